@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, daysBetween, financialYearOf, formatDay, formatInstant, isDay, todayInIndia } from './calendar'
+
+describe('the day in India', () => {
+  it.each([
+    ['2026-04-05T18:29:59.999Z', '2026-04-05'],
+    ['2026-04-05T18:30:00.000Z', '2026-04-06'],
+    ['2026-12-31T20:00:00.000Z', '2027-01-01'],
+    ['2028-02-28T19:00:00.000Z', '2028-02-29'],
+  ])('at %s is %s', (instant, day) => {
+    expect(todayInIndia(new Date(instant))).toBe(day)
+  })
+})
+
+describe('days as text', () => {
+  it.each(['2026-04-05', '2028-02-29', '2000-02-29', '1999-12-31'])('%s is a day', (text) => {
+    expect(isDay(text)).toBe(true)
+  })
+  it.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '2026-4-5',
+    '05-04-2026',
+    '',
+    '2026-04-05T00:00',
+    'x',
+  ])('"%s" is none', (text) => {
+    expect(isDay(text)).toBe(false)
+  })
+
+  it.each([
+    ['2026-04-05', 1, '2026-04-06'],
+    ['2026-03-31', 1, '2026-04-01'],
+    ['2028-02-28', 2, '2028-03-01'],
+    ['2026-01-01', -1, '2025-12-31'],
+    ['2026-01-01', 365, '2027-01-01'],
+    ['2026-01-01', 0, '2026-01-01'],
+  ])('%s and %d days is %s, and back', (day, days, other) => {
+    expect(addDays(day, days)).toBe(other)
+    expect(daysBetween(day, other)).toBe(days)
+  })
+
+  it('throws on what is no day rather than count from it', () => {
+    expect(() => addDays('2026-02-30', 1)).toThrow(RangeError)
+    expect(() => formatDay('soon', 'en')).toThrow(RangeError)
+    expect(() => financialYearOf('2026-99-01')).toThrow(RangeError)
+  })
+})
+
+describe('the financial year', () => {
+  it.each([
+    ['2026-03-31', '2025-26'],
+    ['2026-04-01', '2026-27'],
+    ['2027-01-15', '2026-27'],
+    ['2099-12-01', '2099-00'],
+    ['2009-04-01', '2009-10'],
+  ])('of %s is %s', (day, year) => {
+    expect(financialYearOf(day)).toBe(year)
+  })
+})
+
+describe('dates as people read them', () => {
+  it.each([
+    ['2026-04-05', '5 Apr 2026', '5 अप्रैल 2026', '5 એપ્રિલ, 2026'],
+    ['2026-09-30', '30 Sep 2026', '30 सित॰ 2026', '30 સપ્ટે, 2026'],
+    ['2026-12-25', '25 Dec 2026', '25 दिस॰ 2026', '25 ડિસે, 2026'],
+  ])('%s', (day, en, hi, gu) => {
+    expect(formatDay(day, 'en')).toBe(en)
+    expect(formatDay(day, 'hi')).toBe(hi)
+    expect(formatDay(day, 'gu')).toBe(gu)
+  })
+
+  it.each(['hi', 'gu'] as const)('agrees with Intl on every day of a year in %s', (locale) => {
+    const intl = new Intl.DateTimeFormat(`${locale}-IN-u-nu-latn`, { dateStyle: 'medium', timeZone: 'UTC' })
+    for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
+      expect(formatDay(day, locale)).toBe(intl.format(new Date(day)))
+    }
+  })
+
+  it.each([
+    ['2026-04-05T09:35:00Z', '5 Apr 2026, 3:05 pm'],
+    ['2026-04-05T18:35:00Z', '6 Apr 2026, 12:05 am'],
+    ['2026-04-05T06:30:00Z', '5 Apr 2026, 12:00 pm'],
+  ])('the clock in India at %s says %s', (instant, text) => {
+    expect(formatInstant(new Date(instant), 'en')).toBe(text)
+  })
+
+  it('tells the time after the date of the language', () => {
+    expect(formatInstant(new Date('2026-04-05T09:35:00Z'), 'hi')).toBe('5 अप्रैल 2026, 3:05 pm')
+    expect(formatInstant(new Date('2026-04-05T09:35:00Z'), 'gu')).toBe('5 એપ્રિલ, 2026, 3:05 pm')
+  })
+})

@@ -1,0 +1,71 @@
+import type { Locale } from '~/language/paraglide/runtime'
+
+// A day is text, `2026-04-05`; an instant is a Date. India has had one offset and no summer time since 1945, so its days need no
+// time zone tables.
+const INDIA_OFFSET_MS = 330 * 60_000
+const DAY_MS = 86_400_000
+
+/** The day it is in India at this instant, as `YYYY-MM-DD`. */
+export function todayInIndia(now: Date): string {
+  return new Date(now.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** Whether the text is a day of the calendar written `YYYY-MM-DD`: `2026-02-29` is not. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+function timeOf(day: string): number {
+  if (!isDay(day)) throw new RangeError(`Not a day: ${day}`)
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+/** The day this many days later, or earlier when negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(timeOf(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** How many days from the first to the second; negative when the second comes before. */
+export function daysBetween(from: string, to: string): number {
+  return (timeOf(to) - timeOf(from)) / DAY_MS
+}
+
+/** The Indian financial year (April to March) of a day: `2026-27`. */
+export function financialYearOf(day: string): string {
+  timeOf(day)
+  const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
+  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`
+}
+
+// Not Intl's English: it says "5 Sept 2026", and every other month has three letters.
+const englishMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const monthNames = new Map<Locale, string[]>([['en', englishMonths]])
+
+/** Asking Intl once for twelve names costs less than asking it for every date of every row. */
+function monthsOf(locale: Locale): string[] {
+  let names = monthNames.get(locale)
+  if (!names) {
+    const month = new Intl.DateTimeFormat(`${locale}-IN`, { month: 'short', timeZone: 'UTC' })
+    names = Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2026, index, 1)))
+    monthNames.set(locale, names)
+  }
+  return names
+}
+
+/** A day as people read it: `5 Apr 2026`, `5 अप्रैल 2026`, `5 એપ્રિલ, 2026`. */
+export function formatDay(day: string, locale: Locale): string {
+  timeOf(day)
+  const month = monthsOf(locale)[Number(day.slice(5, 7)) - 1]
+  return `${Number(day.slice(8))} ${month}${locale === 'gu' ? ',' : ''} ${day.slice(0, 4)}`
+}
+
+/** An instant as the clock on an Indian wall shows it: `5 Apr 2026, 3:05 pm`. */
+export function formatInstant(instant: Date, locale: Locale): string {
+  const inIndia = new Date(instant.getTime() + INDIA_OFFSET_MS)
+  const hour = inIndia.getUTCHours()
+  const minute = String(inIndia.getUTCMinutes()).padStart(2, '0')
+  return `${formatDay(todayInIndia(instant), locale)}, ${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`
+}
