@@ -1,0 +1,71 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { QueryTypes, Sequelize, Transaction } from 'sequelize'
+import { env } from '~/env.server'
+
+export type Tx = Transaction
+type Value = string | number | boolean | Date | Buffer | null | readonly (string | number)[]
+
+const queries = new AsyncLocalStorage<{ count: number }>()
+let instance: Sequelize | undefined
+
+/** The one connection pool of this process. Instants are read and written as UTC, days (DATE) as `YYYY-MM-DD` text. */
+export function database(): Sequelize {
+  instance ??= new Sequelize(env().DATABASE_URL.replace(/^mariadb:/, 'mysql:'), {
+    dialect: 'mysql',
+    timezone: '+00:00',
+    isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
+    pool: { max: env().DATABASE_POOL, min: 0, acquire: 15_000, idle: 30_000 },
+    define: { underscored: true, freezeTableName: true },
+    dialectOptions: { dateStrings: ['DATE'], connectTimeout: 5_000 },
+    logging: () => {
+      const counter = queries.getStore()
+      if (counter) counter.count++
+    },
+  })
+  return instance
+}
+
+/** Rows of a read that joins or counts; named parameters (`:name`) only. Give `tx` to read inside a transaction. */
+export function select<Row extends object>(
+  sql: string,
+  replacements: Record<string, Value> = {},
+  tx?: Tx | null,
+): Promise<Row[]> {
+  return database().query<Row>(sql, { type: QueryTypes.SELECT, replacements, transaction: tx ?? null, raw: true })
+}
+
+/** The first row of a read, or null. */
+export async function selectOne<Row extends object>(
+  sql: string,
+  replacements: Record<string, Value> = {},
+  tx?: Tx | null,
+): Promise<Row | null> {
+  return (await select<Row>(sql, replacements, tx))[0] ?? null
+}
+
+/** A relative update, insert … select or delete; answers how many rows it changed. */
+export async function execute(sql: string, replacements: Record<string, Value>, tx?: Tx | null): Promise<number> {
+  const [, changed] = await database().query(sql, {
+    type: QueryTypes.UPDATE,
+    replacements,
+    transaction: tx ?? null,
+  })
+  return changed
+}
+
+/** Counts the statements that `work` sends, for the budgets of the integration tests and the query report. */
+export async function countQueries<T>(work: () => Promise<T>): Promise<{ value: T; count: number }> {
+  const counter = { count: 0 }
+  const value = await queries.run(counter, work)
+  return { value, count: counter.count }
+}
+
+/** Statements sent so far in the counted work around this call; 0 outside of any. */
+export function queriesSoFar(): number {
+  return queries.getStore()?.count ?? 0
+}
+
+export async function closeDatabase(): Promise<void> {
+  await instance?.close()
+  instance = undefined
+}

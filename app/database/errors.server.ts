@@ -1,0 +1,51 @@
+interface DriverError {
+  errno?: number
+  code?: string
+  sqlMessage?: string
+}
+
+/** The driver's own error inside whatever Sequelize wrapped around it. */
+function driverError(error: unknown): DriverError | null {
+  let current: unknown = error
+  for (let depth = 0; depth < 4 && current && typeof current === 'object'; depth++) {
+    if ('errno' in current && typeof current.errno === 'number') return current as DriverError
+    current = 'original' in current ? current.original : 'parent' in current ? current.parent : undefined
+  }
+  return null
+}
+
+/** Deadlock, lock wait, or a snapshot that moved on: the transaction may simply be run again. */
+export function isRetryable(error: unknown): boolean {
+  return [1213, 1205, 1020].includes(driverError(error)?.errno ?? 0)
+}
+
+/** Name of the unique key that a write ran into, or null if it was something else. */
+export function violatedUniqueKey(error: unknown): string | null {
+  const found = driverError(error)
+  if (found?.errno !== 1062) return null
+  return /for key '(?:[^'.]+\.)?([^']+)'/.exec(found.sqlMessage ?? '')?.[1] ?? ''
+}
+
+/** Name of the CHECK that a write ran into (errno 4025 on MariaDB, 3819 on MySQL), or null. */
+export function violatedCheck(error: unknown): string | null {
+  const found = driverError(error)
+  if (found?.errno !== 4025 && found?.errno !== 3819) return null
+  return /(?:CONSTRAINT|constraint) [`'](?:[^`'.]+\.)?([^`']+)[`']/.exec(found.sqlMessage ?? '')?.[1] ?? ''
+}
+
+/** Name of the foreign key that keeps a row from being deleted (1451) or that a row points past (1452), or null. */
+export function violatedForeignKey(error: unknown): string | null {
+  const found = driverError(error)
+  if (found?.errno !== 1451 && found?.errno !== 1452) return null
+  return /CONSTRAINT [`']([^`']+)[`'] FOREIGN KEY/.exec(found.sqlMessage ?? '')?.[1] ?? ''
+}
+
+const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'PROTOCOL_CONNECTION_LOST'])
+
+/** Whether the database itself is out of reach, rather than the statement wrong. */
+export function isDatabaseGone(error: unknown): boolean {
+  if (error instanceof Error && /^Sequelize(Connection|HostNotFound|HostNotReachable|AccessDenied)/.test(error.name)) return true
+  if (error instanceof Error && error.name === 'SequelizeConnectionAcquireTimeoutError') return true
+  const found = driverError(error)
+  return gone.has(found?.code ?? '') || [1053, 1927, 2006, 2013].includes(found?.errno ?? 0)
+}

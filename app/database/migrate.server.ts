@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { SequelizeStorage, Umzug } from 'umzug'
+import { database } from './connection.server'
+import type { Migration } from './migration'
+
+/** Names carry no ending, so that the TypeScript sources and the compiled files share one history. */
+function migrator(folder: string) {
+  const sequelize = database()
+  return new Umzug({
+    migrations: {
+      glob: ['*.{ts,js}', { cwd: folder, ignore: ['*.d.ts'] }],
+      resolve: ({ name, path: file }) => ({
+        name: path.basename(name).replace(/\.(ts|js)$/, ''),
+        up: async () => {
+          const module: { up: Migration } = await import(/* @vite-ignore */ pathToFileURL(file ?? '').href)
+          await module.up(async (sql) => {
+            await sequelize.query(sql)
+          })
+        },
+      }),
+    },
+    storage: new SequelizeStorage({ sequelize, tableName: 'migrations' }),
+    logger: undefined,
+  })
+}
+
+/** Brings the database up to date; answers the names of the migrations that ran. */
+export async function migrate(folder: string): Promise<string[]> {
+  return (await migrator(folder).up()).map((migration) => migration.name)
+}
+
+/** Names of migrations that have not run yet. */
+export async function pendingMigrations(folder: string): Promise<string[]> {
+  return (await migrator(folder).pending()).map((migration) => migration.name)
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable, type EntryContext, type HandleDataRequestFunction } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import { queriesSoFar } from './database/connection.server'
+import { isDatabaseGone } from './database/errors.server'
+import { env } from './env.server'
+import { contentSecurityPolicy } from './http/content-security-policy.server'
+import { cacheControlOf } from './http/page'
+import { logError, requestId } from './http/log.server'
+import { isEnhanced } from './http/render-mode.server'
+import { RenderModeProvider } from './render-mode'
+
+import { isDatabaseGoneNow, noteDatabaseGone } from './http/request-context.server'
+
+export { inRequest } from './http/request-context.server'
+
+/**
+ * Two modes and no third. A browser that has proved itself (cookie `enhance=1`, not data saver) gets the document with
+ * React's scripts, streamed when everything is ready; every other one gets the same markup with no script at all.
+ */
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const databaseGone = isDatabaseGoneNow()
+  const finalStatus = databaseGone ? 503 : status
+  // A page that says what went wrong needs no script, and must not depend on any.
+  const enhanced = finalStatus < 500 && isEnhanced(request)
+  const nonce = enhanced ? randomBytes(16).toString('base64') : undefined
+  const leaf = context.staticHandlerContext.matches.at(-1)?.route.id
+  const handle = leaf ? context.routeModules[leaf]?.handle : undefined
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControlOf(handle))
+  headers.append('Vary', 'Cookie, Save-Data, Accept-Language')
+  if (databaseGone) headers.set('Retry-After', '5')
+  if (env().REPORT_QUERIES === '1') headers.set('X-Queries', String(queriesSoFar()))
+
+  const page = (
+    <RenderModeProvider value={{ enhanced, nonce, databaseGone, requestId: requestId(request) }}>
+      <RemixServer context={context} url={request.url} nonce={nonce} />
+    </RenderModeProvider>
+  )
+  const responseOf = (body: BodyInit) => new Response(body, { status: finalStatus, headers })
+  if (!enhanced) return responseOf(`<!doctype html>${renderToString(page)}`)
+
+  return new Promise<Response>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        const body = new PassThrough()
+        resolve(responseOf(createReadableStreamFromReadable(body)))
+        pipe(body)
+      },
+      onShellError: reject,
+      onError: (error) => logError(error, request),
+    })
+    setTimeout(abort, 10_000).unref()
+  })
+}
+
+/** Answers of loaders and actions to client navigation: never cached, like the documents. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+  if (env().REPORT_QUERIES === '1') response.headers.set('X-Queries', String(queriesSoFar()))
+  return response
+}
+
+export function handleError(error: unknown, { request }: { request: Request }) {
+  if (isDatabaseGone(error)) noteDatabaseGone()
+  if (!request.signal.aborted) logError(error, request)
+}

@@ -1,0 +1,78 @@
+import { redirect } from '@remix-run/node'
+import { mayStaff, type Permission } from '~/models/accounts/permissions'
+import { findStaffSession, findStudentSession, type StaffSession, type StudentSession } from '~/models/accounts/sessions.server'
+import { type VisitorScope, visitorScope } from '~/models/shared/scope.server'
+import { loginPath, paths } from './paths'
+import { readSessionToken } from './session-cookie.server'
+
+// Each loader gets another Request object but the same load context, so that is what one request is remembered by.
+const students = new WeakMap<object, Promise<StudentSession | null>>()
+const staff = new WeakMap<object, Promise<StaffSession | null>>()
+
+function once<T>(memory: WeakMap<object, Promise<T>>, context: object, find: () => Promise<T>): Promise<T> {
+  const known = memory.get(context)
+  if (known) return known
+  const found = find()
+  memory.set(context, found)
+  return found
+}
+
+/** Says in a route that it is meant for everybody. */
+export function anyone(): VisitorScope {
+  return visitorScope()
+}
+
+/** The signed-in student, or null; for the pages that greet visitors as well. */
+export function findStudent(context: object, request: Request): Promise<StudentSession | null> {
+  return once(students, context, async () => {
+    const token = await readSessionToken(request, 'student')
+    return token ? findStudentSession(visitorScope(), token) : null
+  })
+}
+
+/** The signed-in staff user, or null. */
+export function findStaff(context: object, request: Request): Promise<StaffSession | null> {
+  return once(staff, context, async () => {
+    const token = await readSessionToken(request, 'school')
+    return token ? findStaffSession(visitorScope(), token) : null
+  })
+}
+
+/**
+ * The signed-in student. Without one the browser goes to the login page and comes back afterwards; a student who has not
+ * chosen a password yet reaches only the page for that.
+ */
+export async function requireStudent(context: object, request: Request): Promise<StudentSession> {
+  const student = await findStudent(context, request)
+  if (!student) throw redirect(loginPath('student', request))
+  if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
+  return student
+}
+
+/** The student whose password is still the date of birth; anybody else has nothing to choose. */
+export async function requireActivatingStudent(context: object, request: Request): Promise<StudentSession> {
+  const student = await findStudent(context, request)
+  if (!student) throw redirect(paths.student.login)
+  if (student.stage !== 'choose-password') throw redirect(paths.student.home)
+  return student
+}
+
+/** The signed-in staff user who may do `permission`; 403 for one who may not. */
+export async function requireStaff(context: object, request: Request, permission: Permission): Promise<StaffSession> {
+  const user = await requireAnyStaff(context, request)
+  if (!mayStaff(user.role, permission)) throw new Response(null, { status: 403 })
+  return user
+}
+
+/** Any signed-in staff user, for what every role sees. */
+export async function requireAnyStaff(context: object, request: Request): Promise<StaffSession> {
+  const user = await findStaff(context, request)
+  if (!user) throw redirect(loginPath('school', request))
+  return user
+}
+
+/** Answers 404 for what does not exist and, in the same way, for what belongs to somebody else. */
+export function foundOr404<T>(thing: T | null | undefined): T {
+  if (thing === null || thing === undefined) throw new Response(null, { status: 404 })
+  return thing
+}

@@ -1,0 +1,14 @@
+/** Data saver: chosen in the settings (cookie `saver=1`), or asked for by the browser. */
+export function isDataSaver(request: Request): boolean {
+  return request.headers.get('Save-Data') === 'on' || hasCookie(request, 'saver', '1')
+}
+
+/** Whether the probe has found this browser able to run the scripts; a cookie only, so that it costs nothing to know. */
+export function isEnhanced(request: Request): boolean {
+  return hasCookie(request, 'enhance', '1') && !isDataSaver(request)
+}
+
+export function hasCookie(request: Request, name: string, value?: string): boolean {
+  const header = request.headers.get('Cookie') ?? ''
+  return header.split(/;\s*/).some((pair) => (value === undefined ? pair.startsWith(`${name}=`) : pair === `${name}=${value}`))
+}

@@ -1,0 +1,15 @@
+import { isLanguage, type Language } from './language'
+import { getLocale, overwriteGetLocale } from './paraglide/runtime.js'
+
+/** The language of what is being rendered now: the request's on the server, the document's in the browser. */
+export function currentLanguage(): Language {
+  return getLocale()
+}
+
+/** Tells the words where to look for the language. Called once, by entry.client and by language/request.server. */
+export function setLanguageSource(source: () => unknown): void {
+  overwriteGetLocale(() => {
+    const language = source()
+    return isLanguage(language) ? language : 'en'
+  })
+}

@@ -1,0 +1,20 @@
+/** The languages of everything that a student or parent reads. */
+export const languages = ['en', 'hi', 'gu'] as const
+export type Language = (typeof languages)[number]
+
+export const languageCookieName = 'lang'
+
+export function isLanguage(text: unknown): text is Language {
+  return text === 'en' || text === 'hi' || text === 'gu'
+}
+
+/** The language chosen by cookie, else the first of ours that the browser asks for, else English. */
+export function chooseLanguage(cookieHeader: string | undefined, acceptLanguage: string | undefined): Language {
+  const chosen = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(cookieHeader ?? '')?.[1]
+  if (isLanguage(chosen)) return chosen
+  for (const part of (acceptLanguage ?? '').split(',')) {
+    const wanted = part.trim().slice(0, 2).toLowerCase()
+    if (isLanguage(wanted)) return wanted
+  }
+  return 'en'
+}

@@ -1,0 +1,25 @@
+/** Roles of staff users (decisions, section 1). */
+export const staffRoles = ['owner', 'office', 'accounts', 'teacher'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/** What staff may do, by role: the one matrix for screen and server. */
+const matrix = {
+  'students:view': ['owner', 'office', 'accounts', 'teacher'],
+  'students:edit': ['owner', 'office'],
+  'academics:view': ['owner', 'office', 'accounts', 'teacher'],
+  'academics:edit': ['owner', 'office'],
+  'fees:view': ['owner', 'office', 'accounts'],
+  'fees:edit': ['owner', 'accounts'],
+  'fees:collect': ['owner', 'office', 'accounts'],
+  'payments:correct': ['owner', 'accounts'],
+  'settings:view': ['owner', 'office'],
+  'settings:edit': ['owner'],
+} as const satisfies Record<string, readonly StaffRole[]>
+
+export type Permission = keyof typeof matrix
+
+export const permissions = Object.keys(matrix) as Permission[]
+
+export function mayStaff(role: StaffRole, permission: Permission): boolean {
+  return (matrix[permission] as readonly StaffRole[]).includes(role)
+}

@@ -1,0 +1,29 @@
+import { execute, type Tx } from '~/database/connection.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+
+interface AuditEntry {
+  /** What was done, as `subject.verb`: 'payment.recorded', 'student.created'. */
+  action: string
+  subject: { kind: string; id: number | null }
+  /** Facts that make sense of it later; never a secret, a password or an Aadhaar number. */
+  details?: Record<string, string | number | boolean | null>
+}
+
+/** Writes one line of the audit log in the same transaction as the change it tells of. */
+export async function recordAudit(scope: SchoolScope | StudentScope, entry: AuditEntry, tx: Tx): Promise<void> {
+  await execute(
+    `INSERT INTO audit_entries (school_id, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, details, created_at)
+     VALUES (:schoolId, :actorKind, :actorId, :actorName, :action, :subjectKind, :subjectId, :details, UTC_TIMESTAMP(3))`,
+    {
+      schoolId: scope.schoolId,
+      actorKind: scope.actor.kind,
+      actorId: scope.actor.id,
+      actorName: scope.actor.name,
+      action: entry.action,
+      subjectKind: entry.subject.kind,
+      subjectId: entry.subject.id,
+      details: JSON.stringify(entry.details ?? {}),
+    },
+    tx,
+  )
+}

@@ -1,0 +1,43 @@
+/** How the money came, in the words of the ledger. */
+export type ReceiptMethod = 'online' | 'cash' | 'cheque' | 'upi' | 'bank_transfer'
+
+/** One due that the payment settled. `amountPaise` is what was paid for it: parts less concession plus fine. */
+export interface FeeReceiptLine {
+  feeName: string
+  title: string
+  /** `YYYY-MM-DD` */
+  dueOn: string | null
+  /** The heads of the fee, tuition on its own. */
+  parts: Array<{ name: string; amountPaise: number }>
+  concessionPaise: number
+  finePaise: number
+  amountPaise: number
+}
+
+/** All that a fee receipt shows, and nothing else: the document is made from this view alone. */
+export interface FeeReceiptView {
+  number: string
+  /** `2026-27` */
+  financialYear: string
+  /** `YYYY-MM-DD`, the day in India */
+  issuedOn: string
+  cancelled: boolean
+  school: { name: string; address: string; phone: string; email: string }
+  student: {
+    name: string
+    enrollmentNumber: string | null
+    className: string | null
+    sectionName: string | null
+    sessionName: string | null
+    rollNumber: string | null
+    fatherName: string | null
+  }
+  lines: FeeReceiptLine[]
+  totalPaise: number
+  method: ReceiptMethod
+  transactionId: string
+  /** Cheque number, UTR and the like. */
+  reference: string | null
+  /** ISO instant */
+  paidAt: string
+}

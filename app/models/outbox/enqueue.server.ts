@@ -1,0 +1,50 @@
+import { execute, type Tx } from '~/database/connection.server'
+
+/** Kinds of work that the worker knows; each has a handler in app/jobs. */
+export type JobKind = 'send-mail' | 'make-receipt' | 'reconcile-payment' | 'due-settled' | 'send-refund'
+
+interface NewJob {
+  kind: JobKind
+  /** Whose rows the handler will touch; null only for the installation's own work. */
+  schoolId: number | null
+  payload: Record<string, string | number>
+  /** At most one unfinished job of this name: enqueueing it again changes nothing. */
+  uniqueKey?: string
+  /** Seconds to wait before it may run. */
+  delaySeconds?: number
+}
+
+/** Writes a job in the transaction of the change that asks for it, so that both happen or neither. */
+export async function enqueueJob(job: NewJob, tx: Tx): Promise<void> {
+  await execute(
+    `INSERT INTO jobs (school_id, kind, payload, unique_key, run_at, created_at)
+     VALUES (:schoolId, :kind, :payload, :uniqueKey, UTC_TIMESTAMP(3) + INTERVAL :delay SECOND, UTC_TIMESTAMP(3))
+     ON DUPLICATE KEY UPDATE run_at = LEAST(run_at, VALUES(run_at))`,
+    {
+      schoolId: job.schoolId,
+      kind: job.kind,
+      payload: JSON.stringify(job.payload),
+      uniqueKey: job.uniqueKey ?? null,
+      delay: job.delaySeconds ?? 0,
+    },
+    tx,
+  )
+}
+
+interface NewMail {
+  schoolId: number | null
+  to: string
+  subject: string
+  text: string
+}
+
+/** Writes a mail in the transaction of the change that it tells of; the worker sends it. */
+export async function enqueueMail(mail: NewMail, tx: Tx): Promise<void> {
+  await execute(
+    `INSERT INTO outgoing_mail (school_id, to_address, subject, body_text, created_at)
+     VALUES (:schoolId, :to, :subject, :text, UTC_TIMESTAMP(3))`,
+    { schoolId: mail.schoolId, to: mail.to, subject: mail.subject, text: mail.text },
+    tx,
+  )
+  await enqueueJob({ kind: 'send-mail', schoolId: mail.schoolId, payload: {}, uniqueKey: 'send-mail' }, tx)
+}

@@ -1,0 +1,12 @@
+/** What a use case answers: it did the thing, or says by name why not. Anything unexpected is thrown. */
+export type Outcome<Value, Reason extends string> = { ok: true; value: Value } | { ok: false; reason: Reason }
+
+export function done(): { ok: true; value: undefined }
+export function done<Value>(value: Value): { ok: true; value: Value }
+export function done<Value>(value?: Value) {
+  return { ok: true as const, value }
+}
+
+export function refused<Reason extends string>(reason: Reason): { ok: false; reason: Reason } {
+  return { ok: false, reason }
+}

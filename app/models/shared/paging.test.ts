@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { pageCount, pageNumbers, pageOf } from './paging'
+
+describe('the numbers of a pager', () => {
+  it.each([
+    [1, 1, [1]],
+    [1, 2, [1, 2]],
+    [1, 10, [1, 2, 3, 'gap', 10]],
+    [4, 10, [1, 2, 3, 4, 5, 6, 'gap', 10]],
+    [5, 10, [1, 'gap', 3, 4, 5, 6, 7, 'gap', 10]],
+    [7, 10, [1, 'gap', 5, 6, 7, 8, 9, 10]],
+    [10, 10, [1, 'gap', 8, 9, 10]],
+    [99, 3, [1, 2, 3]],
+    [1, 0, [1]],
+  ] as const)('on page %i of %i are %j', (current, last, expected) => {
+    expect(pageNumbers(current, last)).toEqual(expected)
+  })
+})
+
+describe('the page of an address', () => {
+  it.each([
+    ['', 1],
+    ['page=3', 3],
+    ['page=0', 1],
+    ['page=-2', 1],
+    ['page=1.5', 1],
+    ['page=1e9', 1],
+    ['page=two', 1],
+    ['page=999999999', 100_000],
+    ['page=99999999999999999999', 1],
+  ])('%j is page %i', (query, expected) => {
+    expect(pageOf(new URLSearchParams(query))).toBe(expected)
+  })
+})
+
+it('counts one page for nothing and a started page as a whole one', () => {
+  expect([pageCount(0, 10), pageCount(10, 10), pageCount(11, 10)]).toEqual([1, 1, 2])
+})

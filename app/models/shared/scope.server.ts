@@ -1,0 +1,44 @@
+/**
+ * Whose data a model function may touch. A scope is made from a session, a job row or a webhook's own address and never
+ * from what a request claims; guards, jobs, webhook routes and tests are the only importers of the makers.
+ */
+declare const brand: unique symbol
+
+export interface SchoolScope {
+  readonly schoolId: number
+  /** Who acts, for the audit log. */
+  readonly actor: Actor
+  readonly [brand]: 'school'
+}
+
+export interface StudentScope {
+  readonly schoolId: number
+  readonly studentId: number
+  readonly actor: Actor
+  readonly [brand]: 'student'
+}
+
+/** Somebody who has not signed in: may only do what is public. */
+export interface VisitorScope {
+  readonly [brand]: 'visitor'
+}
+
+export interface Actor {
+  readonly kind: 'staff' | 'student' | 'system'
+  readonly id: number | null
+  readonly name: string
+}
+
+export const systemActor: Actor = { kind: 'system', id: null, name: 'Shala' }
+
+export function schoolScope(schoolId: number, actor: Actor): SchoolScope {
+  return { schoolId, actor } as SchoolScope
+}
+
+export function studentScope(schoolId: number, studentId: number, actor: Actor): StudentScope {
+  return { schoolId, studentId, actor } as StudentScope
+}
+
+export function visitorScope(): VisitorScope {
+  return {} as VisitorScope
+}

@@ -1,0 +1,11 @@
+// Runs on every page unless data saver is on. A browser that cannot even read this file (it is a module with the newest
+// syntax that the scripts use) or lacks what they need stays with plain documents. The proof lasts a day.
+const network = navigator.connection
+const able =
+  typeof TextEncoderStream === 'function' &&
+  typeof HTMLDialogElement === 'function' &&
+  !network?.saveData &&
+  !/2g/.test(network?.effectiveType ?? '') &&
+  (navigator.deviceMemory ?? 4) >= 1
+// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in half of the browsers that pass.
+document.cookie = `enhance=${able ? 1 : ''};path=/;SameSite=Lax;max-age=${able ? 86400 : 0}`

@@ -1,0 +1,17 @@
+import { compile } from '@inlang/paraglide-js'
+
+/** Where the words come from and where their functions go. The language is decided by app/language, never by Paraglide. */
+export const paraglideOptions = {
+  project: './project.inlang',
+  outdir: './app/language/paraglide',
+  strategy: ['baseLocale'],
+  outputStructure: 'message-modules',
+  emitTsDeclarations: false,
+  isServer: 'import.meta.env?.SSR ?? true',
+}
+
+// The compiler leaves timers of half a minute behind; a script need not wait for them.
+if (import.meta.url === `file://${process.argv[1]}`) {
+  await compile(paraglideOptions)
+  process.exit(0)
+}

@@ -1,0 +1,22 @@
+import { createServer } from 'node:http'
+import { createDoor } from './door'
+import { doorSettings } from './settings'
+import { stopGracefully } from './stop'
+
+const settings = doorSettings()
+const server = createServer()
+const door = await createDoor(settings, server)
+server.on('request', door.app)
+
+// A phone on a weak network may need long for a form; nobody may hold a connection for ever.
+server.requestTimeout = 120_000
+server.headersTimeout = 20_000
+server.keepAliveTimeout = 65_000
+
+server.on('error', (error: NodeJS.ErrnoException) => {
+  const taken = error.code === 'EADDRINUSE'
+  console.error(taken ? `Port ${settings.port} is in use. Set PORT to a free one.` : error)
+  process.exit(1)
+})
+server.listen(settings.port, settings.host, () => door.log.info({ port: settings.port }, 'listening'))
+stopGracefully(server, door.log)

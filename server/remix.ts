@@ -1,0 +1,53 @@
+import type { Server } from 'node:http'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createRequestHandler } from '@remix-run/express'
+import type { ServerBuild } from '@remix-run/node'
+import type { Express, RequestHandler } from 'express'
+import type { DoorSettings } from './settings'
+
+type InRequest = (
+  request: { path: string; cookie: string | undefined; acceptLanguage: string | undefined },
+  work: () => Promise<void>,
+) => Promise<void>
+
+/** Hands requests to Remix inside the product's own request context (language, statement count). */
+export async function remixHandler(settings: DoorSettings, app: Express, server: Server): Promise<RequestHandler> {
+  const load = settings.dev ? await developmentBuild(app, server) : await productionBuild(settings)
+  return async (request, response, next) => {
+    try {
+      const { build, handle } = await load()
+      const context = { path: request.path, cookie: request.headers.cookie, acceptLanguage: request.headers['accept-language'] }
+      await inRequestOf(build)(context, async () => handle(request, response, next))
+    } catch (error) {
+      next(error)
+    }
+  }
+}
+
+interface Product {
+  build: ServerBuild
+  handle: RequestHandler
+}
+
+function inRequestOf(build: ServerBuild): InRequest {
+  return (build.entry.module as unknown as { inRequest: InRequest }).inRequest
+}
+
+async function productionBuild(settings: DoorSettings): Promise<() => Promise<Product>> {
+  const file = path.join(settings.buildDir, 'server', 'index.js')
+  const build: ServerBuild = await import(pathToFileURL(file).href)
+  const product = { build, handle: createRequestHandler({ build, mode: 'production', getLoadContext: () => ({}) }) }
+  return async () => product
+}
+
+/** Vite in middleware mode: the same door serves development, with hot reload over the same port. */
+async function developmentBuild(app: Express, server: Server): Promise<() => Promise<Product>> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
+  app.use(vite.middlewares)
+  return async () => {
+    const build = (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
+    return { build, handle: createRequestHandler({ build, mode: 'development', getLoadContext: () => ({}) }) }
+  }
+}

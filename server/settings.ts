@@ -1,0 +1,27 @@
+import path from 'node:path'
+import { env } from '~/env.server'
+
+export interface DoorSettings {
+  host: string
+  port: number
+  buildDir: string
+  dev: boolean
+  secure: boolean
+  trustProxy: number
+  logLevel: string
+  origin: string
+}
+
+export function doorSettings(): DoorSettings {
+  const settings = env()
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    buildDir: path.resolve(settings.SHALA_BUILD_DIR),
+    dev: settings.SHALA_DEV === '1',
+    secure: settings.BASE_URL.startsWith('https://'),
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL,
+    origin: new URL(settings.BASE_URL).origin,
+  }
+}

@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import express, { Router, type Response } from 'express'
+import type { DoorSettings } from './settings'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+}
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+/** Files of the build: hashed ones for ever, the rest for an hour; the compressed copies were made at build time. */
+export async function staticFiles(settings: DoorSettings): Promise<Router> {
+  const router = Router()
+  if (settings.dev) return router
+  const root = path.join(settings.buildDir, 'client')
+  const files = new Set((await readdir(root, { recursive: true })).map((name) => `/${name.split(path.sep).join('/')}`))
+
+  router.use((request, _response, next) => {
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const found = encodings.find(([name, ending]) => accepted.includes(name) && files.has(request.path + ending))
+    if (found && !/\.(br|gz)$/.test(request.path)) request.url = request.path + found[1]
+    next()
+  })
+  router.use(express.static(root, { index: false, redirect: false, setHeaders }))
+  router.use((request, response, next) => {
+    // Undo the rewriting for whatever is no file, and never let an unknown asset reach the product.
+    if (request.path.startsWith('/assets/')) return response.status(404).type('text').send('Not found')
+    next()
+  })
+  return router
+}
+
+function setHeaders(response: Response, file: string): void {
+  const encoding = encodings.find(([, ending]) => file.endsWith(ending))
+  const plain = encoding ? file.slice(0, -encoding[1].length) : file
+  const hashed = plain.includes(`${path.sep}assets${path.sep}`)
+  response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+  response.setHeader('Content-Type', types[path.extname(plain)] ?? 'application/octet-stream')
+  response.setHeader('Vary', 'Accept-Encoding')
+  if (encoding) response.setHeader('Content-Encoding', encoding[0])
+}

@@ -1,0 +1,28 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
+import { vitePlugin as remix } from '@remix-run/dev'
+import browserslist from 'browserslist'
+import { browserslistToTargets } from 'lightningcss'
+import { defineConfig } from 'vite'
+import remixOptions from './remix.config.js'
+import { paraglideOptions } from './scripts/words.mjs'
+
+export default defineConfig(({ command }) => ({
+  plugins: [
+    // The build compiles the words once beforehand (scripts/build.mjs); development watches them.
+    ...(command === 'serve' ? [paraglideVitePlugin(paraglideOptions)] : []),
+    remix(remixOptions),
+  ],
+  resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  css: {
+    transformer: 'lightningcss',
+    lightningcss: { targets: browserslistToTargets(browserslist()) },
+  },
+  build: {
+    target: 'es2020',
+    cssMinify: 'lightningcss',
+    // Nothing inlined: the content security policy allows no data: scripts, and the probe must be a file.
+    assetsInlineLimit: 0,
+    sourcemap: false,
+  },
+  server: { middlewareMode: true },
+}))
