@@ -1,0 +1,304 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { ensurePrograms } from './packages.mjs'
+import { argumentsOf, birthOf, endProcess, findProgram, rememberedPort, runMain, Trouble } from './processes.mjs'
+
+/*
+ * The private database: a MariaDB that belongs to one DATA_DIR and to nobody else. It listens on 127.0.0.1 only, its one
+ * account has a password of its own, and it runs detached, so that whoever started it decides when it ends.
+ */
+
+const STOP_GRACE_MS = 60_000
+const START_LIMIT_MS = 60_000
+// A socket's path may have 107 characters; the server adds a file name to the folder.
+const LONGEST_SOCKET_FOLDER = 80
+
+/**
+ * Starts the private database of `dataDir`, or adopts the one a start before left running.
+ * @param {string} dataDir
+ * @param {{ everyRight?: boolean, flags?: string[] }} [options] everyRight: the account may do all (tests make and drop
+ *   databases, and end connections); flags: further flags for mariadbd
+ * @returns {Promise<{ url: string, port: number, pid: number, adopted: boolean, gone: Promise<void>, stop: () => Promise<void> }>}
+ *   `gone` settles when the server has ended, by whatever cause
+ */
+export async function startDatabase(dataDir, options = {}) {
+  mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 })
+  const folder = join(realpathSync(dataDir), 'database')
+  const password = rememberedPassword(dataDir)
+  const running = (pid, port, adopted, gone) => ({
+    url: `mysql://shala:${password}@127.0.0.1:${port}/shala`,
+    port,
+    pid,
+    adopted,
+    gone,
+    stop: () => stopDatabase(dataDir),
+  })
+
+  const left = await adoptLeftover(dataDir, folder)
+  if (left) return running(left.pid, left.port, true, goneByWatching(left.pid))
+
+  const server = await serverProgram()
+  if (!existsSync(join(folder, 'mysql'))) await makeDataFolder(folder)
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await rememberedPort(dataDir, 'database', { fresh: attempt > 1 })
+    const started = await launch({ server, dataDir, folder, port, password, ...options })
+    if (started) return running(started.pid, port, false, started.gone)
+    // The one cause worth another attempt: somebody took the port between choosing it and opening it.
+    if (attempt === 3 || !/address already in use/i.test(logTail(dataDir))) {
+      throw new Trouble(`The private database did not start. The end of ${logFile(dataDir)}:\n${logTail(dataDir)}`)
+    }
+  }
+}
+
+/** Stops the private database of `dataDir` when it runs: at once when idle, after its open work else. */
+export async function stopDatabase(dataDir) {
+  if (!existsSync(dataDir)) return
+  const found = findServer(dataDir, join(realpathSync(dataDir), 'database'))
+  if (!found) return
+  await endProcess(found.pid, STOP_GRACE_MS)
+  clearTraces(dataDir)
+}
+
+/** Takes away what a server that is gone left behind: its socket's folder and its process number. */
+function clearTraces(dataDir) {
+  try {
+    const folder = readFileSync(socketNote(dataDir), 'utf8').trim()
+    if (/\/shala-[^/]+$/.test(folder)) rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // Nothing ran here yet.
+  }
+  rmSync(socketNote(dataDir), { force: true })
+  rmSync(pidFile(dataDir), { force: true })
+}
+
+const pidFile = (dataDir) => join(dataDir, 'database.pid')
+const socketNote = (dataDir) => join(dataDir, 'database.socket')
+const logFile = (dataDir) => join(dataDir, 'logs', 'database.log')
+
+function logTail(dataDir) {
+  try {
+    return readFileSync(logFile(dataDir), 'utf8').trimEnd().split('\n').slice(-15).join('\n')
+  } catch {
+    return '(no log)'
+  }
+}
+
+function rememberedPassword(dataDir) {
+  const file = join(dataDir, 'database-password')
+  try {
+    const password = readFileSync(file, 'utf8').trim()
+    if (/^[0-9a-f]{32}$/.test(password)) return password
+  } catch {
+    // The first start.
+  }
+  const password = randomBytes(16).toString('hex')
+  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  return password
+}
+
+async function serverProgram() {
+  await ensurePrograms([{ programs: ['mariadbd', 'mysqld'], packages: ['mariadb-server-core', 'mariadb-server'] }])
+  const server = findProgram('mariadbd', 'mysqld')
+  if (!findProgram('mariadb-install-db', 'mysql_install_db')) {
+    throw new Trouble(
+      `${server} was found, but not mariadb-install-db beside it. Install MariaDB 10.6 or newer (Debian, Ubuntu: apt-get install mariadb-server-core), or set DATABASE_URL.`,
+    )
+  }
+  return server
+}
+
+/** The server that works on our folder, by its process number file and its arguments; null when there is none. */
+function findServer(dataDir, folder) {
+  let pid
+  try {
+    pid = Number(readFileSync(pidFile(dataDir), 'utf8').trim())
+  } catch {
+    return null
+  }
+  if (birthOf(pid) === null) return null
+  const args = argumentsOf(pid)
+  const value = (flag) => args.find((arg) => arg.startsWith(`--${flag}=`))?.slice(flag.length + 3)
+  if (value('datadir') !== folder) return null
+  return { pid, port: Number(value('port')) }
+}
+
+async function adoptLeftover(dataDir, folder) {
+  const found = findServer(dataDir, folder)
+  if (!found) {
+    clearTraces(dataDir)
+    return null
+  }
+  // It may be on its way up or down: wait for the one or the other.
+  if (await greets(found.port, () => birthOf(found.pid) !== null)) return found
+  await stopDatabase(dataDir)
+  return null
+}
+
+async function makeDataFolder(folder) {
+  const fresh = `${folder}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(fresh, { mode: 0o700 })
+  // The install script splits paths at spaces, so it sees the folder through a link that has none.
+  const links = mkdtempSync(join(shortTemporaryFolder(), 'shala-'))
+  const link = join(links, 'data')
+  symlinkSync(fresh, link)
+  try {
+    await promisify(execFile)(findProgram('mariadb-install-db', 'mysql_install_db'), [
+      '--no-defaults',
+      `--datadir=${link}`,
+      // No account without a password: its owner enters by the socket, the portal by the account of the init file.
+      '--auth-root-authentication-method=socket',
+      `--auth-root-socket-user=${ownName()}`,
+      '--skip-test-db',
+      '--skip-name-resolve',
+      ...asRoot(),
+    ])
+  } catch (error) {
+    throw new Trouble(
+      `The private database could not be made in ${folder}:\n${error.stdout ?? ''}${error.stderr ?? error}`,
+    )
+  } finally {
+    rmSync(links, { recursive: true, force: true })
+  }
+  // Renamed when whole: a folder with this name is never half made.
+  renameSync(fresh, folder)
+}
+
+function ownName() {
+  try {
+    return userInfo().username
+  } catch {
+    // A number without a name, as containers give.
+    return 'mysql'
+  }
+}
+
+// Another user could not enter a clone that lies in root's home.
+const asRoot = () => (process.getuid?.() === 0 ? ['--user=root'] : [])
+
+function shortTemporaryFolder() {
+  return tmpdir().length <= LONGEST_SOCKET_FOLDER && !/\s/.test(tmpdir()) ? tmpdir() : '/tmp'
+}
+
+async function launch({ server, dataDir, folder, port, password, everyRight = false, flags = [] }) {
+  const socketFolder = mkdtempSync(join(shortTemporaryFolder(), 'shala-'))
+  writeFileSync(socketNote(dataDir), `${socketFolder}\n`)
+  const initFile = join(socketFolder, 'init.sql')
+  const account = `'shala'@'127.0.0.1'`
+  writeFileSync(
+    initFile,
+    [
+      'CREATE DATABASE IF NOT EXISTS `shala` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;',
+      `CREATE USER IF NOT EXISTS ${account} IDENTIFIED BY '${password}';`,
+      `ALTER USER ${account} IDENTIFIED BY '${password}';`,
+      everyRight
+        ? `GRANT ALL PRIVILEGES ON *.* TO ${account} WITH GRANT OPTION;`
+        : `GRANT ALL PRIVILEGES ON \`shala%\`.* TO ${account};`,
+      '',
+    ].join('\n'),
+    { mode: 0o600 },
+  )
+  const child = spawn(
+    server,
+    [
+      '--no-defaults',
+      `--datadir=${folder}`,
+      `--socket=${join(socketFolder, 's')}`,
+      `--pid-file=${resolve(pidFile(dataDir))}`,
+      `--log-error=${resolve(logFile(dataDir))}`,
+      `--init-file=${initFile}`,
+      '--bind-address=127.0.0.1',
+      `--port=${port}`,
+      '--skip-name-resolve',
+      '--skip-log-bin',
+      '--character-set-server=utf8mb4',
+      '--collation-server=utf8mb4_unicode_ci',
+      '--default-time-zone=+00:00',
+      '--sql-mode=STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION',
+      '--innodb-flush-log-at-trx-commit=1',
+      ...flags,
+      ...asRoot(),
+    ],
+    { cwd: folder, detached: true, stdio: 'ignore' },
+  )
+  let ended = false
+  const gone = new Promise((done) => {
+    const end = () => {
+      ended = true
+      done()
+    }
+    child.once('exit', end)
+    child.once('error', end)
+  })
+  child.unref()
+  // The server writes the same number once it is up; ours is there for whoever finds it before that.
+  if (child.pid) writeFileSync(pidFile(dataDir), `${child.pid}\n`)
+  if (child.pid && (await greets(port, () => !ended))) return { pid: child.pid, gone }
+  if (child.pid && !ended) await endProcess(child.pid, STOP_GRACE_MS)
+  clearTraces(dataDir)
+  return null
+}
+
+/** Waits for the greeting a MariaDB sends once it serves (it listens earlier); false when it ends or stays silent. */
+async function greets(port, isAlive) {
+  const deadline = Date.now() + START_LIMIT_MS
+  while (isAlive() && Date.now() < deadline) {
+    if (await greetsNow(port)) return isAlive()
+    await sleep(30)
+  }
+  return false
+}
+
+function greetsNow(port) {
+  return new Promise((done) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    const answer = (value) => {
+      socket.destroy()
+      done(value)
+    }
+    socket.setTimeout(2000, () => answer(false))
+    socket.once('error', () => answer(false))
+    socket.once('close', () => answer(false))
+    // Byte 4 of the first packet is the protocol's version, 10; an error packet has 255 there.
+    socket.once('data', (packet) => answer(packet[4] === 10))
+  })
+}
+
+async function goneByWatching(pid) {
+  while (birthOf(pid) !== null) await sleep(500, undefined, { ref: false })
+}
+
+/*
+ * `node scripts/database.mjs <folder>`: a database for tests. It prints its address as one line, lives as long as its
+ * standard input stays open, so that no test run can leave it behind, and takes its folder away with it.
+ */
+if (process.argv[1] === import.meta.filename && process.argv[2]) {
+  const dataDir = resolve(process.argv[2])
+  // A Ctrl-C at the terminal reaches the whole group; the end of the input is what counts.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => process.stdin.destroy())
+  await runMain(async () => {
+    const database = await startDatabase(dataDir, { everyRight: true })
+    console.log(database.url)
+    await new Promise((done) => process.stdin.resume().once('end', done).once('close', done).once('error', done))
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  process.exit()
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import mysql from 'mysql2/promise'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startDatabase, stopDatabase } from './database.mjs'
+
+let dataDir = ''
+
+beforeEach(() => {
+  // A space, as home folders of people have them.
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'a school '))
+})
+
+afterEach(async () => {
+  await stopDatabase(dataDir)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function ask(url: string, sql: string) {
+  const connection = await mysql.createConnection(url)
+  try {
+    const [rows] = await connection.query<mysql.RowDataPacket[]>(sql)
+    return rows
+  } finally {
+    await connection.end()
+  }
+}
+
+describe('the private database', () => {
+  it('serves strict utf8mb4 in UTC to its own account', async () => {
+    const { url } = await startDatabase(dataDir)
+    const [row] = await ask(
+      url,
+      'select @@sql_mode mode, @@time_zone zone, @@character_set_database letters, @@innodb_flush_log_at_trx_commit flush',
+    )
+    expect(row?.mode).toContain('STRICT_TRANS_TABLES')
+    expect(row).toMatchObject({ zone: '+00:00', letters: 'utf8mb4', flush: 1 })
+  })
+
+  it('lets nobody in without the password, root included, and keeps the password from other people', async () => {
+    const { port } = await startDatabase(dataDir)
+    for (const user of ['root', 'shala', '']) {
+      await expect(mysql.createConnection({ host: '127.0.0.1', port, user })).rejects.toThrow(/Access denied/)
+    }
+    expect(statSync(path.join(dataDir, 'database-password')).mode & 0o077).toBe(0)
+  })
+
+  it('may touch no database but its own, unless it is for tests', async () => {
+    const { url, stop } = await startDatabase(dataDir)
+    await expect(ask(url, 'create database other')).rejects.toThrow(/Access denied/)
+    await stop()
+    const forTests = await startDatabase(dataDir, { everyRight: true })
+    await ask(forTests.url, 'create database other')
+  })
+
+  it('adopts a server that an earlier start left running', async () => {
+    const first = await startDatabase(dataDir)
+    const second = await startDatabase(dataDir)
+    expect(second).toMatchObject({ adopted: true, pid: first.pid, url: first.url })
+    await second.stop()
+    await first.gone
+  })
+
+  it('comes back with its data and at its address after kill -9', async () => {
+    const first = await startDatabase(dataDir)
+    await ask(first.url, 'create table kept (id int primary key)')
+    await ask(first.url, 'insert into kept values (7)')
+    process.kill(first.pid, 'SIGKILL')
+    await first.gone
+    const second = await startDatabase(dataDir)
+    expect(second).toMatchObject({ adopted: false, url: first.url })
+    expect(await ask(second.url, 'select id from kept')).toEqual([{ id: 7 }])
+  })
+
+  it('is not misled by a process number that belongs to another program now', async () => {
+    writeFileSync(path.join(dataDir, 'database.pid'), `${process.pid}\n`)
+    const { adopted, pid } = await startDatabase(dataDir)
+    expect(adopted).toBe(false)
+    expect(pid).not.toBe(process.pid)
+  })
+})

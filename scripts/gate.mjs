@@ -1,0 +1,247 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { latestBuild } from './build.mjs'
+import { ensurePackages, ensurePrograms } from './packages.mjs'
+import { findProgram, root, runMain, runProgram, Trouble } from './processes.mjs'
+
+const MINUTE = 60_000
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+const node = (script) => [process.execPath, join(root, 'scripts', script)]
+
+/** Checks that read the sources only: two run at a time. */
+const STATIC_CHECKS = [
+  { name: 'types', command: [bin('tsc'), '--noEmit'] },
+  { name: 'format and lint', command: [bin('biome'), 'check', '.'] },
+  { name: 'styles', command: [bin('stylelint'), 'app/styles/**/*.css'] },
+  {
+    name: 'layer rules',
+    command: [bin('depcruise'), 'app', 'server', 'sandbox', '--config', '.dependency-cruiser.cjs'],
+  },
+  { name: 'unused code', command: [bin('knip')] },
+]
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+/** What runs now; each leads a process group, so that ending it ends its own children too. */
+const running = new Set()
+
+/** `npm test`: installs what it needs, runs every check and test, ends with one line of counts. */
+export function runGate() {
+  return runMain(async () => {
+    process.chdir(root)
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => endEverything(name))
+    await ensurePackages()
+    await installPrograms()
+    const workFolder = mkdtempSync(join(tmpdir(), 'shala-test-'))
+    process.once('exit', () => rmSync(workFolder, { recursive: true, force: true }))
+
+    await check({ name: 'words', command: node('words.mjs') })
+    await twoAtATime(STATIC_CHECKS, check)
+    const built = await check({ name: 'build', command: node('build.mjs'), stream: true })
+
+    const database = await openDatabase(join(workFolder, 'database'))
+    const env = testEnvironment(workFolder, database.url, built ? latestBuild() : null)
+    await unitAndIntegrationTests(env, workFolder)
+    if (built) await endToEndTests(env, workFolder)
+    else tell('end-to-end tests', 0, { passed: 0, failed: 1, skipped: 0 }, 'not run: there is no build')
+    await database.close()
+
+    const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+    console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+    process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+  })
+}
+
+async function installPrograms() {
+  await ensurePrograms([
+    ...(process.env.TEST_DATABASE_URL
+      ? []
+      : [{ programs: ['mariadbd', 'mysqld'], packages: ['mariadb-server-core', 'mariadb-server'] }]),
+    { programs: ['pdftoppm'], packages: ['poppler-utils'] },
+    { programs: ['chromium'], packages: ['chromium'], optional: true },
+  ])
+  // Where Chromium is no package of the system, Playwright brings its own (it does nothing when it has it already).
+  if (!findProgram('chromium') && (await runProgram(bin('playwright'), ['install', '--with-deps', 'chromium'])) !== 0) {
+    throw new Trouble('Chromium could not be installed: see the message above.')
+  }
+}
+
+/** The tests see none of this shell's own settings: an address of a real database must never reach them. */
+function testEnvironment(workFolder, databaseUrl, buildDir) {
+  const env = { ...process.env, CI: '1', TEST_DATABASE_URL: databaseUrl, DATA_DIR: join(workFolder, 'data') }
+  for (const name of [
+    'DATABASE_URL',
+    'DATABASE_REPLICA_URL',
+    'APP_MODE',
+    'APP_KEY',
+    'BASE_URL',
+    'PORT',
+    'HOST',
+    'SMTP_URL',
+  ]) {
+    delete env[name]
+  }
+  const chromium = findProgram('chromium')
+  if (chromium) env.CHROMIUM_PATH = chromium
+  if (buildDir) env.SHALA_BUILD_DIR = buildDir
+  return env
+}
+
+/** A private MariaDB for this run, or the server given as TEST_DATABASE_URL. */
+async function openDatabase(folder) {
+  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, close: async () => {} }
+  const [program, ...args] = node('database.mjs')
+  // It ends when its input does: with us, whatever happens to us.
+  const child = spawn(program, [...args, folder], { cwd: root, detached: true, stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.on('error', () => {})
+  const ended = new Promise((done) => child.once('exit', done))
+  const lines = createInterface({ input: child.stdout })
+  const url = await Promise.race([new Promise((done) => lines.once('line', done)), ended.then(() => null)])
+  if (!url) throw new Trouble('The database for the tests did not start: see above.')
+  const close = async () => {
+    child.stdin.end()
+    await ended
+  }
+  return { url, close }
+}
+
+async function unitAndIntegrationTests(env, workFolder) {
+  const report = join(workFolder, 'vitest.json')
+  const { code, seconds } = await runStep({
+    command: [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    name: 'unit and integration tests',
+    env,
+    stream: true,
+    limit: 12 * MINUTE,
+  })
+  tell('unit and integration tests', seconds, settle(code, report, countVitest))
+}
+
+async function endToEndTests(env, workFolder) {
+  const report = join(workFolder, 'playwright.json')
+  const { code, seconds } = await runStep({
+    command: [bin('playwright'), 'test', '--reporter=list,json'],
+    name: 'end-to-end tests',
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    stream: true,
+    limit: 18 * MINUTE,
+  })
+  tell('end-to-end tests', seconds, settle(code, report, countPlaywright))
+}
+
+/** The counts of a report; a runner that failed without a failed test (or without a report) counts as one failure. */
+function settle(code, file, count) {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  try {
+    Object.assign(counts, count(JSON.parse(readFileSync(file, 'utf8'))))
+  } catch {
+    counts.failed = 1
+  }
+  if (counts.failed === 0 && (code !== 0 || counts.passed === 0)) counts.failed = 1
+  return counts
+}
+
+function countVitest(report) {
+  // A file that could not even be loaded has failed without a test of its own.
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+function countPlaywright({ stats, errors }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
+    skipped: stats.skipped,
+  }
+}
+
+/** Runs one check that passes or fails as a whole; true when it passed. */
+async function check({ name, command, stream = false }) {
+  const { code, seconds, output } = await runStep({ name, command, stream, limit: 6 * MINUTE })
+  if (!stream && code !== 0) process.stdout.write(`\n${output.trimEnd()}\n`)
+  tell(name, seconds, code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 })
+  return code === 0
+}
+
+function tell(name, seconds, counts, remark) {
+  for (const key of Object.keys(total)) total[key] += counts[key]
+  const result = counts.failed > 0 ? `${counts.failed} failed, ${counts.passed} passed` : `${counts.passed} passed`
+  console.log(`── ${name}: ${remark ?? result} (${seconds.toFixed(1)} s)`)
+}
+
+async function twoAtATime(items, work) {
+  const queue = [...items]
+  const worker = async () => {
+    for (let item = queue.shift(); item; item = queue.shift()) await work(item)
+  }
+  await Promise.all([worker(), worker()])
+}
+
+function runStep({ name, command: [program, ...args], env = process.env, stream, limit }) {
+  if (stream) console.log(`\n── ${name} …`)
+  const started = Date.now()
+  const child = spawn(program, args, {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', stream ? 'inherit' : 'pipe', stream ? 'inherit' : 'pipe'],
+  })
+  running.add(child)
+  let output = ''
+  for (const pipe of [child.stdout, child.stderr]) {
+    pipe?.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  const timer = setTimeout(() => {
+    console.error(`"${name}" took longer than ${limit / MINUTE} minutes and was stopped.`)
+    endGroup(child, 'SIGKILL')
+  }, limit)
+  return new Promise((done) => {
+    const finish = (code) => {
+      clearTimeout(timer)
+      // What it may have left running in its group.
+      endGroup(child, 'SIGKILL')
+      running.delete(child)
+      done({ code, output, seconds: (Date.now() - started) / 1000 })
+    }
+    child.once('error', (error) => {
+      output += error.message
+      if (stream) console.error(error.message)
+      finish(1)
+    })
+    child.once('exit', (code) => {
+      if (stream) finish(code ?? 1)
+    })
+    child.once('close', (code) => {
+      if (!stream) finish(code ?? 1)
+    })
+  })
+}
+
+function endGroup(child, signal) {
+  if (!child.pid) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // Nobody of the group is left.
+  }
+}
+
+/** The database ends by itself: its input closes with this process. */
+function endEverything(signal) {
+  console.log(`\n${signal}: stopping the tests.`)
+  for (const child of running) endGroup(child, 'SIGTERM')
+  setTimeout(() => {
+    for (const child of running) endGroup(child, 'SIGKILL')
+    process.exit(1)
+  }, 1500)
+}

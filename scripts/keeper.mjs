@@ -1,0 +1,333 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { markInUse } from './build.mjs'
+import { startDatabase } from './database.mjs'
+import { endProcess, rememberedPort, root, Trouble, takeLock } from './processes.mjs'
+
+/*
+ * The keeper: starts the parts of a portal, starts them again when one dies, and stops them in order (app, worker,
+ * sandbox, database). It runs in its own session and lives as long as its standard input stays open; the launcher at the
+ * other end of it need not do anything to stop it, not even end well. Its first line of input is the plan, as JSON.
+ */
+
+const READY_LIMIT_MS = 60_000
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+/** A program that ran this long before it died starts again without a growing pause. */
+const STEADY_MS = 60_000
+const LARGEST_LOG_BYTES = 10_000_000
+/** Error and worse in pino's numbering: what a person at the terminal should see. */
+const SHOWN_LOG_LEVEL = 50
+
+class Stopped extends Error {}
+
+let stopping = false
+const stopped = new Promise((_, reject) => {
+  const stop = () => {
+    stopping = true
+    reject(new Stopped())
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, stop)
+  for (const event of ['end', 'close', 'error']) process.stdin.on(event, stop)
+})
+stopped.catch(() => {})
+/** Waits for `work`, unless the end comes first. */
+const orStopped = (work) => Promise.race([work, stopped])
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+const plan = JSON.parse(await new Promise((done) => createInterface({ input: process.stdin }).once('line', done)))
+const logs = join(plan.dataDir, 'logs')
+const address = `http://localhost:${plan.port}`
+/** What runs, in the order in which it is stopped. */
+const kept = []
+
+async function run() {
+  const isPrivate = !process.env.DATABASE_URL
+  const databaseUrl = isPrivate ? await orStopped(keepDatabase()) : process.env.DATABASE_URL
+  const env = {
+    ...process.env,
+    NODE_ENV: plan.dev ? 'development' : 'production',
+    APP_MODE: plan.demo ? 'demo' : 'production',
+    SHALA_BUILD_DIR: plan.buildDir,
+    SHALA_DEV: plan.dev ? '1' : '0',
+    DATA_DIR: plan.dataDir,
+    DATABASE_URL: databaseUrl,
+    APP_KEY: plan.appKey,
+    PORT: String(plan.port),
+    HOST: plan.host,
+    BASE_URL: process.env.BASE_URL || address,
+  }
+  if (plan.demo) await orStopped(addSandboxSettings(env))
+
+  await orStopped(finish('migrate', [], env))
+  const signIns = plan.demo && isPrivate ? await orStopped(finish('seed', ['--demo', '--if-empty'], env)) : ''
+
+  // Unshifted one by one: the last to start is the first to stop.
+  if (plan.demo) {
+    env.SANDBOX_MERCHANTS = demoMerchants()
+    kept.unshift(new KeptProgram('sandbox', env, 5_000))
+  }
+  kept.unshift(new KeptProgram('worker', env, 20_000))
+  kept.unshift(new KeptProgram('door', env, 20_000))
+  await orStopped(untilReady(kept[0]))
+  for (const part of kept) part.restarts = true
+  announce(signIns)
+}
+
+/** The payment sandbox listens for this machine alone, unless BASE_URL says that others (a phone at hand) visit the demo. */
+async function addSandboxSettings(env) {
+  const port = await rememberedPort(plan.dataDir, 'sandbox')
+  const visited = new URL(env.BASE_URL).hostname
+  const own = ['localhost', '127.0.0.1', '[::1]'].includes(visited)
+  env.SANDBOX_PORT = String(port)
+  env.SANDBOX_HOST = own ? '127.0.0.1' : '0.0.0.0'
+  env.SANDBOX_URL = `http://${own ? '127.0.0.1' : visited}:${port}`
+  env.SANDBOX_DATA = join(plan.dataDir, 'payment-sandbox.json')
+  env.PAYMENT_API_URL ||= `http://127.0.0.1:${port}`
+}
+
+/** The demo schools' payment keys, which the seed leaves for the sandbox. */
+function demoMerchants() {
+  try {
+    return readFileSync(join(plan.dataDir, 'payment-sandbox-merchants.json'), 'utf8')
+  } catch {
+    // No demo schools in this database.
+    return '[]'
+  }
+}
+
+function announce(signIns) {
+  console.log(`\nShala is ready: ${process.env.BASE_URL || address}\n`)
+  if (signIns.trim() !== '') console.log(`${signIns.trimEnd()}\n`)
+  if (!process.env.SMTP_URL) console.log(`Mail is written to ${join(plan.dataDir, 'mail')} (no SMTP_URL is set).`)
+  console.log(`Logs are in ${logs}. Ctrl-C stops everything; the data stays in ${plan.dataDir}.`)
+}
+
+async function untilReady(door) {
+  const host = plan.host === '0.0.0.0' || plan.host === '::' ? '127.0.0.1' : plan.host
+  const deadline = Date.now() + READY_LIMIT_MS
+  while (Date.now() < deadline) {
+    const failed = kept.find((part) => part.failure)
+    if (failed)
+      throw new Trouble(`The portal could not start: ${failed.failure}\nIts log: ${join(logs, `${failed.name}.log`)}`)
+    try {
+      const answer = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${plan.port}/readyz`, {
+        signal: AbortSignal.timeout(5_000),
+      })
+      await answer.arrayBuffer()
+      if (answer.ok) return
+    } catch {
+      // Not listening yet.
+    }
+    await sleep(50)
+  }
+  throw new Trouble(
+    `The portal did not answer at ${address}/readyz in a minute. Its log: ${join(logs, `${door.name}.log`)}`,
+  )
+}
+
+/** Runs one of the build's programs to its end; its output is the result, or the trouble. */
+async function finish(name, args, env) {
+  const child = spawn(process.execPath, programArguments(name, args), {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    errors += text
+  })
+  const part = { stop: () => endProcess(child.pid, 10_000) }
+  kept.unshift(part)
+  const code = await new Promise((done) => {
+    child.once('error', () => done(1))
+    child.once('close', (code) => done(code ?? 1))
+  })
+  kept.splice(kept.indexOf(part), 1)
+  if (code !== 0 && !stopping) throw new Trouble(`"${name}" failed:\n${(errors + output).trim()}`)
+  return output
+}
+
+function programArguments(name, args) {
+  return [
+    '--enable-source-maps',
+    `--import=${new URL('./lifeline.mjs', import.meta.url).href}`,
+    join(plan.buildDir, `${name}.js`),
+    ...args,
+  ]
+}
+
+async function keepDatabase() {
+  let starting = startDatabase(plan.dataDir)
+  // Entered before it runs: a stop that comes in the middle of its start waits for it and stops it too.
+  kept.push({
+    stop: async () => {
+      const database = await starting.catch(() => null)
+      await database?.stop()
+    },
+  })
+  const database = await starting
+  if (database.adopted) console.log('Found the private database still running from before; using it.')
+  keepAlive(database)
+  return database.url
+
+  async function keepAlive(running) {
+    await running.gone
+    for (let pause = FIRST_PAUSE_MS; !stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      console.log(`The database ended; starting it again in ${pause / 1000} s.`)
+      await sleep(pause)
+      if (stopping) return
+      starting = startDatabase(plan.dataDir)
+      try {
+        const next = await starting
+        console.log('The database runs again.')
+        keepAlive(next)
+        return
+      } catch (error) {
+        console.error(error.message)
+      }
+    }
+  }
+}
+
+/** A program of the build that is to run for as long as the portal does. */
+class KeptProgram {
+  restarts = false
+  failure = null
+  #pause = FIRST_PAUSE_MS
+  #child = null
+
+  constructor(name, env, graceMs) {
+    this.name = name
+    this.env = env
+    this.graceMs = graceMs
+    this.#start()
+  }
+
+  #start() {
+    const started = Date.now()
+    const child = spawn(process.execPath, programArguments(this.name, []), {
+      cwd: root,
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    this.#child = child
+    const last = []
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        last.push(line)
+        if (last.length > 15) last.shift()
+        record(this.name, line)
+      })
+    }
+    child.once('error', (error) => last.push(error.message))
+    child.once('close', (code, signal) => this.#ended(signal ?? `code ${code}`, Date.now() - started, last))
+    rememberPids()
+  }
+
+  async #ended(cause, livedMs, last) {
+    if (stopping) return
+    if (!this.restarts) {
+      this.failure = `"${this.name}" ended (${cause}).\n${last.join('\n')}`
+      return
+    }
+    if (livedMs > STEADY_MS) this.#pause = FIRST_PAUSE_MS
+    console.log(`"${this.name}" ended (${cause}); starting it again in ${this.#pause / 1000} s.`)
+    await sleep(this.#pause)
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS)
+    if (!stopping) this.#start()
+  }
+
+  get pid() {
+    return this.#child.pid
+  }
+
+  stop() {
+    return endProcess(this.pid, this.graceMs)
+  }
+}
+
+/** For a launcher that outlives its keeper: what to wait for before the database may stop. */
+function rememberPids() {
+  setImmediate(() => {
+    const pids = kept.map((part) => part.pid).filter(Boolean)
+    writeFileSync(join(plan.dataDir, 'portal.pids'), JSON.stringify(pids))
+  })
+}
+
+/** A line of a program: all into its log file; to the terminal what is written for people, and errors. */
+function record(name, line) {
+  const file = join(logs, `${name}.log`)
+  if (plan.dev) console.log(line)
+  else showToPerson(name, line)
+  write(file, line)
+}
+
+function showToPerson(name, line) {
+  if (!line.startsWith('{')) {
+    console.log(line)
+    return
+  }
+  try {
+    const entry = JSON.parse(line)
+    if (entry.level >= SHOWN_LOG_LEVEL)
+      console.log(`${name}: ${[entry.msg, entry.err?.message].filter(Boolean).join(': ')}`)
+  } catch {
+    console.log(line)
+  }
+}
+
+const queues = new Map()
+/** Appends in order; a log past its limit becomes `….1` and a new one begins. */
+function write(file, line) {
+  const before = queues.get(file) ?? Promise.resolve()
+  const after = before
+    .then(() => {
+      rotate(file)
+      return appendFile(file, `${line}\n`, { mode: 0o600 })
+    })
+    // A full disk must not take the portal down with its log.
+    .catch(() => {})
+  queues.set(file, after)
+}
+
+function rotate(file) {
+  try {
+    if (statSync(file).size > LARGEST_LOG_BYTES) renameSync(file, `${file}.1`)
+  } catch {
+    // Not there yet.
+  }
+}
+
+const lock = takeLock(join(plan.dataDir, 'portal.lock'), { state: 'running', address })
+if (lock.holder) {
+  console.error(`A portal with this DATA_DIR runs already: ${lock.holder.address} (process ${lock.holder.pid}).`)
+  process.exit(1)
+}
+try {
+  mkdirSync(logs, { recursive: true, mode: 0o700 })
+  markInUse(plan.buildDir)
+  await run()
+  await stopped
+} catch (error) {
+  if (!(error instanceof Stopped)) {
+    process.exitCode = 1
+    console.error(error instanceof Trouble ? `\n${error.message}` : error)
+  }
+}
+stopping = true
+lock.update({ state: 'stopping' })
+if (kept.length > 0) console.log('\nStopping …')
+for (const part of kept) await part.stop()
+rmSync(join(plan.dataDir, 'portal.pids'), { force: true })
+lock.release()
+if (kept.length > 0) console.log('Stopped.')
+process.exit()

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stopDatabase } from './database.mjs'
+import { birthOf, readLock, waitUntilGone } from './processes.mjs'
+
+/*
+ * The keeper with the smallest programs that keep its contract: each notes its start and its end in one file, so that the
+ * order can be read. The database is a real one.
+ */
+
+const notes = `import { appendFileSync } from 'node:fs'
+const note = (text) => appendFileSync(process.env.DATA_DIR + '/notes', text + '\\n')
+`
+const lasting = (name: string) => `${notes}
+note('${name} ' + process.pid)
+setInterval(() => {}, 1000)
+process.on('SIGTERM', () => { note('${name} ended'); process.exit(0) })
+`
+const programs = {
+  migrate: `${notes} note('migrate')`,
+  seed: `console.log('office@demo.shala.test')`,
+  sandbox: lasting('sandbox'),
+  worker: lasting('worker'),
+  door: `${lasting('door')}
+import { createServer } from 'node:http'
+createServer((request, response) => response.end()).listen(Number(process.env.PORT), '127.0.0.1')`,
+}
+
+let dataDir = ''
+let launcher: ChildProcess
+let output = ''
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'a portal '))
+  const buildDir = path.join(dataDir, 'build')
+  mkdirSync(buildDir)
+  writeFileSync(path.join(buildDir, 'package.json'), '{"type":"module"}')
+  for (const [name, text] of Object.entries(programs)) writeFileSync(path.join(buildDir, `${name}.js`), text)
+  const plan = { dataDir, buildDir, port: await freePort(), host: '127.0.0.1', demo: true, dev: false, appKey: 'k' }
+  // A launcher that does nothing but hold the pipe, so that it can be killed.
+  const code = `
+    const keeper = require('node:child_process').spawn(process.execPath, ['scripts/keeper.mjs'],
+      { detached: true, stdio: ['pipe', 'inherit', 'inherit'] })
+    keeper.stdin.write(process.argv[1] + '\\n')
+    process.on('SIGTERM', () => keeper.stdin.end())
+    keeper.on('exit', (code) => process.exit(code))`
+  output = ''
+  launcher = spawn(process.execPath, ['-e', code, JSON.stringify(plan)], {
+    env: { ...process.env, DATABASE_URL: '', BASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  launcher.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  await until(() => output.includes('Ctrl-C stops everything'))
+})
+
+afterEach(async () => {
+  const keeper = readLock(path.join(dataDir, 'portal.lock'))
+  launcher.kill('SIGKILL')
+  if (keeper) await waitUntilGone(keeper.pid, 15_000)
+  await stopDatabase(dataDir)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const noted = () => readFileSync(path.join(dataDir, 'notes'), 'utf8').trim().split('\n')
+const pidOf = (name: string) =>
+  Number(
+    noted()
+      .findLast((line) => new RegExp(`^${name} \\d`).test(line))
+      ?.split(' ')[1],
+  )
+const databasePid = () => Number(readFileSync(path.join(dataDir, 'database.pid'), 'utf8'))
+const ends = () => noted().filter((line) => line.endsWith('ended'))
+
+async function until(isTrue: () => boolean) {
+  const deadline = Date.now() + 15_000
+  while (!isTrue()) {
+    if (Date.now() > deadline) throw new Error(`It did not come to pass. Output so far:\n${output}`)
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+describe('the keeper of a portal', () => {
+  it('stops app, worker, sandbox and then the database when asked', async () => {
+    const database = databasePid()
+    launcher.kill('SIGTERM')
+    await new Promise((done) => launcher.once('exit', done))
+    expect(launcher.exitCode).toBe(0)
+    expect(ends()).toEqual(['door ended', 'worker ended', 'sandbox ended'])
+    expect(birthOf(database)).toBeNull()
+  })
+
+  it('does the same when its launcher is killed', async () => {
+    const database = databasePid()
+    launcher.kill('SIGKILL')
+    await until(() => birthOf(database) === null)
+    expect(ends()).toEqual(['door ended', 'worker ended', 'sandbox ended'])
+  })
+
+  it('starts again what dies: a program, and the database at the same address', async () => {
+    const worker = pidOf('worker')
+    process.kill(worker, 'SIGKILL')
+    await until(() => pidOf('worker') !== worker)
+    process.kill(databasePid(), 'SIGKILL')
+    await until(() => output.includes('The database runs again.'))
+    expect(birthOf(databasePid())).not.toBeNull()
+  })
+
+  it('leaves no program behind when it is killed itself', async () => {
+    const pids = ['door', 'worker', 'sandbox'].map(pidOf)
+    process.kill(readLock(path.join(dataDir, 'portal.lock'))?.pid ?? 0, 'SIGKILL')
+    await until(() => pids.every((pid) => birthOf(pid) === null))
+    expect(ends()).toHaveLength(3)
+  })
+})

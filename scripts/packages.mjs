@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findProgram, root, runProgram, Trouble, whileLocked } from './processes.mjs'
+
+/** The lock for work on the clone itself (packages, build): two starts at once do it one after the other. */
+export const workLock = join(root, '.cache', 'work.lock')
+
+/** Installs the npm packages when they are missing or package-lock.json changed; says nothing when there is nothing to do. */
+export async function ensurePackages() {
+  if (packagesAreInstalled()) return
+  await whileLocked(workLock, 'Waiting for another installation or build of this clone', async () => {
+    if (packagesAreInstalled()) return
+    console.log('Installing packages (npm ci) …')
+    const npm = findProgram('npm')
+    const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']
+    const code = process.env.npm_execpath?.endsWith('.js')
+      ? await runProgram(process.execPath, [process.env.npm_execpath, ...args])
+      : await runProgram(npm ?? 'npm', args)
+    if (code !== 0) throw new Trouble('npm ci failed: see its message above. Is the network reachable?')
+    rememberInstallation()
+  })
+}
+
+const lockfileHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+const installedNote = join(root, 'node_modules', '.installed-for')
+
+function rememberInstallation() {
+  mkdirSync(join(root, 'node_modules'), { recursive: true })
+  writeFileSync(installedNote, lockfileHash())
+}
+
+function packagesAreInstalled() {
+  if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false
+  if (existsSync(installedNote) && readFileSync(installedNote, 'utf8') === lockfileHash()) return true
+  if (!installedByHand()) return false
+  rememberInstallation()
+  return true
+}
+
+/** Whether somebody's own `npm install` already put exactly the lockfile's packages in place (npm keeps a list of them). */
+function installedByHand() {
+  const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+  const installed = read('node_modules/.package-lock.json')
+  return Object.entries(read('package-lock.json')).every(([path, wanted]) => {
+    if (path === '') return true
+    // Packages for other systems are in the lockfile, but not on this disk.
+    if (!installed[path]) return Boolean(wanted.optional || wanted.peer)
+    return installed[path].version === wanted.version
+  })
+}
+
+/**
+ * Installs system programs that are missing, with apt where that is possible.
+ * @param {{ programs: string[], packages: string[], optional?: boolean }[]} wants one of `programs` must exist; `packages`
+ *   are the Debian names to try in order; optional: no trouble when it cannot be had
+ */
+export async function ensurePrograms(wants) {
+  const missing = wants.filter((want) => !findProgram(...want.programs))
+  if (missing.length === 0) return
+  const names = missing.map((want) => want.packages[0]).join(' ')
+  const apt = findProgram('apt-get')
+  const sudo = process.getuid?.() === 0 ? [] : await passwordlessSudo()
+  if (!apt || !sudo) {
+    if (missing.every((want) => want.optional)) return
+    throw new Trouble(
+      apt
+        ? `Please install what is missing, then try again: sudo apt-get install --no-install-recommends ${names}`
+        : `Please install what is missing, then try again: ${missing.map((want) => want.programs[0]).join(', ')} (Debian's packages: ${names})`,
+    )
+  }
+  console.log(`Installing ${names} (apt-get) …`)
+  const run = (...args) => {
+    const [program, ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', apt, '-q', ...args]
+    return runProgram(program, rest)
+  }
+  await run('update')
+  for (const want of missing) {
+    for (const name of want.packages) {
+      if ((await run('install', '-y', '--no-install-recommends', name)) === 0) break
+    }
+    if (!want.optional && !findProgram(...want.programs)) {
+      throw new Trouble(
+        `apt-get could not install ${want.packages[0]}: see its message above, install it by hand, then try again.`,
+      )
+    }
+  }
+}
+
+/** The words to put before a command for root's rights, or null when they would ask for a password. */
+async function passwordlessSudo() {
+  const sudo = findProgram('sudo')
+  if (!sudo) return null
+  return (await runProgram(sudo, ['-n', 'true'], { stdio: 'ignore' })) === 0 ? [sudo, '-n'] : null
+}

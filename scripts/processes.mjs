@@ -1,0 +1,221 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the clone: every script works from here, wherever it was called from. */
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+
+/** A trouble with a sentence for the person at the terminal: printed alone, without a stack. */
+export class Trouble extends Error {}
+
+/** Runs a script's main function; a Trouble is printed as its sentence, anything else with its stack. */
+export async function runMain(main) {
+  try {
+    await main()
+  } catch (error) {
+    console.error(error instanceof Trouble ? `\n${error.message}` : error)
+    process.exitCode = 1
+  }
+}
+
+/**
+ * When a process was born, or null when it is gone (a zombie nobody collects counts as gone). A process number alone is
+ * no proof: after a restart it may belong to something else.
+ */
+export function birthOf(pid) {
+  if (!Number.isInteger(pid) || pid <= 0) return null
+  try {
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return fields[0] === 'Z' || fields[0] === 'X' ? null : `${fields[19]}`
+    }
+    const line = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+    return line === '' || line.startsWith('Z') ? null : line.replace(/^\S+\s+/, '')
+  } catch {
+    return null
+  }
+}
+
+/** The arguments a living process was started with, or an empty list. */
+export function argumentsOf(pid) {
+  try {
+    if (process.platform === 'linux') {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
+    }
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split(/ (?=--)/)
+  } catch {
+    return []
+  }
+}
+
+/** Waits until a process is gone; false when it still lives after the time. */
+export async function waitUntilGone(pid, milliseconds) {
+  const deadline = Date.now() + milliseconds
+  while (birthOf(pid) !== null) {
+    if (Date.now() > deadline) return false
+    await sleep(25)
+  }
+  return true
+}
+
+/** Asks a process to end (SIGTERM), and ends it (SIGKILL) when it has not gone after the grace. */
+export async function endProcess(pid, graceMilliseconds) {
+  if (birthOf(pid) === null) return
+  signal(pid, 'SIGTERM')
+  if (await waitUntilGone(pid, graceMilliseconds)) return
+  signal(pid, 'SIGKILL')
+  await waitUntilGone(pid, 10_000)
+}
+
+function signal(pid, name) {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}
+
+/**
+ * Takes the lock `file` for this process. Returns `{ release, update }`, or `{ holder }` with what the living holder
+ * wrote. The lock of a process that is gone, or whose number now belongs to another program, is taken over.
+ */
+export function takeLock(file, note = {}) {
+  mkdirSync(dirname(file), { recursive: true })
+  const own = `${file}.${process.pid}`
+  const content = (extra) => JSON.stringify({ pid: process.pid, born: birthOf(process.pid), ...note, ...extra })
+  for (;;) {
+    // Written whole and then linked: nobody ever reads a lock that is half written.
+    writeFileSync(own, content(), { mode: 0o600 })
+    try {
+      linkSync(own, file)
+      rmSync(own)
+      return {
+        release: () => rmSync(file, { force: true }),
+        update(extra) {
+          writeFileSync(own, content(extra), { mode: 0o600 })
+          renameSync(own, file)
+        },
+      }
+    } catch (error) {
+      rmSync(own, { force: true })
+      if (error.code !== 'EEXIST') throw error
+    }
+    const holder = readLock(file)
+    if (holder) return { holder }
+    rmSync(file, { force: true })
+  }
+}
+
+/** What the living holder of a lock wrote into it, or null when nobody holds it. */
+export function readLock(file) {
+  try {
+    const holder = JSON.parse(readFileSync(file, 'utf8'))
+    return birthOf(holder.pid) === holder.born ? holder : null
+  } catch {
+    return null
+  }
+}
+
+/** Runs `work` while holding the lock, waiting for whoever holds it now. */
+export async function whileLocked(file, waitingText, work) {
+  let told = false
+  for (;;) {
+    const lock = takeLock(file)
+    if (lock.release) {
+      try {
+        return await work()
+      } finally {
+        lock.release()
+      }
+    }
+    if (!told) console.log(`${waitingText} (process ${lock.holder.pid})`)
+    told = true
+    await sleep(200)
+  }
+}
+
+/** Whether nothing listens on the port of this machine and it may be opened; else the reason, as the system names it. */
+export async function portTrouble(port, host) {
+  const answered = await new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1000 })
+    const done = (answer) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => done(true))
+    socket.once('error', () => done(false))
+    socket.once('timeout', () => done(false))
+  })
+  if (answered) return 'EADDRINUSE'
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error) => resolve(error.code ?? 'EUNKNOWN'))
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)))
+  })
+}
+
+/**
+ * A port for `name`: the one used last time when it is still free, else a free one; remembered in `DATA_DIR/ports.json`
+ * so that addresses stay the same from start to start.
+ */
+export async function rememberedPort(dataDir, name, { fresh = false } = {}) {
+  const file = join(dataDir, 'ports.json')
+  let ports = {}
+  try {
+    ports = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    // The first start, or a file somebody spoiled: both are answered by choosing anew.
+  }
+  const last = ports[name]
+  if (!fresh && Number.isInteger(last) && (await portTrouble(last, '127.0.0.1')) === null) return last
+  const port = await freePort()
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(file, `${JSON.stringify({ ...ports, [name]: port }, null, 2)}\n`)
+  return port
+}
+
+async function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ port: 0, host: '127.0.0.1' }, () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Runs a program to its end with its output shown; resolves with the exit code (1 when a signal ended it). */
+export function runProgram(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options })
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Where a program is, or null. Servers live in sbin folders, which an ordinary person's PATH often leaves out. */
+export function findProgram(...names) {
+  const folders = [
+    ...(process.env.PATH ?? '').split(':'),
+    '/usr/local/sbin',
+    '/usr/local/bin',
+    '/usr/sbin',
+    '/usr/bin',
+    '/sbin',
+    '/bin',
+    '/opt/homebrew/bin',
+  ]
+  for (const name of names) {
+    for (const folder of folders) {
+      if (folder !== '' && existsSync(join(folder, name))) return join(folder, name)
+    }
+  }
+  return null
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { birthOf, portTrouble, readLock, rememberedPort, takeLock } from './processes.mjs'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'shala-processes-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a lock', () => {
+  it('is held by one, tells others what the holder wrote, and can be taken after its release', () => {
+    const file = path.join(folder, 'lock')
+    const first = takeLock(file, { address: 'http://localhost:3000' })
+    expect(takeLock(file).holder).toMatchObject({ pid: process.pid, address: 'http://localhost:3000' })
+    first.update?.({ state: 'stopping' })
+    expect(readLock(file)).toMatchObject({ state: 'stopping', address: 'http://localhost:3000' })
+    first.release?.()
+    expect(takeLock(file).release).toBeTypeOf('function')
+  })
+
+  it.each([
+    ['a process that is gone', { pid: 999_999_999, born: '1' }],
+    ['a number that another program has now', { pid: process.pid, born: 'long ago' }],
+  ])('of %s is taken over', (_, stale) => {
+    const file = path.join(folder, 'lock')
+    writeFileSync(file, JSON.stringify(stale))
+    expect(readLock(file)).toBeNull()
+    expect(takeLock(file).release).toBeTypeOf('function')
+  })
+
+  it('that somebody spoiled is taken over', () => {
+    const file = path.join(folder, 'lock')
+    writeFileSync(file, 'not a lock')
+    expect(takeLock(file).release).toBeTypeOf('function')
+  })
+})
+
+describe('a remembered port', () => {
+  it('stays the same from start to start and changes when somebody else listens there', async () => {
+    const port = await rememberedPort(folder, 'sandbox')
+    expect(await rememberedPort(folder, 'sandbox')).toBe(port)
+    const other = createServer()
+    await new Promise<void>((done) => other.listen(port, '127.0.0.1', done))
+    expect(await portTrouble(port, '0.0.0.0')).toBe('EADDRINUSE')
+    expect(await rememberedPort(folder, 'sandbox')).not.toBe(port)
+    await new Promise((done) => other.close(done))
+  })
+})
+
+describe('the birth of a process', () => {
+  it('is known for a living one and null for one that never was', () => {
+    expect(birthOf(process.pid)).toBeTypeOf('string')
+    expect(birthOf(999_999_999)).toBeNull()
+    expect(birthOf(Number.NaN)).toBeNull()
+  })
+})

@@ -1,0 +1,33 @@
+import './node-version.mjs'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { latestBuild, markInUse } from './build.mjs'
+import { root, runMain, Trouble } from './processes.mjs'
+
+const PROGRAMS = ['door', 'worker', 'migrate', 'seed']
+
+/*
+ * `npm run serve`, `worker`, `migrate`, `seed`: one program of the newest build in this very process, for those who run the
+ * portal for real and have their own way of keeping processes alive. Nothing is installed, built, migrated or made here.
+ */
+await runMain(async () => {
+  const name = process.argv[2]
+  if (!PROGRAMS.includes(name)) throw new Trouble(`Say which program to run: ${PROGRAMS.join(', ')}.`)
+  process.chdir(root)
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const buildDir = latestBuild()
+  if (!buildDir) throw new Trouble('There is no build yet. Make one first: npm run build')
+  process.env.APP_MODE ||= 'production'
+  process.env.NODE_ENV = 'production'
+  process.env.SHALA_BUILD_DIR = buildDir
+  markInUse(buildDir)
+  process.setSourceMapsEnabled(true)
+  process.argv.splice(2, 1)
+  try {
+    await import(pathToFileURL(join(buildDir, `${name}.js`)).href)
+  } catch (error) {
+    // Wrong settings come as a sentence for each: no stack would make them clearer.
+    throw error.message?.startsWith('The settings are wrong') ? new Trouble(error.message) : error
+  }
+})
