@@ -1,0 +1,210 @@
+import { inflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FeeReceiptLine, FeeReceiptView } from '~/models/ledger/receipt-view'
+import { renderFeeReceipt } from './fee-receipt.server'
+
+const termOne: FeeReceiptLine = {
+  feeName: 'Annual School Fee',
+  title: 'Term 1',
+  dueOn: '2026-07-10',
+  parts: [
+    { name: 'Tuition', amountPaise: 12_500_00 },
+    { name: 'Computer lab', amountPaise: 1_500_50 },
+  ],
+  concessionPaise: 1_250_00,
+  finePaise: 100_00,
+  amountPaise: 12_850_50,
+}
+
+const view: FeeReceiptView = {
+  number: '2026-27/000123',
+  financialYear: '2026-27',
+  issuedOn: '2026-07-08',
+  cancelled: false,
+  school: {
+    name: 'Saraswati Public School',
+    address: '12, Station Road, Ahmedabad 380009',
+    phone: '079 2656 1234',
+    email: 'office@saraswati.example',
+  },
+  student: {
+    name: 'Asha Patel',
+    enrollmentNumber: 'ADM-2024-0117',
+    className: 'Class 8',
+    sectionName: 'B',
+    sessionName: '2026-27',
+    rollNumber: '14',
+    fatherName: 'Kiran Patel',
+  },
+  lines: [termOne],
+  totalPaise: 12_850_50,
+  method: 'online',
+  transactionId: 'pay_QxY12abCdEf345',
+  reference: null,
+  paidAt: '2026-07-08T09:35:12.000Z',
+}
+
+const gujaratiView: FeeReceiptView = {
+  ...view,
+  school: { ...view.school, name: 'શ્રી કૃષ્ણ વિદ્યાલય (Shri Krishna Vidyalaya)' },
+  student: { ...view.student, name: 'પ્રિયંકા ક્ષત્રિય', fatherName: 'કૃષ્ણકાંત ક્ષત્રિય' },
+}
+
+const manyLines: FeeReceiptView = {
+  ...view,
+  lines: Array.from({ length: 25 }, (_, index) => ({ ...termOne, title: `Instalment ${index + 1}` })),
+  totalPaise: 25 * 12_850_50,
+}
+
+const pagesOf = (file: Uint8Array) => Number(/\/Count (\d+)/.exec(Buffer.from(file).toString('latin1'))?.[1])
+
+/** The words of the file, line by line. Right for Latin text only: Indian scripts are stored as shapes in visual order. */
+function textOf(file: Uint8Array): string {
+  const raw = Buffer.from(file).toString('latin1')
+  const objects = new Map([...raw.matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map((match) => [match[1], match[2] ?? '']))
+  const streamOf = (body: string) =>
+    inflateSync(Buffer.from(/stream\n(.*)\nendstream/s.exec(body)?.[1] ?? '', 'latin1')).toString('latin1')
+  const fonts = new Map<string, string[]>()
+  for (const [, name, id] of raw.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1]
+    const listed = [...streamOf(objects.get(map ?? '') ?? '').matchAll(/\[(.*?)\]/gs)].flatMap((match) => [
+      ...(match[1] ?? '').matchAll(/<([^>]*)>/g),
+    ])
+    const characters = listed.map((match) =>
+      String.fromCharCode(...(match[1] ?? '').split(' ').map((hex) => Number.parseInt(hex, 16))),
+    )
+    fonts.set(name ?? '', characters)
+  }
+  const lines: string[] = []
+  for (const body of objects.values()) {
+    if (!body.includes('stream')) continue
+    const content = streamOf(body)
+    if (!content.includes(' TJ')) continue
+    let font: string[] = []
+    let lastY = ''
+    for (const [, y, name, shown] of content.matchAll(
+      /1 0 0 1 [\d.-]+ ([\d.-]+) Tm|\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g,
+    )) {
+      if (y) {
+        if (y !== lastY) lines.push('')
+        lastY = y
+      } else if (name) font = fonts.get(name) ?? []
+      else {
+        const glyphs = (shown ?? '').replaceAll(/[<> ]|-?[\d.]+(?= <)|> -?[\d.]+ /g, '')
+        const text = glyphs.match(/.{4}/g)?.map((glyph) => font[Number.parseInt(glyph, 16)] ?? '?') ?? []
+        lines[lines.length - 1] = `${lines.at(-1) ?? ''}${text.join('')}`
+      }
+    }
+  }
+  return lines.join('\n')
+}
+
+describe('what a fee receipt says', () => {
+  it('names school, student and payment, each amount, and the total in figures and words', async () => {
+    const text = textOf(await renderFeeReceipt(view, 'en'))
+    for (const part of [
+      ...['Saraswati Public School', '12, Station Road, Ahmedabad 380009', '079 2656 1234', 'office@saraswati.example'],
+      ...['Fee Receipt', '2026-27/000123', '8 Jul 2026', 'Asha Patel', 'Kiran Patel', 'Class 8 – B', 'ADM-2024-0117'],
+      ...['Annual School Fee – Term 1', 'Due 10 Jul 2026', 'Tuition', '₹12,500.00', 'Computer lab', '₹1,500.50'],
+      ...['-₹1,250.00', '₹100.00', '₹12,850.50', 'Total paid'],
+      ...['Rupees Twelve Thousand Eight Hundred Fifty and Fifty Paise Only', 'Online', 'pay_QxY12abCdEf345'],
+      ...['8 Jul 2026, 3:05 pm', 'This is a computer-generated receipt'],
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(text).not.toContain('CANCELLED')
+    expect(text).not.toContain('Page 1')
+  })
+
+  it('leaves out what is not known of the student', async () => {
+    const student = { ...view.student, fatherName: null, rollNumber: null, className: null, sectionName: null }
+    const text = textOf(await renderFeeReceipt({ ...view, student }, 'en'))
+    expect(text).not.toMatch(/Father|Roll No|Class and section|null/)
+    expect(text).toContain('ADM-2024-0117')
+  })
+
+  it('shows the reference of a cheque', async () => {
+    const text = textOf(await renderFeeReceipt({ ...view, method: 'cheque', reference: '004512' }, 'en'))
+    expect(text).toContain('Cheque')
+    expect(text).toContain('004512')
+  })
+
+  it('says on its face and in a sentence that it is cancelled', async () => {
+    const text = textOf(await renderFeeReceipt({ ...view, cancelled: true }, 'en'))
+    expect(text.match(/CANCELLED/g)).toHaveLength(2)
+    expect(text).toContain('This receipt has been cancelled and is not a proof of payment.')
+  })
+
+  it('counts a due without heads in the fee column', async () => {
+    const line = { ...termOne, parts: [], concessionPaise: 0, finePaise: 0, amountPaise: 700_00 }
+    const text = textOf(await renderFeeReceipt({ ...view, lines: [line], totalPaise: 700_00 }, 'en'))
+    expect(text.match(/₹700\.00/g)).toHaveLength(4)
+  })
+})
+
+describe('a receipt as a file', () => {
+  it('is one page for a usual payment in each language', async () => {
+    for (const locale of ['en', 'hi', 'gu'] as const) {
+      const file = await renderFeeReceipt(gujaratiView, locale)
+      expect(Buffer.from(file.subarray(0, 5)).toString()).toBe('%PDF-')
+      expect(pagesOf(file)).toBe(1)
+      expect(file.byteLength).toBeLessThan(60_000)
+    }
+  })
+
+  it('goes on to a second page with the headings repeated and the pages numbered', async () => {
+    const file = await renderFeeReceipt(manyLines, 'en')
+    expect(pagesOf(file)).toBe(2)
+    const text = textOf(file)
+    expect(text.match(/Particulars/g)).toHaveLength(2)
+    expect(text).toContain('Page 1 of 2')
+    expect(text).toContain('Page 2 of 2')
+    expect(text.match(/Total paid/g)).toHaveLength(1)
+    expect(text).toContain('Instalment 25')
+  })
+
+  it('has the same bytes for the same view, whatever was made before or beside it', async () => {
+    const first = await renderFeeReceipt(gujaratiView, 'gu')
+    await renderFeeReceipt(manyLines, 'hi')
+    const [, again] = await Promise.all([
+      renderFeeReceipt({ ...manyLines, student: { ...view.student, name: 'ક્ષ કૃ ર્કિ ત્રિ' } }, 'gu'),
+      renderFeeReceipt(gujaratiView, 'gu'),
+    ])
+    expect(Buffer.compare(first, again)).toBe(0)
+  })
+
+  it('carries the logo', async () => {
+    const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const file = await renderFeeReceipt(view, 'en', { logo: Buffer.from(onePixel, 'base64') })
+    expect(Buffer.from(file).toString('latin1')).toContain('/Subtype /Image')
+  })
+
+  it.each([
+    '🙂👨‍👩‍👧‍👦',
+    'தமிழ் பெயர்',
+    'اردو نام',
+    '漢字',
+    '\ud800',
+    '',
+    '\u0000\u202e',
+    'A'.repeat(300),
+    'ક'.repeat(300),
+    '્િ',
+    'ि्',
+  ])('is made even for the name "%s"', async (name) => {
+    const odd = { ...view, student: { ...view.student, name }, school: { ...view.school, name }, transactionId: name }
+    const file = await renderFeeReceipt({ ...odd, lines: [{ ...termOne, feeName: name, title: name }] }, 'gu')
+    expect(pagesOf(file)).toBeGreaterThanOrEqual(1)
+  })
+
+  it('is made for any text whatever', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (name) => {
+        const file = await renderFeeReceipt({ ...view, student: { ...view.student, name } }, 'hi')
+        expect(pagesOf(file)).toBe(1)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})

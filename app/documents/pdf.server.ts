@@ -1,0 +1,87 @@
+import pdfmake, { type DocumentDefinition, type Style, type TextNode } from 'pdfmake'
+import { holdsGlyph, shareFonts } from './fonts.server'
+import { splitRuns } from './runs'
+
+let ready = false
+
+/** The first document of the process parses the fonts (about 0.3 s); all later ones share them. */
+function prepare() {
+  if (ready) return
+  pdfmake.setUrlAccessPolicy(() => false)
+  pdfmake.setLocalAccessPolicy(() => false)
+  shareFonts((name, standIn) => pdfmake.virtualfs.writeFileSync(name, standIn))
+  pdfmake.setFonts({
+    latin: { normal: 'latin-normal', bold: 'latin-bold' },
+    devanagari: { normal: 'devanagari-normal', bold: 'devanagari-bold' },
+    gujarati: { normal: 'gujarati-normal', bold: 'gujarati-bold' },
+  })
+  ready = true
+}
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** pdfmake widens a table beyond the page for a word that cannot be broken: a zero-width space every 24 letters lets it break. */
+function breakable(content: string): string {
+  return content.replace(/\S{25,}/gu, (word) =>
+    [...graphemes.segment(word)]
+      .map(({ segment }, index) => (index > 0 && index % 24 === 0 ? `\u200b${segment}` : segment))
+      .join(''),
+  )
+}
+
+const runsOf = (content: string) => splitRuns(breakable(content), holdsGlyph)
+
+/** Text in any of the languages, each script in its own font. */
+export function text(content: string, style: Style & Pick<TextNode, 'margin' | 'width'> = {}): TextNode {
+  prepare()
+  const runs = runsOf(content)
+  const [only] = runs
+  if (runs.length < 2) return { ...style, font: only?.font ?? 'latin', text: only?.text ?? '' }
+  return { ...style, text: runs }
+}
+
+/** Pieces of text with a style each, on one line. Flat, because pdfmake forgets the style of a text inside a text. */
+export function phrase(...pieces: Array<[content: string, style: Style]>): TextNode {
+  prepare()
+  return {
+    text: pieces.flatMap(([content, style]) => runsOf(content).map((run) => ({ ...style, ...run }))),
+  }
+}
+
+/** The font that writes the whole of a short word, for the places where only one font can be named. */
+export function fontOf(word: string): string {
+  prepare()
+  return splitRuns(word, holdsGlyph)[0]?.font ?? 'latin'
+}
+
+/** What a document must say of itself: without a date of its own a file would differ each time it is made. */
+export interface DocumentFacts {
+  title: string
+  author: string
+  createdAt: Date
+  language: string
+}
+
+/**
+ * Lays out an A4 document and returns the file. The same definition and facts give the same bytes, so that a repeated job makes the
+ * same file.
+ */
+export async function makePdf(definition: DocumentDefinition, facts: DocumentFacts): Promise<Uint8Array> {
+  prepare()
+  return pdfmake
+    .createPdf({
+      pageSize: 'A4',
+      ...definition,
+      defaultStyle: { font: 'latin', ...definition.defaultStyle },
+      info: {
+        title: facts.title,
+        author: facts.author,
+        creator: 'Shala',
+        producer: 'Shala',
+        creationDate: facts.createdAt,
+      },
+      language: facts.language,
+      displayTitle: true,
+    })
+    .getBuffer()
+}

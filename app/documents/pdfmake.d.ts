@@ -1,0 +1,106 @@
+/** The part of pdfmake 0.3 (which brings no types) that the documents use. */
+declare module 'pdfmake' {
+  export type Alignment = 'left' | 'right' | 'center'
+  export type Margin = [left: number, top: number, right: number, bottom: number]
+
+  export interface Style {
+    font?: string
+    fontSize?: number
+    bold?: boolean
+    color?: string
+    alignment?: Alignment
+    lineHeight?: number
+    noWrap?: boolean
+    characterSpacing?: number
+    preserveLeadingSpaces?: boolean
+  }
+
+  interface Placed extends Style {
+    margin?: Margin
+    width?: number | 'auto' | '*'
+  }
+  export interface TextNode extends Placed {
+    text: string | TextNode[]
+  }
+  export interface StackNode extends Placed {
+    stack: Content[]
+  }
+  export interface ColumnsNode extends Placed {
+    columns: Content[]
+    columnGap?: number
+  }
+  export interface ImageNode extends Placed {
+    image: string
+    fit?: [width: number, height: number]
+  }
+  export interface CanvasNode extends Placed {
+    canvas: Array<{
+      type: 'line'
+      x1: number
+      y1: number
+      x2: number
+      y2: number
+      lineWidth?: number
+      lineColor?: string
+    }>
+  }
+  export interface TableNode extends Placed {
+    table: {
+      body: Cell[][]
+      widths: Array<number | 'auto' | '*'>
+      headerRows?: number
+      dontBreakRows?: boolean
+      keepWithHeaderRows?: number
+    }
+    layout?: TableLayout | 'noBorders'
+    unbreakable?: boolean
+  }
+  export type Content = TextNode | StackNode | ColumnsNode | ImageNode | CanvasNode | TableNode
+  export type Cell =
+    | (Content & { colSpan?: number; verticalAlignment?: 'top' | 'middle' | 'bottom' })
+    | Record<string, never>
+
+  export interface TableLayout {
+    hLineWidth?: (line: number, node: TableNode) => number
+    vLineWidth?: (line: number, node: TableNode) => number
+    hLineColor?: (line: number, node: TableNode) => string
+    vLineColor?: (line: number, node: TableNode) => string
+    paddingLeft?: (column: number, node: TableNode) => number
+    paddingRight?: (column: number, node: TableNode) => number
+    paddingTop?: (row: number, node: TableNode) => number
+    paddingBottom?: (row: number, node: TableNode) => number
+  }
+
+  export interface DocumentDefinition {
+    content: Content[]
+    pageSize?: 'A4'
+    pageMargins?: Margin
+    defaultStyle?: Style
+    header?: (page: number, pages: number) => Content | null
+    footer?: (page: number, pages: number) => Content | null
+    watermark?: {
+      text: string
+      font: string
+      bold?: boolean
+      fontSize?: number
+      color?: string
+      opacity?: number
+      angle?: number
+    }
+    images?: Record<string, string>
+    info?: { title?: string; author?: string; creator?: string; producer?: string; creationDate?: Date }
+    language?: string
+    displayTitle?: boolean
+  }
+
+  interface PdfMake {
+    virtualfs: { writeFileSync(name: string, content: Uint8Array): void }
+    setFonts(fonts: Record<string, { normal: string; bold: string }>): void
+    setUrlAccessPolicy(allow: (url: string) => boolean): void
+    setLocalAccessPolicy(allow: (path: string) => boolean): void
+    createPdf(definition: DocumentDefinition): { getBuffer(): Promise<Buffer> }
+  }
+
+  const pdfmake: PdfMake
+  export default pdfmake
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type HoldsGlyph, splitRuns } from './runs'
+
+const holdsAll: HoldsGlyph = () => true
+const plainOnly: HoldsGlyph = (font, codePoint) => (font === 'latin' ? codePoint < 0x2100 : codePoint < 0x80)
+const short = (text: string, holds = holdsAll) => splitRuns(text, holds).map((run) => `${run.font[0]}:${run.text}`)
+
+describe('splitting text by script', () => {
+  it.each([
+    ['Asha Patel', ['l:Asha Patel']],
+    ['₹1,25,000.00', ['l:₹1,25,000.00']],
+    ['', []],
+    ['પ્રિયંકા', ['g:પ્રિયંકા']],
+    ['श्री कृष्ण', ['d:श्री कृष्ण']],
+    ['શિક્ષણ ફી (Term 1)', ['g:શિક્ષણ ફી (', 'l:Term 1)']],
+    ['Class ८ બ', ['l:Class ', 'd:८ ', 'g:બ']],
+    ['8 જુલાઈ, 2026', ['g:8 જુલાઈ, 2026']],
+    ['₹500 कुल', ['d:₹500 कुल']],
+    ['"(૧૨)"', ['g:"(૧૨)"']],
+  ])('%s', (text, runs) => {
+    expect(short(text)).toEqual(runs)
+  })
+
+  it('gives a sign to the Latin font where the neighbour cannot write it', () => {
+    expect(short('કુલ ₹500 પૂરા', plainOnly)).toEqual(['g:કુલ ', 'l:₹500 ', 'g:પૂરા'])
+    expect(short('₹૫', plainOnly)).toEqual(['l:₹', 'g:૫'])
+  })
+
+  it('keeps joiners inside a word and shares the danda among scripts', () => {
+    expect(short('ક્\u200dષ')).toEqual(['g:ક્\u200dષ'])
+    expect(short('ફી ભરી છે।')).toEqual(['g:ફી ભરી છે।'])
+  })
+
+  it('composes letters typed in pieces', () => {
+    expect(short('e\u0301')).toEqual(['l:é'])
+  })
+
+  it('gives other scripts and pictures to the Latin font, without the invisible signs around them', () => {
+    expect(short('தமிழ்')).toEqual(['l:தமிழ்'])
+    expect(short('❤\ufe0f', (_, codePoint) => codePoint < 0x80)).toEqual(['l:❤'])
+  })
+
+  it('turns line breaks and control characters into a space', () => {
+    expect(short('Line one\r\nLine\u0000two\u2028three')).toEqual(['l:Line one Line two three'])
+  })
+
+  it('loses nothing that can be seen and never leaves two runs of one font side by side', () => {
+    const texts = fc.string({ unit: fc.constantFrom(...'aZ9 ₹.,(કષ્િ૫कि्५।é') })
+    fc.assert(
+      fc.property(texts, (text) => {
+        const runs = splitRuns(text, plainOnly)
+        expect(runs.map((run) => run.text).join('')).toBe(text.normalize('NFC'))
+        runs.slice(1).forEach((run, index) => {
+          expect(run.font).not.toBe(runs[index]?.font)
+        })
+      }),
+    )
+  })
+})

@@ -1,0 +1,67 @@
+/** The three typefaces of the documents, one a script. */
+export type FontName = 'latin' | 'devanagari' | 'gujarati'
+
+/** A stretch of text that one font can write. */
+export interface Run {
+  font: FontName
+  text: string
+}
+
+/** Whether a font has a glyph of its own for the character. */
+export type HoldsGlyph = (font: FontName, codePoint: number) => boolean
+
+/**
+ * Splits text into runs by script, because a PDF has no font fallback. Letters decide the font; digits, punctuation, spaces and ₹
+ * stay with the run before them (at the start: with the one after them) where its font holds them, and go to the Latin font
+ * otherwise. Scripts without a font of ours go to the Latin font too, which draws a box; what is invisible and in no font is left
+ * out, so that an emoji is one box and not three.
+ */
+export function splitRuns(text: string, holds: HoldsGlyph): Run[] {
+  const clean = text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  const runs: Run[] = []
+  // What comes before the first letter waits to learn its font.
+  let waiting = ''
+  for (const character of clean) {
+    const font = fontOfLetter(character)
+    if (font) {
+      if (waiting) {
+        appendNeutral(runs, waiting, font, holds)
+        waiting = ''
+      }
+      append(runs, font, character)
+    } else if (runs.length === 0) {
+      waiting += character
+    } else {
+      appendNeutral(runs, character, runs.at(-1)?.font ?? 'latin', holds)
+    }
+  }
+  if (waiting) appendNeutral(runs, waiting, 'latin', holds)
+  return runs
+}
+
+// The danda (। ॥) is shared by all scripts of India although Unicode keeps it in the Devanagari block.
+const devanagariLetter = /^[\u0900-\u0963\u0966-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff]$/
+const gujaratiLetter = /^[\u0a80-\u0aff]$/
+const neutral = /^[\p{P}\p{S}\p{Z}\p{M}\p{Cf}0-9]$/u
+
+function fontOfLetter(character: string): FontName | null {
+  if (devanagariLetter.test(character)) return 'devanagari'
+  if (gujaratiLetter.test(character)) return 'gujarati'
+  return neutral.test(character) ? null : 'latin'
+}
+
+const invisible = /^\p{Default_Ignorable_Code_Point}$/u
+
+function appendNeutral(runs: Run[], characters: string, neighbour: FontName, holds: HoldsGlyph) {
+  for (const character of characters) {
+    const codePoint = character.codePointAt(0) ?? 0
+    if (holds(neighbour, codePoint)) append(runs, neighbour, character)
+    else if (holds('latin', codePoint) || !invisible.test(character)) append(runs, 'latin', character)
+  }
+}
+
+function append(runs: Run[], font: FontName, text: string) {
+  const last = runs.at(-1)
+  if (last?.font === font) last.text += text
+  else runs.push({ font, text })
+}
