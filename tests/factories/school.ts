@@ -1,0 +1,81 @@
+import type { StaffRole } from '~/models/accounts/permissions'
+import { newPublicId } from '~/models/shared/public-id.server'
+import { type SchoolScope, schoolScope, systemActor } from '~/models/shared/scope.server'
+import { hashPassword } from '~/services/secrets/passwords.server'
+import { insert, inTurn, unique } from './insert'
+
+export interface MadeSchool {
+  id: number
+  publicId: string
+  name: string
+  email: string
+  phone: string
+  address: string
+  /** Acts as the program itself; `makeStaff` gives the scope of a person. */
+  scope: SchoolScope
+}
+
+export interface MadeStaff {
+  id: number
+  publicId: string
+  name: string
+  email: string
+  role: StaffRole
+  scope: SchoolScope
+}
+
+const schoolNames = inTurn(['Vidya Mandir', 'Saraswati Vidyalaya', 'Navjeevan High School', 'Gyan Bharati School'])
+const staffNames = inTurn(['Meenakshi Joshi', 'Harish Trivedi', 'Farida Shaikh', 'Suresh Nair', 'Kavita Rao'])
+
+/** A school with nothing in it. */
+export async function makeSchool(
+  overrides: Partial<Pick<MadeSchool, 'name' | 'email' | 'phone' | 'address'>> = {},
+): Promise<MadeSchool> {
+  const school = {
+    publicId: newPublicId(),
+    name: schoolNames(),
+    email: `office.${unique()}@school.test`,
+    phone: '079 2657 0000',
+    address: '14 Ashram Road, Ahmedabad 380009, Gujarat',
+    ...overrides,
+  }
+  const now = new Date()
+  const id = await insert('schools', {
+    public_id: school.publicId,
+    name: school.name,
+    email: school.email,
+    phone: school.phone,
+    address: school.address,
+    created_at: now,
+    updated_at: now,
+  })
+  return { id, ...school, scope: schoolScope(id, systemActor) }
+}
+
+/** A staff user; without `password` nobody can sign in as them (open a session row instead: it is a hundred times faster). */
+export async function makeStaff(
+  school: MadeSchool,
+  overrides: Partial<Pick<MadeStaff, 'name' | 'email' | 'role'>> & { password?: string } = {},
+): Promise<MadeStaff> {
+  const { password, ...rest } = overrides
+  const staff = {
+    publicId: newPublicId(),
+    name: staffNames(),
+    email: `staff.${unique()}@school.test`,
+    role: 'owner' as StaffRole,
+    ...rest,
+  }
+  const now = new Date()
+  const id = await insert('staff_users', {
+    public_id: staff.publicId,
+    school_id: school.id,
+    name: staff.name,
+    email: staff.email,
+    role: staff.role,
+    password_hash: password ? await hashPassword(password) : 'no password',
+    password_changed_at: now,
+    created_at: now,
+    updated_at: now,
+  })
+  return { id, ...staff, scope: schoolScope(school.id, { kind: 'staff', id, name: staff.name }) }
+}
