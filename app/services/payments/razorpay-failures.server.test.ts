@@ -1,0 +1,80 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { linkRefusals } from './fixtures/links'
+import { refundRefusals } from './fixtures/payments'
+import { newLink } from './for-tests'
+import { razorpayProvider } from './razorpay.server'
+import { failureFrom } from './razorpay-failures.server'
+
+describe('a server that is not what it should be', () => {
+  async function against(listener: RequestListener, timeoutMs = 500) {
+    const server = createServer(listener)
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const provider = razorpayProvider({ keyId: 'rzp_test_a', keySecret: 'b', baseUrl, timeoutMs })
+    const result = await provider.createLink(newLink())
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    return { result, provider }
+  }
+
+  it('a refused connection is unreachable', async () => {
+    const { provider } = await against((_request, response) => response.end())
+    expect(await provider.checkKeys()).toMatchObject({ ok: false, reason: 'unreachable', code: 'no-answer' })
+  })
+
+  it('an answer that drips without end is given up in time', async () => {
+    const started = Date.now()
+    const { result } = await against((_request, response) => {
+      const drip = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(drip))
+    }, 200)
+    expect(result).toMatchObject({ reason: 'unreachable', code: 'timeout' })
+    expect(Date.now() - started).toBeLessThan(1500)
+  })
+
+  it('a redirect is not followed with the keys', async () => {
+    const hosts: (string | undefined)[] = []
+    const { result } = await against((request, response) => {
+      hosts.push(request.url)
+      response.writeHead(302, { location: '/elsewhere' }).end()
+    })
+    expect(result).toMatchObject({ ok: false, reason: 'unreachable' })
+    expect(hosts).toEqual(['/v1/payment_links'])
+  })
+
+  it.each([
+    [502, '<html>Bad gateway</html>', 'unreachable'],
+    [503, '', 'unreachable'],
+    [429, '{"error":{"code":"BAD_REQUEST_ERROR","description":"Too many requests"}}', 'unreachable'],
+    [409, `{"error":{"description":"${refundRefusals.sameKeyInProgress}"}}`, 'unreachable'],
+    [200, '<html>Welcome</html>', 'unreachable'],
+    [200, 'null', 'unreachable'],
+    [200, '{"id":"plink_A","amount":12.5,"amount_paid":0,"status":"created","currency":"INR"}', 'unreachable'],
+    [400, 'null', 'unreachable'],
+    [400, '{"error":{"code":"BAD_REQUEST_ERROR","description":"No"}}', 'refused'],
+    [404, '{}', 'refused'],
+    [401, '', 'bad-keys'],
+  ])('status %i with %j never throws', async (status, body, reason) => {
+    const { result } = await against((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    })
+    expect(result).toMatchObject({ ok: false, reason, message: expect.stringMatching(/./) })
+  })
+
+  it.each([undefined, null, 'Payment Link ID is mandatory', new TypeError('x'), {}, { statusCode: 'x' }])(
+    'anything thrown by the package is a failure: %j',
+    (thrown) => {
+      expect(failureFrom(thrown)).toMatchObject({ ok: false, reason: 'unreachable' })
+    },
+  )
+
+  it('knows both sentences for a reference that was used', () => {
+    for (const description of [linkRefusals.referenceUsed, 'payment link with given reference_id: A already exists']) {
+      expect(failureFrom({ statusCode: 400, error: { description } })).toMatchObject({ code: 'reference-used' })
+    }
+  })
+})

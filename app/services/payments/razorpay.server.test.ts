@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { merchant, startSandbox } from '../../../sandbox/for-tests'
+import type { Sandbox } from '../../../sandbox/server'
+import { linkRefusals } from './fixtures/links'
+import { refundRefusals } from './fixtures/payments'
+import { must, newLink } from './for-tests'
+import { type RazorpaySettings, razorpayProvider } from './razorpay.server'
+
+function providerOf(sandbox: Sandbox, settings: Partial<RazorpaySettings> = {}) {
+  const { key_id: keyId, key_secret: keySecret } = merchant
+  return razorpayProvider({ keyId, keySecret, baseUrl: sandbox.url, timeoutMs: 2000, ...settings })
+}
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterEach(() => sandbox.switches.reset())
+afterAll(() => sandbox.close())
+
+describe('links', () => {
+  it('makes a link and reads it back', async () => {
+    const input = newLink()
+    const link = must(await providerOf(sandbox).createLink(input))
+    expect(link).toEqual({
+      id: expect.stringMatching(/^plink_\w{14}$/),
+      shortUrl: `${sandbox.url}/l/${link.id}`,
+      status: 'created',
+      amountPaise: 123400,
+      amountPaidPaise: 0,
+      currency: 'INR',
+      referenceId: input.referenceId,
+      payments: [],
+    })
+    expect(await providerOf(sandbox).fetchLink(link.id)).toEqual({ ok: true, value: link })
+  })
+
+  it('shows the payment once the link is paid', async () => {
+    const provider = providerOf(sandbox)
+    const { id } = must(await provider.createLink(newLink()))
+    const { paymentId } = await sandbox.pay(id, 'card')
+    const link = must(await provider.fetchLink(id))
+    expect(link).toMatchObject({ status: 'paid', amountPaidPaise: 123400 })
+    expect(link.payments).toMatchObject([{ id: paymentId, status: 'captured', amountPaise: 123400, currency: 'INR' }])
+    expect(must(await provider.fetchPayment(paymentId))).toMatchObject({
+      id: paymentId,
+      linkId: id,
+      status: 'captured',
+      method: 'card',
+      refundedPaise: 0,
+      notes: { payment: 'abc' },
+      createdAt: expect.any(Date),
+    })
+  })
+
+  it('shows both captures of a link that was paid twice', async () => {
+    sandbox.switches.set({ captureTwice: true }, merchant.key_id)
+    const provider = providerOf(sandbox)
+    const { id } = must(await provider.createLink(newLink()))
+    await sandbox.pay(id)
+    expect(must(await provider.fetchLink(id)).payments).toHaveLength(2)
+  })
+
+  it('refuses a reference that was used before, with its own code', async () => {
+    const provider = providerOf(sandbox)
+    const input = newLink()
+    await provider.createLink(input)
+    expect(await provider.createLink(input)).toMatchObject({ ok: false, reason: 'refused', code: 'reference-used' })
+  })
+
+  it('is refused an expiry of 15 minutes, as documented', async () => {
+    const expiresAt = new Date(Date.now() + 15 * 60_000)
+    expect(await providerOf(sandbox).createLink(newLink({ expiresAt }))).toMatchObject({
+      ok: false,
+      reason: 'refused',
+      message: linkRefusals.tooSoon,
+    })
+  })
+
+  it('cancels an open link and says why it cannot cancel another', async () => {
+    const provider = providerOf(sandbox)
+    const open = must(await provider.createLink(newLink()))
+    expect(must(await provider.cancelLink(open.id)).status).toBe('cancelled')
+    expect(await provider.cancelLink(open.id)).toMatchObject({ reason: 'refused', code: 'link-closed' })
+    const paid = must(await provider.createLink(newLink()))
+    await sandbox.pay(paid.id)
+    expect(await provider.cancelLink(paid.id)).toMatchObject({ reason: 'refused', code: 'link-paid' })
+  })
+
+  it('finds a capture that came after the link was cancelled', async () => {
+    const provider = providerOf(sandbox)
+    const { id } = must(await provider.createLink(newLink()))
+    await provider.cancelLink(id)
+    const { paymentId } = await sandbox.payLate(id)
+    expect(must(await provider.fetchLink(id))).toMatchObject({ status: 'cancelled', payments: [{ id: paymentId }] })
+  })
+
+  it.each(['../payments', 'plink_', 'pay_abc', ''])('does not ask for a link called %j', async (id) => {
+    expect(await providerOf(sandbox).fetchLink(id)).toMatchObject({ reason: 'refused', code: 'not-found' })
+    expect(await providerOf(sandbox).cancelLink(id)).toMatchObject({ reason: 'refused', code: 'not-found' })
+  })
+
+  it('does not see the links of another merchant', async () => {
+    await sandbox.addMerchant({ ...merchant, key_id: 'rzp_test_school2' })
+    const { id } = must(await providerOf(sandbox).createLink(newLink()))
+    const other = providerOf(sandbox, { keyId: 'rzp_test_school2' })
+    expect(await other.fetchLink(id)).toMatchObject({ reason: 'refused', code: 'not-found' })
+  })
+})
+
+describe('a link whose creation was not answered', () => {
+  it.each([false, true])('is found by its reference (filter ignored: %s)', async (ignoreReferenceFilter) => {
+    const provider = providerOf(sandbox)
+    const input = newLink()
+    sandbox.switches.set({ loseAnswers: true, ignoreReferenceFilter })
+    const patience = providerOf(sandbox, { timeoutMs: 100 })
+    expect(await patience.createLink(input)).toMatchObject({ ok: false, reason: 'unreachable', code: 'timeout' })
+    sandbox.switches.set({ loseAnswers: false })
+    const found = must(await provider.findLinkByReference(input.referenceId))
+    expect(found).toMatchObject({ referenceId: input.referenceId, status: 'created' })
+    await sandbox.pay(found?.id ?? '')
+    expect(must(await provider.findLinkByReference(input.referenceId))?.payments).toHaveLength(1)
+  })
+
+  it('is null when it was never created', async () => {
+    expect(await providerOf(sandbox).findLinkByReference('FEE-never')).toEqual({ ok: true, value: null })
+  })
+})
+
+describe('refunds', () => {
+  async function paidPayment() {
+    const { id } = must(await providerOf(sandbox).createLink(newLink()))
+    return (await sandbox.pay(id)).paymentId
+  }
+
+  it('gives back a part, once for one key', async () => {
+    const provider = providerOf(sandbox)
+    const paymentId = await paidPayment()
+    const input = { paymentId, amountPaise: 23400, idempotencyKey: 'refund-abc-1' }
+    const results = await Promise.all([provider.refund(input), provider.refund(input), provider.refund(input)])
+    const ids = new Set(results.map((result) => must(result).id))
+    expect(ids.size).toBe(1)
+    expect(must(await provider.listRefunds(paymentId))).toMatchObject([{ amountPaise: 23400, status: 'processed' }])
+    expect(must(await provider.fetchPayment(paymentId))).toMatchObject({ status: 'captured', refundedPaise: 23400 })
+  })
+
+  it('marks a payment refunded when all of it went back', async () => {
+    const provider = providerOf(sandbox)
+    const paymentId = await paidPayment()
+    await provider.refund({ paymentId, amountPaise: 123400, idempotencyKey: 'refund-all-1' })
+    expect(must(await provider.fetchPayment(paymentId))).toMatchObject({ status: 'refunded', refundedPaise: 123400 })
+    expect(await provider.refund({ paymentId, amountPaise: 100, idempotencyKey: 'refund-all-2' })).toMatchObject({
+      reason: 'refused',
+      code: 'refund-too-large',
+      message: refundRefusals.alreadyRefunded,
+    })
+  })
+
+  it('refuses more than was taken, another amount for the same key, and a short key', async () => {
+    const provider = providerOf(sandbox)
+    const paymentId = await paidPayment()
+    const ask = (amountPaise: number, idempotencyKey: string) =>
+      provider.refund({ paymentId, amountPaise, idempotencyKey })
+    expect(await ask(123401, 'refund-more')).toMatchObject({ reason: 'refused', message: refundRefusals.tooLarge })
+    await ask(100, 'refund-same-key')
+    expect(await ask(200, 'refund-same-key')).toMatchObject({
+      reason: 'refused',
+      message: refundRefusals.sameKeyOtherBody,
+    })
+    expect(await ask(100, 'short')).toMatchObject({ reason: 'refused', message: refundRefusals.shortKey })
+  })
+
+  it('is safe to ask again after the answer was lost', async () => {
+    const paymentId = await paidPayment()
+    const input = { paymentId, amountPaise: 5000, idempotencyKey: 'refund-lost-1' }
+    sandbox.switches.set({ loseAnswers: true })
+    expect(await providerOf(sandbox, { timeoutMs: 100 }).refund(input)).toMatchObject({ reason: 'unreachable' })
+    sandbox.switches.reset()
+    await providerOf(sandbox).refund(input)
+    expect(must(await providerOf(sandbox).listRefunds(paymentId))).toHaveLength(1)
+  })
+})
+
+describe('keys', () => {
+  it('are accepted or not', async () => {
+    expect(await providerOf(sandbox).checkKeys()).toEqual({ ok: true, value: true })
+    for (const settings of [{ keyId: 'rzp_test_nobody' }, { keySecret: 'wrong' }]) {
+      expect(await providerOf(sandbox, settings).checkKeys()).toMatchObject({ ok: false, reason: 'bad-keys' })
+    }
+  })
+})
+
+describe('trouble at the provider', () => {
+  it('5xx is unreachable, and nothing was done', async () => {
+    sandbox.switches.set({ failWith5xx: true })
+    const input = newLink()
+    expect(await providerOf(sandbox).createLink(input)).toMatchObject({ reason: 'unreachable', code: 'SERVER_ERROR' })
+    sandbox.switches.reset()
+    expect(await providerOf(sandbox).findLinkByReference(input.referenceId)).toEqual({ ok: true, value: null })
+  })
+
+  it('no answer is given up in time', async () => {
+    sandbox.switches.set({ timeOut: true }, merchant.key_id)
+    const started = Date.now()
+    const result = await providerOf(sandbox, { timeoutMs: 150 }).checkKeys()
+    expect(result).toMatchObject({ reason: 'unreachable', code: 'timeout' })
+    expect(Date.now() - started).toBeLessThan(1000)
+  })
+})

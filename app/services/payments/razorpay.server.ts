@@ -1,0 +1,181 @@
+import Razorpay from 'razorpay'
+import { asObject, isProviderId, readLink, readPayment, readRefund } from './entities'
+import type { NewLink, NewRefund, PaymentProvider, ProviderFailure, ProviderLink, ProviderResult } from './port'
+import { failureFrom } from './razorpay-failures.server'
+
+export interface RazorpaySettings {
+  keyId: string
+  keySecret: string
+  /** Another server that speaks Razorpay's API: the payment sandbox. */
+  baseUrl?: string
+  /** For the whole answer of one request. */
+  timeoutMs?: number
+}
+
+/** The part of the package's HTTP client that it does not type and that has no option of its own. */
+interface HttpClient {
+  defaults: {
+    baseURL: string
+    maxRedirects: number
+    maxContentLength: number
+    headers: { common: Record<string, string> }
+  }
+  interceptors: {
+    request: { use(change: (config: { signal?: AbortSignal }) => { signal?: AbortSignal }): void }
+    response: { use(pass: undefined, fail: (error: { response?: unknown; code?: string }) => never): void }
+  }
+}
+
+const SEARCH_PAGES = 3
+const PAGE_SIZE = 100
+
+function badAnswer(): ProviderFailure {
+  return {
+    ok: false,
+    reason: 'unreachable',
+    code: 'bad-answer',
+    message: 'The payment provider gave an answer that could not be read.',
+  }
+}
+
+function badId(): ProviderFailure {
+  return { ok: false, reason: 'refused', code: 'not-found', message: 'The id provided does not exist' }
+}
+
+/** Razorpay wants the country code; schools write ten digits. */
+function internationalNumber(contact: string): string {
+  const digits = contact.replace(/[\s-]/g, '')
+  return /^[6-9]\d{9}$/.test(digits) ? `+91${digits}` : digits
+}
+
+/**
+ * Razorpay for one school's keys. Never throws for provider trouble: timeouts, refused connections, 429, 5xx and
+ * unreadable answers are `unreachable`, 401 is `bad-keys`, any other 4xx `refused` with Razorpay's own description.
+ */
+export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000 }: RazorpaySettings): PaymentProvider {
+  function connect(headers: Record<string, string> = {}): Razorpay {
+    const client = new Razorpay({ key_id: keyId, key_secret: keySecret })
+    const { defaults, interceptors } = (client.api as unknown as { rq: HttpClient }).rq
+    if (baseUrl) defaults.baseURL = baseUrl.replace(/\/+$/, '')
+    // Keys are never carried to wherever a redirect points.
+    defaults.maxRedirects = 0
+    defaults.maxContentLength = 2_000_000
+    Object.assign(defaults.headers.common, headers)
+    // The client's own timeout starts anew with every byte; a deadline does not.
+    interceptors.request.use((config) => Object.assign(config, { signal: AbortSignal.timeout(timeoutMs) }))
+    // Without a response the package reads `undefined.status` and the cause is lost in a TypeError.
+    interceptors.response.use(undefined, (error) => {
+      error.response ??= { status: 0, data: { error: { code: error.code } } }
+      throw error
+    })
+    return client
+  }
+  const client = connect()
+
+  async function ask<T>(call: () => Promise<unknown>, read: (answer: unknown) => T | null): Promise<ProviderResult<T>> {
+    try {
+      const value = read(await call())
+      return value === null ? badAnswer() : { ok: true, value }
+    } catch (error) {
+      return failureFrom(error)
+    }
+  }
+
+  function fetchLink(linkId: string): Promise<ProviderResult<ProviderLink>> {
+    return isProviderId('plink', linkId)
+      ? ask(() => client.paymentLink.fetch(linkId), readLink)
+      : Promise.resolve(badId())
+  }
+
+  function listLinks(query: { reference_id?: string; count: number; skip: number }) {
+    return ask(
+      () => client.paymentLink.all(query),
+      (answer) => {
+        const links = asObject(answer)?.payment_links
+        return Array.isArray(links) ? links.map(asObject) : null
+      },
+    )
+  }
+
+  /**
+   * The filter is documented, yet integrators report it as ignored in both ways (nothing found; everything listed). So
+   * what it finds is compared, and when it finds nothing the newest links are looked through. A listed link has
+   * no payments, hence the second look.
+   */
+  async function findLinkByReference(referenceId: string): Promise<ProviderResult<ProviderLink | null>> {
+    const newest = Array.from({ length: SEARCH_PAGES }, (_, page) => ({ count: PAGE_SIZE, skip: page * PAGE_SIZE }))
+    for (const query of [{ reference_id: referenceId, count: PAGE_SIZE, skip: 0 }, ...newest]) {
+      const listed = await listLinks(query)
+      if (!listed.ok) return listed
+      const found = listed.value.find((link) => link?.reference_id === referenceId)
+      if (found) return isProviderId('plink', found.id) ? fetchLink(found.id) : badAnswer()
+      if (!('reference_id' in query) && listed.value.length < PAGE_SIZE) break
+    }
+    return { ok: true, value: null }
+  }
+
+  function createLink(input: NewLink): Promise<ProviderResult<ProviderLink>> {
+    const { name, email, contact } = input.customer
+    return ask(
+      () =>
+        client.paymentLink.create({
+          amount: input.amountPaise,
+          currency: 'INR',
+          accept_partial: false,
+          reference_id: input.referenceId,
+          description: input.description,
+          customer: {
+            name,
+            ...(email ? { email } : {}),
+            ...(contact ? { contact: internationalNumber(contact) } : {}),
+          },
+          expire_by: Math.floor(input.expiresAt.getTime() / 1000),
+          // The school writes to its students itself, in their language.
+          notify: { sms: false, email: false },
+          reminder_enable: false,
+          notes: input.notes,
+          callback_url: input.callbackUrl,
+          callback_method: 'get',
+        }),
+      readLink,
+    )
+  }
+
+  async function refund(input: NewRefund) {
+    if (!isProviderId('pay', input.paymentId)) return badId()
+    // The package drops headers it does not know, so the key goes into a client of its own.
+    const once = connect({ 'X-Refund-Idempotency': input.idempotencyKey })
+    return ask(
+      () => once.payments.refund(input.paymentId, { amount: input.amountPaise, notes: input.notes ?? {} }),
+      readRefund,
+    )
+  }
+
+  return {
+    createLink,
+    fetchLink,
+    findLinkByReference,
+    cancelLink: async (linkId) =>
+      isProviderId('plink', linkId) ? ask(() => client.paymentLink.cancel(linkId), readLink) : badId(),
+    fetchPayment: async (paymentId) =>
+      isProviderId('pay', paymentId) ? ask(() => client.payments.fetch(paymentId), readPayment) : badId(),
+    refund,
+    listRefunds: async (paymentId) => {
+      if (!isProviderId('pay', paymentId)) return badId()
+      return ask(
+        () => client.payments.fetchMultipleRefund(paymentId, { count: PAGE_SIZE }),
+        (answer) => {
+          const items = asObject(answer)?.items
+          if (!Array.isArray(items)) return null
+          const refunds = items.map(readRefund).filter((item) => item !== null)
+          return refunds.length === items.length ? refunds : null
+        },
+      )
+    },
+    checkKeys: () =>
+      ask(
+        () => client.payments.all({ count: 1 }),
+        (answer) => (Array.isArray(asObject(answer)?.items) ? (true as const) : null),
+      ),
+  }
+}

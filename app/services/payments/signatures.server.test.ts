@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto'
+import Razorpay from 'razorpay'
+import { describe, expect, it } from 'vitest'
+import { signCallback, signWebhook, verifyCallback, verifyWebhook } from './signatures.server'
+
+const parameters = { linkId: 'plink_A', referenceId: 'FEE-1', status: 'paid', paymentId: 'pay_B' }
+
+describe('the signature of a callback', () => {
+  const signature = signCallback(parameters, 'secret')
+
+  it('is the HMAC of link, reference, status and payment as documented', () => {
+    expect(signature).toBe(createHmac('sha256', 'secret').update('plink_A|FEE-1|paid|pay_B').digest('hex'))
+  })
+
+  it('is taken when it fits', () => {
+    expect(verifyCallback({ ...parameters, signature }, 'secret')).toBe(true)
+    expect(verifyCallback({ ...parameters, signature: signature.toUpperCase() }, 'secret')).toBe(true)
+  })
+
+  it.each(['linkId', 'referenceId', 'status', 'paymentId'] as const)('does not fit a changed %s', (field) => {
+    expect(verifyCallback({ ...parameters, signature, [field]: 'other' }, 'secret')).toBe(false)
+  })
+
+  it.each(['', 'x', `${'0'.repeat(64)}`, `${signature}00`, `${signature.slice(0, 63)}é`])('is not %j', (garbage) => {
+    expect(verifyCallback({ ...parameters, signature: garbage }, 'secret')).toBe(false)
+  })
+
+  it('does not let a separator move between two values', () => {
+    const shifted = { linkId: 'plink_A', referenceId: 'FEE-1|paid', status: 'pay_B', paymentId: '' }
+    expect(verifyCallback({ ...shifted, signature }, 'secret')).toBe(false)
+    const joined = { linkId: 'plink_A|FEE-1', referenceId: '', status: 'paid', paymentId: 'pay_B' }
+    expect(verifyCallback({ ...joined, signature: signCallback(joined, 'secret') }, 'secret')).toBe(false)
+  })
+
+  it('never throws on missing values', () => {
+    const missing = { linkId: undefined, referenceId: null, status: 7, paymentId: {}, signature: undefined }
+    expect(verifyCallback(missing as unknown as typeof parameters & { signature: string }, 'secret')).toBe(false)
+    expect(verifyCallback({ ...parameters, signature }, '')).toBe(false)
+  })
+})
+
+describe('the signature of a webhook', () => {
+  const body = '{"event":"payment.captured", "note":"₹"}'
+  const signature = signWebhook(body, 'new')
+
+  it('agrees with the check of the razorpay package', () => {
+    expect(Razorpay.validateWebhookSignature(body, signature, 'new')).toBe(true)
+  })
+
+  it('covers the raw bytes', () => {
+    expect(verifyWebhook(Buffer.from(body), signature, ['new'])).toBe(true)
+    expect(verifyWebhook(JSON.stringify(JSON.parse(body)), signature, ['new'])).toBe(false)
+  })
+
+  it('may come from the secret of yesterday', () => {
+    expect(verifyWebhook(body, signWebhook(body, 'old'), ['new', 'old'])).toBe(true)
+    expect(verifyWebhook(body, signWebhook(body, 'older'), ['new', 'old'])).toBe(false)
+  })
+
+  it('is never verified by an empty secret or by none', () => {
+    const forged = createHmac('sha256', '').update(body).digest('hex')
+    expect(verifyWebhook(body, forged, [''])).toBe(false)
+    expect(verifyWebhook(body, signature, [])).toBe(false)
+    expect(verifyWebhook(body, undefined, ['new'])).toBe(false)
+    expect(verifyWebhook(body, null, ['new'])).toBe(false)
+  })
+})

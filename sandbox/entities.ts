@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Method, State, StoredLink, StoredPayment, StoredRefund } from './state'
+
+/** Stored records as the entities of Razorpay's documentation. */
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** An id as Razorpay makes them: prefix and 14 letters or digits. */
+export function newId(prefix: 'plink' | 'pay' | 'rfnd' | 'order'): string {
+  const tail = Array.from(randomBytes(14), (byte) => LETTERS[byte % LETTERS.length]).join('')
+  return `${prefix}_${tail}`
+}
+
+/** The account a key pair belongs to: always the same for the same key. */
+export function accountOf(keyId: string): string {
+  return `acc_${createHash('sha256').update(keyId).digest('hex').slice(0, 14)}`
+}
+
+function bare(id: string): string {
+  return id.slice(id.indexOf('_') + 1)
+}
+
+/** A link as webhooks carry it: without its payments. */
+export function linkSnapshot(link: StoredLink, shortUrl: string) {
+  return {
+    accept_partial: false,
+    amount: link.amount,
+    amount_paid: link.amount_paid,
+    ...(link.callback_url ? { callback_method: link.callback_method, callback_url: link.callback_url } : {}),
+    cancelled_at: link.cancelled_at,
+    created_at: link.created_at,
+    currency: link.currency,
+    customer: link.customer,
+    description: link.description,
+    expire_by: link.expire_by,
+    expired_at: link.expired_at,
+    first_min_partial_amount: 0,
+    id: link.id,
+    notes: link.notes,
+    notify: link.notify,
+    ...(link.order_id ? { order_id: link.order_id } : {}),
+    reference_id: link.reference_id,
+    reminder_enable: link.reminder_enable,
+    reminders: [],
+    short_url: shortUrl,
+    status: link.status,
+    updated_at: link.updated_at,
+    upi_link: false,
+    user_id: '',
+    whatsapp_link: false,
+  }
+}
+
+/** A link as the API answers it; `payments` holds captured ones and is null until there is one. */
+export function linkEntity(state: State, link: StoredLink, shortUrl: string) {
+  const captured = state.payments.filter(({ link_id, status }) => link_id === link.id && status !== 'failed')
+  const payments = captured.map((payment) => ({
+    amount: payment.amount,
+    created_at: payment.created_at,
+    method: payment.method,
+    payment_id: payment.id,
+    plink_id: link.id,
+    status: 'captured',
+    updated_at: payment.created_at,
+  }))
+  return { ...linkSnapshot(link, shortUrl), payments: payments.length > 0 ? payments : null }
+}
+
+function methodDetails(method: Method, bankReference: string, failed: boolean) {
+  const reference = failed ? null : bankReference
+  if (method === 'upi') return { acquirer_data: { rrn: reference }, vpa: 'payer@exampleupi', bank: null, card_id: null }
+  if (method === 'netbanking') {
+    return { acquirer_data: { bank_transaction_id: reference }, vpa: null, bank: 'HDFC', card_id: null }
+  }
+  return { acquirer_data: { auth_code: reference }, vpa: null, bank: null, card_id: `card_${bare(newId('pay'))}` }
+}
+
+/** A payment; `as` shows it as it was at an earlier moment (an authorized event follows the capture). */
+export function paymentEntity(payment: StoredPayment, link: StoredLink, as: StoredPayment['status'] = payment.status) {
+  const failed = as === 'failed'
+  const captured = as === 'captured' || as === 'refunded'
+  // Two per cent and GST on it, as an Indian merchant sees it.
+  const fee = Math.round(payment.amount * 0.02)
+  const tax = Math.round(fee * 0.18)
+  const { acquirer_data, vpa, bank, card_id } = methodDetails(payment.method, payment.bank_reference, failed)
+  return {
+    id: payment.id,
+    entity: 'payment',
+    amount: payment.amount,
+    currency: payment.currency,
+    ...(captured ? { base_amount: payment.amount } : {}),
+    status: as,
+    order_id: payment.order_id,
+    invoice_id: null,
+    international: false,
+    method: payment.method,
+    amount_refunded: payment.amount_refunded,
+    ...(captured ? { amount_transferred: 0 } : {}),
+    refund_status: payment.amount_refunded === 0 ? null : as === 'refunded' ? 'full' : 'partial',
+    captured,
+    description: `#${bare(link.id)}`,
+    card_id,
+    bank,
+    wallet: null,
+    vpa,
+    email: link.customer.email ?? null,
+    contact: link.customer.contact ?? null,
+    notes: link.notes ?? [],
+    fee: captured ? fee + tax : null,
+    tax: captured ? tax : null,
+    error_code: failed ? 'BAD_REQUEST_ERROR' : null,
+    error_description: failed ? 'Payment failed' : null,
+    error_source: failed ? 'bank' : null,
+    error_step: failed ? 'payment_authorization' : null,
+    error_reason: failed ? 'payment_failed' : null,
+    acquirer_data,
+    created_at: payment.created_at,
+    ...(payment.method === 'upi' ? { upi: { payer_account_type: 'bank_account', vpa } } : {}),
+  }
+}
+
+export function refundEntity(refund: StoredRefund, as: 'pending' | StoredRefund['status'] = refund.status) {
+  return {
+    id: refund.id,
+    entity: 'refund',
+    amount: refund.amount,
+    currency: refund.currency,
+    payment_id: refund.payment_id,
+    notes: refund.notes,
+    receipt: refund.receipt,
+    acquirer_data: { arn: null },
+    created_at: refund.created_at,
+    batch_id: null,
+    status: as,
+    speed_processed: 'normal',
+    speed_requested: 'normal',
+  }
+}
+
+/** The order behind a link, as the event payment_link.paid shows it. */
+export function orderEntity(link: StoredLink) {
+  return {
+    id: bare(link.order_id ?? ''),
+    amount: link.amount,
+    amount_due: link.amount - link.amount_paid,
+    amount_paid: link.amount_paid,
+    attempts: link.attempts,
+    created_at: link.created_at,
+    currency: link.currency,
+    notes: link.notes ?? [],
+    offers: {},
+    partial_payment: false,
+    payment_capture: true,
+    product_id: bare(link.id),
+    product_type: 'payment_link_v2',
+    receipt: link.reference_id,
+    status: link.amount_paid >= link.amount ? 'paid' : 'attempted',
+    updated_at: link.updated_at,
+  }
+}

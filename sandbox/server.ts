@@ -1,0 +1,165 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express, { type NextFunction, type Request, type Response } from 'express'
+import { api } from './api'
+import { bank, type Surroundings } from './bank'
+import { controlApi, type LedgerSums, ledgerOf, parseMerchant, putMerchant } from './control'
+import { unknownId } from './errors'
+import { hostedPages } from './hosted'
+import { document, PAGE_POLICY } from './page'
+import type { Merchant, Method, StoredLink, StoredWebhook } from './state'
+import { openStore } from './store'
+import { type SwitchBoard, switchBoard } from './switches'
+import { deliveries } from './webhooks'
+
+export interface SandboxOptions {
+  host?: string
+  /** 0, the default: any free port. */
+  port?: number
+  /** The address payers reach it at, when it is not host and port. */
+  publicUrl?: string
+  /** Keeps everything in this JSON file over a restart. */
+  dataFile?: string
+  merchants?: Merchant[]
+  now?: () => Date
+  /** How long after the link has expired a late payment is captured. */
+  lateCaptureMs?: number
+  /** Pauses before a webhook that was not taken is tried again. */
+  retryDelaysMs?: readonly number[]
+}
+
+export interface Act {
+  paymentId: string
+  /** Where the payer is sent, with the signed parameters; null when the link has no callback address. */
+  returnTo: string | null
+}
+
+/** A running sandbox, to be acted on without a browser. Acts on a link that is closed or unknown throw. */
+export interface Sandbox {
+  url: string
+  port: number
+  switches: SwitchBoard
+  addMerchant(merchant: Merchant): Promise<void>
+  pay(linkId: string, method?: Method): Promise<Act>
+  fail(linkId: string, method?: Method): Promise<{ paymentId: string }>
+  expire(linkId: string): Promise<void>
+  /** Closes the link if it is open and captures at once. */
+  payLate(linkId: string, method?: Method): Promise<{ paymentId: string }>
+  ledger(keyId?: string): LedgerSums
+  /** Every webhook made, sent or not, oldest first: body and signature to hand to a handler directly. */
+  webhooks(keyId?: string): readonly StoredWebhook[]
+  /** Resolves when no webhook is under way, later tries included. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 16_000, 30_000]
+const TICK_MS = 500
+
+/** Starts a sandbox. It refuses in production: its links would take school fees that nobody receives. */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  if (process.env.APP_MODE === 'production') throw new Error('The payment sandbox does not run in production.')
+  const { host = '127.0.0.1', port = 0, now = () => new Date(), lateCaptureMs = 3000 } = options
+  const store = await openStore(options.dataFile)
+  const { state } = store
+  const switches = switchBoard()
+  const webhooks = deliveries(store, switches, options.retryDelaysMs ?? RETRY_DELAYS_MS)
+  let url = ''
+  const surroundings: Surroundings = {
+    store,
+    switches,
+    webhooks,
+    now,
+    lateCaptureMs,
+    shortUrl: (linkId) => `${url}/l/${linkId}`,
+  }
+  const desk = bank(surroundings)
+  for (const merchant of options.merchants ?? []) putMerchant(state, parseMerchant({ ...merchant }))
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.use('/v1', api(surroundings, desk))
+  app.use('/sandbox', controlApi(surroundings))
+  app.use('/l', hostedPages(surroundings, desk))
+  app.get('/', (_request, response) => {
+    const about =
+      '<section class="card"><h1>Payment sandbox</h1><p>It stands in for Razorpay. Payment pages open from the school portal.</p></section>'
+    response.set('Content-Security-Policy', PAGE_POLICY).type('html').send(document('About', about))
+  })
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    console.error(error)
+    response
+      .status(500)
+      .type('html')
+      .send(document('Error', '<section class="card"><h1>Something broke</h1></section>'))
+  })
+
+  const server = createServer(app)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const bound = (server.address() as AddressInfo).port
+  url = options.publicUrl?.replace(/\/+$/, '') ?? `http://${host.includes(':') ? `[${host}]` : host}:${bound}`
+  const clock = setInterval(() => {
+    if (desk.tick()) void store.save().catch(console.error)
+  }, TICK_MS)
+  webhooks.resume()
+  await store.save()
+
+  function linkOf(linkId: string): StoredLink {
+    desk.tick()
+    const link = state.links.find(({ id }) => id === linkId)
+    if (!link) throw unknownId()
+    return link
+  }
+  function made<T>(value: T | null): T {
+    if (value === null) throw new Error('The link can no longer be paid.')
+    return value
+  }
+
+  return {
+    url,
+    port: bound,
+    switches,
+    async addMerchant(merchant) {
+      putMerchant(state, parseMerchant({ ...merchant }))
+      await store.save()
+    },
+    async pay(linkId, method = 'upi') {
+      const link = linkOf(linkId)
+      const payment = made(desk.pay(link, method))
+      await store.save()
+      return { paymentId: payment.id, returnTo: desk.returnAddress(link, payment) }
+    },
+    async fail(linkId, method = 'upi') {
+      const payment = made(desk.fail(linkOf(linkId), method))
+      await store.save()
+      return { paymentId: payment.id }
+    },
+    async expire(linkId) {
+      desk.expire(linkOf(linkId))
+      await store.save()
+    },
+    async payLate(linkId, method = 'upi') {
+      const link = linkOf(linkId)
+      desk.expire(link)
+      const payment = desk.captureLate(link, method)
+      await store.save()
+      return { paymentId: payment.id }
+    },
+    ledger: (keyId) => ledgerOf(state, keyId),
+    webhooks: (keyId) => state.webhooks.filter(({ key_id }) => !keyId || key_id === keyId),
+    settled: () => webhooks.settled(),
+    async close() {
+      clearInterval(clock)
+      webhooks.stop()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      // Requests left hanging by a switch would keep it open for ever.
+      server.closeAllConnections()
+      await closed
+      await webhooks.settled()
+      await store.save()
+    },
+  }
+}
