@@ -12,7 +12,7 @@ export const merchant: Merchant = {
   webhook_secret: 'webhook-secret-1',
 }
 
-export interface Received {
+interface Received {
   headers: IncomingHttpHeaders
   body: string
 }

@@ -22,7 +22,7 @@ const FIELDS = new Set([
 const SHORTEST_LIFE_S = 15 * 60
 const LONGEST_LIFE_S = 184 * 24 * 3600
 
-export type NewLinkFields = Pick<
+type NewLinkFields = Pick<
   StoredLink,
   | 'amount'
   | 'currency'

@@ -22,22 +22,20 @@ button.main,.button.main{background:#0b5d4e;border-color:#0b5d4e;color:#fff}
 button:focus-visible,.button:focus-visible,input:focus-visible{outline:3px solid #1f5fa8;outline-offset:2px}
 .bad,.good{margin:0 0 16px;padding:12px 16px;border-left:6px solid #b3261e;background:#fff;color:#17212b}
 .good{border-left-color:#1a7f4b}
-input[type=text],input[type=url]{display:block;width:100%;min-height:44px;padding:8px;border:1px solid #52606d;border-radius:8px;font:inherit}
-code{overflow-wrap:anywhere}
-@media (prefers-color-scheme:dark){body{background:#17212b;color:#f4f6f8}.card,.bad,.good{background:#22303d;color:#f4f6f8;border-color:#52606d}
-dt{color:#c3ccd5}button,.button,input[type=text],input[type=url]{background:#22303d;color:#f4f6f8}
+@media (prefers-color-scheme:dark){body{background:#17212b;color:#f4f6f8}.card,.bad,.good{background:#22303d;color:#f4f6f8}
+.card{border-color:#52606d}.bad{border-left-color:#ff8a80}dt{color:#c3ccd5}button,.button{background:#22303d;color:#f4f6f8}
 button.main,.button.main{background:#8fd6c5;border-color:#8fd6c5;color:#17212b}}
 `
 
 /** What the hosted page may load: its own stylesheet, nothing else. Forms lead on to the merchant, so they are free. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 /** Paise as rupees with Indian grouping: ₹1,23,456.00. */
-export function rupees(paise: number): string {
+function rupees(paise: number): string {
   return `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 }
 
@@ -51,7 +49,7 @@ export function document(title: string, content: string): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<p class="notice">PAYMENT SANDBOX. No real money moves here.</p>
+<header><p class="notice">PAYMENT SANDBOX. No real money moves here.</p></header>
 <main>
 ${content}
 </main>
@@ -87,7 +85,7 @@ function backLink(back: string | null, label: string): string {
   return back ? `<a class="button main" href="${escapeHtml(back)}">${label}</a>` : '<p>You may close this window.</p>'
 }
 
-export interface PageState {
+interface PageState {
   link: StoredLink
   /** The last attempt on this link failed. */
   failed: boolean

@@ -5,7 +5,7 @@ import type { Merchant, State, StoredPayment, StoredRefund } from './state'
 import type { SwitchBoard } from './switches'
 import type { Deliveries } from './webhooks'
 
-export interface RefundRequest {
+interface RefundRequest {
   merchant: Merchant
   payment: StoredPayment
   body: Record<string, unknown>

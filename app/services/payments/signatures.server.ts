@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * Test Webhooks"). The package's own check compares strings in varying time and throws on missing values; these never do.
  */
 
-export interface CallbackParameters {
+interface CallbackParameters {
   linkId: string
   /** Empty when the link was made without one. */
   referenceId: string
