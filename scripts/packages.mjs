@@ -12,14 +12,24 @@ export async function ensurePackages() {
   await whileLocked(workLock, 'Waiting for another installation or build of this clone', async () => {
     if (packagesAreInstalled()) return
     console.log('Installing packages (npm ci) …')
-    const npm = findProgram('npm')
-    const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']
-    const code = process.env.npm_execpath?.endsWith('.js')
-      ? await runProgram(process.execPath, [process.env.npm_execpath, ...args])
-      : await runProgram(npm ?? 'npm', args)
-    if (code !== 0) throw new Trouble('npm ci failed: see its message above. Is the network reachable?')
+    const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']
+    if ((await npm('ci', ...options)) !== 0) {
+      // Some registries do not carry the packages made for other systems; `npm ci` wants to see those too and gives up.
+      console.log('npm ci gave up; trying npm install with the same lockfile …')
+      if ((await npm('install', '--no-save', ...options)) !== 0) {
+        throw new Trouble('The packages could not be installed: see the message above. Is the network reachable?')
+      }
+    }
     rememberInstallation()
   })
+}
+
+/** The npm that runs us, else the one beside this Node or on the PATH. */
+function npm(...args) {
+  const { npm_execpath: script } = process.env
+  return script?.endsWith('.js')
+    ? runProgram(process.execPath, [script, ...args])
+    : runProgram(findProgram('npm') ?? 'npm', args)
 }
 
 const lockfileHash = () =>
