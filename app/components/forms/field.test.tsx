@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { ErrorSummary } from './error-summary'
+import { PasswordField } from './password-field'
+import { RadioGroup } from './radio-group'
+import { TextField } from './text-field'
+
+describe('a field', () => {
+  it('ties its hint and its error to the input', () => {
+    const html = renderToStaticMarkup(
+      <TextField name="email" label="Email" hint="As the school has it" errors={['Invalid email']} required />,
+    )
+    expect(html).toContain('<label for="email">')
+    expect(html).toContain('required="" aria-invalid="true" aria-describedby="email-hint email-error"')
+    expect(html).toContain('<p class="error" id="email-error">Invalid email</p>')
+  })
+
+  it('keeps the line of the error free while there is none, and describes itself by nothing', () => {
+    const html = renderToStaticMarkup(<TextField name="email" label="Email" />)
+    expect(html).toContain('<p class="error" id="email-error"></p>')
+    expect(html).not.toContain('aria-')
+  })
+
+  it('keeps what was typed', () => {
+    expect(renderToStaticMarkup(<TextField name="city" label="City" defaultValue="સુરત" />)).toContain('value="સુરત"')
+  })
+})
+
+it('a password is sent without its Show button, which needs script', () => {
+  const html = renderToStaticMarkup(<PasswordField name="password" label="Password" autoComplete="current-password" />)
+  expect(html).toContain('type="password"')
+  expect(html).not.toContain('<button')
+})
+
+it('the first radio of a group carries the id that the error summary links to', () => {
+  const html = renderToStaticMarkup(
+    <RadioGroup
+      name="fine"
+      label="Late fine"
+      options={[
+        { value: 'none', label: 'None' },
+        { value: 'flat', label: 'Flat' },
+      ]}
+      defaultValue="flat"
+    />,
+  )
+  expect(html).toContain('<input type="radio" id="fine" name="fine" value="none"/>')
+  expect(html).toContain('<input type="radio" name="fine" checked="" value="flat"/>')
+})
+
+describe('an error summary', () => {
+  it('links each message to its field and takes the focus without script', () => {
+    const html = renderToStaticMarkup(
+      <ErrorSummary errors={[{ id: 'email', message: 'Invalid email' }, { message: 'Try again' }]} />,
+    )
+    expect(html).toContain('<a href="#email">Invalid email</a>')
+    expect(html).toContain('<li>Try again</li>')
+    expect(html).toMatch(/<div class="alert bad" role="alert" tabindex="-1" autofocus="">/i)
+  })
+
+  it('is absent while all is well', () => {
+    expect(renderToStaticMarkup(<ErrorSummary errors={[]} />)).toBe('')
+  })
+})

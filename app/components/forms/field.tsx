@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+
+/** What every field is told: plain values, as conform's metadata or a loader hands them over. */
+export type FieldProps = {
+  name: string
+  /** The name where it is left out; give one where a page has two forms with the same names. */
+  id?: string
+  label: string
+  hint?: ReactNode
+  errors?: readonly string[]
+  required?: boolean
+}
+
+type Frame = Pick<FieldProps, 'hint' | 'errors' | 'required'> & { id: string; label: string }
+
+/** The attributes that tie a control to its label, hint and errors. */
+export function controlProps({ name, id = name, hint, errors, required }: Omit<FieldProps, 'label'>) {
+  const wrong = errors !== undefined && errors.length > 0
+  const describedBy = [hint ? `${id}-hint` : '', wrong ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return {
+    id,
+    name,
+    required: required || undefined,
+    'aria-invalid': wrong || undefined,
+    'aria-describedby': describedBy || undefined,
+  }
+}
+
+/** Label, hint, control, and a line kept free for the error: what appears later must not move what is below. */
+export function Field({ id, label, hint, errors, required, children }: Frame & { children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {required ? <RequiredMark /> : null}
+      </label>
+      <FieldHint id={id} hint={hint} />
+      {children}
+      <FieldError id={id} errors={errors} />
+    </div>
+  )
+}
+
+/** Seen only: a screen reader hears `required` from the control itself. */
+export function RequiredMark() {
+  return (
+    <i className="req" aria-hidden="true">
+      {' *'}
+    </i>
+  )
+}
+
+export function FieldHint({ id, hint }: { id: string; hint?: ReactNode }) {
+  return hint ? (
+    <p className="hint" id={`${id}-hint`}>
+      {hint}
+    </p>
+  ) : null
+}
+
+export function FieldError({ id, errors }: { id: string; errors?: readonly string[] }) {
+  return (
+    <p className="error" id={`${id}-error`}>
+      {errors?.join(' ')}
+    </p>
+  )
+}

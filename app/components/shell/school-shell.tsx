@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { AccountMenu } from '~/components/ui/account-menu'
+import { type NavLink, SideNav } from '~/components/ui/side-nav'
+import { SiteFooter } from '~/components/ui/site-footer'
+import { SkipLink } from '~/components/ui/skip-link'
+import { Toast, type ToastMessage } from '~/components/ui/toast'
+import { useMenus } from '~/components/ui/use-menus'
+
+type SchoolShellProps = {
+  schoolName: string
+  logoUrl: string | null
+  staffName: string
+  /** The role in a word, as 'Accounts'. */
+  role: string
+  path: string
+  links: readonly NavLink[]
+  moreLinks?: readonly NavLink[]
+  menuLinks?: readonly NavLink[]
+  toast?: (ToastMessage & { closeAfterMs?: number }) | null
+  children: ReactNode
+}
+
+/** Sidebar, header and footer of the school office. */
+export function SchoolShell(props: SchoolShellProps) {
+  const { schoolName, path, toast } = props
+  useMenus(path)
+  return (
+    <>
+      <SkipLink />
+      <div className="shell">
+        <SideNav
+          homeHref="/school"
+          logoUrl={props.logoUrl}
+          path={path}
+          links={props.links}
+          moreLinks={props.moreLinks}
+        />
+        <div className="page">
+          <header className="top">
+            <p className="top-name">{schoolName}</p>
+            <AccountMenu
+              name={props.staffName}
+              note={props.role}
+              links={props.menuLinks ?? []}
+              logoutAction="/school/logout"
+            />
+          </header>
+          <main className="main" id="main" tabIndex={-1}>
+            {toast ? <Toast key={toast.id ?? `${toast.title} ${toast.message}`} {...toast} /> : null}
+            {props.children}
+          </main>
+          <SiteFooter name={schoolName} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Badge } from './badge'
+import { type Column, DataTable } from './data-table'
+
+type Fee = { id: string; name: string; amount: string; paid: boolean }
+
+const columns: Column<Fee>[] = [
+  { key: 'name', label: 'Fee Name', role: 'title', cell: (fee) => fee.name },
+  { key: 'amount', label: 'Amount', align: 'end', cell: (fee) => fee.amount },
+  {
+    key: 'status',
+    label: 'Status',
+    cell: (fee) => <Badge tone={fee.paid ? 'good' : 'warn'}>{fee.paid ? 'Paid' : 'Due'}</Badge>,
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    role: 'actions',
+    cell: (fee) => (
+      <a className="btn" href={`/students/fees/${fee.id}`}>
+        Pay
+      </a>
+    ),
+  },
+]
+
+const fee = (id: string): Fee => ({ id, name: 'Tuition fee', amount: '₹12,500.00', paid: false })
+const render = (rows: Fee[]) =>
+  renderToStaticMarkup(<DataTable caption="Fees of 2026-27" columns={columns} rows={rows} rowKey={(row) => row.id} />)
+
+describe('a data table', () => {
+  it('names itself, its columns and its rows for screen readers', () => {
+    const html = render([fee('a1')])
+    expect(html).toContain('<caption class="sr">Fees of 2026-27</caption>')
+    expect(html).toContain('<th scope="col" class="num">Amount</th>')
+    expect(html).toContain('<th scope="row">Tuition fee</th>')
+  })
+
+  it('labels each cell for the cards of a phone, but neither the row title nor its actions', () => {
+    const html = render([fee('a1')])
+    expect(html).toContain('<td class="num" data-label="Amount">₹12,500.00</td>')
+    expect(html).toContain('<td data-label="Status"><span class="badge warn">Due</span></td>')
+    expect(html).toContain('<td class="act"><a class="btn" href="/students/fees/a1">Pay</a></td>')
+    expect(html.match(/data-label/g)).toHaveLength(2)
+  })
+
+  it('spends 7 elements on a row of 4 cells, so that 40 rows of 6 cells stay far below 800', () => {
+    const elements = (html: string) => html.match(/<[a-z]/g)?.length ?? 0
+    expect(elements(render([fee('a1'), fee('a2')])) - elements(render([fee('a1')]))).toBe(7)
+  })
+})

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { m } from '~/language/paraglide/messages'
+
+type FilterBarProps = {
+  /** The list's own address: filters are a GET form, so that every list has a URL. */
+  action: string
+  /** Where all filters are off; leave it out while none is on. */
+  resetHref?: string
+  children: ReactNode
+}
+
+/** Search and filters of a list. The page number is not among the fields: a changed filter goes to page 1. */
+export function FilterBar({ action, resetHref, children }: FilterBarProps) {
+  return (
+    <form className="filters" method="get" action={action}>
+      {children}
+      <button type="submit" className="btn">
+        {m.shared_search()}
+      </button>
+      {resetHref ? (
+        <a className="btn btn-secondary" href={resetHref}>
+          {m.shared_reset()}
+        </a>
+      ) : null}
+    </form>
+  )
+}

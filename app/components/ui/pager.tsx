@@ -1,0 +1,61 @@
+import { m } from '~/language/paraglide/messages'
+import { pageNumbers } from '~/models/shared/paging'
+
+type PagerProps = {
+  page: number
+  pages: number
+  hrefFor: (page: number) => string
+  /** `simple` says "Page X of Y" between Previous and Next; `numbers` links to pages. */
+  variant?: 'numbers' | 'simple'
+}
+
+/** The way through a long list; nothing when one page holds all. */
+export function Pager({ page, pages, hrefFor, variant = 'numbers' }: PagerProps) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label={m.shared_pages()}>
+      <ul className="pager">
+        <Step label={m.shared_previous()} href={page > 1 ? hrefFor(page - 1) : null} rel="prev" />
+        {variant === 'simple' ? (
+          <li>{m.shared_page_of({ page, pages })}</li>
+        ) : (
+          pageNumbers(page, pages).map((entry, index) =>
+            entry === 'gap' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name but its place
+              <li key={`gap${index}`}>…</li>
+            ) : (
+              <li key={entry}>
+                <a
+                  className="btn btn-secondary"
+                  href={hrefFor(entry)}
+                  aria-label={m.shared_page_number({ page: entry })}
+                  aria-current={entry === page ? 'page' : undefined}
+                >
+                  {entry}
+                </a>
+              </li>
+            ),
+          )
+        )}
+        <Step label={m.shared_next()} href={page < pages ? hrefFor(page + 1) : null} rel="next" />
+      </ul>
+    </nav>
+  )
+}
+
+/** A step that leads nowhere stays in its place as text, so that the other one does not move under the thumb. */
+function Step({ label, href, rel }: { label: string; href: string | null; rel: 'prev' | 'next' }) {
+  return (
+    <li>
+      {href === null ? (
+        <span className="btn" aria-disabled="true">
+          {label}
+        </span>
+      ) : (
+        <a className="btn btn-secondary" href={href} rel={rel}>
+          {label}
+        </a>
+      )}
+    </li>
+  )
+}

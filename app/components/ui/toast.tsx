@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { m } from '~/language/paraglide/messages'
+import { Icon, type IconName } from './icon'
+import type { Tone } from './tone'
+
+export type ToastMessage = {
+  /** Names this very message: a second one with the same words is a new toast. */
+  id?: string
+  type: 'success' | 'error' | 'info'
+  title: string
+  message?: string
+}
+
+type ToastProps = ToastMessage & {
+  /** Milliseconds until it closes once enhanced: 1500, and 1000 at sign-out (SP section 8). */
+  closeAfterMs?: number
+}
+
+const looks: Record<ToastMessage['type'], [Tone, IconName]> = {
+  success: ['good', 'check'],
+  error: ['bad', 'alert'],
+  info: ['info', 'info'],
+}
+
+/**
+ * What the server has to say after a redirect. It stands at the top of the page; once enhanced it lies over the page and
+ * closes by itself, except an error, which stays until it is closed: nobody reads what went wrong in 1.5 seconds.
+ */
+export function Toast({ type, title, message, closeAfterMs = 1500 }: ToastProps) {
+  const [enhanced, setEnhanced] = useState(false)
+  const [closed, setClosed] = useState(false)
+  useEffect(() => {
+    setEnhanced(true)
+    if (type === 'error') return
+    const timer = setTimeout(() => setClosed(true), closeAfterMs)
+    return () => clearTimeout(timer)
+  }, [type, closeAfterMs])
+  if (closed) return null
+  const [tone, icon] = looks[type]
+  return (
+    <div className={`toast ${tone}`} role={type === 'error' ? 'alert' : 'status'} ref={layOverPage}>
+      <Icon name={icon} />
+      <div>
+        <strong>{title}</strong>
+        {message ? <p>{message}</p> : null}
+      </div>
+      {enhanced && type === 'error' ? (
+        <button type="button" className="btn btn-quiet" onClick={() => setClosed(true)}>
+          {m.shared_close()}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+/** A ref runs before the browser paints: a toast that arrives by client navigation never pushes the page down first. */
+function layOverPage(element: HTMLElement | null) {
+  element?.classList.add('toast-over')
+}
