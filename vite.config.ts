@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { vitePlugin as remix } from '@remix-run/dev'
 import browserslist from 'browserslist'
@@ -12,7 +13,7 @@ export default defineConfig(({ command }) => ({
     ...(command === 'serve' ? [paraglideVitePlugin(paraglideOptions)] : []),
     remix(remixOptions),
   ],
-  resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   css: {
     transformer: 'lightningcss',
     lightningcss: { targets: browserslistToTargets(browserslist()) },
