@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { ensurePackages, workLock } from './packages.mjs'
-import { birthOf, root, runMain, runProgram, Trouble, whileLocked } from './processes.mjs'
+import { birthOf, isProgram, root, runMain, runProgram, Trouble, whileLocked } from './processes.mjs'
 
 const SOURCE_FOLDERS = ['app', 'server', 'sandbox', 'scripts', 'prisma-free-db', 'public', 'tests/factories']
 const SOURCE_FILES = [
@@ -201,7 +201,7 @@ function isInUse(folder) {
   })
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await runMain(async () => {
     await ensurePackages()
     await ensureBuild()

@@ -17,7 +17,16 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ensurePrograms } from './packages.mjs'
-import { argumentsOf, birthOf, endProcess, findProgram, rememberedPort, runMain, Trouble } from './processes.mjs'
+import {
+  argumentsOf,
+  birthOf,
+  endProcess,
+  findProgram,
+  isProgram,
+  rememberedPort,
+  runMain,
+  Trouble,
+} from './processes.mjs'
 
 /*
  * The private database: a MariaDB that belongs to one DATA_DIR and to nobody else. It listens on 127.0.0.1 only, its one
@@ -289,7 +298,7 @@ async function goneByWatching(pid) {
  * `node scripts/database.mjs <folder>`: a database for tests. It prints its address as one line, lives as long as its
  * standard input stays open, so that no test run can leave it behind, and takes its folder away with it.
  */
-if (process.argv[1] === import.meta.filename && process.argv[2]) {
+if (isProgram(import.meta.filename) && process.argv[2]) {
   const dataDir = resolve(process.argv[2])
   // A Ctrl-C at the terminal reaches the whole group; the end of the input is what counts.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => process.stdin.destroy())

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +7,12 @@ import { fileURLToPath } from 'node:url'
 
 /** The folder of the clone: every script works from here, wherever it was called from. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+
+/** Whether `filename` (import.meta.filename) was started as a program, by whatever links, and is not merely imported. */
+export function isProgram(filename) {
+  const started = process.argv[1]
+  return Boolean(started) && existsSync(started) && realpathSync(started) === filename
+}
 
 /** A trouble with a sentence for the person at the terminal: printed alone, without a stack. */
 export class Trouble extends Error {}

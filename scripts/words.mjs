@@ -1,6 +1,10 @@
 import { compile } from '@inlang/paraglide-js'
+import { isProgram } from './processes.mjs'
 
-/** Where the words come from and where their functions go. The language is decided by app/language, never by Paraglide. */
+/**
+ * Where the words come from and where their functions go. The language is decided by app/language, never by Paraglide.
+ * @type {import('@inlang/paraglide-js').CompilerOptions}
+ */
 export const paraglideOptions = {
   project: './project.inlang',
   outdir: './app/language/paraglide',
@@ -11,7 +15,7 @@ export const paraglideOptions = {
 }
 
 // The compiler leaves timers of half a minute behind; a script need not wait for them.
-if (import.meta.url === `file://${process.argv[1]}`) {
+if (isProgram(import.meta.filename)) {
   await compile(paraglideOptions)
   process.exit(0)
 }
