@@ -7,12 +7,11 @@ import { queriesSoFar } from './database/connection.server'
 import { isDatabaseGone } from './database/errors.server'
 import { env } from './env.server'
 import { contentSecurityPolicy } from './http/content-security-policy.server'
-import { cacheControlOf } from './http/page'
 import { logError, requestId } from './http/log.server'
+import { cacheControlOf } from './http/page'
 import { isEnhanced } from './http/render-mode.server'
-import { RenderModeProvider } from './render-mode'
-
 import { isDatabaseGoneNow, noteDatabaseGone } from './http/request-context.server'
+import { RenderModeProvider } from './render-mode'
 
 export { inRequest } from './http/request-context.server'
 

@@ -4,7 +4,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useLoaderData,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -12,7 +11,6 @@ import {
 import { type ReactNode, useContext } from 'react'
 import { UNSAFE_DataRouterStateContext as DataRouterState } from 'react-router'
 import { ErrorPage } from '~/components/shell/error-page'
-import { Toast } from '~/components/ui/toast'
 import { isPageHandle } from '~/http/page'
 import { isDataSaver } from '~/http/render-mode.server'
 import { takeToast } from '~/http/toast.server'
@@ -35,11 +33,11 @@ function usePageTitle(): string {
   const failed = Object.values(state?.actionData ?? {}).some(
     (result) => typeof result === 'object' && result !== null && 'status' in result && result.status === 'error',
   )
-  if (routeError) return m.shared_error_title()
+  if (routeError) return m.public_error_title()
   const page = matches.filter((match) => isPageHandle(match.handle)).at(-1)
   const title = page && isPageHandle(page.handle) ? page.handle.title(page.data) : ''
   const whole = title ? `${title} · ${m.shared_app_name()}` : m.shared_app_name()
-  return failed ? m.shared_title_with_error({ title: whole }) : whole
+  return failed ? m.public_title_with_error({ title: whole }) : whole
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -66,23 +64,27 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { toast } = useLoaderData<typeof loader>()
-  return (
-    <>
-      {toast ? <Toast title={toast.message} text={toast.description ?? ''} type={toast.type} /> : null}
-      <Outlet />
-    </>
-  )
+  return <Outlet />
 }
 
 export function ErrorBoundary() {
   const error = useRouteError()
   const { databaseGone, requestId } = useRenderMode()
   if (isRouteErrorResponse(error) && error.status === 404) {
-    return <ErrorPage status={404} title={m.shared_not_found_title()} message={m.shared_not_found_text()} />
+    return <ErrorPage status={404} title={m.public_not_found_title()} message={m.public_not_found_text()} />
+  }
+  if (isRouteErrorResponse(error) && error.status === 403) {
+    return <ErrorPage status={403} title={m.public_forbidden_title()} message={m.public_forbidden_text()} />
   }
   if (databaseGone) {
-    return <ErrorPage status={503} title={m.shared_unreachable_title()} message={m.shared_unreachable_text()} requestId={requestId} />
+    return (
+      <ErrorPage
+        status={503}
+        title={m.public_unreachable_title()}
+        message={m.public_unreachable_text()}
+        requestId={requestId}
+      />
+    )
   }
-  return <ErrorPage status={500} title={m.shared_error_title()} message={m.shared_error_text()} requestId={requestId} />
+  return <ErrorPage status={500} title={m.public_error_title()} message={m.public_error_text()} requestId={requestId} />
 }

@@ -32,10 +32,17 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
     if (Number(request.headers['content-length'] ?? 0) <= largestBodyBytes) return next()
     response.status(413).type('html').send(errorDocument('tooLarge', request))
   })
+  app.use((request, response, next) => {
+    // Browsers always say how long a form is; a body without a length could grow past every limit.
+    if (request.headers['transfer-encoding'] === undefined) return next()
+    response.status(411).type('html').send(errorDocument('tooLarge', request))
+  })
   app.use(guardOrigin(settings))
   app.use(await staticFiles(settings))
   // Level 4 costs a fifth of a millisecond for a page; assets were compressed at build time.
-  app.use(compression({ brotli: { params: { 0: 0, 1: 4 } }, level: 4, threshold: 512 } as compression.CompressionOptions))
+  app.use(
+    compression({ brotli: { params: { 0: 0, 1: 4 } }, level: 4, threshold: 512 } as compression.CompressionOptions),
+  )
   app.all('*', await remixHandler(settings, app, server))
   const onError: ErrorRequestHandler = (error, request, response, _next) => {
     log.error({ requestId: request.headers['x-request-id'], path: request.path, error: String(error) })

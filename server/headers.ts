@@ -1,23 +1,19 @@
+import type { RequestHandler } from 'express'
 import helmet from 'helmet'
+import onHeaders from 'on-headers'
 import type { DoorSettings } from './settings'
 
+/** For answers that are no document of the product (files, redirects, the door's own pages): nothing may run in them. */
+const strictPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
 /**
- * Headers of every answer, errors and downloads too. Documents replace the policy of scripts with their own (it may carry a
- * nonce). Referrer-Policy must not be no-referrer: browsers would then send `Origin: null` with plain forms.
+ * Headers of every answer, errors and downloads too. A document brings its own content policy (it may carry a nonce).
+ * Referrer-Policy must not be no-referrer: browsers would then send `Origin: null` with plain forms.
  */
-export function securityHeaders(settings: DoorSettings) {
+export function securityHeaders(settings: DoorSettings): RequestHandler {
   const base = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: settings.secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
@@ -28,8 +24,11 @@ export function securityHeaders(settings: DoorSettings) {
     xDnsPrefetchControl: false,
     xXssProtection: false,
   })
-  return (request: Parameters<typeof base>[0], response: Parameters<typeof base>[1], next: (error?: unknown) => void) => {
+  return (request, response, next) => {
     response.setHeader('Permissions-Policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)')
+    onHeaders(response, () => {
+      if (!response.hasHeader('Content-Security-Policy')) response.setHeader('Content-Security-Policy', strictPolicy)
+    })
     base(request, response, next)
   }
 }

@@ -17,7 +17,11 @@ export async function remixHandler(settings: DoorSettings, app: Express, server:
   return async (request, response, next) => {
     try {
       const { build, handle } = await load()
-      const context = { path: request.path, cookie: request.headers.cookie, acceptLanguage: request.headers['accept-language'] }
+      const context = {
+        path: request.path,
+        cookie: request.headers.cookie,
+        acceptLanguage: request.headers['accept-language'],
+      }
       await inRequestOf(build)(context, async () => handle(request, response, next))
     } catch (error) {
       next(error)

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import express, { Router, type Response } from 'express'
+import express, { type Response, Router } from 'express'
 import type { DoorSettings } from './settings'
 
 const types: Record<string, string> = {

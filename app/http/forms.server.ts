@@ -31,14 +31,19 @@ export async function parseForm<Schema extends z.ZodType>(
   const submission = parseWithZod(await readForm(request), { schema })
   const hideFields = [...(options.secret ?? [])]
   if (submission.status !== 'success') {
-    return { ok: false, reply: () => data(submission.reply({ hideFields }) as SubmissionResult<string[]>, { status: 422 }) }
+    return {
+      ok: false,
+      reply: () => data(submission.reply({ hideFields }) as SubmissionResult<string[]>, { status: 422 }),
+    }
   }
   return {
     ok: true,
     value: submission.value,
     refuse: (formError, fieldErrors = {}) =>
       data(
-        submission.reply({ hideFields, formErrors: formError ? [formError] : [], fieldErrors }) as SubmissionResult<string[]>,
+        submission.reply({ hideFields, formErrors: formError ? [formError] : [], fieldErrors }) as SubmissionResult<
+          string[]
+        >,
         { status: 422 },
       ),
   }
@@ -47,7 +52,8 @@ export async function parseForm<Schema extends z.ZodType>(
 /** The form's data, read up to the limit. @throws Response 413, 415 or 400 */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(type)) throw new Response(null, { status: 415 })
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(type))
+    throw new Response(null, { status: 415 })
   if (Number(request.headers.get('Content-Length') ?? 0) > largestFormBytes) throw new Response(null, { status: 413 })
   const form = await request.formData().catch(() => {
     throw new Response(null, { status: 400 })

@@ -1,6 +1,11 @@
 import { redirect } from '@remix-run/node'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
-import { findStaffSession, findStudentSession, type StaffSession, type StudentSession } from '~/models/accounts/sessions.server'
+import {
+  findStaffSession,
+  findStudentSession,
+  type StaffSession,
+  type StudentSession,
+} from '~/models/accounts/sessions.server'
 import { type VisitorScope, visitorScope } from '~/models/shared/scope.server'
 import { loginPath, paths } from './paths'
 import { readSessionToken } from './session-cookie.server'

@@ -59,7 +59,7 @@ export const paths = {
 
 /** An own path from what a browser sent as `redirectTo`; anything that could lead elsewhere becomes `fallback`. */
 export function ownPath(wanted: unknown, fallback: string): string {
-  if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted) || /[\\\u0000-\u001f]/.test(wanted)) return fallback
+  if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted) || /[\\\p{Cc}]/u.test(wanted)) return fallback
   const url = new URL(wanted, 'http://own')
   return url.origin === 'http://own' ? url.pathname + url.search : fallback
 }

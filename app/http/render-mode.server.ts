@@ -10,5 +10,7 @@ export function isEnhanced(request: Request): boolean {
 
 export function hasCookie(request: Request, name: string, value?: string): boolean {
   const header = request.headers.get('Cookie') ?? ''
-  return header.split(/;\s*/).some((pair) => (value === undefined ? pair.startsWith(`${name}=`) : pair === `${name}=${value}`))
+  return header
+    .split(/;\s*/)
+    .some((pair) => (value === undefined ? pair.startsWith(`${name}=`) : pair === `${name}=${value}`))
 }

@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { createCookieSessionStorage, redirect } from '@remix-run/node'
-import { createToastUtilsWithCustomSession, type ToastMessage } from 'remix-toast'
+import { createToastUtilsWithCustomSession } from 'remix-toast'
 import { cookieSecret } from '~/services/secrets/secrets.server'
 import { isSecureSite } from '~/services/site.server'
 import { hasCookie } from './render-mode.server'
 
 const cookieName = 'toast'
 
-/** What the next page says once: `message` is the title ('Updated!', 'Success'), `description` the sentence. */
-export type Toast = Pick<ToastMessage, 'message' | 'description' | 'type'>
+/** What the next page says once: the dialogs of the specification have a title ('Updated!'), some a sentence as well. */
+export interface Toast {
+  type: 'success' | 'error' | 'info'
+  title: string
+  message?: string
+}
 
 let utilities: ReturnType<typeof createToastUtilsWithCustomSession> | undefined
 
@@ -30,15 +35,19 @@ function toasts() {
 
 /** Redirects (303, so that Back never posts again) and lets the next page say it. */
 export async function redirectWithToast(to: string, toast: Toast, headers: HeadersInit = {}): Promise<Response> {
-  const response = await toasts().redirectWithToast(to, { duration: 1500, ...toast }, { status: 303, headers })
-  return response
+  const flash = { type: toast.type, message: toast.title, description: toast.message }
+  return toasts().redirectWithToast(to, flash, { status: 303, headers })
 }
 
 /** The waiting toast and the header that takes it away; costs nothing when there is none. */
-export async function takeToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
+export async function takeToast(
+  request: Request,
+): Promise<{ toast: (Toast & { id: string }) | null; headers: Headers }> {
   if (!hasCookie(request, cookieName)) return { toast: null, headers: new Headers() }
   const { toast, headers } = await toasts().getToast(request)
-  return { toast: toast ? { message: toast.message, description: toast.description, type: toast.type } : null, headers }
+  if (!toast) return { toast: null, headers }
+  const type = toast.type === 'warning' ? 'info' : toast.type
+  return { toast: { id: randomUUID(), type, title: toast.message, message: toast.description }, headers }
 }
 
 /** A redirect after a post: always 303, always inside the site. */

@@ -5,7 +5,13 @@ import { build } from 'esbuild'
 /** Compiles the migrations and the program that runs them, as the build does, into `folder`. */
 export async function compileMigrations(folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true })
-  const options = { bundle: true, format: 'esm', platform: 'node', packages: 'external', alias: { '~': './app' } } as const
+  const options = {
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    alias: { '~': './app' },
+  } as const
   const migrations = readdirSync('prisma-free-db/migrations').map((name) => `prisma-free-db/migrations/${name}`)
   await build({ ...options, entryPoints: migrations, outdir: path.join(folder, 'migrations') })
   await build({ ...options, entryPoints: ['scripts/migrate.ts'], outfile: path.join(folder, 'migrate.js') })

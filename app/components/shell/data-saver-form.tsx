@@ -1,0 +1,20 @@
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+
+/** Turns data saver on or off for this browser; a whole document follows, since it decides about scripts. */
+export function DataSaverForm({ on, path }: { on: boolean; path: string }) {
+  return (
+    <Card title={m.public_saver_title()}>
+      <p>{on ? m.public_saver_on() : m.public_saver_off()}</p>
+      <form method="post" action={paths.dataSaver}>
+        <input type="hidden" name="redirectTo" value={path} />
+        <input type="hidden" name="saver" value={on ? 'off' : 'on'} />
+        <Button type="submit" variant="secondary">
+          {on ? m.public_saver_turn_off() : m.public_saver_turn_on()}
+        </Button>
+      </form>
+    </Card>
+  )
+}

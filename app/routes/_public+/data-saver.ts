@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { readForm } from '~/http/forms.server'
+import { anyone } from '~/http/guards.server'
+import { ownPath, paths } from '~/http/paths'
+import { dataSaverCookieHeader } from '~/http/preference-cookies.server'
+import { seeOther } from '~/http/toast.server'
+
+const schema = z.object({ saver: z.enum(['on', 'off']), redirectTo: z.string().optional() })
+
+/** Turns data saver on or off for this browser. */
+export async function action({ request }: ActionFunctionArgs) {
+  anyone()
+  const form = schema.safeParse(Object.fromEntries(await readForm(request)))
+  if (!form.success) throw new Response(null, { status: 422 })
+  const back = ownPath(form.data.redirectTo, paths.home)
+  return seeOther(back, { 'Set-Cookie': dataSaverCookieHeader(form.data.saver === 'on') })
+}
+
+export function loader() {
+  anyone()
+  return seeOther(paths.home)
+}

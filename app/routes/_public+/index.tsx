@@ -1,0 +1,41 @@
+import { PublicShell } from '~/components/shell/public-shell'
+import { ButtonLink } from '~/components/ui/button'
+import { anyone } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+
+export const handle = pageTitle(() => m.public_home_title())
+
+export function loader() {
+  anyone()
+  return null
+}
+
+export default function StartPage() {
+  const { language, address, toast } = useRootData()
+  return (
+    <PublicShell language={language} path={address} column="text" toast={toast}>
+      <h1>{m.public_welcome_title()}</h1>
+      <p>{m.public_welcome_text()}</p>
+      <section>
+        <h2>{m.public_student_entry()}</h2>
+        <p>{m.public_student_entry_text()}</p>
+        <ButtonLink href={paths.student.login}>{m.public_student_sign_in()}</ButtonLink>
+      </section>
+      <section>
+        <h2>{m.public_school_entry()}</h2>
+        <p>{m.public_school_entry_text()}</p>
+        <div className="actions">
+          <ButtonLink href={paths.school.login} variant="secondary">
+            {m.public_school_sign_in()}
+          </ButtonLink>
+          <ButtonLink href={paths.school.register} variant="quiet">
+            {m.public_school_register()}
+          </ButtonLink>
+        </div>
+      </section>
+    </PublicShell>
+  )
+}

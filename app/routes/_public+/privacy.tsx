@@ -1,0 +1,26 @@
+import { TextPage } from '~/components/public/text-page'
+import { pageTitle } from '~/http/page'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+
+export const handle = pageTitle(() => m.public_privacy_title())
+
+export default function PrivacyPage() {
+  const { language, address } = useRootData()
+  return (
+    <TextPage
+      language={language}
+      path={address}
+      title={m.public_privacy_title()}
+      intro={m.public_privacy_intro()}
+      sections={[
+        { title: m.public_privacy_what_title(), text: m.public_privacy_what() },
+        { title: m.public_privacy_why_title(), text: m.public_privacy_why() },
+        { title: m.public_privacy_who_title(), text: m.public_privacy_who() },
+        { title: m.public_privacy_phone_title(), text: m.public_privacy_phone() },
+        { title: m.public_privacy_long_title(), text: m.public_privacy_long() },
+        { title: m.public_privacy_rights_title(), text: m.public_privacy_rights() },
+      ]}
+    />
+  )
+}

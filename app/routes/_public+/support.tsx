@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { TextPage } from '~/components/public/text-page'
+import { anyone, findStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { findSchoolContact } from '~/models/schools/find-contact.server'
+
+export const handle = pageTitle(() => m.public_support_title())
+
+/** A signed-in student sees whom to call; a visitor only what helps everybody. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  anyone()
+  const student = await findStudent(context, request)
+  return { school: student ? await findSchoolContact(student.scope) : null }
+}
+
+export default function SupportPage() {
+  const { school } = useLoaderData<typeof loader>()
+  const { language, address } = useRootData()
+  return (
+    <TextPage
+      language={language}
+      path={address}
+      title={m.public_support_title()}
+      intro={m.public_support_intro()}
+      sections={[
+        ...(school ? [{ title: m.public_support_school_title(), text: m.public_support_school_contact(school) }] : []),
+        { title: m.public_support_password_title(), text: m.public_support_password() },
+        { title: m.public_support_fee_title(), text: m.public_support_fee() },
+        { title: m.public_support_paid_title(), text: m.public_support_paid() },
+      ]}
+    />
+  )
+}

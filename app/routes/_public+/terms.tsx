@@ -1,0 +1,25 @@
+import { TextPage } from '~/components/public/text-page'
+import { pageTitle } from '~/http/page'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+
+export const handle = pageTitle(() => m.public_terms_title())
+
+export default function TermsPage() {
+  const { language, address } = useRootData()
+  return (
+    <TextPage
+      language={language}
+      path={address}
+      title={m.public_terms_title()}
+      intro={m.public_terms_intro()}
+      sections={[
+        { title: m.public_terms_account_title(), text: m.public_terms_account() },
+        { title: m.public_terms_pay_title(), text: m.public_terms_pay() },
+        { title: m.public_terms_refund_title(), text: m.public_terms_refund() },
+        { title: m.public_terms_fair_title(), text: m.public_terms_fair() },
+        { title: m.public_terms_school_title(), text: m.public_terms_school() },
+      ]}
+    />
+  )
+}

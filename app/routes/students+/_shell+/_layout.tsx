@@ -1,0 +1,40 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { studentLinks, studentMenuLinks } from '~/components/shell/student-links'
+import { StudentShell } from '~/components/shell/student-shell'
+import { useClientLinks } from '~/components/shell/use-client-links'
+import { findStudent } from '~/http/guards.server'
+import { paths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+
+/** The shell greets visitors too (home is public); every page inside guards itself. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const student = await findStudent(context, request)
+  if (!student) return { schoolName: null, studentName: null }
+  if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
+  return { schoolName: student.schoolName, studentName: `${student.firstName} ${student.lastName}` }
+}
+
+export default function StudentLayout() {
+  const { schoolName, studentName } = useLoaderData<typeof loader>()
+  const { toast, language, dataSaver, path } = useRootData()
+  useClientLinks()
+  const signedIn = studentName !== null
+  return (
+    <StudentShell
+      schoolName={schoolName ?? m.shared_app_name()}
+      logoUrl={null}
+      studentName={studentName}
+      signedIn={signedIn}
+      path={path}
+      language={language}
+      dataSaver={dataSaver}
+      links={signedIn ? studentLinks() : []}
+      menuLinks={studentMenuLinks()}
+      toast={toast}
+    >
+      <Outlet />
+    </StudentShell>
+  )
+}

@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DataSaverForm } from '~/components/shell/data-saver-form'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import type { IconName } from '~/components/ui/icon'
+import { PageHead } from '~/components/ui/page-head'
+import { Tile, Tiles } from '~/components/ui/tile'
+import { findStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { findNextDue } from '~/models/ledger/find-next-due.server'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+
+export const handle = pageTitle(() => m.public_home_title())
+
+/** Home greets everybody; what is due is shown to the signed-in student alone. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const student = await findStudent(context, request)
+  if (!student || student.stage !== 'full') return { firstName: null, nextDue: null, today: '' }
+  return {
+    firstName: student.firstName,
+    nextDue: await findNextDue(student.scope),
+    today: todayInIndia(new Date()),
+  }
+}
+
+export default function StudentHomePage() {
+  const { firstName, nextDue, today } = useLoaderData<typeof loader>()
+  const { dataSaver } = useRootData()
+  const signedIn = firstName !== null
+  return (
+    <>
+      <PageHead
+        title={signedIn ? m.public_home_hello({ name: firstName }) : m.public_home_hello_visitor()}
+        context={signedIn ? dueSentence(nextDue, today) : m.public_home_context_visitor()}
+        action={
+          signedIn && nextDue ? (
+            <ButtonLink href={paths.student.fees} variant="next">
+              {m.public_home_see_fees()}
+            </ButtonLink>
+          ) : null
+        }
+      />
+      <Tiles>
+        {tiles(signedIn).map((tile) => (
+          <Tile key={tile.href} {...tile} />
+        ))}
+      </Tiles>
+      <Card title={m.public_guide_title()}>
+        <ol>
+          <li>{m.public_guide_1()}</li>
+          <li>{m.public_guide_2()}</li>
+          <li>{m.public_guide_3()}</li>
+        </ol>
+      </Card>
+      <Card title={m.public_help_title()}>
+        <p>{m.public_help_text()}</p>
+        <p>
+          <a href={paths.support}>{m.public_help_link()}</a>
+        </p>
+      </Card>
+      <DataSaverForm on={dataSaver} path={paths.student.home} />
+    </>
+  )
+}
+
+function dueSentence(nextDue: { dueOn: string; balancePaise: number } | null, today: string): string {
+  if (!nextDue) return m.public_home_nothing_due()
+  const words = {
+    amount: formatPaise(nextDue.balancePaise, { style: 'short' }),
+    date: formatDay(nextDue.dueOn, currentLanguage()),
+  }
+  return nextDue.dueOn < today ? m.public_home_overdue(words) : m.public_home_due_now(words)
+}
+
+function tiles(signedIn: boolean): Array<{ href: string; title: string; text: string; icon: IconName }> {
+  if (!signedIn) {
+    return [
+      { href: paths.student.login, title: m.public_tile_sign_in(), text: m.public_tile_sign_in_text(), icon: 'user' },
+    ]
+  }
+  return [
+    { href: paths.student.fees, title: m.public_tile_fees(), text: m.public_tile_fees_text(), icon: 'fees' },
+    {
+      href: paths.student.settings,
+      title: m.public_tile_settings(),
+      text: m.public_tile_settings_text(),
+      icon: 'settings',
+    },
+  ]
+}
