@@ -56,7 +56,10 @@ export async function startDatabase(dataDir, options = {}) {
     pid,
     adopted,
     gone,
-    stop: () => stopDatabase(dataDir),
+    async stop() {
+      await endProcess(pid, STOP_GRACE_MS)
+      if (existsSync(dataDir)) clearTraces(dataDir)
+    },
   })
 
   const left = await adoptLeftover(dataDir, folder)

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { latestBuild } from './build.mjs'
 import { ensurePackages, ensurePrograms } from './packages.mjs'
 import { findProgram, root, runMain, runProgram, Trouble } from './processes.mjs'
@@ -26,6 +27,8 @@ const STATIC_CHECKS = [
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** What runs now; each leads a process group, so that ending it ends its own children too. */
 const running = new Set()
+let closeDatabase = async () => {}
+let ending = false
 
 /** `npm test`: installs what it needs, runs every check and test, ends with one line of counts. */
 export function runGate() {
@@ -42,11 +45,12 @@ export function runGate() {
     const built = await check({ name: 'build', command: node('build.mjs'), stream: true })
 
     const database = await openDatabase(join(workFolder, 'database'))
+    closeDatabase = database.close
     const env = testEnvironment(workFolder, database.url, built ? latestBuild() : null)
     await unitAndIntegrationTests(env, workFolder)
     if (built) await endToEndTests(env, workFolder)
     else tell('end-to-end tests', 0, { passed: 0, failed: 1, skipped: 0 }, 'not run: there is no build')
-    await database.close()
+    await closeDatabase()
 
     const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
     console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
@@ -186,6 +190,8 @@ async function twoAtATime(items, work) {
 }
 
 function runStep({ name, command: [program, ...args], env = process.env, stream, limit }) {
+  // After a signal nothing new begins: the process is about to end.
+  if (ending) return new Promise(() => {})
   if (stream) console.log(`\n── ${name} …`)
   const started = Date.now()
   const child = spawn(program, args, {
@@ -236,12 +242,16 @@ function endGroup(child, signal) {
   }
 }
 
-/** The database ends by itself: its input closes with this process. */
-function endEverything(signal) {
+async function endEverything(signal) {
+  if (ending) return
+  ending = true
   console.log(`\n${signal}: stopping the tests.`)
   for (const child of running) endGroup(child, 'SIGTERM')
-  setTimeout(() => {
+  const patience = setTimeout(() => {
     for (const child of running) endGroup(child, 'SIGKILL')
-    process.exit(1)
   }, 1500)
+  while (running.size > 0) await sleep(50)
+  clearTimeout(patience)
+  await closeDatabase()
+  process.exit(1)
 }
