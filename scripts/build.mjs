@@ -131,7 +131,7 @@ async function compileWords() {
 async function bundlePages(buildDir) {
   const remix = join(root, 'node_modules', '@remix-run', 'dev', 'dist', 'cli.js')
   const env = { ...process.env, NODE_ENV: 'production', SHALA_BUILD_DIR: buildDir }
-  const code = await runProgram(process.execPath, [remix, 'vite:build', '--logLevel', 'warn'], { env })
+  const code = await runProgram(process.execPath, [remix, 'vite:build', '--logLevel', 'error'], { env })
   if (code !== 0) throw new Trouble('The build failed: the pages could not be bundled (see above).')
 }
 
@@ -149,12 +149,13 @@ async function bundlePrograms(folder) {
     sourcemap: 'linked',
     logLevel: 'warning',
   }
+  const programs = Object.fromEntries(Object.entries(PROGRAMS).map(([name, file]) => [name, join(root, file)]))
   const migrations = filesUnder(join(root, MIGRATIONS)).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   )
   try {
     await Promise.all([
-      bundle({ ...options, entryPoints: PROGRAMS, outdir: folder }),
+      bundle({ ...options, entryPoints: programs, outdir: folder }),
       bundle({ ...options, entryPoints: migrations, outdir: join(folder, 'migrations') }),
     ])
   } catch {
