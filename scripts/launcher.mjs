@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from './build.mjs'
 import { stopDatabase } from './database.mjs'
 import { ensurePackages } from './packages.mjs'
-import { portTrouble, readLock, root, runMain, Trouble, waitUntilGone } from './processes.mjs'
+import { birthOf, npmAbove, portTrouble, readLock, root, runMain, Trouble, waitUntilGone } from './processes.mjs'
 
 /**
  * `npm start`: everything between a fresh clone and a running portal. The work that lasts is the keeper's
@@ -58,21 +58,26 @@ function listenForStop() {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, stop)
   // Whoever read our output may be gone before us.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  if (process.env.npm_lifecycle_event) {
-    const npm = process.ppid
-    setInterval(() => process.ppid !== npm && stop(), 500).unref()
-  }
+  // npm hands a SIGTERM to its shell and ends; killed, it hands on nothing at all.
+  const above = npmAbove()
+  setInterval(() => above.some((pid) => birthOf(pid) === null) && stop(), 200).unref()
   return request
 }
 
 async function refuseSecondStart(dataDir) {
   const lockFile = join(dataDir, 'portal.lock')
-  const holder = readLock(lockFile)
-  if (!holder) return
-  if (holder.state === 'stopping') {
-    console.log('The portal of this DATA_DIR is still stopping; waiting for it …')
-    if (await waitUntilGone(holder.pid, 90_000)) return
+  let holder = readLock(lockFile)
+  // The one before may have been told to stop a moment ago.
+  for (let waited = 0; holder?.state === 'running' && waited < 1500; waited += 100) {
+    await sleep(100)
+    holder = readLock(lockFile)
   }
+  if (holder?.state === 'stopping') {
+    console.log('The portal of this DATA_DIR is still stopping; waiting for it …')
+    await waitUntilGone(holder.pid, 90_000)
+    holder = readLock(lockFile)
+  }
+  if (!holder) return
   throw new Trouble(
     `A portal with this DATA_DIR (${dataDir}) runs already: ${holder.address} (process ${holder.pid}).\nStop it first, or start a second one with its own: DATA_DIR=storage-2 PORT=3001 npm start`,
   )

@@ -35,8 +35,7 @@ export function birthOf(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return null
   try {
     if (process.platform === 'linux') {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const fields = linuxStat(pid)
       return fields[0] === 'Z' || fields[0] === 'X' ? null : `${fields[19]}`
     }
     const line = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
@@ -44,6 +43,12 @@ export function birthOf(pid) {
   } catch {
     return null
   }
+}
+
+/** The fields of /proc/…/stat from the state on: the name before them may hold spaces and brackets. */
+function linuxStat(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 /** The arguments a living process was started with, or an empty list. */
@@ -57,6 +62,23 @@ export function argumentsOf(pid) {
       .split(/ (?=--)/)
   } catch {
     return []
+  }
+}
+
+/** The processes that called this one by `npm run`: the shell npm puts between, and npm itself. Empty without npm. */
+export function npmAbove() {
+  if (!process.env.npm_lifecycle_event) return []
+  const shell = process.ppid
+  if (argumentsOf(shell)[1] !== '-c') return [shell]
+  return [shell, parentOf(shell)].filter((pid) => pid > 1)
+}
+
+function parentOf(pid) {
+  try {
+    if (process.platform === 'linux') return Number(linuxStat(pid)[1])
+    return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }))
+  } catch {
+    return 0
   }
 }
 
