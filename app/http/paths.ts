@@ -13,7 +13,11 @@ export const paths = {
     forgotPassword: '/students/forgot-password',
     resetPassword: '/students/reset-password',
     choosePassword: '/students/choose-password',
+    whoseAccount: '/students/whose-account',
     settings: '/students/settings',
+    changePassword: '/students/settings/password',
+    settingsLanguage: '/students/settings/language',
+    signOutEverywhere: '/students/settings/sessions',
     fees: '/students/fees',
     /** Asks whether to pay this due now; posting starts the payment. */
     pay: (dueId: string) => `/students/fees/${dueId}/pay`,

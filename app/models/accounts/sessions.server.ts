@@ -1,6 +1,14 @@
 import { execute, selectOne, type Tx } from '~/database/connection.server'
 import type { Language } from '~/language/language'
-import { type Actor, type SchoolScope, type StudentScope, schoolScope, studentScope, type VisitorScope } from '~/models/shared/scope.server'
+import {
+  type Actor,
+  type SchoolScope,
+  type StudentScope,
+  type SystemScope,
+  schoolScope,
+  studentScope,
+  type VisitorScope,
+} from '~/models/shared/scope.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import type { StaffRole } from './permissions'
 
@@ -10,8 +18,13 @@ export const idleMinutes = { staff: 8 * 60, student: 7 * 24 * 60, sharedPhone: 3
 /** A session is found again at most this long without its row being touched. */
 const touchEveryMinutes = 5
 
+/** Whoever acts: a visitor who has just proved who it is, or somebody signed in. */
+type AnyScope = VisitorScope | StudentScope | SchoolScope | SystemScope
+
 export type SessionStage = 'full' | 'choose-password'
-export type Account = { kind: 'student'; schoolId: number; id: number } | { kind: 'staff'; schoolId: number; id: number }
+export type Account =
+  | { kind: 'student'; schoolId: number; id: number }
+  | { kind: 'staff'; schoolId: number; id: number }
 
 export interface StudentSession {
   scope: StudentScope
@@ -39,7 +52,7 @@ export interface StaffSession {
 
 /** Opens a session and answers the token for the cookie; the row keeps only its hash. */
 export async function openSession(
-  _visitor: VisitorScope,
+  _scope: AnyScope,
   account: Account,
   options: { stage: SessionStage; idleMinutes: number },
   tx?: Tx,
@@ -129,13 +142,41 @@ async function touchSession(hash: string): Promise<void> {
 }
 
 /** Signs out: the token is worth nothing afterwards, wherever a copy of it lies. */
-export async function closeSession(_visitor: VisitorScope, token: string): Promise<void> {
-  await execute('DELETE FROM sessions WHERE id_hash = :hash', { hash: hashToken(token) })
+export async function closeSession(_scope: AnyScope, token: string, tx?: Tx): Promise<void> {
+  await execute('DELETE FROM sessions WHERE id_hash = :hash', { hash: hashToken(token) }, tx)
+}
+
+/**
+ * Gives a session another id, as a changed password asks for.
+ * @returns the new token, and whether its cookie may outlive the browser window (not on a shared phone)
+ */
+export async function renewSession(
+  _scope: AnyScope,
+  token: string,
+  tx: Tx,
+): Promise<{ token: string; lasting: boolean }> {
+  const renewed = newToken()
+  const hash = hashToken(renewed)
+  await execute('UPDATE sessions SET id_hash = :hash WHERE id_hash = :old', { hash, old: hashToken(token) }, tx)
+  const row = await selectOne<{ idle: number }>(
+    'SELECT idle_minutes AS idle FROM sessions WHERE id_hash = :hash AND student_id IS NOT NULL',
+    { hash },
+    tx,
+  )
+  return { token: renewed, lasting: row?.idle === idleMinutes.student }
+}
+
+/** The scope of an account that has just proved who it is by other means than a session (a link, a registration). */
+export function scopeOfAccount(account: Account, name: string): SchoolScope | StudentScope {
+  const actor: Actor = { kind: account.kind, id: account.id, name }
+  return account.kind === 'staff'
+    ? schoolScope(account.schoolId, actor)
+    : studentScope(account.schoolId, account.id, actor)
 }
 
 /** Ends all sessions of the account but the one given ("sign out everywhere", a changed password). */
 export async function closeOtherSessions(
-  _visitor: VisitorScope,
+  _scope: AnyScope,
   account: Account,
   keepToken: string | null,
   tx?: Tx,
@@ -149,12 +190,12 @@ export async function closeOtherSessions(
 }
 
 /** Notes that the staff user has just given the password again. */
-export async function confirmSession(_visitor: VisitorScope, token: string): Promise<void> {
+export async function confirmSession(_scope: AnyScope, token: string): Promise<void> {
   await execute('UPDATE sessions SET confirmed_at = UTC_TIMESTAMP(3) WHERE id_hash = :hash', { hash: hashToken(token) })
 }
 
 /** Rows that ended; the worker calls it every hour. */
-export async function sweepSessions(_visitor: VisitorScope): Promise<void> {
+export async function sweepSessions(_scope: AnyScope): Promise<void> {
   for (const table of ['sessions', 'device_cookies', 'password_resets', 'throttles']) {
     await execute(`DELETE FROM ${table} WHERE expires_at < UTC_TIMESTAMP(3)`, {})
   }

@@ -1,0 +1,45 @@
+import { select, selectOne } from '~/database/connection.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { VisitorScope } from '~/models/shared/scope.server'
+import { type Browser, openAccount, type SignedIn } from './open-account.server'
+import { maskedName } from './rules'
+
+export interface AccountChoice {
+  publicId: string
+  /** Masked until the account has a password of its own: a birth date alone tells nobody a name. */
+  firstName: string
+  schoolName: string
+}
+
+/** The accounts that one password fits, for the page that asks whose it is. `proved` comes from the signed ticket. */
+export async function listAccountChoices(_visitor: VisitorScope, proved: readonly string[]): Promise<AccountChoice[]> {
+  const rows = await select<AccountChoice & { activated: number }>(
+    `SELECT st.public_id AS publicId, st.first_name AS firstName, sc.name AS schoolName,
+       st.password_hash IS NOT NULL AS activated
+     FROM students st JOIN schools sc ON sc.id = st.school_id
+     WHERE st.public_id IN (:proved) AND st.status = 'active' ORDER BY st.id`,
+    { proved },
+  )
+  return rows.map(({ activated, firstName, ...choice }) => ({
+    ...choice,
+    firstName: activated ? firstName : maskedName(firstName),
+  }))
+}
+
+/** Opens the chosen account; refuses one that the password was not proved for. */
+export async function chooseAccount(
+  visitor: VisitorScope,
+  proved: readonly string[],
+  chosen: string,
+  browser: Browser,
+): Promise<Outcome<SignedIn, 'not-proved'>> {
+  if (!proved.includes(chosen)) return refused('not-proved')
+  const row = await selectOne<{ id: number; schoolId: number; activated: number }>(
+    `SELECT id, school_id AS schoolId, password_hash IS NOT NULL AS activated FROM students
+     WHERE public_id = :chosen AND status = 'active'`,
+    { chosen },
+  )
+  if (!row) return refused('not-proved')
+  const account = { kind: 'student' as const, id: row.id, schoolId: row.schoolId }
+  return done(await openAccount(visitor, account, row.activated ? 'full' : 'choose-password', browser))
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { execute, select, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { inLanguage } from '~/language/request.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import type { VisitorScope } from '~/models/shared/scope.server'
+import { accountsSharingAName } from '~/models/students/options'
+import { hashToken, newToken } from '~/services/secrets/secrets.server'
+import { resetLinkMinutes } from './options'
+import { bucketOf, claimAttempt } from './throttle.server'
+
+/** Every request takes this long (milliseconds), so that the time does not tell whether there was a mail to write. */
+const answerAfter = 250
+
+/** Mails to one address: four in a row, then one in a quarter of an hour. */
+const mailDelay = (requests: number) => (requests < 4 ? 0 : 15 * 60)
+
+interface FoundAccount {
+  id: number
+  schoolId: number
+  name: string
+  email: string
+  language: Language
+  schoolName: string
+}
+
+/**
+ * Mails a link for each account of the address, in one mail. Says nothing about whether there is any.
+ * @param linkOf makes the full address of the reset page for an e-mail and a token
+ */
+export async function requestPasswordReset(
+  _visitor: VisitorScope,
+  role: 'student' | 'staff',
+  email: string,
+  linkOf: (email: string, token: string) => string,
+): Promise<void> {
+  await Promise.all([mailLinks(role, email.trim().toLowerCase(), linkOf), sleep(answerAfter)])
+}
+
+async function mailLinks(
+  role: 'student' | 'staff',
+  email: string,
+  linkOf: (email: string, token: string) => string,
+): Promise<void> {
+  const claimed = await claimAttempt(bucketOf(`reset-${role}`, email), mailDelay)
+  if (!claimed.ok) return
+  const accounts = await findAccounts(role, email)
+  const [first] = accounts
+  if (!first) return
+  await inTransaction(async (tx) => {
+    const links: string[] = []
+    for (const account of accounts) {
+      const link = linkOf(account.email, await makeToken(role, account, tx))
+      links.push(`${account.name} (${account.schoolName}):\n${link}`)
+    }
+    const mail = inLanguage(first.language, () => ({
+      subject: m.mail_reset_subject(),
+      text: m.mail_reset_text({ links: links.join('\n\n'), minutes: resetLinkMinutes }),
+    }))
+    // To the address that is on file, never to the one typed: the database finds some that differ by an accent.
+    await enqueueMail({ schoolId: first.schoolId, to: first.email, ...mail }, tx)
+  })
+}
+
+async function findAccounts(role: 'student' | 'staff', email: string): Promise<FoundAccount[]> {
+  const rows = await select<FoundAccount>(
+    role === 'student'
+      ? `SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
+           s.name AS schoolName FROM students a JOIN schools s ON s.id = a.school_id
+         WHERE a.email = :email AND a.status = 'active' ORDER BY a.id LIMIT ${accountsSharingAName}`
+      : `SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, s.name AS schoolName
+         FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'`,
+    { email },
+  )
+  return rows.filter((row) => row.email.toLowerCase() === email)
+}
+
+/** The row keeps only the token's hash: a stolen backup resets nothing. */
+async function makeToken(role: 'student' | 'staff', account: FoundAccount, tx: Tx): Promise<string> {
+  const token = newToken()
+  await execute(
+    `INSERT INTO password_resets (token_hash, school_id, student_id, staff_user_id, expires_at, created_at)
+     VALUES (:hash, :schoolId, :studentId, :staffId, UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE, UTC_TIMESTAMP(3))`,
+    {
+      hash: hashToken(token),
+      schoolId: account.schoolId,
+      studentId: role === 'student' ? account.id : null,
+      staffId: role === 'staff' ? account.id : null,
+      minutes: resetLinkMinutes,
+    },
+    tx,
+  )
+  return token
+}

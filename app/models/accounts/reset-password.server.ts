@@ -1,0 +1,75 @@
+import { execute, selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { VisitorScope } from '~/models/shared/scope.server'
+import { hashPassword } from '~/services/secrets/passwords.server'
+import { hashToken } from '~/services/secrets/secrets.server'
+import { forgetDevices } from './devices.server'
+import { problemOfNewPassword } from './password-facts.server'
+import type { PasswordProblem } from './rules'
+import { type Account, closeOtherSessions, scopeOfAccount } from './sessions.server'
+import { bucketOf, forgetFailures } from './throttle.server'
+
+type Refusal = PasswordProblem | 'link-not-valid'
+
+/**
+ * Sets a new password by a mailed link, which works once, for thirty minutes, and with the e-mail it was sent to. A refused
+ * password does not use the link up. Every session of the account ends, and no browser is known to it any longer.
+ */
+export async function resetPassword(
+  visitor: VisitorScope,
+  role: Account['kind'],
+  form: { email: string; token: string; password: string },
+): Promise<Outcome<undefined, Refusal>> {
+  const tokenHash = hashToken(form.token)
+  const found = await findByLink(role, tokenHash, form.email)
+  if (!found) return refused('link-not-valid')
+  const account: Account = { kind: role, schoolId: found.schoolId, id: found.id }
+  const problem = await problemOfNewPassword(account, form.password)
+  if (problem) return refused(problem)
+  const passwordHash = await hashPassword(form.password)
+  const [table, column] = role === 'student' ? ['students', 'student_id'] : ['staff_users', 'staff_user_id']
+  return inTransaction(async (tx) => {
+    const used = await execute(
+      `UPDATE password_resets SET used_at = UTC_TIMESTAMP(3)
+       WHERE token_hash = :tokenHash AND used_at IS NULL AND expires_at > UTC_TIMESTAMP(3)`,
+      { tokenHash },
+      tx,
+    )
+    if (used === 0) return refused('link-not-valid')
+    const owner = { schoolId: found.schoolId, id: found.id }
+    await execute(
+      `UPDATE password_resets SET used_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND ${column} = :id AND used_at IS NULL`,
+      owner,
+      tx,
+    )
+    await execute(
+      `UPDATE ${table} SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id`,
+      { passwordHash, ...owner },
+      tx,
+    )
+    await closeOtherSessions(visitor, account, null, tx)
+    await forgetDevices(account, tx)
+    await forgetFailures(bucketOf(role, form.email), tx)
+    const scope = scopeOfAccount(account, found.name)
+    await recordAudit(scope, { action: 'password.reset', subject: { kind: role, id: found.id } }, tx)
+    return done()
+  })
+}
+
+async function findByLink(role: Account['kind'], tokenHash: string, email: string) {
+  const row = await selectOne<{ id: number; schoolId: number; name: string; email: string }>(
+    role === 'student'
+      ? `SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email
+         FROM password_resets r JOIN students a ON a.id = r.student_id
+         WHERE r.token_hash = :tokenHash AND r.used_at IS NULL AND r.expires_at > UTC_TIMESTAMP(3) AND a.status = 'active'`
+      : `SELECT a.id, a.school_id AS schoolId, a.name, a.email
+         FROM password_resets r JOIN staff_users a ON a.id = r.staff_user_id
+         WHERE r.token_hash = :tokenHash AND r.used_at IS NULL AND r.expires_at > UTC_TIMESTAMP(3) AND a.status = 'active'`,
+    { tokenHash },
+  )
+  return row && row.email?.toLowerCase() === email.trim().toLowerCase() ? row : null
+}

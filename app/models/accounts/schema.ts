@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { m } from '~/language/paraglide/messages'
+import { longestAddress, longestEmail, longestPassword, longestPersonName, longestSchoolName } from './options'
+import { parseSignInName } from './rules'
+
+function requiredText(missing: () => string, longest: number) {
+  return z
+    .string({ error: () => missing() })
+    .trim()
+    .min(1, { error: () => missing() })
+    .max(longest, { error: () => m.accounts_too_long({ count: longest }) })
+}
+
+const emailField = () =>
+  requiredText(m.accounts_email_required, longestEmail)
+    .toLowerCase()
+    .pipe(z.email({ error: () => m.accounts_email_invalid() }))
+
+/** Never trimmed: a space may be part of a password. */
+const passwordField = (missing: () => string = m.accounts_password_required) =>
+  z
+    .string({ error: () => missing() })
+    .min(1, { error: () => missing() })
+    .max(longestPassword, { error: () => m.accounts_too_long({ count: longestPassword }) })
+
+const addressToReturnTo = z.string().optional()
+
+/** Sign-in of both roles (SP section 5); the field is called `email` and takes a student's mobile number as well. */
+export const signInSchema = z.object({
+  email: requiredText(m.accounts_email_required, longestEmail).refine((text) => parseSignInName(text) !== null, {
+    error: () => m.accounts_email_invalid(),
+  }),
+  password: passwordField(),
+  shared: z.boolean().default(false),
+  redirectTo: addressToReturnTo,
+})
+
+export const forgotPasswordSchema = z.object({ email: emailField() })
+
+function sameTwice(fields: { password: string; password_confirmation: string }): boolean {
+  return fields.password === fields.password_confirmation
+}
+
+const newPasswordFields = {
+  password: passwordField(m.accounts_new_password_required),
+  password_confirmation: passwordField(m.accounts_confirmation_required),
+}
+const differs = { error: () => m.accounts_confirmation_differs(), path: ['password_confirmation'] }
+
+export const resetPasswordSchema = z
+  .object({ email: emailField(), token: requiredText(m.accounts_token_required, 100), ...newPasswordFields })
+  .refine(sameTwice, differs)
+
+export const choosePasswordSchema = z
+  .object({ ...newPasswordFields, shared: z.boolean().default(false), redirectTo: addressToReturnTo })
+  .refine(sameTwice, differs)
+
+export const changePasswordSchema = z
+  .object({ current_password: passwordField(m.accounts_current_password_required), ...newPasswordFields })
+  .refine(sameTwice, differs)
+
+export const chooseAccountSchema = z.object({
+  account: z.string({ error: () => m.accounts_account_required() }),
+})
+
+/** A school's registration (decisions, section 1); the office reads English. */
+export const registerSchoolSchema = z
+  .object({
+    name: requiredText(() => 'School name is required', longestSchoolName),
+    person: requiredText(() => 'Your name is required', longestPersonName),
+    email: emailField(),
+    phone: requiredText(() => 'Phone number is required', 20).regex(/^\+?[\d ()-]{6,20}$/, {
+      error: 'Enter a phone number, such as 079 2657 0000 or 98250 12345',
+    }),
+    address: requiredText(() => 'Address is required', longestAddress),
+    ...newPasswordFields,
+  })
+  .refine(sameTwice, differs)

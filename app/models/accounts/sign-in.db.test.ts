@@ -1,0 +1,295 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { countQueries, execute, select, selectOne } from '~/database/connection.server'
+import { visitorScope } from '~/models/shared/scope.server'
+import * as passwords from '~/services/secrets/passwords.server'
+import { newToken } from '~/services/secrets/secrets.server'
+import { newBrowser } from '../../../tests/factories/accounts'
+import { unique } from '../../../tests/factories/insert'
+import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { chooseAccount, listAccountChoices } from './choose-account.server'
+import { findStaffSession, findStudentSession } from './sessions.server'
+import { signInStaff } from './sign-in-staff.server'
+import { signInStudent } from './sign-in-student.server'
+import { bucketOf } from './throttle.server'
+
+const password = 'blue kite river'
+const visitor = visitorScope()
+let school: MadeSchool
+
+beforeEach(async () => {
+  school = await makeSchool()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+function tryStudent(name: string | null, text: string, browser = newBrowser()) {
+  return signInStudent(visitor, { name: name ?? '', password: text, browser })
+}
+
+/** Makes the wait of a name last as long as given, counted from now; 0 as if it were over. */
+async function wait(name: string | null, minutes: number) {
+  await execute(
+    'UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE WHERE bucket = :bucket',
+    {
+      minutes,
+      bucket: bucketOf('student', name ?? ''),
+    },
+  )
+}
+
+describe('a student', () => {
+  it('signs in by e-mail in any case, and by mobile number', async () => {
+    const asha = await makeStudent(school, { password })
+    for (const name of [asha.email, asha.email?.toUpperCase() ?? '', asha.mobileNumber]) {
+      const signedIn = await tryStudent(name, password)
+      if (!signedIn.ok) throw new Error(signedIn.reason)
+      const session = await findStudentSession(visitor, signedIn.value.token)
+      expect(session).toMatchObject({ stage: 'full', publicId: asha.publicId })
+    }
+  })
+
+  it('comes in with the date of birth only to choose a password, once', async () => {
+    const ravi = await makeStudent(school, { dateOfBirth: '2011-08-15' })
+    const signedIn = await tryStudent(ravi.email, '2011-08-15')
+    expect(signedIn).toMatchObject({ ok: true, value: { stage: 'choose-password', lasting: false } })
+    expect(await tryStudent(ravi.email, '2011-08-16')).toEqual({ ok: false, reason: 'wrong-password' })
+    const activated = await makeStudent(school, { dateOfBirth: '2011-08-15', password })
+    expect(await tryStudent(activated.email, '2011-08-15')).toEqual({ ok: false, reason: 'wrong-password' })
+  })
+
+  it('who has left the school is unknown', async () => {
+    const gone = await makeStudent(school, { password, status: 'inactive' })
+    expect(await tryStudent(gone.email, password)).toEqual({ ok: false, reason: 'wrong-password' })
+  })
+
+  it('gets a new session id, and the session that the browser held ends', async () => {
+    const asha = await makeStudent(school, { password })
+    const first = await tryStudent(asha.email, password)
+    if (!first.ok) throw new Error(first.reason)
+    const second = await tryStudent(asha.email, password, newBrowser({ oldToken: first.value.token }))
+    if (!second.ok) throw new Error(second.reason)
+    expect(second.value.token).not.toBe(first.value.token)
+    expect(await findStudentSession(visitor, first.value.token)).toBeNull()
+  })
+
+  it('on a shared phone is signed out after half an hour, and the phone is not remembered', async () => {
+    const asha = await makeStudent(school, { password })
+    const browser = newBrowser({ shared: true })
+    const signedIn = await tryStudent(asha.email, password, browser)
+    expect(signedIn).toMatchObject({ ok: true, value: { lasting: false } })
+    const row = await selectOne<{ idle: number }>('SELECT idle_minutes AS idle FROM sessions WHERE student_id = :id', {
+      id: asha.id,
+    })
+    expect(row?.idle).toBe(30)
+    expect(await select('SELECT 1 FROM device_cookies WHERE account = :a', { a: `student:${asha.id}` })).toHaveLength(0)
+  })
+})
+
+describe('siblings who share a mobile number', () => {
+  it('are told apart by their passwords', async () => {
+    const elder = await makeStudent(school, { password })
+    const younger = await makeStudent(school, { mobileNumber: elder.mobileNumber, password: 'green parrot hill' })
+    const signedIn = await tryStudent(elder.mobileNumber, 'green parrot hill')
+    if (!signedIn.ok) throw new Error(signedIn.reason)
+    expect((await findStudentSession(visitor, signedIn.value.token))?.publicId).toBe(younger.publicId)
+  })
+
+  it('are asked whose account it is where the password fits both (twins), and get only one of those', async () => {
+    const ravi = await makeStudent(school, { firstName: 'Ravi', dateOfBirth: '2011-08-15' })
+    const rahul = await makeStudent(school, {
+      firstName: 'Rahul',
+      mobileNumber: ravi.mobileNumber,
+      dateOfBirth: '2011-08-15',
+    })
+    const other = await makeStudent(school, { mobileNumber: ravi.mobileNumber, dateOfBirth: '2013-01-01' })
+    const attempt = await tryStudent(ravi.mobileNumber, '2011-08-15')
+    expect(attempt).toEqual({ ok: false, reason: 'several', accounts: [ravi.publicId, rahul.publicId] })
+    const proved = [ravi.publicId, rahul.publicId]
+    expect((await listAccountChoices(visitor, proved)).map((choice) => choice.firstName)).toEqual(['R…i', 'R…l'])
+    expect(await chooseAccount(visitor, proved, other.publicId, newBrowser())).toEqual({
+      ok: false,
+      reason: 'not-proved',
+    })
+    const chosen = await chooseAccount(visitor, proved, rahul.publicId, newBrowser())
+    if (!chosen.ok) throw new Error(chosen.reason)
+    const session = await findStudentSession(visitor, chosen.value.token)
+    expect(session).toMatchObject({ stage: 'choose-password', publicId: rahul.publicId })
+  })
+
+  it('do not take back the wrong passwords tried on each other by signing in themselves', async () => {
+    const elder = await makeStudent(school, { password })
+    await makeStudent(school, { mobileNumber: elder.mobileNumber, password: 'green parrot hill' })
+    await tryStudent(elder.mobileNumber, 'wrong one')
+    await tryStudent(elder.mobileNumber, 'wrong two')
+    expect((await tryStudent(elder.mobileNumber, 'green parrot hill')).ok).toBe(true)
+    await tryStudent(elder.mobileNumber, 'wrong three')
+    expect(await tryStudent(elder.mobileNumber, 'wrong four')).toMatchObject({ ok: false, reason: 'slowed' })
+  })
+})
+
+describe('wrong passwords', () => {
+  it('slow down more and more, say how long, and never lock out', async () => {
+    const asha = await makeStudent(school, { password })
+    for (let i = 0; i < 3; i++) {
+      expect(await tryStudent(asha.email, `wrong ${i}`)).toEqual({ ok: false, reason: 'wrong-password' })
+    }
+    expect(await tryStudent(asha.email, password)).toEqual({ ok: false, reason: 'slowed', waitSeconds: 1 })
+    for (let i = 0; i < 12; i++) {
+      await wait(asha.email, 0)
+      await tryStudent(asha.email, `wrong again ${i}`)
+    }
+    const slowed = await tryStudent(asha.email, password)
+    expect(slowed).toMatchObject({ ok: false, reason: 'slowed' })
+    if (slowed.ok || slowed.reason !== 'slowed') throw new Error('not slowed')
+    expect(slowed.waitSeconds).toBeGreaterThan(890)
+    expect(slowed.waitSeconds).toBeLessThanOrEqual(900)
+    await wait(asha.email, 0)
+    expect((await tryStudent(asha.email, password)).ok).toBe(true)
+  })
+
+  it('sent forty at once are three tries, not forty', async () => {
+    const asha = await makeStudent(school, { dateOfBirth: '2011-08-15' })
+    const dates = Array.from({ length: 40 }, (_, index) => `2010-01-${String(index + 10)}`)
+    const answers = await Promise.all(dates.map((date) => tryStudent(asha.email, date)))
+    const tried = answers.filter((answer) => !answer.ok && answer.reason === 'wrong-password')
+    expect(tried.length).toBeGreaterThan(0)
+    expect(tried.length).toBeLessThanOrEqual(3)
+  })
+
+  it('never slow down a right password from a browser that the account knows', async () => {
+    const asha = await makeStudent(school, { password })
+    const own = newBrowser()
+    await tryStudent(asha.email, password, own)
+    for (let i = 0; i < 4; i++) await tryStudent(asha.email, `wrong ${i}`)
+    expect(await tryStudent(asha.email, password)).toMatchObject({ reason: 'slowed' })
+    expect((await tryStudent(asha.email, password, own)).ok).toBe(true)
+    // The browser is known to Asha's account, not to another that somebody slows down.
+    const ravi = await makeStudent(school, { password })
+    for (let i = 0; i < 4; i++) await tryStudent(ravi.email, `wrong ${i}`)
+    expect(await tryStudent(ravi.email, password, own)).toMatchObject({ reason: 'slowed' })
+  })
+
+  it('from a known browser end its privilege after fifty', async () => {
+    const asha = await makeStudent(school, { password })
+    const own = newBrowser()
+    await tryStudent(asha.email, password, own)
+    for (let i = 0; i < 3; i++) await tryStudent(asha.email, `wrong ${i}`)
+    await wait(asha.email, 9)
+    for (let i = 0; i < 50; i++) {
+      expect(await tryStudent(asha.email, `wrong again ${i}`, own)).toMatchObject({ reason: 'wrong-password' })
+    }
+    expect(await tryStudent(asha.email, password, own)).toMatchObject({ reason: 'slowed' })
+  })
+
+  it('read the same and cost one argon2 check, whether or not there is such an account', async () => {
+    const asha = await makeStudent(school, { password })
+    const ravi = await makeStudent(school)
+    const nothing = vi.spyOn(passwords, 'verifyNothing')
+    const something = vi.spyOn(passwords, 'verifyPassword')
+    const checks = () => {
+      const count = nothing.mock.calls.length + something.mock.calls.length
+      nothing.mockClear()
+      something.mockClear()
+      return count
+    }
+    for (const name of [asha.email, ravi.email, `nobody.${unique()}@school.test`, `9${String(Date.now()).slice(-9)}`]) {
+      const answers = []
+      for (let i = 0; i < 4; i++) {
+        answers.push(await tryStudent(name, 'wrong password'))
+        expect(checks()).toBe(1)
+      }
+      const wrong = { ok: false, reason: 'wrong-password' }
+      expect(answers).toEqual([wrong, wrong, wrong, { ok: false, reason: 'slowed', waitSeconds: 1 }])
+    }
+  })
+
+  it('send as many statements for an unknown name as for a known one', async () => {
+    const ravi = await makeStudent(school)
+    const known = await countQueries(() => tryStudent(ravi.email, '2001-01-01'))
+    const unknown = await countQueries(() => tryStudent(`nobody.${unique()}@school.test`, '2001-01-01'))
+    expect(unknown.count).toBe(known.count)
+  })
+})
+
+describe('birth dates tried on a whole school', () => {
+  it('make every wrong date wait a minute and tell the office once; right ones still come in', async () => {
+    const students = await Promise.all(
+      Array.from({ length: 33 }, () => makeStudent(school, { dateOfBirth: '2011-08-15' })),
+    )
+    const mails = () =>
+      select('SELECT id FROM outgoing_mail WHERE school_id = :id AND to_address = :to', {
+        id: school.id,
+        to: school.email,
+      })
+    const [last, another, ...rest] = students
+    for (const student of rest.slice(0, 30)) await tryStudent(student.email, '2010-01-01')
+    expect(await mails()).toHaveLength(0)
+    await tryStudent(rest[30]?.email ?? '', '2010-01-01')
+    await tryStudent(last?.email ?? '', '2010-01-01')
+    expect(await mails()).toHaveLength(1)
+    const again = await tryStudent(last?.email ?? '', '2010-01-02')
+    expect(again).toMatchObject({ ok: false, reason: 'slowed' })
+    if (!again.ok && again.reason === 'slowed') expect(again.waitSeconds).toBeGreaterThan(50)
+    expect((await tryStudent(another?.email ?? '', '2011-08-15')).ok).toBe(true)
+    await execute('DELETE FROM throttles WHERE bucket = :bucket', { bucket: `birth-dates:${school.id}` })
+  })
+})
+
+describe('a staff user', () => {
+  const secret = 'Demo-office-2026'
+
+  it('signs in by e-mail for eight idle hours', async () => {
+    const office = await makeStaff(school, { password: secret })
+    const signedIn = await signInStaff(visitor, { email: office.email, password: secret, browser: newBrowser() })
+    if (!signedIn.ok) throw new Error(signedIn.reason)
+    expect(signedIn.value.lasting).toBe(false)
+    expect(await findStaffSession(visitor, signedIn.value.token)).toMatchObject({
+      publicId: office.publicId,
+      role: 'owner',
+    })
+    const row = await selectOne<{ idle: number }>(
+      'SELECT idle_minutes AS idle FROM sessions WHERE staff_user_id = :id',
+      {
+        id: office.id,
+      },
+    )
+    expect(row?.idle).toBe(480)
+  })
+
+  it('is slowed down like anybody, but not in a browser that the account knows', async () => {
+    const office = await makeStaff(school, { password: secret })
+    const own = newBrowser()
+    const attempt = (text: string, browser = newBrowser()) =>
+      signInStaff(visitor, { email: office.email, password: text, browser })
+    expect((await attempt(secret, own)).ok).toBe(true)
+    const answers = []
+    for (let i = 0; i < 4; i++) answers.push(await attempt(`wrong ${i}`))
+    expect(answers.map((answer) => (answer.ok ? 'in' : answer.reason))).toEqual([
+      'wrong-password',
+      'wrong-password',
+      'wrong-password',
+      'slowed',
+    ])
+    expect(await attempt(secret)).toMatchObject({ reason: 'slowed' })
+    expect((await attempt(secret, own)).ok).toBe(true)
+  })
+
+  it('who does not exist reads and costs the same', async () => {
+    const office = await makeStaff(school, { password: secret })
+    const nothing = vi.spyOn(passwords, 'verifyNothing')
+    const something = vi.spyOn(passwords, 'verifyPassword')
+    for (const email of [office.email, `nobody.${unique()}@school.test`]) {
+      nothing.mockClear()
+      something.mockClear()
+      const answer = await signInStaff(visitor, { email, password: 'wrong', browser: newBrowser() })
+      expect(answer).toEqual({ ok: false, reason: 'wrong-password' })
+      expect(nothing.mock.calls.length + something.mock.calls.length).toBe(1)
+    }
+  })
+})
+
+it('knows no session for a token that nobody was given', async () => {
+  expect(await findStudentSession(visitor, newToken())).toBeNull()
+})

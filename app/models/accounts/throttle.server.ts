@@ -1,0 +1,78 @@
+import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { hashToken } from '~/services/secrets/secrets.server'
+
+/** An attempt that was let in: it counts as failed from the start, until it is taken back. */
+export interface Claim {
+  bucket: string
+  failures: number
+}
+
+export type Claimed = { ok: true; claim: Claim } | { ok: false; waitSeconds: number }
+
+/** Name of the counter for what somebody typed; the text itself is not kept. */
+export function bucketOf(kind: string, text: string): string {
+  return `${kind}:${hashToken(text)}`
+}
+
+/**
+ * Asks to make one attempt. It is counted as failed before the password is looked at, so that a hundred attempts sent at
+ * once are not a hundred free ones. Counters forget a day after the last failure.
+ */
+export async function claimAttempt(bucket: string, delayOf: (failures: number) => number): Promise<Claimed> {
+  // Whoever loses the race for the counter this often is one of very many at the same moment.
+  for (let race = 0; race < 5; race++) {
+    const row = await selectOne<{ failures: number; waitMicroseconds: number | null }>(
+      `SELECT failures, TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), blocked_until) AS waitMicroseconds
+       FROM throttles WHERE bucket = :bucket AND expires_at > UTC_TIMESTAMP(3)`,
+      { bucket },
+    )
+    if (row?.waitMicroseconds && row.waitMicroseconds > 0) {
+      return { ok: false, waitSeconds: Math.ceil(row.waitMicroseconds / 1e6) }
+    }
+    const failures = (row?.failures ?? 0) + 1
+    const changed = row
+      ? await countOneMore(bucket, row.failures, delayOf(failures))
+      : await startCounting(bucket, delayOf(1))
+    if (changed > 0) return { ok: true, claim: { bucket, failures } }
+  }
+  return { ok: false, waitSeconds: 1 }
+}
+
+function countOneMore(bucket: string, seen: number, delay: number): Promise<number> {
+  return execute(
+    `UPDATE throttles SET failures = failures + 1, last_failed_at = UTC_TIMESTAMP(3),
+       blocked_until = UTC_TIMESTAMP(3) + INTERVAL :delay SECOND, expires_at = UTC_TIMESTAMP(3) + INTERVAL 1 DAY
+     WHERE bucket = :bucket AND failures = :seen AND (blocked_until IS NULL OR blocked_until <= UTC_TIMESTAMP(3))`,
+    { bucket, seen, delay },
+  )
+}
+
+/** A row that has expired is begun anew; one that somebody else has just begun stays as it is (0 rows changed). */
+function startCounting(bucket: string, delay: number): Promise<number> {
+  return execute(
+    `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, blocked_until, expires_at)
+     VALUES (:bucket, 1, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :delay SECOND,
+       UTC_TIMESTAMP(3) + INTERVAL 1 DAY)
+     ON DUPLICATE KEY UPDATE
+       failures = IF(expires_at <= UTC_TIMESTAMP(3), 1, failures),
+       first_failed_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(first_failed_at), first_failed_at),
+       last_failed_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(last_failed_at), last_failed_at),
+       blocked_until = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(blocked_until), blocked_until),
+       expires_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(expires_at), expires_at)`,
+    { bucket, delay },
+  )
+}
+
+/** The attempt was right: it does not count. Earlier failures stay, since others may share the name. */
+export async function takeBack(claim: Claim): Promise<void> {
+  await execute(
+    `UPDATE throttles SET blocked_until = IF(failures = :failures, NULL, blocked_until), failures = failures - 1
+     WHERE bucket = :bucket AND failures > 0`,
+    { bucket: claim.bucket, failures: claim.failures },
+  )
+}
+
+/** Forgets the failures. */
+export async function forgetFailures(bucket: string, tx?: Tx): Promise<void> {
+  await execute('DELETE FROM throttles WHERE bucket = :bucket', { bucket }, tx)
+}
