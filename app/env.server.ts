@@ -13,7 +13,17 @@ const schema = z
       .regex(/^(mysql|mariadb):\/\//, 'DATABASE_URL must start with mysql://'),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
     DATA_DIR: z.string().min(1).default('storage'),
-    APP_KEY: z.string().min(32, 'APP_KEY must have 32 characters or more (openssl rand -base64 32 makes one)').optional(),
+    STORAGE_URL: z
+      .string()
+      .regex(
+        /^s3:\/\/[^:@/]+:[^@/]+@[^/?]+\/[^/?]+\/?(\?.*)?$/,
+        'STORAGE_URL must look like s3://key:secret@host:port/bucket?region=ap-south-1',
+      )
+      .optional(),
+    APP_KEY: z
+      .string()
+      .min(32, 'APP_KEY must have 32 characters or more (openssl rand -base64 32 makes one)')
+      .optional(),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')

@@ -1,6 +1,8 @@
 interface DriverError {
   errno?: number
   code?: string
+  /** The connection broke with it. */
+  fatal?: boolean
   sqlMessage?: string
 }
 
@@ -8,7 +10,9 @@ interface DriverError {
 function driverError(error: unknown): DriverError | null {
   let current: unknown = error
   for (let depth = 0; depth < 4 && current && typeof current === 'object'; depth++) {
+    // A connection that breaks in the middle of a statement has no number, only a code, or not even that.
     if ('errno' in current && typeof current.errno === 'number') return current as DriverError
+    if ('fatal' in current && current.fatal === true) return current as DriverError
     current = 'original' in current ? current.original : 'parent' in current ? current.parent : undefined
   }
   return null
@@ -44,8 +48,9 @@ const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOEN
 
 /** Whether the database itself is out of reach, rather than the statement wrong. */
 export function isDatabaseGone(error: unknown): boolean {
-  if (error instanceof Error && /^Sequelize(Connection|HostNotFound|HostNotReachable|AccessDenied)/.test(error.name)) return true
+  if (error instanceof Error && /^Sequelize(Connection|HostNotFound|HostNotReachable|AccessDenied)/.test(error.name))
+    return true
   if (error instanceof Error && error.name === 'SequelizeConnectionAcquireTimeoutError') return true
   const found = driverError(error)
-  return gone.has(found?.code ?? '') || [1053, 1927, 2006, 2013].includes(found?.errno ?? 0)
+  return found?.fatal === true || gone.has(found?.code ?? '') || [1053, 1927, 2006, 2013].includes(found?.errno ?? 0)
 }

@@ -1,4 +1,5 @@
 import { execute, type Tx } from '~/database/connection.server'
+import { OutgoingMail } from './tables.server'
 
 /** Kinds of work that the worker knows; each has a handler in app/jobs. */
 export type JobKind = 'send-mail' | 'make-receipt' | 'reconcile-payment' | 'due-settled' | 'send-refund'
@@ -8,7 +9,7 @@ interface NewJob {
   /** Whose rows the handler will touch; null only for the installation's own work. */
   schoolId: number | null
   payload: Record<string, string | number>
-  /** At most one unfinished job of this name: enqueueing it again changes nothing. */
+  /** At most one unfinished job of this name: enqueueing it again brings it forward, or has it run once more if it runs now. */
   uniqueKey?: string
   /** Seconds to wait before it may run. */
   delaySeconds?: number
@@ -38,13 +39,11 @@ interface NewMail {
   text: string
 }
 
-/** Writes a mail in the transaction of the change that it tells of; the worker sends it. */
+/** Writes a mail in the transaction of the change that it tells of; the worker sends it. `text` is in the reader's language. */
 export async function enqueueMail(mail: NewMail, tx: Tx): Promise<void> {
-  await execute(
-    `INSERT INTO outgoing_mail (school_id, to_address, subject, body_text, created_at)
-     VALUES (:schoolId, :to, :subject, :text, UTC_TIMESTAMP(3))`,
-    { schoolId: mail.schoolId, to: mail.to, subject: mail.subject, text: mail.text },
-    tx,
+  const row = await OutgoingMail.create(
+    { schoolId: mail.schoolId, toAddress: mail.to, subject: mail.subject, bodyText: mail.text },
+    { transaction: tx },
   )
-  await enqueueJob({ kind: 'send-mail', schoolId: mail.schoolId, payload: {}, uniqueKey: 'send-mail' }, tx)
+  await enqueueJob({ kind: 'send-mail', schoolId: mail.schoolId, payload: { mailId: row.id } }, tx)
 }

@@ -23,6 +23,11 @@ export interface VisitorScope {
   readonly [brand]: 'visitor'
 }
 
+/** The worker's own housekeeping for the whole installation: queues and sweeps, never a reading of anybody's data for people. */
+export interface SystemScope {
+  readonly [brand]: 'system'
+}
+
 export interface Actor {
   readonly kind: 'staff' | 'student' | 'system'
   readonly id: number | null
@@ -41,4 +46,8 @@ export function studentScope(schoolId: number, studentId: number, actor: Actor):
 
 export function visitorScope(): VisitorScope {
   return {} as VisitorScope
+}
+
+export function systemScope(): SystemScope {
+  return {} as SystemScope
 }

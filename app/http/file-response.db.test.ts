@@ -1,0 +1,108 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { expect, it } from 'vitest'
+import { inTransaction } from '~/database/transaction.server'
+import { openSession } from '~/models/accounts/sessions.server'
+import { keepFile } from '~/models/files/keep-file.server'
+import { visitorScope } from '~/models/shared/scope.server'
+import { loader } from '~/routes/storage+/$'
+import { fileStore } from '~/services/storage/file-store.server'
+import { newStorageKey } from '~/services/storage/key'
+import { makeSchool, makeStaff } from '../../tests/factories/school'
+import { makeStudent } from '../../tests/factories/student'
+import { type Role, sessionCookieHeader } from './session-cookie.server'
+
+async function ask(key: string, headers: Record<string, string> = {}, method = 'GET') {
+  const request = new Request(`http://localhost:3000/storage/${key}`, { headers, method })
+  try {
+    return await loader({ request, params: { '*': key }, context: {} } as LoaderFunctionArgs)
+  } catch (thrown) {
+    return thrown as Response
+  }
+}
+
+async function signIn(
+  role: Role,
+  account: { schoolId: number; id: number },
+  stage: 'full' | 'choose-password' = 'full',
+) {
+  const kind = role === 'student' ? ('student' as const) : ('staff' as const)
+  const token = await openSession(visitorScope(), { kind, ...account }, { stage, idleMinutes: 30 })
+  return { Cookie: (await sessionCookieHeader(role, token, { lasting: false })).split(';')[0] ?? '' }
+}
+
+const bytes = Buffer.from('%PDF ₹')
+async function school() {
+  const made = await makeSchool()
+  const asha = await makeStudent(made)
+  const keep = async (visibility: 'public' | 'student', contentType: string, fileName: string) => {
+    const key = newStorageKey('receipts', 'pdf')
+    await fileStore().put(key, bytes, contentType)
+    const file = { key, fileName, contentType, sizeBytes: bytes.length, visibility, studentId: asha.id }
+    await inTransaction((tx) => keepFile(made.scope, file, tx))
+    return key
+  }
+  return { made, asha, keep }
+}
+
+it('hands a student the own file as a download that no browser keeps or runs', async () => {
+  const { asha, keep } = await school()
+  const key = await keep('student', 'application/pdf', 'રસીદ "1".pdf')
+  const response = await ask(key, await signIn('student', asha))
+  expect(response.status).toBe(200)
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': String(bytes.length),
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `attachment; filename="____ _1_.pdf"; filename*=UTF-8''${encodeURIComponent('રસીદ "1".pdf')}`,
+  })
+})
+
+it('does not exist for anybody whose it is not', async () => {
+  const { made, asha, keep } = await school()
+  const key = await keep('student', 'application/pdf', 'receipt.pdf')
+  const ravi = await makeStudent(made)
+  const elsewhere = await makeSchool()
+  const status = async (headers?: Record<string, string>) => (await ask(key, headers)).status
+  const staffOf = async (of: typeof made) => ({ schoolId: of.id, id: (await makeStaff(of)).id })
+  expect(await status()).toBe(404)
+  expect(await status(await signIn('student', ravi))).toBe(404)
+  expect(await status(await signIn('student', asha, 'choose-password'))).toBe(404)
+  expect(await status(await signIn('school', await staffOf(elsewhere)))).toBe(404)
+  expect(await status(await signIn('school', await staffOf(made)))).toBe(200)
+  expect((await ask('receipts/../../secret')).status).toBe(404)
+  expect((await ask(newStorageKey('receipts', 'pdf'))).status).toBe(404)
+})
+
+it('shows a public picture in place to everybody, and lets it be cached', async () => {
+  const { keep } = await school()
+  const key = await keep('public', 'image/png', 'logo.png')
+  const response = await ask(key)
+  expect(response.headers.get('Content-Disposition')).toMatch(/^inline; /)
+  expect(response.headers.get('Cache-Control')).toMatch(/^public/)
+  await response.body?.cancel()
+
+  const etag = response.headers.get('ETag') ?? ''
+  const again = await ask(key, { 'If-None-Match': etag })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  const head = await ask(key, {}, 'HEAD')
+  expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, String(bytes.length), ''])
+})
+
+it('never shows a page that somebody uploaded in place', async () => {
+  const { keep } = await school()
+  for (const type of ['text/html', 'image/svg+xml', 'application/pdf']) {
+    const response = await ask(await keep('public', type, 'x'))
+    expect(response.headers.get('Content-Disposition'), type).toMatch(/^attachment; /)
+    await response.body?.cancel()
+  }
+})
+
+it('is gone when its bytes are', async () => {
+  const { keep } = await school()
+  const key = await keep('public', 'image/png', 'logo.png')
+  await fileStore().remove(key)
+  expect((await ask(key)).status).toBe(404)
+})

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { createReadableStreamFromReadable } from '@remix-run/node'
+import type { StoredObject } from '~/services/storage/port'
+
+interface FileAnswer {
+  /** Where the bytes lie; content never changes under a key. */
+  key: string
+  fileName: string
+  contentType: string
+  sizeBytes: number
+  visibility: 'public' | 'student' | 'school'
+}
+
+/** Shown by the browser itself; all else is a download, since a foreign file must not act as one of our pages. */
+const shownInPlace = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
+
+/** Answers with a file, streamed from `open`; without reading it where the browser has it already or asks for headers only. */
+export async function fileResponse(
+  request: Request,
+  file: FileAnswer,
+  open: (key: string) => Promise<StoredObject | null>,
+): Promise<Response> {
+  const headers = headersOf(file)
+  if (request.headers.get('If-None-Match') === headers.get('ETag')) return new Response(null, { status: 304, headers })
+  headers.set('Content-Type', file.contentType)
+  headers.set('Content-Length', String(file.sizeBytes))
+  headers.set('Content-Disposition', disposition(file))
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const stored = await open(file.key)
+  if (!stored) return new Response(null, { status: 404 })
+  return new Response(createReadableStreamFromReadable(stored.stream), { headers })
+}
+
+function headersOf(file: FileAnswer): Headers {
+  return new Headers({
+    ETag: `"${createHash('sha256').update(file.key).digest('hex').slice(0, 32)}"`,
+    // Phones are shared: what belongs to somebody is not left in the browser.
+    'Cache-Control': file.visibility === 'public' ? 'public, max-age=604800, immutable' : 'private, no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  })
+}
+
+/** The name twice: in ASCII for old clients, and as it is (RFC 6266). */
+function disposition(file: FileAnswer): string {
+  const kind = shownInPlace.has(file.contentType) ? 'inline' : 'attachment'
+  const plain = file.fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const full = encodeURIComponent(file.fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${full}`
+}

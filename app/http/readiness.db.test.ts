@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'shala-ready-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The product's own modules, as a process with these settings would have them. */
+async function load(settings: Record<string, string> = {}) {
+  vi.resetModules()
+  Object.assign(process.env, { DATABASE_URL: process.env.TEST_DATABASE_URL, SHALA_BUILD_DIR: folder }, settings)
+  const { loader } = await import('~/routes/readyz')
+  const { closeDatabase } = await import('~/database/connection.server')
+  return {
+    ask: async () => {
+      const response = await loader()
+      return { status: response.status, says: await response.json() }
+    },
+    close: closeDatabase,
+  }
+}
+
+it('is ready when the database answers and no migration waits', async () => {
+  const app = await load()
+  expect(await app.ask()).toEqual({ status: 200, says: { ready: true } })
+  await app.close()
+})
+
+it('is not ready while a migration has still to run, and asks again until it has', async () => {
+  const app = await load()
+  await mkdir(path.join(folder, 'migrations'))
+  const waiting = path.join(folder, 'migrations', '9999-not-yet.js')
+  await writeFile(waiting, 'export const up = async () => {}')
+  expect(await app.ask()).toEqual({ status: 503, says: { ready: false, reason: 'migrations' } })
+  await rm(waiting)
+  expect(await app.ask()).toEqual({ status: 200, says: { ready: true } })
+  await app.close()
+})
+
+it('is not ready without a database, says so at once, and does not tell where it should be', async () => {
+  const app = await load({ DATABASE_URL: 'mysql://root@127.0.0.1:9/shala' })
+  const started = Date.now()
+  expect(await app.ask()).toEqual({ status: 503, says: { ready: false, reason: 'database' } })
+  expect(Date.now() - started).toBeLessThan(4_000)
+})
+
+it('is alive whatever the database does', async () => {
+  await load({ DATABASE_URL: 'mysql://root@127.0.0.1:9/shala' })
+  const { loader } = await import('~/routes/healthz')
+  const response = loader()
+  expect([response.status, await response.text()]).toEqual([200, 'alive'])
+})

@@ -1,0 +1,37 @@
+import path from 'node:path'
+import { selectOne } from '~/database/connection.server'
+import { pendingMigrations } from '~/database/migrate.server'
+import { env } from '~/env.server'
+
+export type Readiness = { ready: true } | { ready: false; reason: 'database' | 'migrations' }
+
+const longestMs = 2_000
+/** Folders whose migrations have all run: that stays true, so it is asked once. */
+const migrated = new Set<string>()
+
+/** Whether this process can serve people: the database answers (in 2 s) and no migration is still to run. */
+export async function readiness(folder = path.resolve(env().SHALA_BUILD_DIR, 'migrations')): Promise<Readiness> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<Readiness>((resolve) => {
+    timer = setTimeout(() => resolve({ ready: false, reason: 'database' }), longestMs)
+  })
+  try {
+    return await Promise.race([ask(folder), tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function ask(folder: string): Promise<Readiness> {
+  try {
+    await selectOne('SELECT 1 AS one')
+    if (!migrated.has(folder)) {
+      if ((await pendingMigrations(folder)).length > 0) return { ready: false, reason: 'migrations' }
+      migrated.add(folder)
+    }
+    return { ready: true }
+  } catch {
+    // Its own words may hold the database's address, and this page is public.
+    return { ready: false, reason: 'database' }
+  }
+}

@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { execute, select } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { enqueueJob, type JobKind } from '~/models/outbox/enqueue.server'
+import { claimJob, completeJob, type Lessee, putBackJob, sweepOutbox } from '~/models/outbox/job-queue.server'
+import { mostAttempts } from '~/models/outbox/patience'
+import { systemScope } from '~/models/shared/scope.server'
+import { makeSchool } from '../../tests/factories/school'
+import { type JobHandler, ofSchool } from './job.server'
+import { type RunningWorker, startWorker, type WorkerOptions } from './loop.server'
+
+/** Each test has a kind of its own, so workers of other tests leave its jobs alone. */
+const newKind = () => `test-${randomBytes(8).toString('hex')}` as JobKind
+const system = systemScope()
+
+const workers: RunningWorker[] = []
+const work = (options: WorkerOptions) => {
+  const worker = startWorker(options)
+  workers.push(worker)
+  return worker
+}
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+})
+
+function enqueue(kind: JobKind, job: { number?: number; uniqueKey?: string; schoolId?: number } = {}): Promise<void> {
+  const { number = 0, schoolId = null, ...rest } = job
+  return inTransaction((tx) => enqueueJob({ kind, schoolId, payload: { number }, ...rest }, tx))
+}
+
+interface Row {
+  id: number
+  state: string
+  attempts: number
+  lastError: string | null
+  wait: number
+}
+const rows = (kind: JobKind) =>
+  select<Row>(
+    `SELECT id, state, attempts, last_error AS lastError, TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), run_at) / 1e6 AS wait
+     FROM jobs WHERE kind = :kind ORDER BY id`,
+    { kind },
+  )
+const untilDone = (kind: JobKind) =>
+  vi.waitFor(async () => expect((await rows(kind)).every((row) => row.state === 'done')).toBe(true), {
+    timeout: 15_000,
+  })
+
+const lessee = (kind: JobKind, name: string, leaseSeconds = 60): Lessee => ({ name, kinds: [kind], leaseSeconds })
+const makeDueNow = (kind: JobKind) => execute('UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE kind = :kind', { kind })
+
+describe('workers', () => {
+  it('run each job once, however many of them there are', async () => {
+    const kind = newKind()
+    for (let number = 0; number < 40; number++) await enqueue(kind, { number })
+    const seen: unknown[] = []
+    const handlers: Record<string, JobHandler> = {
+      [kind]: async (payload) => {
+        seen.push(payload.number)
+        await sleep(5)
+      },
+    }
+    work({ handlers })
+    work({ handlers })
+    await untilDone(kind)
+    expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 40 }, (_, number) => number))
+    expect((await rows(kind)).map((row) => row.attempts)).toEqual(Array(40).fill(1))
+  })
+
+  it('give a job to another when the worker that had it died, but not before its lease has run out', async () => {
+    const kind = newKind()
+    await enqueue(kind, { number: 7 })
+    const dead = lessee(kind, 'dead', 1.5)
+    const lost = await claimJob(system, dead)
+    expect(lost?.attempt).toBe(1)
+    expect(await claimJob(system, lessee(kind, 'early'))).toBeNull()
+
+    const seen: unknown[] = []
+    const taken = Date.now()
+    work({
+      handlers: {
+        [kind]: async (payload) => {
+          seen.push(payload.number)
+        },
+      },
+    })
+    await untilDone(kind)
+    expect(seen).toEqual([7])
+    expect(Date.now() - taken).toBeGreaterThan(1_000)
+    expect((await rows(kind))[0]).toMatchObject({ attempts: 2, state: 'done' })
+    // The first one was only slow after all: what it says now changes nothing.
+    if (lost) {
+      expect(await completeJob(system, dead, lost)).toBe(false)
+      await putBackJob(system, dead, lost, 'late')
+    }
+    expect((await rows(kind))[0]).toMatchObject({ attempts: 2, state: 'done', lastError: null })
+  })
+
+  it('keep the lease of a job that takes longer than it', async () => {
+    const kind = newKind()
+    await enqueue(kind)
+    let runs = 0
+    const handlers: Record<string, JobHandler> = {
+      [kind]: async () => {
+        runs++
+        await sleep(2_500)
+      },
+    }
+    work({ handlers, leaseSeconds: 1 })
+    work({ handlers, leaseSeconds: 1 })
+    await untilDone(kind)
+    expect(runs).toBe(1)
+  })
+
+  it('finish the job in hand when they are stopped, and take no other', async () => {
+    const kind = newKind()
+    await enqueue(kind)
+    await enqueue(kind)
+    let begun = 0
+    let finished = 0
+    const worker = work({
+      lanes: 1,
+      handlers: {
+        [kind]: async () => {
+          begun++
+          await sleep(400)
+          finished++
+        },
+      },
+    })
+    await vi.waitFor(() => expect(begun).toBe(1), { timeout: 5_000 })
+    await worker.stop()
+    expect([begun, finished]).toEqual([1, 1])
+    expect((await rows(kind)).map((row) => row.state)).toEqual(['done', 'waiting'])
+  })
+
+  it('give a handler the scope of the school whose job it is, and none to the installation’s own', async () => {
+    const kind = newKind()
+    const school = await makeSchool()
+    await enqueue(kind, { schoolId: school.id })
+    const scopes: (number | null)[] = []
+    const handler: JobHandler = async (_payload, scope) => {
+      scopes.push(scope?.schoolId ?? null)
+    }
+    work({ handlers: { [kind]: handler } })
+    await untilDone(kind)
+    expect(scopes).toEqual([school.id])
+    await expect(ofSchool(async () => {})({}, null)).rejects.toThrow('needs a school')
+  })
+
+  it('leave kinds that they do not know to a newer worker', async () => {
+    const [known, unknown] = [newKind(), newKind()]
+    await enqueue(unknown)
+    await enqueue(known)
+    work({ handlers: { [known]: async () => {} } })
+    await untilDone(known)
+    expect((await rows(unknown))[0]).toMatchObject({ state: 'waiting', attempts: 0 })
+  })
+
+  it('do periodic work at the start and then again, also after it failed', async () => {
+    let runs = 0
+    const run = async () => {
+      runs++
+      if (runs === 1) throw new Error('not yet')
+    }
+    work({ handlers: { [newKind()]: async () => {} }, tasks: [{ name: 'test', everySeconds: 0.05, run }] })
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(2))
+  })
+})
+
+describe('a job that fails', () => {
+  it('waits twice as long each time, an hour at most, and is given up in the end', async () => {
+    const kind = newKind()
+    await enqueue(kind)
+    const waits: number[] = []
+    for (let attempt = 1; attempt < mostAttempts; attempt++) {
+      await makeDueNow(kind)
+      const me = lessee(kind, 'me')
+      const job = await claimJob(system, me)
+      if (!job) throw new Error('nothing to claim')
+      await putBackJob(system, me, job, 'the provider is down')
+      const [row] = await rows(kind)
+      expect(row).toMatchObject({ state: 'waiting', attempts: attempt, lastError: 'the provider is down' })
+      waits.push(Math.round(row?.wait ?? 0))
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600])
+    await makeDueNow(kind)
+    const last = await claimJob(system, lessee(kind, 'me'))
+    if (last) await putBackJob(system, lessee(kind, 'me'), last, 'still down')
+    expect((await rows(kind))[0]).toMatchObject({ state: 'failed', attempts: mostAttempts, lastError: 'still down' })
+  })
+
+  it('is noted without anybody’s address, and does not hold up the others', async () => {
+    const kind = newKind()
+    await enqueue(kind, { number: 1 })
+    await enqueue(kind, { number: 2 })
+    work({
+      lanes: 1,
+      handlers: {
+        [kind]: async (payload) => {
+          if (payload.number === 1) throw new Error('no reader asha@demo.test here')
+        },
+      },
+    })
+    await vi.waitFor(async () => expect((await rows(kind)).map((row) => row.state)).toEqual(['waiting', 'done']), {
+      timeout: 5_000,
+    })
+    expect((await rows(kind))[0]?.lastError).toBe('no reader (address) here')
+  })
+
+  it('is given up when it has ended its worker every time', async () => {
+    const kind = newKind()
+    await enqueue(kind)
+    await execute(
+      `UPDATE jobs SET state = 'running', attempts = :most, leased_by = 'dead', leased_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND
+       WHERE kind = :kind`,
+      { kind, most: mostAttempts },
+    )
+    expect(await claimJob(system, lessee(kind, 'me'))).toBeNull()
+    expect((await rows(kind))[0]).toMatchObject({ state: 'failed', lastError: 'The worker ended while it ran' })
+  })
+})
+
+describe('a job with a unique key', () => {
+  it('is enqueued once while it waits, and again when it is done', async () => {
+    const kind = newKind()
+    await enqueue(kind, { uniqueKey: kind })
+    await enqueue(kind, { uniqueKey: kind })
+    expect(await rows(kind)).toHaveLength(1)
+    const me = lessee(kind, 'me')
+    const job = await claimJob(system, me)
+    if (job) expect(await completeJob(system, me, job)).toBe(true)
+    await enqueue(kind, { uniqueKey: kind })
+    expect((await rows(kind)).map((row) => row.state)).toEqual(['done', 'waiting'])
+  })
+
+  it('runs once more when it was asked for while it ran', async () => {
+    const kind = newKind()
+    await enqueue(kind, { uniqueKey: kind })
+    let runs = 0
+    work({
+      handlers: {
+        [kind]: async () => {
+          runs++
+          if (runs === 1) await enqueue(kind, { uniqueKey: kind })
+        },
+      },
+    })
+    await vi.waitFor(() => expect(runs).toBe(2), { timeout: 5_000 })
+    await untilDone(kind)
+    expect(await rows(kind)).toHaveLength(1)
+  })
+
+  it('is brought forward by an impatient second request', async () => {
+    const kind = newKind()
+    await inTransaction((tx) =>
+      enqueueJob({ kind, schoolId: null, payload: {}, uniqueKey: kind, delaySeconds: 600 }, tx),
+    )
+    expect(await claimJob(system, lessee(kind, 'me'))).toBeNull()
+    await enqueue(kind, { uniqueKey: kind })
+    expect(await claimJob(system, lessee(kind, 'me'))).not.toBeNull()
+  })
+})
+
+it('forgets finished jobs after a fortnight, and keeps those that failed', async () => {
+  const kind = newKind()
+  for (const number of [1, 2, 3]) await enqueue(kind, { number })
+  const ids = (await rows(kind)).map((row) => row.id)
+  const age = (id: number | undefined, state: string, days: number) =>
+    execute('UPDATE jobs SET state = :state, finished_at = UTC_TIMESTAMP(3) - INTERVAL :days DAY WHERE id = :id', {
+      id: id ?? 0,
+      state,
+      days,
+    })
+  await age(ids[0], 'done', 15)
+  await age(ids[1], 'done', 13)
+  await age(ids[2], 'failed', 15)
+  await sweepOutbox(system)
+  expect((await rows(kind)).map((row) => row.id)).toEqual(ids.slice(1))
+})

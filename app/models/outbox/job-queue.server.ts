@@ -1,0 +1,117 @@
+import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import type { SystemScope } from '~/models/shared/scope.server'
+import { mostAttempts, pauseAfter } from './patience'
+
+/** One of possibly many workers, and the kinds of work it knows: a newer job is left for a newer worker. */
+export interface Lessee {
+  name: string
+  kinds: readonly string[]
+  leaseSeconds: number
+}
+
+export interface LeasedJob {
+  id: number
+  kind: string
+  schoolId: number | null
+  payload: string
+  /** 1 for the first try. With the worker's name it says whose lease this is, so a late finisher changes nothing. */
+  attempt: number
+}
+
+/**
+ * While a job runs, run_at says when it shall run again: never, unless somebody enqueues it meanwhile (its unique key is
+ * still taken then), which would be lost otherwise if the running one has looked already.
+ */
+const never = '9999-12-31 00:00:00.000'
+
+const columns = 'id, kind, school_id AS schoolId, payload, attempts'
+const mine = `id = :id AND state = 'running' AND leased_by = :name AND attempts = :attempt`
+const leaseEnd = 'UTC_TIMESTAMP(3) + INTERVAL :lease MICROSECOND'
+
+/** Leases the job that waits longest, or one whose worker died and let its lease run out; null when there is nothing to do. */
+export function claimJob(_system: SystemScope, lessee: Lessee): Promise<LeasedJob | null> {
+  return inTransaction(async (tx) => {
+    const found = (await lockDue(lessee, tx)) ?? (await lockAbandoned(lessee, tx))
+    if (!found) return null
+    const { attempts, ...job } = found
+    await execute(
+      `UPDATE jobs SET state = 'running', run_at = :never, attempts = :attempt, leased_by = :name, leased_until = ${leaseEnd}
+       WHERE id = :id`,
+      { id: job.id, never, attempt: attempts + 1, name: lessee.name, lease: lessee.leaseSeconds * 1_000_000 },
+      tx,
+    )
+    return { ...job, attempt: attempts + 1 }
+  })
+}
+
+type Row = Omit<LeasedJob, 'attempt'> & { attempts: number }
+
+function lockDue(lessee: Lessee, tx: Tx): Promise<Row | null> {
+  return selectOne<Row>(
+    `SELECT ${columns} FROM jobs WHERE state = 'waiting' AND run_at <= UTC_TIMESTAMP(3) AND kind IN (:kinds)
+     ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    { kinds: lessee.kinds },
+    tx,
+  )
+}
+
+/** A job that ends its worker every time must not do so for ever: after its last attempt it is given up here. */
+async function lockAbandoned(lessee: Lessee, tx: Tx): Promise<Row | null> {
+  const row = await selectOne<Row>(
+    `SELECT ${columns} FROM jobs WHERE state = 'running' AND leased_until < UTC_TIMESTAMP(3) AND kind IN (:kinds)
+     ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    { kinds: lessee.kinds },
+    tx,
+  )
+  if (!row || row.attempts < mostAttempts) return row
+  await execute(
+    `UPDATE jobs SET state = 'failed', leased_by = NULL, leased_until = NULL, finished_at = UTC_TIMESTAMP(3),
+       last_error = 'The worker ended while it ran' WHERE id = :id`,
+    { id: row.id },
+    tx,
+  )
+  return null
+}
+
+/** Keeps the lease of a job that still runs; false when another worker has taken it over. */
+export async function renewLease(_system: SystemScope, lessee: Lessee, job: LeasedJob): Promise<boolean> {
+  const changed = await execute(`UPDATE jobs SET leased_until = ${leaseEnd} WHERE ${mine}`, {
+    ...leaseOf(lessee, job),
+    lease: lessee.leaseSeconds * 1_000_000,
+  })
+  return changed === 1
+}
+
+/** Done, or waiting afresh if it was asked for again while it ran; false when another worker has taken it over. */
+export async function completeJob(_system: SystemScope, lessee: Lessee, job: LeasedJob): Promise<boolean> {
+  const changed = await execute(
+    `UPDATE jobs SET state = IF(run_at < :never, 'waiting', 'done'), leased_by = NULL, leased_until = NULL, last_error = NULL,
+       attempts = IF(state = 'waiting', 0, attempts), finished_at = IF(state = 'waiting', NULL, UTC_TIMESTAMP(3))
+     WHERE ${mine}`,
+    { ...leaseOf(lessee, job), never },
+  )
+  return changed === 1
+}
+
+/** Puts a job that failed back with a growing pause, or gives it up after the last attempt. `reason` holds no personal data. */
+export async function putBackJob(_system: SystemScope, lessee: Lessee, job: LeasedJob, reason: string): Promise<void> {
+  const again = job.attempt < mostAttempts
+  await execute(
+    `UPDATE jobs SET state = IF(:again OR run_at < :never, 'waiting', 'failed'), leased_by = NULL, leased_until = NULL,
+       last_error = :reason, attempts = IF(:again OR state = 'failed', attempts, 0), run_at = UTC_TIMESTAMP(3) + INTERVAL :pause SECOND,
+       finished_at = IF(state = 'failed', UTC_TIMESTAMP(3), NULL)
+     WHERE ${mine}`,
+    { ...leaseOf(lessee, job), never, again, reason: reason.slice(0, 300), pause: pauseAfter(job.attempt) },
+  )
+}
+
+function leaseOf(lessee: Lessee, job: LeasedJob) {
+  return { id: job.id, name: lessee.name, attempt: job.attempt }
+}
+
+/** Finished jobs and sent mails are kept for a fortnight; failed ones until somebody has looked. */
+export async function sweepOutbox(_system: SystemScope): Promise<void> {
+  await execute(`DELETE FROM jobs WHERE state = 'done' AND finished_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY`, {})
+  await execute(`DELETE FROM outgoing_mail WHERE state = 'sent' AND sent_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY`, {})
+}

@@ -1,0 +1,43 @@
+import { execute, selectOne } from '~/database/connection.server'
+import type { SystemScope } from '~/models/shared/scope.server'
+import { mostAttempts } from './patience'
+
+export interface WaitingMail {
+  id: number
+  toAddress: string
+  subject: string
+  bodyText: string
+  createdAt: Date
+}
+
+/** A mail that still waits, or null when it was sent or given up. */
+export function findWaitingMail(_system: SystemScope, id: number): Promise<WaitingMail | null> {
+  return selectOne<WaitingMail>(
+    `SELECT id, to_address AS toAddress, subject, body_text AS bodyText, created_at AS createdAt FROM outgoing_mail
+     WHERE id = :id AND state = 'waiting'`,
+    { id },
+  )
+}
+
+export async function markMailSent(_system: SystemScope, id: number): Promise<void> {
+  await execute(
+    `UPDATE outgoing_mail SET state = 'sent', attempts = attempts + 1, sent_at = UTC_TIMESTAMP(3), last_error = NULL
+     WHERE id = :id AND state = 'waiting'`,
+    { id },
+  )
+}
+
+/** Notes why a mail did not go out; `final` (or one failure too many) gives it up. Answers whether it still waits. */
+export async function noteMailFailure(
+  _system: SystemScope,
+  id: number,
+  failure: { reason: string; final: boolean },
+): Promise<boolean> {
+  await execute(
+    `UPDATE outgoing_mail SET attempts = attempts + 1, last_error = :reason,
+       state = IF(:final OR attempts >= :most, 'failed', 'waiting')
+     WHERE id = :id AND state = 'waiting'`,
+    { id, reason: failure.reason.slice(0, 300), final: failure.final, most: mostAttempts },
+  )
+  return (await findWaitingMail(_system, id)) !== null
+}

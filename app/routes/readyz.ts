@@ -1,0 +1,9 @@
+import { anyone } from '~/http/guards.server'
+import { readiness } from '~/http/readiness.server'
+
+/** Whether to send people here: 200, or 503 with the reason. */
+export async function loader() {
+  anyone()
+  const answer = await readiness()
+  return Response.json(answer, { status: answer.ready ? 200 : 503, headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { fileResponse } from '~/http/file-response.server'
+import { anyone, findStaff, findStudent, foundOr404 } from '~/http/guards.server'
+import { findFile } from '~/models/files/find-file.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { isStorageKey } from '~/services/storage/key'
+
+/** A stored file for whoever may see it. For all others, signed in or not, it does not exist. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const key = foundOr404(isStorageKey(params['*']) ? params['*'] : null)
+  const [student, staff] = await Promise.all([findStudent(context, request), findStaff(context, request)])
+  // Who has yet to choose a password sees nothing of anybody's.
+  const scopes = [student?.stage === 'full' ? student.scope : null, staff?.scope, anyone()]
+  for (const scope of scopes) {
+    const file = scope ? await findFile(scope, key) : null
+    if (file) return fileResponse(request, file, fileStore().get)
+  }
+  throw new Response(null, { status: 404 })
+}

@@ -1,0 +1,16 @@
+import path from 'node:path'
+import { env } from '~/env.server'
+import { fileMailer } from './file-mailer.server'
+import type { Mailer } from './port'
+import { smtpMailer } from './smtp-mailer.server'
+
+let chosen: Mailer | undefined
+
+/** The mailer of this installation: SMTP_URL's server, or files under DATA_DIR/mail. */
+export function mailer(): Mailer {
+  const { SMTP_URL: url, MAIL_FROM: from, DATA_DIR: data } = env()
+  chosen ??= url
+    ? smtpMailer({ url, from })
+    : fileMailer({ folder: path.join(data, 'mail'), from, tell: (line) => process.stdout.write(`${line}\n`) })
+  return chosen
+}

@@ -1,0 +1,56 @@
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { startMailServer } from '../../../tests/stand-ins/mail-server'
+import type { Mailer } from './port'
+import { smtpMailer } from './smtp-mailer.server'
+
+const server = await startMailServer()
+let sender: Mailer
+afterEach(() => sender.close())
+afterAll(() => server.stop())
+
+const letter = (to: string, subject = 'Fee receipt') => ({
+  reference: '7',
+  to,
+  subject,
+  text: 'नमस्ते आशा,\n₹5,000 मिले।',
+  writtenAt: new Date('2026-04-01T10:00:00Z'),
+})
+const connect = (url = server.url) => {
+  sender = smtpMailer({ url, from: 'Shala <no-reply@shala.test>' })
+  return sender
+}
+
+it('sends a letter in UTF-8, with the same Message-ID when it is sent again', async () => {
+  const mail = letter('asha@demo.test', 'आपकी फ़ीस की रसीद')
+  expect(await connect().send(mail)).toEqual({ ok: true })
+  expect(await sender.send(mail)).toEqual({ ok: true })
+  const [first = '', second = ''] = server.letters
+  expect(first).toContain('To: asha@demo.test')
+  expect(first).toContain('From: Shala <no-reply@shala.test>')
+  expect(first).toMatch(/Content-Type: text\/plain; charset=utf-8/)
+  expect(first).toMatch(/Subject: =\?UTF-8\?/)
+  const body = first.split('\r\n\r\n')[1] ?? ''
+  expect(Buffer.from(body, 'base64').toString('utf8')).toContain('₹5,000 मिले।')
+  const id = /^Message-ID: (.+)$/m.exec(first)?.[1]
+  expect(id).toMatch(/^<[0-9a-f]{32}@localhost>/)
+  expect(/^Message-ID: (.+)$/m.exec(second)?.[1]).toBe(id)
+})
+
+it('gives up an address that the server refuses, and does not repeat it', async () => {
+  server.refuse('nobody@demo.test', '550 no such reader <nobody@demo.test>')
+  const result = await connect().send(letter('nobody@demo.test'))
+  expect(result).toMatchObject({ ok: false, reason: 'refused' })
+  expect(JSON.stringify(result)).not.toContain('nobody@demo.test')
+})
+
+it('tries later when the server says so', async () => {
+  server.refuse('full@demo.test', '452 mailbox full')
+  expect(await connect().send(letter('full@demo.test'))).toMatchObject({ ok: false, reason: 'unreachable' })
+})
+
+it('tries later when there is no server', async () => {
+  expect(await connect('smtp://127.0.0.1:9').send(letter('asha@demo.test'))).toMatchObject({
+    ok: false,
+    reason: 'unreachable',
+  })
+})

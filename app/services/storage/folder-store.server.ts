@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { checkKey } from './key'
+import type { FileStore, ListedObject } from './port'
+
+/** Keeps files in a folder of this machine (or one that all machines mount). */
+export function folderStore(root: string): FileStore {
+  const fileOf = (key: string) => path.join(root, ...checkKey(key).split('/'))
+  return {
+    put: async (key, content) => {
+      const file = fileOf(key)
+      const folder = path.dirname(file)
+      await mkdir(folder, { recursive: true })
+      // A name that is itself a key: a crash leaves it behind for the sweep to find.
+      const unfinished = `${file}.${randomBytes(6).toString('hex')}.part`
+      try {
+        const size = await write(unfinished, content)
+        await rename(unfinished, file)
+        await flush(folder)
+        return size
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    get: async (key) => {
+      const handle = await open(fileOf(key), 'r').catch(nullIfMissing)
+      if (!handle) return null
+      const found = await handle.stat()
+      if (!found.isFile()) {
+        await handle.close()
+        return null
+      }
+      return { stream: handle.createReadStream(), sizeBytes: found.size }
+    },
+    exists: async (key) => (await stat(fileOf(key)).catch(nullIfMissing))?.isFile() ?? false,
+    remove: (key) => rm(fileOf(key), { force: true }),
+    list: () => listFolder(root, root),
+  }
+}
+
+async function write(file: string, content: Uint8Array | Readable): Promise<number> {
+  const handle = await open(file, 'wx')
+  try {
+    await writeFile(handle, content)
+    // On the disk before the name points to it: after a power cut the file is whole or not there.
+    await handle.sync()
+    return (await handle.stat()).size
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes the new name itself survive a power cut. */
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* listFolder(root: string, folder: string): AsyncGenerator<ListedObject> {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(nullIfMissing)) ?? []
+  for (const entry of entries) {
+    const full = path.join(folder, entry.name)
+    if (entry.isDirectory()) yield* listFolder(root, full)
+    // It may be gone since the folder was read.
+    const found = entry.isFile() ? await stat(full).catch(nullIfMissing) : null
+    if (found) yield { key: path.relative(root, full).split(path.sep).join('/'), modifiedAt: found.mtime }
+  }
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+  throw error
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startObjectStore } from '../../../tests/stand-ins/object-store'
+import { folderStore } from './folder-store.server'
+import { isStorageKey, newStorageKey } from './key'
+import type { FileStore } from './port'
+import { s3Store } from './s3-store.server'
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'shala-store-'))
+const objectStore = await startObjectStore()
+afterAll(async () => {
+  await objectStore.stop()
+  await rm(folder, { recursive: true })
+})
+
+const drivers: [string, () => FileStore][] = [
+  ['a folder', () => folderStore(folder)],
+  ['an S3-compatible store', () => s3Store(objectStore.address)],
+]
+
+const notKeys = [
+  '',
+  '../secret',
+  'a/../../secret',
+  'a/./b',
+  '/etc/passwd',
+  'a//b',
+  'a/',
+  '.hidden',
+  'a/.hidden',
+  'a\\b',
+  'a\0b',
+  'A/B',
+  'a/%2e%2e/b',
+  'a?b',
+  `a${'b'.repeat(200)}`,
+]
+
+describe.each(drivers)('files kept in %s', (_name, open) => {
+  let store: FileStore
+  beforeAll(() => {
+    store = open()
+  })
+
+  const contentOf = async (key: string) => {
+    const found = await store.get(key)
+    return found && { size: found.sizeBytes, bytes: await buffer(found.stream) }
+  }
+
+  it('gives back the bytes that were put, with their size', async () => {
+    const key = newStorageKey('receipts', 'pdf')
+    const bytes = Buffer.from('₹1,25,000 ગુજરાતી')
+    expect(await store.exists(key)).toBe(false)
+    expect(await store.put(key, bytes, 'application/pdf')).toBe(bytes.length)
+    expect(await store.exists(key)).toBe(true)
+    expect(await contentOf(key)).toEqual({ size: bytes.length, bytes })
+  })
+
+  it('takes a stream', async () => {
+    const key = newStorageKey('photos', 'jpg')
+    const chunks = Array.from({ length: 50 }, (_, index) => Buffer.alloc(10_000, index))
+    expect(await store.put(key, Readable.from(chunks), 'image/jpeg')).toBe(500_000)
+    expect((await contentOf(key))?.bytes.equals(Buffer.concat(chunks))).toBe(true)
+  })
+
+  it('keeps an empty file', async () => {
+    const key = newStorageKey('photos', 'txt')
+    expect(await store.put(key, new Uint8Array(), 'text/plain')).toBe(0)
+    expect((await contentOf(key))?.size).toBe(0)
+  })
+
+  it('keeps nothing of a stream that breaks off', async () => {
+    const key = newStorageKey('broken', 'jpg')
+    const breaking = Readable.from(
+      (async function* () {
+        yield Buffer.from('half a picture')
+        throw new Error('the phone lost its network')
+      })(),
+    )
+    await expect(store.put(key, breaking, 'image/jpeg')).rejects.toThrow('lost its network')
+    expect(await store.exists(key)).toBe(false)
+    const left: string[] = []
+    for await (const found of store.list()) left.push(found.key)
+    expect(left.filter((found) => found.startsWith('broken/'))).toEqual([])
+  })
+
+  it('finds nothing under an unknown key, and removing it is no error', async () => {
+    const key = newStorageKey('receipts', 'pdf')
+    expect(await store.get(key)).toBeNull()
+    await store.remove(key)
+  })
+
+  it('removes', async () => {
+    const key = newStorageKey('receipts', 'pdf')
+    await store.put(key, Buffer.from('x'), 'application/pdf')
+    await store.remove(key)
+    expect(await store.exists(key)).toBe(false)
+    expect(await store.get(key)).toBeNull()
+  })
+
+  it('lists everything with its time', async () => {
+    const keys = [1, 2, 3, 4, 5].map(() => newStorageKey('listed', 'txt'))
+    for (const key of keys) await store.put(key, Buffer.from(key), 'text/plain')
+    const found = new Map<string, Date>()
+    for await (const { key, modifiedAt } of store.list()) found.set(key, modifiedAt)
+    for (const key of keys) {
+      expect(Math.abs(Date.now() - (found.get(key)?.getTime() ?? 0)), key).toBeLessThan(60_000)
+    }
+  })
+
+  it.each(notKeys)('refuses the key %j', async (key) => {
+    await expect(async () => store.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('no storage key')
+    await expect(async () => store.get(key)).rejects.toThrow('no storage key')
+    await expect(async () => store.exists(key)).rejects.toThrow('no storage key')
+    await expect(async () => store.remove(key)).rejects.toThrow('no storage key')
+  })
+})
+
+it('leaves only whole files in the folder', async () => {
+  const key = newStorageKey('whole', 'txt')
+  await folderStore(folder).put(key, Buffer.from('x'), 'text/plain')
+  expect(await readdir(path.join(folder, 'whole'))).toEqual([path.basename(key)])
+})
+
+it('passes the content type on to the store', async () => {
+  const key = newStorageKey('receipts', 'pdf')
+  await s3Store(objectStore.address).put(key, Buffer.from('x'), 'application/pdf')
+  expect(objectStore.objects.get(key)?.contentType).toBe('application/pdf')
+})
+
+it('says what a store answered that does not accept the secret', async () => {
+  const store = s3Store(objectStore.wrongAddress)
+  await expect(store.put('a/b.txt', Buffer.from('x'), 'text/plain')).rejects.toThrow(
+    '403 to PUT: SignatureDoesNotMatch',
+  )
+})
+
+it('tells keys from other texts', () => {
+  expect(isStorageKey(newStorageKey('receipts', 'pdf'))).toBe(true)
+  for (const key of notKeys) expect(isStorageKey(key), key).toBe(false)
+})

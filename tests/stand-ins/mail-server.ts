@@ -1,0 +1,47 @@
+import { type AddressInfo, createServer } from 'node:net'
+
+/** A small SMTP server: keeps the letters it takes, and refuses readers as it is told. */
+export async function startMailServer() {
+  const letters: string[] = []
+  const refusals = new Map<string, string>()
+  const server = createServer((socket) => {
+    let reading = false
+    let pending = ''
+    let letter: string[] = []
+    const answer = (line: string) => socket.write(`${line}\r\n`)
+    const command = (line: string) => {
+      const reader = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1]
+      if (/^DATA/i.test(line)) {
+        reading = true
+        letter = []
+        return answer('354 go on')
+      }
+      if (/^QUIT/i.test(line)) return socket.end('221 bye\r\n')
+      return answer((reader && refusals.get(reader)) || '250 fine')
+    }
+    socket.on('error', () => {})
+    answer('220 stand-in')
+    socket.on('data', (chunk) => {
+      pending += chunk.toString('utf8')
+      for (let end = pending.indexOf('\r\n'); end >= 0; end = pending.indexOf('\r\n')) {
+        const line = pending.slice(0, end)
+        pending = pending.slice(end + 2)
+        if (!reading) command(line)
+        else if (line !== '.') letter.push(line)
+        else {
+          reading = false
+          letters.push(letter.join('\r\n'))
+          answer('250 taken')
+        }
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    letters,
+    /** `refuse('a@b.test', '550 no such reader a@b.test')` */
+    refuse: (reader: string, reply: string) => refusals.set(reader, reply),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
