@@ -1,0 +1,29 @@
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { ClassFields } from './schema'
+import { SchoolClass } from './tables.server'
+
+/** Adds a class; its name is the school's once. */
+export async function createClass(scope: SchoolScope, fields: ClassFields): Promise<Outcome<string, 'name-taken'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const made = await SchoolClass.create(
+        { publicId: newPublicId(), schoolId: scope.schoolId, name: fields.name, position: fields.position },
+        { transaction: tx },
+      )
+      await recordAudit(
+        scope,
+        { action: 'class.created', subject: { kind: 'class', id: made.id }, details: { name: fields.name } },
+        tx,
+      )
+      return done(made.publicId)
+    })
+  } catch (error) {
+    if (violatedUniqueKey(error) === 'classes_name') return refused('name-taken')
+    throw error
+  }
+}

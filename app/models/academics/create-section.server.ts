@@ -1,0 +1,45 @@
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findClass } from './queries.server'
+import type { SectionFields } from './schema'
+import { Section } from './tables.server'
+
+/** Adds a section to a class of this school. */
+export async function createSection(
+  scope: SchoolScope,
+  fields: SectionFields,
+): Promise<Outcome<string, 'no-such-class' | 'name-taken'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const ofClass = await findClass(scope, fields.class, tx)
+      if (!ofClass) return refused('no-such-class')
+      const made = await Section.create(
+        {
+          publicId: newPublicId(),
+          schoolId: scope.schoolId,
+          classId: ofClass.id,
+          name: fields.name,
+          capacity: fields.capacity,
+        },
+        { transaction: tx },
+      )
+      await recordAudit(
+        scope,
+        {
+          action: 'section.created',
+          subject: { kind: 'section', id: made.id },
+          details: { class: ofClass.name, name: fields.name, capacity: fields.capacity },
+        },
+        tx,
+      )
+      return done(made.publicId)
+    })
+  } catch (error) {
+    if (violatedUniqueKey(error) === 'sections_name') return refused('name-taken')
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import { violatedForeignKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findClass } from './queries.server'
+import { SchoolClass } from './tables.server'
+
+/** Deletes a class that has neither sections nor fees ('in-use', found by the foreign keys). */
+export async function deleteClass(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'in-use'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const found = await findClass(scope, publicId, tx)
+      if (!found) return refused('not-found')
+      await SchoolClass.destroy({ where: { id: found.id, schoolId: scope.schoolId }, transaction: tx })
+      await recordAudit(
+        scope,
+        { action: 'class.deleted', subject: { kind: 'class', id: found.id }, details: { name: found.name } },
+        tx,
+      )
+      return done()
+    })
+  } catch (error) {
+    if (violatedForeignKey(error) !== null) return refused('in-use')
+    throw error
+  }
+}

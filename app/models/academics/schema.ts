@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { m } from '~/language/paraglide/messages'
+import { isDay } from '~/models/shared/calendar'
+import {
+  classNameLength,
+  earliestDay,
+  largestPosition,
+  largestRollNumber,
+  largestSection,
+  latestDay,
+  sectionNameLength,
+  sessionNameLength,
+} from './options'
+
+// These forms are the office's only, so their words are English.
+function name(missing: string, longest: number) {
+  return z.string(missing).trim().min(1, missing).max(longest, `Use at most ${longest} characters`)
+}
+
+function day(missing: string) {
+  return z
+    .string(missing)
+    .trim()
+    .refine((text) => isDay(text) && text >= earliestDay && text <= latestDay, 'Enter a date as yyyy-mm-dd')
+}
+
+function wholeNumber(from: number, to: number, message: string) {
+  return z
+    .string(message)
+    .trim()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((number) => number >= from && number <= to, message)
+}
+
+export const academicSessionSchema = z
+  .object({
+    name: name('Session name is required', sessionNameLength),
+    starts_on: day('First day is required'),
+    ends_on: day('Last day is required'),
+    is_current: z.boolean().default(false),
+  })
+  .refine((session) => session.starts_on < session.ends_on, {
+    path: ['ends_on'],
+    message: 'The last day must come after the first day',
+    // Said at once with what else is wrong, but not about days that are no days.
+    when: ({ value }) =>
+      ['starts_on', 'ends_on'].every((key) => isDay(String((value as Record<string, unknown>)[key]))),
+  })
+
+export type AcademicSessionFields = z.output<typeof academicSessionSchema>
+
+export const classSchema = z.object({
+  name: name('Class name is required', classNameLength),
+  position: wholeNumber(0, largestPosition, `Enter a whole number from 0 to ${largestPosition}`),
+})
+
+export type ClassFields = z.output<typeof classSchema>
+
+export const sectionSchema = z.object({
+  class: z.string('Select a valid class').trim(),
+  name: name('Section name is required', sectionNameLength),
+  capacity: wholeNumber(1, largestSection, `Enter a whole number from 1 to ${largestSection}`),
+})
+
+export type SectionFields = z.output<typeof sectionSchema>
+
+/** Where a student sits in one session. The section names its class, so the two cannot contradict each other. */
+export const placeSchema = z.object({
+  academic_session: z.string({ error: () => m.students_session_invalid() }).trim(),
+  section: z.string({ error: () => m.students_class_invalid() }).trim(),
+  roll_number: wholeNumber(1, largestRollNumber, `Enter a whole number from 1 to ${largestRollNumber}`).optional(),
+  enrolled_on: day('Date of enrollment is required'),
+})
+
+export type PlaceFields = z.output<typeof placeSchema>

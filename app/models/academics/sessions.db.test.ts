@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest'
+import { select } from '~/database/connection.server'
+import { makeAcademicSession, makeClass, makeEnrollment } from '../../../tests/factories/academics'
+import { makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { createSession } from './create-session.server'
+import { deleteSession } from './delete-session.server'
+import { findDependents, listSessions, sessionChoices } from './queries.server'
+import { updateSession } from './update-session.server'
+
+function year(from: number, is_current = false) {
+  return { name: `${from}-${from + 1}`, starts_on: `${from}-04-01`, ends_on: `${from + 1}-03-31`, is_current }
+}
+
+async function currentOnes(school: { id: number }): Promise<string[]> {
+  const rows = await select<{ name: string }>(
+    'SELECT name FROM academic_sessions WHERE school_id = :id AND is_current = 1',
+    { id: school.id },
+  )
+  return rows.map((row) => row.name)
+}
+
+it('makes the first session current by itself, and a later one only when asked', async () => {
+  const school = await makeSchool()
+  expect((await createSession(school.scope, year(2026))).ok).toBe(true)
+  expect((await createSession(school.scope, year(2027))).ok).toBe(true)
+  expect(await currentOnes(school)).toEqual(['2026-2027'])
+  await createSession(school.scope, year(2028, true))
+  expect(await currentOnes(school)).toEqual(['2028-2029'])
+  expect((await sessionChoices(school.scope)).map((session) => session.name)).toEqual([
+    '2028-2029',
+    '2027-2028',
+    '2026-2027',
+  ])
+})
+
+it('keeps exactly one current session when twenty offices choose at once', async () => {
+  const school = await makeSchool()
+  const ids: string[] = []
+  for (let from = 2010; from < 2020; from++) {
+    const made = await createSession(school.scope, year(from))
+    if (made.ok) ids.push(made.value)
+  }
+  await Promise.all([
+    ...ids.map((id, index) => updateSession(school.scope, id, year(2010 + index, true))),
+    ...Array.from({ length: 10 }, (_, index) => createSession(school.scope, year(2030 + index, true))),
+  ])
+  expect(await currentOnes(school)).toHaveLength(1)
+  expect((await listSessions(school.scope, { search: '', page: 1 })).total).toBe(20)
+})
+
+it('makes one session current when two are the first at once', async () => {
+  const school = await makeSchool()
+  await Promise.all([createSession(school.scope, year(2026)), createSession(school.scope, year(2027))])
+  expect(await currentOnes(school)).toHaveLength(1)
+})
+
+it('refuses a name twice, but lets another school have it', async () => {
+  const school = await makeSchool()
+  const other = await makeSchool()
+  await createSession(school.scope, year(2026))
+  expect(await createSession(school.scope, year(2026))).toEqual({ ok: false, reason: 'name-taken' })
+  expect((await createSession(other.scope, year(2026))).ok).toBe(true)
+})
+
+it('does not let the current session give up its mark by itself', async () => {
+  const school = await makeSchool()
+  const made = await createSession(school.scope, year(2026))
+  if (!made.ok) throw new Error('not made')
+  expect(await updateSession(school.scope, made.value, year(2026, false))).toEqual({
+    ok: false,
+    reason: 'must-stay-current',
+  })
+  expect(await updateSession(school.scope, made.value, { ...year(2026, true), name: '26-27' })).toEqual({ ok: true })
+})
+
+it('deletes only what nothing belongs to, and never the current one of several', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  const current = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
+  const used = await makeAcademicSession(school, { startYear: 2025 })
+  const empty = await makeAcademicSession(school, { startYear: 2024 })
+  await makeEnrollment(student, { session: used, class: await makeClass(school) })
+  expect(await deleteSession(school.scope, current.publicId)).toEqual({ ok: false, reason: 'current' })
+  expect(await deleteSession(school.scope, used.publicId)).toEqual({ ok: false, reason: 'in-use' })
+  expect(await findDependents(school.scope, { kind: 'session', id: used.id })).toEqual({
+    students: 1,
+    sections: 0,
+    fees: 0,
+  })
+  expect(await deleteSession(school.scope, empty.publicId)).toEqual({ ok: true })
+})
+
+it('knows no session of another school', async () => {
+  const school = await makeSchool()
+  const other = await makeSchool()
+  const theirs = await makeAcademicSession(other, { startYear: 2026, isCurrent: true })
+  expect(await updateSession(school.scope, theirs.publicId, year(2026, true))).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+  expect(await deleteSession(school.scope, theirs.publicId)).toEqual({ ok: false, reason: 'not-found' })
+  expect((await listSessions(school.scope, { search: '', page: 1 })).rows).toEqual([])
+})

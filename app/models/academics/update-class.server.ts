@@ -1,0 +1,39 @@
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findClass } from './queries.server'
+import type { ClassFields } from './schema'
+import { SchoolClass } from './tables.server'
+
+/** Renames a class or moves it in the school's order. */
+export async function updateClass(
+  scope: SchoolScope,
+  publicId: string,
+  fields: ClassFields,
+): Promise<Outcome<undefined, 'not-found' | 'name-taken'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const found = await findClass(scope, publicId, tx)
+      if (!found) return refused('not-found')
+      await SchoolClass.update(
+        { name: fields.name, position: fields.position },
+        { where: { id: found.id, schoolId: scope.schoolId }, transaction: tx },
+      )
+      await recordAudit(
+        scope,
+        {
+          action: 'class.updated',
+          subject: { kind: 'class', id: found.id },
+          details: { before: found.name, name: fields.name },
+        },
+        tx,
+      )
+      return done()
+    })
+  } catch (error) {
+    if (violatedUniqueKey(error) === 'classes_name') return refused('name-taken')
+    throw error
+  }
+}

@@ -1,0 +1,88 @@
+import { selectOne } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { type EnrollRefusal, enroll, enrollRefusalOf, findPlace } from '~/models/academics/enroll.server'
+import type { PlaceFields } from '~/models/academics/schema'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { insertStudent } from '~/models/students/insert-student.server'
+import { findCrowdedName } from '~/models/students/queries.server'
+import type { StudentFields } from '~/models/students/schema'
+
+export type AdmitRefusal =
+  | Exclude<EnrollRefusal, 'already-enrolled'>
+  | 'enrollment-number-taken'
+  | 'email-crowded'
+  | 'mobile-crowded'
+
+/**
+ * Makes a student by hand, all or nothing: the student with parents and address, the seat and enrollment in one section, and
+ * the dues of the fees already assigned to the class. The account waits for its first sign-in with the date of birth.
+ * The same form sent twice makes one student: the second answers with the first.
+ */
+export async function admitStudent(
+  scope: SchoolScope,
+  fields: StudentFields & PlaceFields,
+): Promise<Outcome<string, AdmitRefusal>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const place = await findPlace(scope, fields, tx)
+      if (typeof place === 'string') return refused(place)
+      const names = { email: fields.email ?? null, mobileNumber: fields.mobile_number, exceptStudentId: null }
+      const crowded = await findCrowdedName(scope, names, tx)
+      if (crowded) return refused(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
+      const student = await insertStudent(scope, fields, tx)
+      await enroll(scope, student.id, place, fields, tx)
+      const dues = await raiseAssignedFees(
+        scope,
+        { id: student.id, rte: fields.rte },
+        { academicSessionId: place.session.id, classId: place.section.classId },
+        tx,
+      )
+      await recordAudit(
+        scope,
+        {
+          action: 'student.created',
+          subject: { kind: 'student', id: student.id },
+          details: {
+            enrollmentNumber: fields.enrollment_number,
+            class: place.section.className,
+            section: place.section.name,
+            session: place.session.name,
+            dues,
+          },
+        },
+        tx,
+      )
+      return done(student.publicId)
+    })
+  } catch (error) {
+    if (violatedUniqueKey(error) === 'students_enrollment_number') {
+      const twin = await findSameStudent(scope, fields)
+      return twin ? done(twin) : refused('enrollment-number-taken')
+    }
+    const refusal = enrollRefusalOf(error)
+    if (refusal && refusal !== 'already-enrolled') return refused(refusal)
+    throw error
+  }
+}
+
+/** Who already has this enrollment number, if it is the very same person: a second click, not a second student. */
+async function findSameStudent(scope: SchoolScope, fields: StudentFields): Promise<string | null> {
+  const found = await selectOne<{ publicId: string }>(
+    `SELECT public_id AS publicId FROM students
+     WHERE school_id = :schoolId AND enrollment_number = :number AND first_name = :firstName AND last_name = :lastName
+       AND date_of_birth = :dateOfBirth AND mobile_number = :mobileNumber`,
+    {
+      schoolId: scope.schoolId,
+      number: fields.enrollment_number,
+      firstName: fields.first_name,
+      lastName: fields.last_name,
+      dateOfBirth: fields.date_of_birth,
+      mobileNumber: fields.mobile_number,
+    },
+  )
+  return found?.publicId ?? null
+}

@@ -1,0 +1,51 @@
+import { inTransaction } from '~/database/transaction.server'
+import { type EnrollRefusal, enroll, enrollRefusalOf, findPlace } from '~/models/academics/enroll.server'
+import type { PlaceFields } from '~/models/academics/schema'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findStudentRecord } from '~/models/students/queries.server'
+
+/** Enrolls a student of the school in one more session; the fees already assigned to the class become dues. */
+export async function enrollStudent(
+  scope: SchoolScope,
+  studentPublicId: string,
+  fields: PlaceFields,
+): Promise<Outcome<undefined, EnrollRefusal | 'not-found'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const student = await findStudentRecord(scope, studentPublicId, tx)
+      if (!student) return refused('not-found')
+      const place = await findPlace(scope, fields, tx)
+      if (typeof place === 'string') return refused(place)
+      const enrollment = await enroll(scope, student.id, place, fields, tx)
+      const dues = await raiseAssignedFees(
+        scope,
+        { id: student.id, rte: student.rte },
+        { academicSessionId: place.session.id, classId: place.section.classId },
+        tx,
+      )
+      await recordAudit(
+        scope,
+        {
+          action: 'enrollment.created',
+          subject: { kind: 'enrollment', id: enrollment.id },
+          details: {
+            studentId: student.id,
+            class: place.section.className,
+            section: place.section.name,
+            session: place.session.name,
+            dues,
+          },
+        },
+        tx,
+      )
+      return done()
+    })
+  } catch (error) {
+    const refusal = enrollRefusalOf(error)
+    if (refusal) return refused(refusal)
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import { violatedForeignKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { withdrawDues } from '~/models/ledger/withdraw-dues.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockFee } from './lock-fee.server'
+import { Fee } from './tables.server'
+
+/** Deletes a fee and takes its unpaid dues from the students; refuses once anybody has paid or begun to ('has-payments'). */
+export async function deleteFee(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'has-payments'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const fee = await lockFee(scope, publicId, tx)
+      if (!fee) return refused('not-found')
+      const sourceIds = fee.instalments.map((instalment) => instalment.id)
+      const studentIds = await withdrawDues(scope, { kind: 'fee', sourceIds }, tx)
+      await Fee.destroy({ where: { id: fee.id, schoolId: scope.schoolId }, transaction: tx })
+      await recordAudit(
+        scope,
+        {
+          action: 'fee.deleted',
+          subject: { kind: 'fee', id: fee.id },
+          details: { name: fee.name, class: fee.className, session: fee.sessionName, students: studentIds.length },
+        },
+        tx,
+      )
+      return done()
+    })
+  } catch (error) {
+    if (violatedForeignKey(error) === 'payment_lines_due') return refused('has-payments')
+    throw error
+  }
+}

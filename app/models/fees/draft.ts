@@ -1,0 +1,177 @@
+import type { z } from 'zod'
+import { formatPaise, parseRupees } from '~/models/shared/money'
+import { mostHeads, mostInstalments, shownHeads, shownInstalments, splitDayOfMonth } from './options'
+import { splitEvenly, spreadDays, sumOf } from './rules'
+import { type FeeFields, feeSchema } from './schema'
+
+export interface HeadDraft {
+  kind: string
+  name: string
+  amount: string
+}
+
+export interface InstalmentDraft {
+  title: string
+  due_on: string
+  amount: string
+}
+
+/** The fee form just as it was typed: what every answer of the server gives back. */
+export interface FeeDraft {
+  name: string
+  academic_session: string
+  class: string
+  heads: HeadDraft[]
+  instalments: InstalmentDraft[]
+  split_count: string
+}
+
+export type FeeErrors = Record<string, string[]>
+
+/** What the form's buttons ask for besides saving; each gives the form back with nothing lost. */
+export const draftIntents = ['add-head', 'add-instalment', 'split'] as const
+export type DraftIntent = (typeof draftIntents)[number]
+
+export function isDraftIntent(intent: unknown): intent is DraftIntent {
+  return draftIntents.some((known) => known === intent)
+}
+
+export function emptyDraft(chosen: { academic_session: string; class: string }): FeeDraft {
+  return {
+    name: '',
+    ...chosen,
+    heads: [{ kind: 'tuition', name: 'Tuition fee', amount: '' }, ...headRows(shownHeads - 1)],
+    instalments: instalmentRows(shownInstalments),
+    split_count: String(shownInstalments),
+  }
+}
+
+function headRows(count: number): HeadDraft[] {
+  return Array.from({ length: count }, () => ({ kind: 'other', name: '', amount: '' }))
+}
+
+function instalmentRows(count: number): InstalmentDraft[] {
+  return Array.from({ length: count }, () => ({ title: '', due_on: '', amount: '' }))
+}
+
+/** The typed form out of a posted body. Rows beyond the form's own limits are not read, whatever their number claims. */
+export function readDraft(form: FormData): FeeDraft {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const rows = <Row>(list: string, most: number, probe: string, read: (row: string) => Row): Row[] => {
+    const found: Row[] = []
+    for (let index = 0; index < most && form.has(`${list}[${index}].${probe}`); index++)
+      found.push(read(`${list}[${index}]`))
+    return found
+  }
+  return {
+    name: text('name'),
+    academic_session: text('academic_session'),
+    class: text('class'),
+    heads: rows('heads', mostHeads, 'name', (row) => ({
+      kind: text(`${row}.kind`),
+      name: text(`${row}.name`),
+      amount: text(`${row}.amount`),
+    })),
+    instalments: rows('instalments', mostInstalments, 'title', (row) => ({
+      title: text(`${row}.title`),
+      due_on: text(`${row}.due_on`),
+      amount: text(`${row}.amount`),
+    })),
+    split_count: text('split_count'),
+  }
+}
+
+/**
+ * Answers one of the form's helping buttons. A split replaces the instalments' amounts and fills only those titles and days
+ * that are empty; it needs readable heads and a number from 1 to 12, and says beside the field when it lacks them.
+ */
+export function reshapeDraft(
+  draft: FeeDraft,
+  intent: DraftIntent,
+  sessionStartsOn: string | null,
+): { draft: FeeDraft; errors: FeeErrors } {
+  if (intent === 'add-head') {
+    return { draft: { ...draft, heads: [...draft.heads, ...headRows(1)].slice(0, mostHeads) }, errors: {} }
+  }
+  if (intent === 'add-instalment') {
+    const instalments = [...draft.instalments, ...instalmentRows(1)].slice(0, mostInstalments)
+    return { draft: { ...draft, instalments }, errors: {} }
+  }
+  return splitDraft(draft, sessionStartsOn)
+}
+
+function splitDraft(draft: FeeDraft, sessionStartsOn: string | null): { draft: FeeDraft; errors: FeeErrors } {
+  const errors: FeeErrors = {}
+  const count = /^\d{1,2}$/.test(draft.split_count.trim()) ? Number(draft.split_count) : 0
+  if (count < 1 || count > mostInstalments) errors.split_count = [`Enter a whole number from 1 to ${mostInstalments}`]
+  const amounts: Array<{ amountPaise: number }> = []
+  draft.heads.forEach((head, index) => {
+    if (head.amount.trim() === '') return
+    const amountPaise = parseRupees(head.amount)
+    if (amountPaise === null)
+      errors[`heads[${index}].amount`] = ['Enter an amount in rupees, such as 12,500 or 12500.50']
+    else amounts.push({ amountPaise })
+  })
+  if (amounts.length === 0 && Object.keys(errors).length === 0) {
+    errors['heads[0].amount'] = ['Enter the amounts of the heads first']
+  }
+  if (Object.keys(errors).length > 0) return { draft, errors }
+  const days = sessionStartsOn === null ? [] : spreadDays(sessionStartsOn, count, splitDayOfMonth)
+  const instalments = splitEvenly(sumOf(amounts), count).map((paise, index) => {
+    const typed = draft.instalments[index]
+    return {
+      title: typed?.title || (count === 1 ? 'Full year' : `Instalment ${index + 1}`),
+      due_on: typed?.due_on || (days[index] ?? ''),
+      amount: rupeesText(paise),
+    }
+  })
+  return { draft: { ...draft, instalments }, errors: {} }
+}
+
+/** Paise as an office would type them: `12500`, `12500.50`. */
+export function rupeesText(paise: number): string {
+  return formatPaise(paise, { style: 'short' }).replace(/[₹,]/g, '')
+}
+
+/** The draft as a fee, or its errors by the fields of the form as it stands: empty rows are passed over, and keep their numbers. */
+export function checkDraft(draft: FeeDraft): { ok: true; value: FeeFields } | { ok: false; errors: FeeErrors } {
+  const heads = draft.heads.map((row, index) => ({ row, index })).filter(({ row }) => !isBlankHead(row))
+  const instalments = draft.instalments
+    .map((row, index) => ({ row, index }))
+    .filter(({ row }) => [row.title, row.due_on, row.amount].some((text) => text.trim() !== ''))
+  const checked = feeSchema.safeParse({
+    ...draft,
+    heads: heads.map(({ row }) => row),
+    instalments: instalments.map(({ row }) => row),
+  })
+  if (checked.success) return { ok: true, value: checked.data }
+  return { ok: false, errors: errorsByField(checked.error.issues, { heads, instalments }) }
+}
+
+/** A row whose amount is missing is blank when it says no more than the empty form did. */
+function isBlankHead(row: HeadDraft): boolean {
+  return row.amount.trim() === '' && (row.name.trim() === '' || row.name === 'Tuition fee')
+}
+
+function errorsByField(
+  issues: readonly z.core.$ZodIssue[],
+  rows: Record<'heads' | 'instalments', Array<{ index: number }>>,
+): FeeErrors {
+  const errors: FeeErrors = {}
+  for (const issue of issues) {
+    const [list, position, field] = issue.path
+    const inRow = (list === 'heads' || list === 'instalments') && typeof position === 'number'
+    const name = inRow
+      ? `${list}[${rows[list][position]?.index ?? position}].${String(field)}`
+      : list === 'heads'
+        ? 'heads[0].amount'
+        : list === 'instalments'
+          ? 'instalments[0].amount'
+          : String(list)
+    errors[name] = [...(errors[name] ?? []), issue.message]
+  }
+  return errors
+}

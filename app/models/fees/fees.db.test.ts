@@ -1,0 +1,216 @@
+import { expect, it } from 'vitest'
+import { execute, select } from '~/database/connection.server'
+import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { makeFee } from '../../../tests/factories/fees'
+import { insert, unique } from '../../../tests/factories/insert'
+import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { newPublicId } from '../shared/public-id.server'
+import { assignFee } from './assign-fee.server'
+import { createFee } from './create-fee.server'
+import { deleteFee } from './delete-fee.server'
+import { findFeePlan, findFeeReach, listFees } from './queries.server'
+import { renameFee } from './rename-fee.server'
+import type { FeeFields } from './schema'
+import { updateFee } from './update-fee.server'
+
+async function house(students: number, rte = 0) {
+  const school = await makeSchool()
+  const session = await currentSession(school)
+  const ofClass = await makeClass(school)
+  const section = await makeSection(ofClass)
+  const made = []
+  for (let index = 0; index < students; index++) {
+    const student = await makeStudent(school, { rte: index < rte })
+    await makeEnrollment(student, { session, class: ofClass, section })
+    made.push(student)
+  }
+  return { school, session, ofClass, section, students: made }
+}
+
+function fields(of: { session: { publicId: string }; ofClass: { publicId: string } }, name = 'School Fee'): FeeFields {
+  return {
+    name,
+    academic_session: of.session.publicId,
+    class: of.ofClass.publicId,
+    heads: [
+      { kind: 'tuition', name: 'Tuition', amountPaise: 30_000_00 },
+      { kind: 'other', name: 'Library', amountPaise: 1_000_01 },
+    ],
+    instalments: [
+      { title: 'One', dueOn: '2026-04-10', amountPaise: 20_000_00 },
+      { title: 'Two', dueOn: '2026-09-10', amountPaise: 11_000_01 },
+    ],
+  }
+}
+
+async function duesOf(school: MadeSchool) {
+  return select<{ id: number; studentId: number; name: string; title: string; amount: number; parts: number }>(
+    `SELECT d.id, d.student_id AS studentId, d.name, d.title, d.amount_paise AS amount,
+       (SELECT CAST(SUM(p.amount_paise) AS SIGNED) FROM due_parts p WHERE p.due_id = d.id) AS parts
+     FROM dues d WHERE d.school_id = :id ORDER BY d.student_id, d.due_on`,
+    { id: school.id },
+  )
+}
+
+/** As if a student had begun to pay the due. */
+async function beginPayment(school: MadeSchool, due: { id: number; studentId: number }) {
+  const now = new Date()
+  const row = { public_id: newPublicId(), school_id: school.id, student_id: due.studentId, form_key: unique() }
+  const payment = await insert('payments', {
+    ...row,
+    method: 'online',
+    state: 'created',
+    amount_paise: 100,
+    created_at: now,
+    updated_at: now,
+  })
+  await insert('payment_lines', {
+    school_id: school.id,
+    payment_id: payment,
+    due_id: due.id,
+    kind: 'due',
+    state: 'open',
+    is_online: 1,
+    amount_paise: 100,
+    created_at: now,
+  })
+}
+
+it('makes one fee of the same form sent twenty times, and refuses its name to another form', async () => {
+  const place = await house(0)
+  const key = unique()
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () => createFee(place.school.scope, key, fields(place))),
+  )
+  expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.value)).size).toBe(1)
+  expect(outcomes.every((outcome) => outcome.ok)).toBe(true)
+  expect(await createFee(place.school.scope, unique(), fields(place))).toEqual({ ok: false, reason: 'name-taken' })
+  const list = await listFees(place.school.scope, {
+    search: 'school',
+    sessionId: '',
+    classId: place.ofClass.publicId,
+    page: 1,
+  })
+  expect(list.rows).toMatchObject([{ totalPaise: 31_000_01, instalments: 2, students: 0, isAssigned: false }])
+})
+
+it('gives a fee only to classes and sessions of this school', async () => {
+  const own = await house(0)
+  const theirs = await house(0)
+  const { scope } = own.school
+  expect(await createFee(scope, unique(), fields({ session: theirs.session, ofClass: own.ofClass }))).toEqual({
+    ok: false,
+    reason: 'no-such-session',
+  })
+  expect(await createFee(scope, unique(), fields({ session: own.session, ofClass: theirs.ofClass }))).toEqual({
+    ok: false,
+    reason: 'no-such-class',
+  })
+  const fee = await makeFee(theirs.school, { session: theirs.session, class: theirs.ofClass })
+  expect(await updateFee(scope, fee.publicId, fields(own))).toEqual({ ok: false, reason: 'not-found' })
+  expect(await assignFee(scope, fee.publicId)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await deleteFee(scope, fee.publicId)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await findFeePlan(scope, fee.publicId)).toBeNull()
+})
+
+it('makes every student of the class owe each instalment once, RTE pupils nothing', async () => {
+  const place = await house(3, 1)
+  const { school } = place
+  const made = await createFee(school.scope, unique(), fields(place))
+  if (!made.ok) throw new Error(made.reason)
+  const plan = await findFeePlan(school.scope, made.value)
+  if (!plan) throw new Error('no fee')
+  expect(await findFeeReach(school.scope, plan)).toEqual({
+    enrolled: 3,
+    rte: 1,
+    assigned: 0,
+    students: 0,
+    missingDues: 4,
+    missingPaise: 62_000_02,
+    hasPayments: false,
+  })
+  const outcomes = await Promise.all([assignFee(school.scope, made.value), assignFee(school.scope, made.value)])
+  expect(outcomes.map((outcome) => outcome.ok && outcome.value.raised).sort()).toEqual([0, 4])
+  const dues = await duesOf(school)
+  expect(dues).toHaveLength(4)
+  expect(dues.every((due) => due.parts === due.amount)).toBe(true)
+  expect(dues.some((due) => due.studentId === place.students[0]?.id)).toBe(false)
+  expect(await findFeeReach(school.scope, plan)).toMatchObject({
+    assigned: 2,
+    students: 2,
+    missingDues: 0,
+    missingPaise: 0,
+  })
+})
+
+it('adds what is missing when it is assigned again', async () => {
+  const place = await house(1)
+  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
+  await assignFee(place.school.scope, fee.publicId)
+  const late = await makeStudent(place.school)
+  await makeEnrollment(late, { session: place.session, class: place.ofClass, section: place.section })
+  expect(await assignFee(place.school.scope, fee.publicId)).toEqual({ ok: true, value: { raised: 2 } })
+})
+
+it('changes what students owe while nobody has paid', async () => {
+  const place = await house(2)
+  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
+  await assignFee(place.school.scope, fee.publicId)
+  expect(await updateFee(place.school.scope, fee.publicId, fields(place, 'New name'))).toEqual({ ok: true })
+  const dues = await duesOf(place.school)
+  expect(dues.map((due) => [due.name, due.title, due.amount])).toEqual([
+    ['New name', 'One', 20_000_00],
+    ['New name', 'Two', 11_000_01],
+    ['New name', 'One', 20_000_00],
+    ['New name', 'Two', 11_000_01],
+  ])
+  const elsewhere = await makeClass(place.school)
+  expect(await updateFee(place.school.scope, fee.publicId, fields({ ...place, ofClass: elsewhere }))).toEqual({
+    ok: false,
+    reason: 'assigned-elsewhere',
+  })
+})
+
+it('fixes amounts and dates once somebody has begun to pay, and still takes better words', async () => {
+  const place = await house(2)
+  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
+  await assignFee(place.school.scope, fee.publicId)
+  const [first] = await duesOf(place.school)
+  if (!first) throw new Error('no due')
+  await beginPayment(place.school, first)
+  const before = await duesOf(place.school)
+  expect(await updateFee(place.school.scope, fee.publicId, fields(place))).toEqual({
+    ok: false,
+    reason: 'has-payments',
+  })
+  expect(await deleteFee(place.school.scope, fee.publicId)).toEqual({ ok: false, reason: 'has-payments' })
+  expect(await duesOf(place.school)).toEqual(before)
+  const words = { name: 'Annual fee', titles: ['April', 'October'] }
+  expect(await renameFee(place.school.scope, fee.publicId, words)).toEqual({ ok: true })
+  expect((await duesOf(place.school)).map((due) => `${due.name} ${due.title}`)).toEqual([
+    'Annual fee April',
+    'Annual fee October',
+    'Annual fee April',
+    'Annual fee October',
+  ])
+  expect(await renameFee(place.school.scope, fee.publicId, { ...words, titles: ['Only one'] })).toEqual({
+    ok: false,
+    reason: 'changed-meanwhile',
+  })
+})
+
+it('takes a deleted fee away from the students', async () => {
+  const place = await house(1)
+  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
+  await assignFee(place.school.scope, fee.publicId)
+  expect(await deleteFee(place.school.scope, fee.publicId)).toEqual({ ok: true })
+  expect(await duesOf(place.school)).toEqual([])
+})
+
+it('leaves out students who are no longer active', async () => {
+  const place = await house(2)
+  await execute(`UPDATE students SET status = 'inactive' WHERE id = :id`, { id: place.students[0]?.id ?? 0 })
+  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
+  expect(await assignFee(place.school.scope, fee.publicId)).toEqual({ ok: true, value: { raised: 2 } })
+})

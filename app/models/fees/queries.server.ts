@@ -1,0 +1,201 @@
+import { select, selectOne, type Tx } from '~/database/connection.server'
+import { containing, type Page } from '~/models/academics/queries.server'
+import { pageCount } from '~/models/shared/paging'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { feesPerPage } from './options'
+import type { Head, Instalment } from './rules'
+
+export interface FeeRow {
+  publicId: string
+  name: string
+  className: string
+  sessionName: string
+  totalPaise: number
+  instalments: number
+  /** How many students owe or have paid it. */
+  students: number
+  isAssigned: boolean
+}
+
+export interface FeesWish {
+  search: string
+  /** Public ids, '' for any. */
+  sessionId: string
+  classId: string
+  page: number
+}
+
+/** Fees of the school, the newest session and the lowest class first. */
+export async function listFees(scope: SchoolScope, wish: FeesWish): Promise<Page<FeeRow>> {
+  const values = {
+    schoolId: scope.schoolId,
+    search: containing(wish.search),
+    sessionId: wish.sessionId,
+    classId: wish.classId,
+  }
+  const from = `fees f
+     JOIN academic_sessions a ON a.id = f.academic_session_id
+     JOIN classes c ON c.id = f.class_id
+     WHERE f.school_id = :schoolId AND f.name LIKE :search ESCAPE '!'
+       AND (:sessionId = '' OR a.public_id = :sessionId) AND (:classId = '' OR c.public_id = :classId)`
+  const total = (await selectOne<{ total: number }>(`SELECT COUNT(*) AS total FROM ${from}`, values))?.total ?? 0
+  const pages = pageCount(total, feesPerPage)
+  const page = Math.min(wish.page, pages)
+  const rows = await select<Omit<FeeRow, 'isAssigned'> & { isAssigned: number }>(
+    `SELECT f.public_id AS publicId, f.name, c.name AS className, a.name AS sessionName,
+       f.assigned_at IS NOT NULL AS isAssigned,
+       (SELECT COUNT(*) FROM fee_instalments i WHERE i.fee_id = f.id) AS instalments,
+       (SELECT CAST(COALESCE(SUM(i.amount_paise), 0) AS SIGNED) FROM fee_instalments i WHERE i.fee_id = f.id) AS totalPaise,
+       (SELECT COUNT(DISTINCT d.student_id) FROM fee_instalments i JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id
+        WHERE i.fee_id = f.id) AS students
+     FROM ${from}
+     ORDER BY a.starts_on DESC, a.id DESC, c.position, c.name, f.name, f.id LIMIT ${feesPerPage} OFFSET :offset`,
+    { ...values, offset: (page - 1) * feesPerPage },
+  )
+  return { rows: rows.map((row) => ({ ...row, isAssigned: row.isAssigned === 1 })), total, page, pages }
+}
+
+/** A fee with its heads and instalments in order. */
+export interface FeePlan {
+  id: number
+  publicId: string
+  name: string
+  academicSessionId: number
+  sessionPublicId: string
+  sessionName: string
+  classId: number
+  classPublicId: string
+  className: string
+  isAssigned: boolean
+  heads: Head[]
+  instalments: Array<Instalment & { id: number }>
+}
+
+const planColumns = `f.id, f.public_id AS publicId, f.name, f.academic_session_id AS academicSessionId,
+  a.public_id AS sessionPublicId, a.name AS sessionName, f.class_id AS classId, c.public_id AS classPublicId,
+  c.name AS className, f.assigned_at IS NOT NULL AS isAssigned`
+
+type PlanRow = Omit<FeePlan, 'heads' | 'instalments' | 'isAssigned'> & { isAssigned: number }
+
+export async function findFeePlan(scope: SchoolScope, publicId: string, tx?: Tx): Promise<FeePlan | null> {
+  const row = await selectOne<PlanRow>(
+    `SELECT ${planColumns} FROM fees f
+     JOIN academic_sessions a ON a.id = f.academic_session_id
+     JOIN classes c ON c.id = f.class_id
+     WHERE f.school_id = :schoolId AND f.public_id = :publicId`,
+    { schoolId: scope.schoolId, publicId },
+    tx,
+  )
+  return row ? ((await withRows([row], tx))[0] ?? null) : null
+}
+
+/** The assigned fees of a class in a session: what somebody who joins it owes. */
+export async function assignedFeePlans(
+  scope: SchoolScope,
+  of: { academicSessionId: number; classId: number },
+  tx: Tx,
+): Promise<FeePlan[]> {
+  // The shared lock makes an assignment of the same moment wait, so that nobody falls between the two. It must read a column
+  // outside of the index: a covered read would lock the index alone, and never meet the assignment's lock on the row.
+  const rows = await select<{ id: number }>(
+    `SELECT id, assigned_at FROM fees WHERE school_id = :schoolId AND academic_session_id = :academicSessionId AND class_id = :classId
+     LOCK IN SHARE MODE`,
+    { schoolId: scope.schoolId, ...of },
+    tx,
+  )
+  if (rows.length === 0) return []
+  const plans = await select<PlanRow>(
+    `SELECT ${planColumns} FROM fees f
+     JOIN academic_sessions a ON a.id = f.academic_session_id
+     JOIN classes c ON c.id = f.class_id
+     WHERE f.school_id = :schoolId AND f.id IN (:ids) AND f.assigned_at IS NOT NULL ORDER BY f.id`,
+    { schoolId: scope.schoolId, ids: rows.map((row) => row.id) },
+    tx,
+  )
+  return withRows(plans, tx)
+}
+
+async function withRows(fees: readonly PlanRow[], tx?: Tx): Promise<FeePlan[]> {
+  if (fees.length === 0) return []
+  const ids = fees.map((fee) => fee.id)
+  const heads = await select<Head & { feeId: number }>(
+    `SELECT fee_id AS feeId, kind, name, amount_paise AS amountPaise FROM fee_heads
+     WHERE fee_id IN (:ids) ORDER BY fee_id, position`,
+    { ids },
+    tx,
+  )
+  const instalments = await select<Instalment & { id: number; feeId: number }>(
+    `SELECT id, fee_id AS feeId, title, due_on AS dueOn, amount_paise AS amountPaise FROM fee_instalments
+     WHERE fee_id IN (:ids) ORDER BY fee_id, position`,
+    { ids },
+    tx,
+  )
+  return fees.map((fee) => ({
+    ...fee,
+    isAssigned: fee.isAssigned === 1,
+    heads: heads.filter((head) => head.feeId === fee.id).map(({ feeId: _, ...head }) => head),
+    instalments: instalments.filter((one) => one.feeId === fee.id).map(({ feeId: _, ...one }) => one),
+  }))
+}
+
+/** How far a fee has got among the students of its class. */
+export interface FeeReach {
+  /** Active students enrolled in the class and session. */
+  enrolled: number
+  /** Of those, who owe no fees because they are admitted under the RTE Act. */
+  rte: number
+  /** Of those, who have dues of this fee already. */
+  assigned: number
+  /** All students with dues of this fee, also those who left the class. */
+  students: number
+  /** What an assignment would add now. */
+  missingDues: number
+  missingPaise: number
+  /** Whether money has come or is on its way: then amounts and dates are fixed. */
+  hasPayments: boolean
+}
+
+export async function findFeeReach(scope: SchoolScope, plan: FeePlan): Promise<FeeReach> {
+  const values = {
+    schoolId: scope.schoolId,
+    feeId: plan.id,
+    academicSessionId: plan.academicSessionId,
+    classId: plan.classId,
+  }
+  const counts = await selectOne<{ enrolled: number; rte: number }>(
+    `SELECT COUNT(*) AS enrolled, CAST(COALESCE(SUM(s.rte), 0) AS SIGNED) AS rte
+     FROM enrollments e JOIN students s ON s.id = e.student_id
+     WHERE e.school_id = :schoolId AND e.academic_session_id = :academicSessionId AND e.class_id = :classId
+       AND s.status = 'active'`,
+    values,
+  )
+  const enrolled = counts?.enrolled ?? 0
+  const rte = counts?.rte ?? 0
+  const owing = await select<{ instalmentId: number; amountPaise: number; owing: number }>(
+    `SELECT i.id AS instalmentId, i.amount_paise AS amountPaise,
+       (SELECT COUNT(*) FROM dues d
+        JOIN students s ON s.id = d.student_id AND s.status = 'active' AND s.rte = 0
+        JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :academicSessionId AND e.class_id = :classId
+        WHERE d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId) AS owing
+     FROM fee_instalments i WHERE i.fee_id = :feeId`,
+    values,
+  )
+  const dues = await selectOne<{ students: number; hasPayments: number }>(
+    `SELECT COUNT(DISTINCT d.student_id) AS students,
+       EXISTS (SELECT 1 FROM fee_instalments x JOIN dues y ON y.kind = 'fee' AND y.source_id = x.id
+               JOIN payment_lines l ON l.due_id = y.id WHERE x.fee_id = :feeId) AS hasPayments
+     FROM fee_instalments i JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId
+     WHERE i.fee_id = :feeId`,
+    values,
+  )
+  const missing = owing.map((row) => ({ ...row, missing: Math.max(0, enrolled - rte - row.owing) }))
+  return {
+    enrolled,
+    rte,
+    assigned: Math.min(...owing.map((row) => row.owing)),
+    students: dues?.students ?? 0,
+    missingDues: missing.reduce((sum, row) => sum + row.missing, 0),
+    missingPaise: missing.reduce((sum, row) => sum + row.missing * row.amountPaise, 0),
+    hasPayments: dues?.hasPayments === 1,
+  }
+}

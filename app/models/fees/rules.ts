@@ -1,0 +1,60 @@
+import { splitPaise } from '~/models/shared/money'
+
+export interface Head {
+  kind: 'tuition' | 'other'
+  name: string
+  amountPaise: number
+}
+
+export interface Instalment {
+  title: string
+  dueOn: string
+  amountPaise: number
+}
+
+export interface Part {
+  name: string
+  amountPaise: number
+}
+
+export function sumOf(rows: ReadonlyArray<{ amountPaise: number }>): number {
+  return rows.reduce((sum, row) => sum + row.amountPaise, 0)
+}
+
+/**
+ * What each instalment pays for: the heads in proportion, so that an instalment's parts sum to it and a head's parts, over all
+ * instalments, to the head. The largest head takes the odd paise. Heads and instalments must sum to the same.
+ */
+export function partsOfInstalments(heads: readonly Head[], instalments: readonly Instalment[]): Part[][] {
+  const weights = instalments.map((instalment) => instalment.amountPaise)
+  const largest = heads.reduce(
+    (best, head, index) => (head.amountPaise > (heads[best]?.amountPaise ?? 0) ? index : best),
+    0,
+  )
+  const shares = heads.map((head, index) => (index === largest ? null : splitPaise(head.amountPaise, weights)))
+  return instalments.map((instalment, column) => {
+    const others = shares.reduce((sum, share) => sum + (share?.[column] ?? 0), 0)
+    return heads
+      .map((head, index) => ({
+        name: head.name,
+        amountPaise: shares[index]?.[column] ?? instalment.amountPaise - others,
+      }))
+      .filter((part) => part.amountPaise > 0)
+  })
+}
+
+/** An amount in `count` parts as equal as whole rupees allow, the first parts the larger; in paise where it has paise. */
+export function splitEvenly(amountPaise: number, count: number): number[] {
+  const weights = Array.from({ length: count }, () => 1)
+  if (amountPaise % 100 !== 0 || amountPaise / 100 < count) return splitPaise(amountPaise, weights)
+  return splitPaise(amountPaise / 100, weights).map((rupees) => rupees * 100)
+}
+
+/** Due days of `count` instalments spread over the twelve months of a session, on the given day of the month. */
+export function spreadDays(startsOn: string, count: number, dayOfMonth: number): string[] {
+  const first = Number(startsOn.slice(0, 4)) * 12 + Number(startsOn.slice(5, 7)) - 1
+  return Array.from({ length: count }, (_, index) => {
+    const month = first + Math.floor((index * 12) / count)
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`
+  })
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { isDay } from '~/models/shared/calendar'
+import { formatPaise, parseRupees } from '~/models/shared/money'
+import { feeNameLength, headKinds, mostHeads, mostInstalments, smallestAmountPaise } from './options'
+import { sumOf } from './rules'
+
+// The fee form is the office's only, so its words are English.
+function text(missing: string) {
+  return z.string(missing).trim().min(1, missing).max(feeNameLength, `Use at most ${feeNameLength} characters`)
+}
+
+const amount = z
+  .string('Enter an amount in rupees')
+  .trim()
+  .min(1, 'Enter an amount in rupees')
+  .transform((typed, context) => {
+    const paise = parseRupees(typed)
+    if (paise === null) context.addIssue('Enter an amount in rupees, such as 12,500 or 12500.50')
+    else if (paise < smallestAmountPaise) context.addIssue('The amount must be at least ₹1')
+    return paise ?? z.NEVER
+  })
+
+const day = z
+  .string('Due date is required')
+  .trim()
+  .min(1, 'Due date is required')
+  .refine(
+    (typed) => typed === '' || (isDay(typed) && typed >= '1990-01-01' && typed <= '2099-12-31'),
+    'Enter a date as yyyy-mm-dd',
+  )
+
+const head = z.object({ kind: z.enum(headKinds, 'Choose a kind'), name: text('Name is required'), amount })
+const instalment = z.object({ title: text('Title is required'), due_on: day, amount })
+
+/** Name and titles, which may change at any time; amounts and dates only until students owe the fee. */
+export const feeWordsSchema = z.object({
+  name: text('Fee name is required'),
+  titles: z.array(text('Title is required')).max(mostInstalments),
+})
+
+export type FeeWords = z.output<typeof feeWordsSchema>
+
+/** A fee as typed, without its empty rows; heads and instalments must sum to the same. */
+export const feeSchema = z
+  .object({
+    name: text('Fee name is required'),
+    academic_session: z.string('Select a valid academic session').min(1, 'Select a valid academic session'),
+    class: z.string('Select a valid class').min(1, 'Select a valid class'),
+    heads: z.array(head).min(1, 'Enter at least one head with its amount').max(mostHeads),
+    instalments: z.array(instalment).min(1, 'Enter at least one instalment').max(mostInstalments),
+  })
+  .transform(({ heads, instalments, ...fee }, context) => {
+    const value = {
+      ...fee,
+      heads: heads.map(({ amount: amountPaise, ...rest }) => ({ ...rest, amountPaise })),
+      instalments: instalments.map(({ amount: amountPaise, due_on: dueOn, title }) => ({ title, dueOn, amountPaise })),
+    }
+    const difference = sumOf(value.instalments) - sumOf(value.heads)
+    if (difference !== 0) {
+      context.addIssue({
+        code: 'custom',
+        path: ['instalments', instalments.length - 1, 'amount'],
+        message: differenceText(difference, sumOf(value.heads)),
+      })
+    }
+    return value
+  })
+
+export type FeeFields = z.output<typeof feeSchema>
+
+function differenceText(differencePaise: number, headsPaise: number): string {
+  const size = formatPaise(Math.abs(differencePaise), { style: 'short' })
+  const total = formatPaise(headsPaise, { style: 'short' })
+  return `The instalments come to ${size} ${differencePaise > 0 ? 'more' : 'less'} than the heads (${total})`
+}

@@ -1,0 +1,78 @@
+import { violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findClass, findSession } from '~/models/academics/queries.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { withdrawDues } from '~/models/ledger/withdraw-dues.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockFee } from './lock-fee.server'
+import { findFeePlan } from './queries.server'
+import { raiseFee } from './raise-fees.server'
+import { sumOf } from './rules'
+import type { FeeFields } from './schema'
+import { Fee, FeeHead, FeeInstalment } from './tables.server'
+import { writeRows } from './write-rows.server'
+
+export type UpdateFeeRefusal =
+  | 'not-found'
+  | 'no-such-session'
+  | 'no-such-class'
+  | 'name-taken'
+  | 'assigned-elsewhere'
+  | 'has-payments'
+
+/**
+ * Changes a fee whole. Students who owe it owe the new one instead, as long as nobody has paid or begun to ('has-payments':
+ * then `renameFee` is what is left). Class and session stay once students owe it ('assigned-elsewhere').
+ */
+export async function updateFee(
+  scope: SchoolScope,
+  publicId: string,
+  fields: FeeFields,
+): Promise<Outcome<undefined, UpdateFeeRefusal>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const before = await lockFee(scope, publicId, tx)
+      if (!before) return refused('not-found')
+      const session = await findSession(scope, fields.academic_session, tx)
+      if (!session) return refused('no-such-session')
+      const ofClass = await findClass(scope, fields.class, tx)
+      if (!ofClass) return refused('no-such-class')
+      const moves = session.id !== before.academicSessionId || ofClass.id !== before.classId
+      if (before.isAssigned && moves) return refused('assigned-elsewhere')
+
+      // A due that a payment touches cannot be taken away: the foreign key payment_lines_due stops the whole change.
+      const sourceIds = before.instalments.map((instalment) => instalment.id)
+      const studentIds = await withdrawDues(scope, { kind: 'fee', sourceIds }, tx)
+      await FeeHead.destroy({ where: { feeId: before.id }, transaction: tx })
+      await FeeInstalment.destroy({ where: { feeId: before.id }, transaction: tx })
+      await Fee.update(
+        { name: fields.name, academicSessionId: session.id, classId: ofClass.id },
+        { where: { id: before.id, schoolId: scope.schoolId }, transaction: tx },
+      )
+      await writeRows(before.id, fields, tx)
+      const after = await findFeePlan(scope, publicId, tx)
+      if (after) await raiseFee(scope, after, studentIds, tx)
+      await recordAudit(
+        scope,
+        {
+          action: 'fee.updated',
+          subject: { kind: 'fee', id: before.id },
+          details: {
+            name: fields.name,
+            totalPaise: sumOf(fields.heads),
+            totalPaiseBefore: sumOf(before.heads),
+            instalments: fields.instalments.length,
+            students: studentIds.length,
+          },
+        },
+        tx,
+      )
+      return done()
+    })
+  } catch (error) {
+    if (violatedForeignKey(error) === 'payment_lines_due') return refused('has-payments')
+    if (violatedUniqueKey(error) === 'fees_name') return refused('name-taken')
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { studentColumns } from './insert-student.server'
+import { findCrowdedName, findStudentRecord } from './queries.server'
+import type { StudentFields } from './schema'
+import { Guardian, Student, StudentAddress } from './tables.server'
+
+export type UpdateStudentRefusal = 'not-found' | 'enrollment-number-taken' | 'email-crowded' | 'mobile-crowded'
+
+/** Changes what the office knows of a student: the student's own fields, parents' names and address, all or nothing. */
+export async function updateStudent(
+  scope: SchoolScope,
+  publicId: string,
+  fields: StudentFields,
+): Promise<Outcome<undefined, UpdateStudentRefusal>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const student = await findStudentRecord(scope, publicId, tx)
+      if (!student) return refused('not-found')
+      const columns = studentColumns(fields)
+      const crowded = await findCrowdedName(scope, { ...columns, exceptStudentId: student.id }, tx)
+      if (crowded) return refused(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
+      const owner = { studentId: student.id, schoolId: scope.schoolId }
+      await Student.update(columns, { where: { id: student.id, schoolId: scope.schoolId }, transaction: tx })
+      await Guardian.upsert(
+        { ...owner, fatherName: fields.father_name, motherName: fields.mother_name },
+        { transaction: tx },
+      )
+      await StudentAddress.upsert({ ...owner, address: fields.address }, { transaction: tx })
+      await recordAudit(
+        scope,
+        {
+          action: 'student.updated',
+          subject: { kind: 'student', id: student.id },
+          details: { changed: changedFields(student, fields).join(' ') },
+        },
+        tx,
+      )
+      return done()
+    })
+  } catch (error) {
+    if (violatedUniqueKey(error) === 'students_enrollment_number') return refused('enrollment-number-taken')
+    throw error
+  }
+}
+
+/** Names of what changed; the values themselves stay out of the log. */
+function changedFields(
+  before: NonNullable<Awaited<ReturnType<typeof findStudentRecord>>>,
+  fields: StudentFields,
+): string[] {
+  const old: Record<keyof StudentFields, unknown> = {
+    first_name: before.firstName,
+    last_name: before.lastName,
+    mother_name: before.motherName,
+    father_name: before.fatherName,
+    address: before.address,
+    gender: before.gender,
+    date_of_birth: before.dateOfBirth,
+    category: before.category,
+    mobile_number: before.mobileNumber,
+    email: before.email ?? undefined,
+    rte: before.rte,
+    enrollment_number: before.enrollmentNumber,
+  }
+  return (Object.keys(old) as Array<keyof StudentFields>).filter((name) => old[name] !== fields[name])
+}
