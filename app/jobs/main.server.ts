@@ -1,0 +1,36 @@
+import { closeDatabase } from '~/database/connection.server'
+import { enqueuePaymentChecks } from '~/models/ledger/check-payment.server'
+import { systemScope } from '~/models/shared/scope.server'
+import { log } from '~/services/log.server'
+import { mailer } from '~/services/mail/mailer.server'
+import { startWorker } from './loop.server'
+import { handlers } from './registry.server'
+import { sweep } from './sweep.server'
+
+/* The worker: any number of them may run beside each other. SIGTERM and SIGINT let it finish what it has in hand. */
+
+const checkPayments = async () => {
+  await enqueuePaymentChecks(systemScope())
+}
+
+const worker = startWorker({
+  handlers,
+  tasks: [
+    { name: 'payment checks', everySeconds: 2, run: checkPayments },
+    { name: 'sweep', everySeconds: 3600, run: sweep },
+  ],
+})
+log().info({ kinds: Object.keys(handlers) }, 'worker started')
+
+let stopping = false
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  log().info('stopping')
+  await worker.stop()
+  mailer().close()
+  await closeDatabase()
+  process.exit(0)
+}
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())
