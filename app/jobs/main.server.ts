@@ -1,22 +1,17 @@
 import { closeDatabase } from '~/database/connection.server'
-import { enqueuePaymentChecks } from '~/models/ledger/check-payment.server'
-import { systemScope } from '~/models/shared/scope.server'
 import { log } from '~/services/log.server'
 import { mailer } from '~/services/mail/mailer.server'
 import { startWorker } from './loop.server'
+import { enqueueChecks } from './reconcile-payment.server'
 import { handlers } from './registry.server'
 import { sweep } from './sweep.server'
 
 /* The worker: any number of them may run beside each other. SIGTERM and SIGINT let it finish what it has in hand. */
 
-const checkPayments = async () => {
-  await enqueuePaymentChecks(systemScope())
-}
-
 const worker = startWorker({
   handlers,
   tasks: [
-    { name: 'payment checks', everySeconds: 2, run: checkPayments },
+    { name: 'payment checks', everySeconds: 2, run: enqueueChecks },
     { name: 'sweep', everySeconds: 3600, run: sweep },
   ],
 })

@@ -1,8 +1,16 @@
 import type { JobKind } from '~/models/outbox/enqueue.server'
-import type { JobHandler } from './job.server'
+import { run as dueSettled } from './due-settled.server'
+import { type JobHandler, ofSchool } from './job.server'
+import { run as makeReceipt } from './make-receipt.server'
+import { run as reconcilePayment } from './reconcile-payment.server'
 import { run as sendMail } from './send-mail.server'
+import { run as sendRefund } from './send-refund.server'
 
 /** What the worker does for each kind of job. */
-export const handlers = {
+export const handlers: Record<JobKind, JobHandler> = {
   'send-mail': sendMail,
-} satisfies Partial<Record<JobKind, JobHandler>>
+  'make-receipt': ofSchool(makeReceipt),
+  'reconcile-payment': ofSchool(reconcilePayment),
+  'due-settled': ofSchool(dueSettled),
+  'send-refund': ofSchool(sendRefund),
+}
