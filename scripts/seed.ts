@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { closeDatabase, selectOne } from '~/database/connection.server'
+import { env } from '~/env.server'
+import { paths } from '~/http/paths'
+import { demoPaymentKeys, demoSignIns, makeDemoSchools } from '../tests/factories/demo'
+
+/*
+ * `npm run seed`: makes the demo schools in a database without any school, leaves the sandbox the keys of the first, and prints
+ * the sign-ins. Where the demo schools are already there it prints the sign-ins only; beside real schools it does nothing.
+ */
+if (env().APP_MODE === 'production') throw new Error('Demo schools are not made in production.')
+
+const demo = await selectOne<{ publicId: string }>(
+  "SELECT public_id AS publicId FROM schools WHERE email = 'office@demo.shala.test' ORDER BY id LIMIT 1",
+)
+const other = demo ?? (await selectOne<{ publicId: string }>('SELECT public_id AS publicId FROM schools LIMIT 1'))
+const publicId = demo?.publicId ?? (other ? null : (await makeDemoSchools(new Date())).payingSchool.publicId)
+
+if (publicId) {
+  // Written at every start, since the port may have changed.
+  const merchant = {
+    key_id: demoPaymentKeys.keyId,
+    key_secret: demoPaymentKeys.keySecret,
+    webhook_url: `http://127.0.0.1:${env().PORT}${paths.webhook(publicId)}`,
+    webhook_secret: demoPaymentKeys.webhookSecret,
+  }
+  writeFileSync(path.join(env().DATA_DIR, 'payment-sandbox-merchants.json'), JSON.stringify([merchant]), {
+    mode: 0o600,
+  })
+  console.log('Sign-ins of the demo schools:')
+  for (const { role, name, password } of demoSignIns) console.log(`  ${role.padEnd(24)} ${name.padEnd(30)} ${password}`)
+}
+await closeDatabase()

@@ -1,0 +1,3 @@
+import { benchReceipt } from './receipt'
+
+console.log(JSON.stringify(await benchReceipt()))

@@ -1,0 +1,50 @@
+import { closeDatabase } from '~/database/connection.server'
+import { sessionCookieHeader } from '~/http/session-cookie.server'
+import { idleMinutes, openSession } from '~/models/accounts/sessions.server'
+import { visitorScope } from '~/models/shared/scope.server'
+import { currentSession, makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
+import { makeDue } from '../factories/ledger'
+import { makeSchool, makeStaff } from '../factories/school'
+import { makeStudent } from '../factories/student'
+
+/** The bench's school: one student with 40 fee rows in three years, another with 12 in one, 200 on the office's list. */
+const school = await makeSchool({ name: 'શ્રી કૃષ્ણ વિદ્યાલય' })
+const owner = await makeStaff(school)
+const ofClass = await makeClass(school, { name: 'ધોરણ ૮' })
+const section = await makeSection(ofClass, { name: 'બ', capacity: 500 })
+const current = await currentSession(school)
+const startYear = Number(current.startsOn.slice(0, 4))
+const years = [current]
+for (const back of [1, 2]) years.push(await makeAcademicSession(school, { startYear: startYear - back }))
+
+async function studentWithDues(counts: number[]) {
+  const student = await makeStudent(school, { firstName: 'પ્રિયંકા', lastName: 'ક્ષત્રિય', fatherName: 'કૃષ્ણકાંત ક્ષત્રિય' })
+  for (const [index, count] of counts.entries()) {
+    const session = years[index] ?? current
+    await makeEnrollment(student, { session, class: ofClass, section })
+    for (let number = 1; number <= count; number++) {
+      const day = `${session.startsOn.slice(0, 4)}-${String(4 + (number % 9)).padStart(2, '0')}-10`
+      await makeDue(student, { session, name: 'વાર્ષિક શાળા ફી', title: `હપ્તો ${number}`, dueOn: day })
+    }
+  }
+  return student
+}
+
+const [many, few] = [await studentWithDues([14, 13, 13]), await studentWithDues([12])]
+for (let number = 0; number < 198; number++)
+  await makeEnrollment(await makeStudent(school), { session: current, class: ofClass, section })
+
+async function cookieOf(role: 'student' | 'school', account: Parameters<typeof openSession>[1]) {
+  const token = await openSession(visitorScope(), account, { stage: 'full', idleMinutes: idleMinutes.student })
+  const header = await sessionCookieHeader(role, token, { lasting: true })
+  return `${header.split(';')[0]}; bare=${token}`
+}
+
+console.log(
+  JSON.stringify({
+    many: await cookieOf('student', { kind: 'student', schoolId: school.id, id: many.id }),
+    few: await cookieOf('student', { kind: 'student', schoolId: school.id, id: few.id }),
+    staff: await cookieOf('school', { kind: 'staff', schoolId: school.id, id: owner.id }),
+  }),
+)
+await closeDatabase()

@@ -1,0 +1,238 @@
+import { select } from '~/database/connection.server'
+import { assignFee } from '~/models/fees/assign-fee.server'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import {
+  type MadeClass,
+  type MadeSession,
+  makeAcademicSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from './academics'
+import { makeFee } from './fees'
+import { makePaymentKeys } from './ledger'
+import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from './school'
+import { type MadeStudent, makeStudent, type StudentFacts } from './student'
+
+/** The fixed sign-ins of the demo (README lists them): role, name, password. */
+export const demoSignIns = [
+  { role: 'School office', name: 'office@demo.shala.test', password: 'Demo-office-2026' },
+  { role: 'Student', name: 'asha.patel@demo.shala.test', password: 'Demo-student-2026' },
+  { role: 'Student, first sign-in', name: 'ravi.kumar@demo.shala.test', password: '2011-08-15' },
+  { role: 'Second school office', name: 'office@second.shala.test', password: 'Second-office-2026' },
+  { role: 'Second school student', name: 'meera.iyer@second.shala.test', password: 'Second-student-2026' },
+] as const
+
+/** Payment keys that the demo school has from the start; the sandbox knows them as a merchant. */
+export const demoPaymentKeys = {
+  keyId: 'rzp_test_ShalaDemo2026',
+  keySecret: 'demo-key-secret-of-the-sandbox',
+  webhookSecret: 'demo-webhook-secret-of-the-sandbox',
+}
+
+const classmates: Array<Partial<StudentFacts>> = [
+  {
+    firstName: 'પ્રિયંકા',
+    lastName: 'ક્ષત્રિય',
+    gender: 'Female',
+    fatherName: 'કૃષ્ણકાંત ક્ષત્રિય',
+    motherName: 'મીનાક્ષી ક્ષત્રિય',
+    language: 'gu',
+  },
+  {
+    firstName: 'आरव',
+    lastName: 'शर्मा',
+    gender: 'Male',
+    fatherName: 'संजय शर्मा',
+    motherName: 'रेखा शर्मा',
+    language: 'hi',
+  },
+  { firstName: 'Fatima', lastName: 'Shaikh', gender: 'Female', fatherName: 'Imran Shaikh', motherName: 'Salma Shaikh' },
+  { firstName: 'Harpreet', lastName: 'Singh', gender: 'Male', fatherName: 'Gurdev Singh', motherName: 'Manjit Kaur' },
+  {
+    firstName: 'Joseph',
+    lastName: 'Fernandes',
+    gender: 'Male',
+    fatherName: 'Peter Fernandes',
+    motherName: 'Rita Fernandes',
+  },
+  { firstName: 'Kavya', lastName: 'Reddy', gender: 'Female', fatherName: 'Srinivas Reddy', motherName: 'Padma Reddy' },
+  {
+    firstName: 'Arjun',
+    lastName: 'Solanki',
+    gender: 'Male',
+    fatherName: 'Bharat Solanki',
+    motherName: 'Geeta Solanki',
+    rte: true,
+  },
+  { firstName: 'Sneha', lastName: 'Desai', gender: 'Female', fatherName: 'Nilesh Desai', motherName: 'Kalpana Desai' },
+]
+
+interface Year {
+  session: MadeSession
+  /** The days on which its four instalments are due. */
+  days: string[]
+}
+
+/** Makes both demo schools: the first with keys of the sandbox, the second without online payment. */
+export async function makeDemoSchools(now: Date): Promise<{ payingSchool: MadeSchool }> {
+  const payingSchool = await makeFirstSchool(now)
+  await makeSecondSchool(now)
+  return { payingSchool }
+}
+
+async function makeFirstSchool(now: Date): Promise<MadeSchool> {
+  const today = todayInIndia(now)
+  const school = await makeSchool({
+    name: 'Demo Vidyalaya Ahmedabad',
+    email: 'office@demo.shala.test',
+    phone: '079 2657 1234',
+    address: '14 Ashram Road, Navrangpura, Ahmedabad 380009, Gujarat',
+  })
+  const office = await makeStaff(school, {
+    name: 'Meenakshi Joshi',
+    email: 'office@demo.shala.test',
+    role: 'owner',
+    password: 'Demo-office-2026',
+  })
+  await makePaymentKeys(school, demoPaymentKeys)
+  const [last, current] = await makeYears(school, today)
+  const classes: MadeClass[] = []
+  for (const [position, name] of ['Class 6', 'Class 7', 'Class 8'].entries())
+    classes.push(await makeClass(school, { name, position }))
+  const [, seven, eight] = classes
+  if (!seven || !eight) throw new Error('the demo has three classes')
+  const sections = { seven: await makeSection(seven), eight: await makeSection(eight) }
+  await makeSection(eight, { name: 'B' })
+
+  const asha = await makeStudent(school, {
+    ...demoFacts('Asha', 'Patel', 'Female', 'Rajesh Patel', 'Hansa Patel', 'DV-2024-0001'),
+    dateOfBirth: '2012-06-14',
+    email: 'asha.patel@demo.shala.test',
+    mobileNumber: '9825000001',
+    password: 'Demo-student-2026',
+  })
+  const ravi = await makeStudent(school, {
+    ...demoFacts('Ravi', 'Kumar', 'Male', 'Anil Kumar', 'Sunita Kumar', 'DV-2024-0002'),
+    dateOfBirth: '2011-08-15',
+    email: 'ravi.kumar@demo.shala.test',
+    mobileNumber: '9825000002',
+  })
+  const others: MadeStudent[] = []
+  for (const [index, facts] of classmates.entries()) {
+    const number = index + 3
+    others.push(
+      await makeStudent(school, {
+        ...facts,
+        enrollmentNumber: `DV-2024-${String(number).padStart(4, '0')}`,
+        mobileNumber: `98250000${String(number).padStart(2, '0')}`,
+        email: null,
+      }),
+    )
+  }
+  for (const [index, student] of [asha, ravi, ...others].entries()) {
+    const rollNumber = index + 1
+    await makeEnrollment(student, { session: last.session, class: seven, section: sections.seven, rollNumber })
+    await makeEnrollment(student, { session: current.session, class: eight, section: sections.eight, rollNumber })
+  }
+
+  await assignYear(school, office, seven, last)
+  await assignYear(school, office, eight, current)
+  // Last year is paid; this year the first two instalments of Asha, one of Ravi and of some others.
+  for (const student of [asha, ravi, ...others]) await payFirst(office, student, last, 4)
+  await payFirst(office, asha, current, 2)
+  for (const [index, student] of [ravi, ...others].entries()) await payFirst(office, student, current, index % 3)
+  return school
+}
+
+async function makeSecondSchool(now: Date): Promise<void> {
+  const school = await makeSchool({
+    name: 'Second Public School',
+    email: 'office@second.shala.test',
+    phone: '044 2433 5678',
+    address: '3 Cathedral Road, Chennai 600086, Tamil Nadu',
+  })
+  const office = await makeStaff(school, {
+    name: 'Suresh Nair',
+    email: 'office@second.shala.test',
+    role: 'owner',
+    password: 'Second-office-2026',
+  })
+  const [, current] = await makeYears(school, todayInIndia(now))
+  const five = await makeClass(school, { name: 'Class 5' })
+  const section = await makeSection(five)
+  const meera = await makeStudent(school, {
+    ...demoFacts('Meera', 'Iyer', 'Female', 'Ganesh Iyer', 'Lakshmi Iyer', 'SP-0001'),
+    dateOfBirth: '2015-01-26',
+    email: 'meera.iyer@second.shala.test',
+    mobileNumber: '9840000001',
+    password: 'Second-student-2026',
+  })
+  await makeEnrollment(meera, { session: current.session, class: five, section, rollNumber: 1 })
+  await assignYear(school, office, five, current)
+}
+
+function demoFacts(
+  firstName: string,
+  lastName: string,
+  gender: 'Male' | 'Female',
+  fatherName: string,
+  motherName: string,
+  enrollmentNumber: string,
+): Partial<StudentFacts> {
+  return { firstName, lastName, gender, fatherName, motherName, enrollmentNumber }
+}
+
+/** Last year and this one; this year's instalments lie around today, so that there is always one overdue and one due. */
+async function makeYears(school: MadeSchool, today: string): Promise<[Year, Year]> {
+  const start = Number(financialYearOf(today).slice(0, 4))
+  const make = (startYear: number, isCurrent: boolean) =>
+    makeAcademicSession(school, { startYear, name: `${startYear}-${startYear + 1}`, isCurrent })
+  const last = await make(start - 1, false)
+  const current = await make(start, true)
+  return [
+    { session: last, days: [`${start - 1}-04-10`, `${start - 1}-07-10`, `${start - 1}-10-10`, `${start}-01-10`] },
+    { session: current, days: [-150, -95, -25, 20].map((distance) => addDays(today, distance)) },
+  ]
+}
+
+/** School fee of ₹48,000 in four instalments, owed by the whole class through the office's own use case. */
+async function assignYear(school: MadeSchool, office: MadeStaff, ofClass: MadeClass, year: Year): Promise<void> {
+  const titles = ['First instalment', 'Second instalment', 'Third instalment', 'Fourth instalment']
+  const fee = await makeFee(school, {
+    session: year.session,
+    class: ofClass,
+    name: 'School Fee',
+    heads: [
+      { kind: 'tuition', name: 'Tuition Fee', amountPaise: 40_000_00 },
+      { kind: 'other', name: 'Computer Fee', amountPaise: 5_000_00 },
+      { kind: 'other', name: 'Library Fee', amountPaise: 3_000_00 },
+    ],
+    instalments: year.days.map((dueOn, index) => ({ title: titles[index] ?? '', dueOn, amountPaise: 12_000_00 })),
+  })
+  const assigned = await assignFee(office.scope, fee.publicId)
+  if (!assigned.ok) throw new Error(assigned.reason)
+}
+
+/** Books the student's first instalments of a year as the office would: cash, on the day they were due. */
+async function payFirst(office: MadeStaff, student: MadeStudent, year: Year, count: number): Promise<void> {
+  const dues = await select<{ publicId: string; amountPaise: number; dueOn: string }>(
+    `SELECT public_id AS publicId, amount_paise AS amountPaise, due_on AS dueOn FROM dues
+     WHERE school_id = :schoolId AND student_id = :id AND academic_session_id = :sessionId ORDER BY due_on, id LIMIT :count`,
+    { schoolId: student.schoolId, id: student.id, sessionId: year.session.id, count },
+  )
+  for (const [index, due] of dues.entries()) {
+    const cheque = index % 2 === 1
+    const paid = await recordOfflinePayment(office.scope, {
+      dueIds: [due.publicId],
+      method: cheque ? 'cheque' : 'cash',
+      amountPaise: due.amountPaise,
+      reference: cheque ? `00${due.publicId.replace(/\D/g, '').padEnd(4, '7').slice(0, 4)}` : null,
+      remarks: null,
+      paidOn: due.dueOn,
+      formKey: `demo-${due.publicId}`,
+    })
+    if (!paid.ok) throw new Error(paid.reason)
+  }
+}
