@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { longestAddress, longestEmail, longestPassword, longestPersonName, longestSchoolName } from './options'
 import { parseSignInName } from './rules'
@@ -25,13 +26,20 @@ const passwordField = (missing: () => string = m.accounts_password_required) =>
 
 const addressToReturnTo = z.string().optional()
 
-/** Sign-in of both roles (SP section 5); the field is called `email` and takes a student's mobile number as well. */
+/** A student's sign-in (SP section 5); the field is called `email` and takes a mobile number as well. */
 export const signInSchema = z.object({
   email: requiredText(m.accounts_email_required, longestEmail).refine((text) => parseSignInName(text) !== null, {
     error: () => m.accounts_email_invalid(),
   }),
   password: passwordField(),
   shared: z.boolean().default(false),
+  redirectTo: addressToReturnTo,
+})
+
+/** Staff users have no mobile number to sign in with. */
+export const staffSignInSchema = z.object({
+  email: emailField(),
+  password: passwordField(),
   redirectTo: addressToReturnTo,
 })
 
@@ -58,6 +66,8 @@ export const choosePasswordSchema = z
 export const changePasswordSchema = z
   .object({ current_password: passwordField(m.accounts_current_password_required), ...newPasswordFields })
   .refine(sameTwice, differs)
+
+export const chooseLanguageSchema = z.object({ language: z.enum(languages) })
 
 export const chooseAccountSchema = z.object({
   account: z.string({ error: () => m.accounts_account_required() }),

@@ -1,0 +1,35 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { PasswordField } from '~/components/forms/password-field'
+import { m } from '~/language/paraglide/messages'
+import { staffPasswordLength, studentPasswordLength } from '~/models/accounts/options'
+import { secretProps } from './secret-props'
+
+type NewPasswordFieldsProps = {
+  side: 'student' | 'school'
+  /** 'Password' where there was none before. */
+  label?: string
+  fields: { password: FieldMetadata<unknown>; password_confirmation: FieldMetadata<unknown> }
+}
+
+/** The new password, twice. */
+export function NewPasswordFields({ side, label, fields }: NewPasswordFieldsProps) {
+  const count = side === 'student' ? studentPasswordLength : staffPasswordLength
+  return (
+    <>
+      <PasswordField
+        label={label ?? m.accounts_new_password()}
+        hint={m.accounts_new_password_hint({ count })}
+        required
+        minLength={count}
+        autoComplete="new-password"
+        {...secretProps(fields.password)}
+      />
+      <PasswordField
+        label={m.accounts_confirmation()}
+        required
+        autoComplete="new-password"
+        {...secretProps(fields.password_confirmation)}
+      />
+    </>
+  )
+}

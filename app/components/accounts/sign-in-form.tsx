@@ -1,0 +1,74 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { CheckboxField } from '~/components/forms/checkbox-field'
+import { PasswordField } from '~/components/forms/password-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { FormTrouble } from './form-trouble'
+import { secretProps } from './secret-props'
+
+type SignInFormProps = {
+  side: 'student' | 'school'
+  redirectTo: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+type Fields = { email: string; password: string; shared: boolean; redirectTo: string }
+
+/** Username and password (SP section 2). The student's page also asks about the phone and gives the first password's hint. */
+export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
+  const { form, fields, formErrors, allErrors } = useServerForm<Fields>({ id: 'login', lastResult })
+  const incorrect = formErrors.includes(m.accounts_password_incorrect())
+  const student = side === 'student'
+  return (
+    <Form method="post" {...form}>
+      <FormTrouble
+        formId={form.id}
+        allErrors={allErrors}
+        title={incorrect ? m.accounts_incorrect_title() : m.accounts_login_failed()}
+      >
+        {incorrect ? (
+          <p>
+            <a href={paths[side].forgotPassword}>{m.accounts_incorrect_offer()}</a>
+          </p>
+        ) : null}
+      </FormTrouble>
+      <TextField
+        label={student ? m.accounts_username() : m.accounts_email()}
+        hint={student ? m.accounts_username_hint() : undefined}
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        {...fieldProps(fields.email)}
+      />
+      <PasswordField
+        label={m.accounts_password()}
+        hint={student ? m.accounts_birth_hint() : undefined}
+        required
+        autoComplete="current-password"
+        {...secretProps(fields.password)}
+      />
+      {student ? (
+        <CheckboxField
+          label={m.accounts_shared_phone()}
+          hint={m.accounts_shared_phone_hint()}
+          name={fields.shared.name}
+          id={fields.shared.id}
+          defaultChecked={fields.shared.initialValue === 'on'}
+        />
+      ) : null}
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <SubmitButton busyText={m.accounts_login_busy()} className="btn-full">
+        {m.accounts_login_button()}
+      </SubmitButton>
+      <p>
+        <a href={paths[side].forgotPassword}>{m.accounts_forgot_link()}</a>
+      </p>
+    </Form>
+  )
+}

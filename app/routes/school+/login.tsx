@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AccountPage } from '~/components/accounts/account-page'
+import { SignInForm } from '~/components/accounts/sign-in-form'
+import { parseForm } from '~/http/forms.server'
+import { findStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { ownPath, paths } from '~/http/paths'
+import { authenticateStaff, browserOf, enterAsStaff } from '~/http/sign-in.server'
+import { signInRefusal } from '~/http/sign-in-words.server'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { staffSignInSchema } from '~/models/accounts/schema'
+
+export const handle = pageTitle(() => 'School Login', { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  if (await findStaff(context, request)) throw redirect(paths.school.home)
+  return { redirectTo: ownPath(new URL(request.url).searchParams.get('redirectTo'), '') }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await parseForm(request.clone(), staffSignInSchema, { secret: ['password'] })
+  if (!form.ok) return form.reply()
+  const signIn = await authenticateStaff(request)
+  if (!signIn.ok) return form.refuse(signInRefusal(signIn))
+  const browser = await browserOf(request, 'school', false)
+  return enterAsStaff(signIn.value, browser, form.value.redirectTo, m.accounts_logged_in())
+}
+
+export default function SchoolLoginPage() {
+  const { redirectTo } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <AccountPage side="school" title="School Login" root={useRootData()}>
+      <SignInForm side="school" redirectTo={redirectTo} lastResult={lastResult} />
+      <p>
+        <a href={paths.school.register}>Register a school</a>
+      </p>
+    </AccountPage>
+  )
+}

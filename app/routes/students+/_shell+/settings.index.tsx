@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { LanguageForm } from '~/components/accounts/language-form'
+import { DataSaverForm } from '~/components/shell/data-saver-form'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHead } from '~/components/ui/page-head'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+
+export const handle = pageTitle(() => m.accounts_settings_title(), { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireStudent(context, request)
+  return null
+}
+
+export default function StudentSettingsPage() {
+  const { language, dataSaver } = useRootData()
+  return (
+    <>
+      <PageHead title={m.accounts_settings_title()} context={m.accounts_settings_context()} />
+      <Card title={m.accounts_password()}>
+        <p>{m.accounts_settings_password_text()}</p>
+        <ButtonLink href={paths.student.changePassword} variant="secondary">
+          {m.accounts_change_title()}
+        </ButtonLink>
+      </Card>
+      <Card title={m.accounts_language()}>
+        <p>{m.accounts_language_text()}</p>
+        <LanguageForm language={language} />
+      </Card>
+      <DataSaverForm on={dataSaver} path={paths.student.settings} />
+      <Card title={m.accounts_everywhere_title()}>
+        <p>{m.accounts_everywhere_text()}</p>
+        <ButtonLink href={paths.student.signOutEverywhere} variant="secondary">
+          {m.accounts_everywhere_title()}
+        </ButtonLink>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { parseForm } from '~/http/forms.server'
+import { requireStudent } from '~/http/guards.server'
+import { paths } from '~/http/paths'
+import { languageCookieHeader } from '~/http/preference-cookies.server'
+import { redirectWithToast, seeOther } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { inLanguage } from '~/language/request.server'
+import { chooseLanguageSchema } from '~/models/accounts/schema'
+import { chooseLanguage } from '~/models/students/choose-language.server'
+
+/** The language of this browser's pages and of the student's mails and receipts. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const student = await requireStudent(context, request)
+  const form = await parseForm(request, chooseLanguageSchema)
+  if (!form.ok) throw new Response(null, { status: 422 })
+  const { language } = form.value
+  await chooseLanguage(student.scope, language)
+  const title = inLanguage(language, () => m.accounts_updated())
+  const cookie = languageCookieHeader(language)
+  return redirectWithToast(paths.student.settings, { type: 'success', title }, { 'Set-Cookie': cookie })
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireStudent(context, request)
+  return seeOther(paths.student.settings)
+}

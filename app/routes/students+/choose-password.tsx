@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { AccountPage } from '~/components/accounts/account-page'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { NewPasswordFields } from '~/components/accounts/new-password-fields'
+import { CheckboxField } from '~/components/forms/checkbox-field'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { parseForm } from '~/http/forms.server'
+import { requireActivatingStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { ownPath, paths } from '~/http/paths'
+import { browserOf, enterAsStudent } from '~/http/sign-in.server'
+import { passwordProblemWords } from '~/http/sign-in-words.server'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { choosePassword } from '~/models/accounts/choose-password.server'
+import { choosePasswordSchema } from '~/models/accounts/schema'
+
+export const handle = pageTitle(() => m.accounts_choose_title(), { hasForm: true })
+
+/** Shows nothing of the person: a date of birth alone must not tell anybody a name. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireActivatingStudent(context, request)
+  const query = new URL(request.url).searchParams
+  return { redirectTo: ownPath(query.get('redirectTo'), ''), shared: query.get('shared') === '1' }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const student = await requireActivatingStudent(context, request)
+  const form = await parseForm(request, choosePasswordSchema, { secret: ['password', 'password_confirmation'] })
+  if (!form.ok) return form.reply()
+  const browser = await browserOf(request, 'student', form.value.shared)
+  const chosen = await choosePassword(student.scope, form.value.password, browser)
+  if (chosen.ok) {
+    const toast = { title: m.accounts_logged_in(), message: m.accounts_password_chosen() }
+    return enterAsStudent(chosen.value, browser, form.value.redirectTo, toast)
+  }
+  if (chosen.reason === 'already-chosen') return form.refuse(m.accounts_already_chosen())
+  return form.refuse(null, { password: [passwordProblemWords(chosen.reason, 'student')] })
+}
+
+type Fields = { password: string; password_confirmation: string; shared: boolean; redirectTo: string }
+
+export default function ChoosePasswordPage() {
+  const { redirectTo, shared } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { form, fields, allErrors } = useServerForm<Fields>({ id: 'choose', lastResult })
+  const wasTicked = lastResult ? fields.shared.initialValue === 'on' : shared
+  return (
+    <AccountPage side="student" title={m.accounts_choose_title()} root={useRootData()}>
+      <p>{m.accounts_choose_text()}</p>
+      <Form method="post" {...form}>
+        <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_change_failed()} />
+        <NewPasswordFields side="student" fields={fields} />
+        <CheckboxField
+          label={m.accounts_shared_phone()}
+          hint={m.accounts_shared_phone_hint()}
+          name={fields.shared.name}
+          id={fields.shared.id}
+          defaultChecked={wasTicked}
+        />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <SubmitButton busyText={m.accounts_saving()} className="btn-full">
+          {m.accounts_choose_button()}
+        </SubmitButton>
+      </Form>
+      <p>
+        <a href={paths.student.logout}>{m.accounts_logout_title()}</a>
+      </p>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AccountPage } from '~/components/accounts/account-page'
+import { SignInForm } from '~/components/accounts/sign-in-form'
+import { parseForm } from '~/http/forms.server'
+import { findStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { ownPath, paths } from '~/http/paths'
+import { authenticateStudent, browserOf, enterAsStudent } from '~/http/sign-in.server'
+import { ticketHeader } from '~/http/sign-in-ticket.server'
+import { signInRefusal } from '~/http/sign-in-words.server'
+import { seeOther } from '~/http/toast.server'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { signInSchema } from '~/models/accounts/schema'
+
+export const handle = pageTitle(() => m.accounts_login_title(), { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const student = await findStudent(context, request)
+  if (student) throw redirect(student.stage === 'full' ? paths.student.home : paths.student.choosePassword)
+  return { redirectTo: ownPath(new URL(request.url).searchParams.get('redirectTo'), '') }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await parseForm(request.clone(), signInSchema, { secret: ['password'] })
+  if (!form.ok) return form.reply()
+  const { shared, redirectTo } = form.value
+  const signIn = await authenticateStudent(request)
+  if (signIn.ok) return enterAsStudent(signIn.value, await browserOf(request, 'student', shared), redirectTo)
+  if (signIn.reason !== 'several') return form.refuse(signInRefusal(signIn))
+  const ticket = await ticketHeader({ accounts: signIn.accounts, shared, redirectTo: redirectTo ?? '' })
+  return seeOther(paths.student.whoseAccount, { 'Set-Cookie': ticket })
+}
+
+export default function StudentLoginPage() {
+  const { redirectTo } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <AccountPage side="student" title={m.accounts_login_title()} root={useRootData()}>
+      <SignInForm side="student" redirectTo={redirectTo} lastResult={lastResult} />
+    </AccountPage>
+  )
+}

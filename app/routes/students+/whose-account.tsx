@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { AccountPage } from '~/components/accounts/account-page'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { RadioGroup } from '~/components/forms/radio-group'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { parseForm } from '~/http/forms.server'
+import { anyone } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { browserOf, enterAsStudent } from '~/http/sign-in.server'
+import { readTicket, usedTicketHeader } from '~/http/sign-in-ticket.server'
+import { seeOther } from '~/http/toast.server'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { chooseAccount, listAccountChoices } from '~/models/accounts/choose-account.server'
+import { chooseAccountSchema } from '~/models/accounts/schema'
+
+export const handle = pageTitle(() => m.accounts_whose_title(), { hasForm: true })
+
+/** Reached from login only, with the ticket that says which accounts the password fits. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ticket = await readTicket(request)
+  if (!ticket) throw redirect(paths.student.login)
+  return { choices: await listAccountChoices(anyone(), ticket.accounts) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ticket = await readTicket(request)
+  if (!ticket) return seeOther(paths.student.login)
+  const form = await parseForm(request, chooseAccountSchema)
+  if (!form.ok) return form.reply()
+  const browser = await browserOf(request, 'student', ticket.shared)
+  const chosen = await chooseAccount(anyone(), ticket.accounts, form.value.account, browser)
+  if (!chosen.ok) return form.refuse(null, { account: [m.accounts_account_required()] })
+  const response = await enterAsStudent(chosen.value, browser, ticket.redirectTo)
+  response.headers.append('Set-Cookie', await usedTicketHeader())
+  return response
+}
+
+export default function WhoseAccountPage() {
+  const { choices } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { form, fields, allErrors } = useServerForm<{ account: string }>({ id: 'whose', lastResult })
+  return (
+    <AccountPage side="student" title={m.accounts_whose_title()} root={useRootData()}>
+      <p>{m.accounts_whose_text()}</p>
+      <Form method="post" {...form}>
+        <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_login_failed()} />
+        <RadioGroup
+          label={m.accounts_whose_title()}
+          name={fields.account.name}
+          id={fields.account.id}
+          errors={fields.account.errors}
+          required
+          options={choices.map(({ publicId, firstName, schoolName }) => ({
+            value: publicId,
+            label: firstName,
+            hint: schoolName,
+          }))}
+        />
+        <SubmitButton busyText={m.accounts_whose_busy()} className="btn-full">
+          {m.accounts_whose_button()}
+        </SubmitButton>
+      </Form>
+      <p>
+        <a href={paths.student.login}>{m.accounts_back_to_login()}</a>
+      </p>
+    </AccountPage>
+  )
+}

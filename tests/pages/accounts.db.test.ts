@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { selectOne } from '~/database/connection.server'
+import * as schoolLogin from '~/routes/school+/login'
+import * as register from '~/routes/school+/register'
+import * as choose from '~/routes/students+/choose-password'
+import * as studentForgot from '~/routes/students+/forgot-password'
+import * as studentLogin from '~/routes/students+/login'
+import * as studentLogout from '~/routes/students+/logout'
+import * as studentReset from '~/routes/students+/reset-password'
+import * as whose from '~/routes/students+/whose-account'
+import { cookiePair, signedInStudent } from '../factories/accounts'
+import { unique } from '../factories/insert'
+import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
+import { makeStudent } from '../factories/student'
+
+type Handler = (args: { request: Request; context: object; params: object }) => unknown
+
+const password = 'blue kite river'
+let school: MadeSchool
+
+beforeEach(async () => {
+  school = await makeSchool()
+})
+
+/** Calls a loader or action as Remix does; a thrown Response is an answer too. */
+async function call(handler: unknown, request: Request) {
+  const args = { request, context: {}, params: {} }
+  return await Promise.resolve((handler as Handler)(args)).catch((thrown: unknown) => thrown)
+}
+
+function get(path: string, cookies: readonly string[] = []) {
+  return new Request(`http://localhost:3000${path}`, { headers: { Cookie: cookies.join('; ') } })
+}
+
+function post(path: string, fields: Record<string, string>, cookies: readonly string[] = []) {
+  return new Request(`http://localhost:3000${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { Cookie: cookies.join('; ') },
+  })
+}
+
+function redirected(answer: unknown) {
+  if (!(answer instanceof Response)) throw new Error(`no redirect: ${JSON.stringify(answer)}`)
+  return {
+    status: answer.status,
+    to: answer.headers.get('Location'),
+    setCookies: answer.headers.getSetCookie(),
+    cookies: answer.headers.getSetCookie().map(cookiePair),
+    headers: answer.headers,
+  }
+}
+
+/** Status and errors of a 422. */
+function refusal(answer: unknown) {
+  const { data, init } = answer as {
+    data: { error: Record<string, string[]>; initialValue?: Record<string, string> }
+    init: { status: number }
+  }
+  return { status: init.status, errors: data.error, typed: data.initialValue }
+}
+
+describe('student login', () => {
+  it('says what is missing or wrong, and keeps what was typed except the password', async () => {
+    const empty = refusal(await call(studentLogin.action, post('/students/login', {})))
+    expect(empty).toMatchObject({
+      status: 422,
+      errors: { email: ['Email is required'], password: ['Password is required'] },
+    })
+    const odd = refusal(await call(studentLogin.action, post('/students/login', { email: 'asha', password: 'x' })))
+    expect(odd.errors).toEqual({ email: ['Invalid email'] })
+    expect(odd.typed).toMatchObject({ email: 'asha' })
+    expect(JSON.stringify(odd)).not.toContain('"x"')
+  })
+
+  it('answers a wrong password and an unknown account alike', async () => {
+    const asha = await makeStudent(school, { password })
+    for (const email of [asha.email ?? '', asha.mobileNumber, `nobody.${unique()}@school.test`]) {
+      const answer = refusal(await call(studentLogin.action, post('/students/login', { email, password: 'wrong one' })))
+      expect(answer).toMatchObject({ status: 422, errors: { '': ['Password incorrect'] } })
+    }
+  })
+
+  it('leads where the student wanted to go, inside this site only, with session and device cookie', async () => {
+    const asha = await makeStudent(school, { password })
+    const signIn = (redirectTo: string) =>
+      call(studentLogin.action, post('/students/login', { email: asha.email ?? '', password, redirectTo }))
+    const answer = redirected(await signIn('/students/fees?page=2'))
+    expect(answer).toMatchObject({ status: 303, to: '/students/fees?page=2' })
+    const names = answer.cookies.map((cookie) => cookie.split('=')[0])
+    expect(names).toEqual(expect.arrayContaining(['student', 'device', 'toast']))
+    for (const line of answer.setCookies.filter((one) => /^(student|device)=/.test(one))) {
+      expect(line).toMatch(/HttpOnly/)
+      expect(line).toMatch(/SameSite=Lax/)
+    }
+    expect(redirected(await signIn('https://evil.test/')).to).toBe('/students')
+    expect(redirected(await signIn('//evil.test')).to).toBe('/students')
+    // Signed in, the login page itself leads home.
+    expect(redirected(await call(studentLogin.loader, get('/students/login', answer.cookies))).to).toBe('/students')
+  })
+
+  it('on a shared phone sets no device cookie, and a session cookie that ends with the browser', async () => {
+    const asha = await makeStudent(school, { password })
+    const fields = { email: asha.email ?? '', password, shared: 'on' }
+    const { setCookies } = redirected(await call(studentLogin.action, post('/students/login', fields)))
+    expect(setCookies.some((line) => line.startsWith('device='))).toBe(false)
+    expect(setCookies.find((line) => line.startsWith('student='))).not.toMatch(/Max-Age|Expires/)
+  })
+
+  it('with the date of birth leads to choosing a password, and from there in', async () => {
+    const ravi = await makeStudent(school, { dateOfBirth: '2011-08-15' })
+    const fields = { email: ravi.mobileNumber, password: '2011-08-15', redirectTo: '/students/fees' }
+    const first = redirected(await call(studentLogin.action, post('/students/login', fields)))
+    expect(first.to).toBe('/students/choose-password?redirectTo=%2Fstudents%2Ffees')
+    const page = await call(choose.loader, get(first.to ?? '', first.cookies))
+    expect(page).toEqual({ redirectTo: '/students/fees', shared: false })
+    const differs = { password: 'green parrot hill', password_confirmation: 'green parrot hil' }
+    expect(refusal(await call(choose.action, post('/', differs, first.cookies))).errors).toEqual({
+      password_confirmation: ['The two passwords are not the same'],
+    })
+    const dateAgain = { password: '15-08-2011', password_confirmation: '15-08-2011' }
+    expect(refusal(await call(choose.action, post('/', dateAgain, first.cookies))).errors).toEqual({
+      password: ['A date is easy to guess. Choose another password.'],
+    })
+    const good = {
+      password: 'green parrot hill',
+      password_confirmation: 'green parrot hill',
+      redirectTo: '/students/fees',
+    }
+    const second = redirected(await call(choose.action, post('/', good, first.cookies)))
+    expect(second).toMatchObject({ status: 303, to: '/students/fees' })
+    expect(redirected(await call(choose.loader, get('/', second.cookies))).to).toBe('/students')
+    expect(redirected(await call(choose.loader, get('/', first.cookies))).to).toBe('/students/login')
+  })
+
+  it('of twins asks whose account it is, and takes only an answer that the password was proved for', async () => {
+    const ravi = await makeStudent(school, { dateOfBirth: '2011-08-15' })
+    const rahul = await makeStudent(school, { dateOfBirth: '2011-08-15', mobileNumber: ravi.mobileNumber })
+    const stranger = await makeStudent(school, { dateOfBirth: '2011-08-15' })
+    const fields = { email: ravi.mobileNumber, password: '2011-08-15' }
+    const asked = redirected(await call(studentLogin.action, post('/students/login', fields)))
+    expect(asked.to).toBe('/students/whose-account')
+    expect(asked.cookies.some((cookie) => cookie.startsWith('student='))).toBe(false)
+    const page = (await call(whose.loader, get('/', asked.cookies))) as { choices: Array<{ publicId: string }> }
+    expect(page.choices.map((choice) => choice.publicId)).toEqual([ravi.publicId, rahul.publicId])
+    const other = refusal(await call(whose.action, post('/', { account: stranger.publicId }, asked.cookies)))
+    expect(other).toMatchObject({ status: 422, errors: { account: ['Choose an account'] } })
+    const chosen = redirected(await call(whose.action, post('/', { account: rahul.publicId }, asked.cookies)))
+    expect(chosen.to).toMatch(/^\/students\/choose-password/)
+    expect(redirected(await call(whose.action, post('/', { account: rahul.publicId }))).to).toBe('/students/login')
+    const forged = [`whose-account=${btoa(JSON.stringify({ accounts: [ravi.publicId, rahul.publicId] }))}`]
+    expect(redirected(await call(whose.loader, get('/', forged))).to).toBe('/students/login')
+  })
+})
+
+describe('student logout', () => {
+  it('kills the session on the server, expires its own cookies and clears what is stored, then moves on', async () => {
+    const asha = await makeStudent(school)
+    const { cookie } = await signedInStudent(asha)
+    expect(await call(studentLogout.loader, get('/students/logout', [cookie]))).toEqual({ signedIn: true })
+    const out = redirected(
+      await call(studentLogout.action, post('/students/logout', {}, [cookie, 'device=x', 'lang=gu'])),
+    )
+    expect(out).toMatchObject({ status: 303, to: '/students/logout' })
+    expect(out.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
+    expect(out.setCookies.map((line) => line.split('=')[0])).toEqual(['student', 'cart'])
+    expect(out.setCookies.every((line) => /Max-Age=0/.test(line))).toBe(true)
+    expect(await selectOne('SELECT id_hash FROM sessions WHERE student_id = :id', { id: asha.id })).toBeNull()
+    const page = (await call(studentLogout.loader, get('/students/logout', [cookie]))) as {
+      data: unknown
+      init: { headers: Record<string, string> }
+    }
+    expect(page.data).toEqual({ signedIn: false })
+    expect(page.init.headers).toEqual({ Refresh: '2; url=/students/login' })
+  })
+})
+
+describe('forgotten passwords', () => {
+  it('are answered alike for every address; the link fills in the form and leads to login after two seconds', async () => {
+    const asha = await makeStudent(school, { password })
+    for (const email of [asha.email ?? '', `nobody.${unique()}@school.test`]) {
+      const answer = redirected(await call(studentForgot.action, post('/students/forgot-password', { email })))
+      expect(answer).toMatchObject({ status: 303, to: '/students/forgot-password?sent=1' })
+    }
+    const mail = await selectOne<{ text: string }>(
+      'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to',
+      {
+        to: asha.email,
+      },
+    )
+    const url = new URL(/http:\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    expect(url.origin + url.pathname).toBe('http://localhost:3000/students/reset-password')
+    const prefilled = (await call(studentReset.loader, get(url.pathname + url.search))) as {
+      email: string
+      token: string
+    }
+    expect(prefilled.email).toBe(asha.email)
+    const fields = {
+      email: prefilled.email,
+      token: prefilled.token,
+      password: 'green parrot hill',
+      password_confirmation: 'green parrot hill',
+    }
+    const done = redirected(await call(studentReset.action, post('/students/reset-password', fields)))
+    expect(done).toMatchObject({ status: 303, to: '/students/reset-password?done=1' })
+    const page = (await call(studentReset.loader, get('/students/reset-password?done=1'))) as {
+      init: { headers: Record<string, string> }
+    }
+    expect(page.init.headers).toEqual({ Refresh: '2; url=/students/login' })
+    const again = refusal(await call(studentReset.action, post('/students/reset-password', fields)))
+    expect(again.errors['']?.[0]).toMatch(/^This link was used already/)
+    expect(again.typed).toEqual({ email: prefilled.email, token: prefilled.token })
+  })
+})
+
+describe('a school', () => {
+  it('registers, is signed in, and cannot take an e-mail twice', async () => {
+    const fields = {
+      name: 'Navjeevan High School',
+      person: 'Harish Trivedi',
+      email: `Owner.${unique()}@School.test`,
+      phone: '079 2657 0000',
+      address: '14 Ashram Road, Ahmedabad',
+      password: 'kite over the river',
+      password_confirmation: 'kite over the river',
+    }
+    const answer = redirected(await call(register.action, post('/school/register', fields)))
+    expect(answer).toMatchObject({ status: 303, to: '/school' })
+    expect(redirected(await call(register.loader, get('/school/register', answer.cookies))).to).toBe('/school')
+    const twice = refusal(await call(register.action, post('/school/register', fields)))
+    expect(twice.errors.email?.[0]).toMatch(/has an account already/)
+    expect(twice.typed).toMatchObject({ name: 'Navjeevan High School' })
+    expect(JSON.stringify(twice)).not.toContain('kite over the river')
+    const nothing = refusal(await call(register.action, post('/school/register', {})))
+    expect(Object.keys(nothing.errors).sort()).toEqual(Object.keys(fields).sort())
+  })
+
+  it('signs in and is led where it wanted', async () => {
+    const office = await makeStaff(school, { password: 'Demo-office-2026' })
+    const fields = { email: office.email, password: 'Demo-office-2026', redirectTo: '/school/students' }
+    expect(redirected(await call(schoolLogin.action, post('/school/login', fields))).to).toBe('/school/students')
+    const wrong = refusal(await call(schoolLogin.action, post('/school/login', { ...fields, password: 'wrong' })))
+    expect(wrong.errors).toEqual({ '': ['Password incorrect'] })
+  })
+})
