@@ -1,0 +1,19 @@
+import { ensureReceiptFile, type RenderReceipt } from '~/models/ledger/receipt-file.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { fileResponse } from './file-response.server'
+import { foundOr404 } from './guards.server'
+
+/**
+ * The download of a receipt, for its student or the office; made now where the worker has not made it yet. The route hands in
+ * `renderFeeReceipt`, since documents are the routes' to know. @throws Response 404
+ */
+export async function receiptResponse(
+  request: Request,
+  scope: SchoolScope | StudentScope,
+  publicId: string,
+  render: RenderReceipt,
+): Promise<Response> {
+  const file = foundOr404(await ensureReceiptFile(scope, publicId, render))
+  return fileResponse(request, file, (key) => fileStore().get(key))
+}

@@ -1,0 +1,13 @@
+import { siteUrl } from '~/services/site.server'
+
+// Models know nothing of the web's side of the house; a test holds these equal to http/paths.
+
+/** Where the provider sends the payer back to. */
+export function paymentReturnUrl(paymentPublicId: string): string {
+  return siteUrl(`/students/payments/${paymentPublicId}/return`)
+}
+
+/** Where the mail leads to. */
+export function receiptUrl(receiptPublicId: string): string {
+  return siteUrl(`/students/receipts/${receiptPublicId}`)
+}

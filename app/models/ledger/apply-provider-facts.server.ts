@@ -1,0 +1,127 @@
+import { execute, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { ProviderLink, ProviderPayment, ProviderRefund } from '~/services/payments/port'
+import { bookProviderRefund } from './book-provider-refund.server'
+import { type LedgerScope, lockPayment } from './locks.server'
+import type { PaymentState } from './options'
+import { isEventSeen, noteEvent, type ProviderNews } from './payment-events.server'
+import { closePayment, firstCheck } from './payment-states.server'
+import { settleCapture } from './settle.server'
+import { Payment } from './tables.server'
+
+/** What the provider has said, whichever way it came. Facts may be old: none of them takes back what is known already. */
+export interface ProviderFacts {
+  link?: ProviderLink
+  payment?: Pick<ProviderPayment, 'id' | 'status' | 'amountPaise' | 'currency' | 'createdAt' | 'errorDescription'>
+  refunds?: readonly ProviderRefund[]
+}
+
+export interface Applied {
+  state: PaymentState
+  /** Captures that were counted by this call. */
+  captured: number
+}
+
+/**
+ * Turns what the provider says into money, the one place that does. Callback, webhook and reconciler may bring the same facts in
+ * any order, twice or late: each of the provider's payments counts once, and the first makes the receipt.
+ *
+ * Refuses `mismatch` when amount, currency or ids are not those of our payment (noted, nothing changed), `not-found`, and
+ * `seen` for an event that was handled before.
+ */
+export function applyProviderFacts(
+  scope: LedgerScope,
+  paymentId: number,
+  facts: ProviderFacts,
+  news: ProviderNews,
+): Promise<Outcome<Applied, 'not-found' | 'mismatch' | 'seen'>> {
+  return inTransaction(async (tx) => {
+    const payment = await lockPayment(scope, { id: paymentId }, tx)
+    if (!payment) return refused('not-found')
+    if (await isEventSeen(scope, news, tx)) return refused('seen')
+    if (!fits(payment, facts)) {
+      await noteEvent(scope, payment.id, news, 'mismatch', tx)
+      return refused('mismatch')
+    }
+    const before = JSON.stringify([payment.state, payment.linkState])
+    if (facts.link) await keepLink(payment, facts.link, tx)
+    const captured = await countCaptures(scope, payment, facts, tx)
+    if (facts.payment?.status === 'failed') await noteFailure(payment, facts.payment.errorDescription ?? '', tx)
+    if (facts.link) await followLink(payment, facts.link, tx)
+    for (const refund of facts.refunds ?? []) await bookProviderRefund(scope, payment, refund, tx)
+    const changed = captured > 0 || before !== JSON.stringify([payment.state, payment.linkState])
+    await noteEvent(scope, payment.id, news, captured > 0 ? 'captured' : changed ? 'changed' : 'nothing-new', tx)
+    return done({ state: payment.state, captured })
+  })
+}
+
+/** Amount, currency, reference and link are the ones we asked for. A link is asked for as a whole, so each capture is too. */
+function fits(payment: Payment, { link, payment: paid }: ProviderFacts): boolean {
+  if (payment.method !== 'online') return false
+  if (link) {
+    const sameLink = payment.providerLinkId === null || payment.providerLinkId === link.id
+    if (!sameLink || link.referenceId !== payment.providerReference) return false
+    if (link.amountPaise !== payment.amountPaise || link.currency !== 'INR') return false
+  }
+  const captures = [...(link?.payments ?? []), ...(paid && paid.status !== 'failed' ? [paid] : [])]
+  return captures.every((one) => one.amountPaise === payment.amountPaise && one.currency === 'INR')
+}
+
+/** Remembers which link is ours, the first time it is heard of. */
+async function keepLink(payment: Payment, link: ProviderLink, tx: Tx): Promise<void> {
+  if (payment.providerLinkId !== null) return
+  const change = {
+    providerLinkId: link.id,
+    providerLinkUrl: link.shortUrl,
+    linkState: 'open' as const,
+    linkClaimedUntil: null,
+    ...(payment.state === 'created' ? { state: 'pending' as const, failure: null, ...firstCheck('open') } : {}),
+  }
+  await Payment.update(change, { where: { id: payment.id, schoolId: payment.schoolId }, transaction: tx })
+  Object.assign(payment, change)
+}
+
+const hasMoney = new Set(['captured', 'refunded'])
+
+async function countCaptures(scope: LedgerScope, payment: Payment, facts: ProviderFacts, tx: Tx): Promise<number> {
+  let counted = 0
+  for (const one of [...(facts.link?.payments ?? []), ...(facts.payment ? [facts.payment] : [])]) {
+    if (!hasMoney.has(one.status)) continue
+    const { amountPaise, createdAt: paidAt, id } = one
+    const fresh = await execute(
+      `INSERT INTO payment_captures (school_id, provider_payment_id, payment_id, amount_paise, captured_at, created_at)
+       SELECT :schoolId, :id, :paymentId, :amountPaise, :paidAt, UTC_TIMESTAMP(3) FROM DUAL WHERE NOT EXISTS
+         (SELECT 1 FROM payment_captures WHERE school_id = :schoolId AND provider_payment_id = :id)`,
+      { schoolId: scope.schoolId, id, paymentId: payment.id, amountPaise, paidAt },
+      tx,
+    )
+    if (fresh === 0) continue
+    await settleCapture(scope, payment, { amountPaise, transactionId: id, paidAt }, tx)
+    counted++
+  }
+  return counted
+}
+
+/** An attempt failed; the link is still open and the student may try again there. */
+async function noteFailure(payment: Payment, why: string, tx: Tx): Promise<void> {
+  if (payment.state !== 'created' && payment.state !== 'pending') return
+  const change = { state: 'failed' as const, failure: why.slice(0, 200) || 'The payment failed' }
+  await Payment.update(change, { where: { id: payment.id, schoolId: payment.schoolId }, transaction: tx })
+  Object.assign(payment, change)
+}
+
+async function followLink(payment: Payment, link: ProviderLink, tx: Tx): Promise<void> {
+  if (link.status === 'created' || payment.linkState === link.status) return
+  if (link.status === 'expired' || link.status === 'cancelled') {
+    // Snapshots arrive in any order: what was paid does not expire afterwards.
+    if (payment.linkState !== 'paid') await closePayment(payment, link.status, tx)
+    return
+  }
+  await Payment.update(
+    // Paid, but the payment itself is not told here: ask at once.
+    { linkState: 'paid', ...(payment.capturedPaise === 0 ? { nextCheckAt: new Date() } : {}) },
+    { where: { id: payment.id, schoolId: payment.schoolId }, transaction: tx },
+  )
+  payment.linkState = 'paid'
+}

@@ -1,0 +1,126 @@
+import { execute, select, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { findProvider } from '~/models/schools/payment-keys.server'
+import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
+import type { PaymentProvider, ProviderRefund } from '~/services/payments/port'
+import { applyProviderFacts } from './apply-provider-facts.server'
+import { closeLink } from './close-link.server'
+import { lockPayment } from './locks.server'
+import { closePayment } from './payment-states.server'
+import { type CheckPhase, nextCheckDelay } from './rules'
+import { Payment } from './tables.server'
+
+/** A link that the provider does not list this long after we asked for it was never made. */
+const neverMadeMs = 60 * 60_000
+
+/** Writes a job for each payment whose time to be looked at has come; the worker calls it every two seconds. Answers how many. */
+export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): Promise<number> {
+  const payments = await listPaymentsToCheck(_system, limit)
+  for (const { id, schoolId } of payments) {
+    await inTransaction(async (tx) => {
+      // Out of sight until the job has looked; should the job be lost, it comes up again.
+      await execute(
+        'UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) + INTERVAL 10 MINUTE WHERE id = :id',
+        { id },
+        tx,
+      )
+      const payload = { paymentId: id }
+      await enqueueJob({ kind: 'reconcile-payment', schoolId, payload, uniqueKey: `reconcile:${id}` }, tx)
+    })
+  }
+  return payments.length
+}
+
+/** Payments that the provider should be asked about now, the longest waiting first. */
+export function listPaymentsToCheck(
+  _system: SystemScope,
+  limit: number,
+): Promise<Array<{ id: number; schoolId: number }>> {
+  return select<{ id: number; schoolId: number }>(
+    `SELECT id, school_id AS schoolId FROM payments WHERE next_check_at <= UTC_TIMESTAMP(3)
+     ORDER BY next_check_at LIMIT :limit`,
+    { limit },
+  )
+}
+
+/**
+ * Asks the provider how a payment stands and books the answer: finds a link whose making was not answered, captures that no webhook
+ * told of, refunds made elsewhere, and cancels a link whose dues were paid otherwise. Sets the next time to look.
+ */
+export async function checkPayment(scope: SchoolScope, paymentId: number): Promise<void> {
+  const payment = await Payment.findOne({ where: { id: paymentId, schoolId: scope.schoolId }, raw: true })
+  if (payment?.method !== 'online') return
+  const provider = await findProvider(scope)
+  if (provider) {
+    if (payment.providerLinkId === null) await lookForLink(scope, provider, payment)
+    else await askForLink(scope, provider, payment, payment.providerLinkId)
+    if (await isSettledOtherwise(scope, paymentId)) await closeLink(scope, provider, paymentId)
+  }
+  await inTransaction((tx) => scheduleNext(scope, paymentId, tx))
+}
+
+async function lookForLink(scope: SchoolScope, provider: PaymentProvider, payment: Payment): Promise<void> {
+  const found = await provider.findLinkByReference(payment.providerReference ?? '')
+  if (!found.ok) return
+  if (found.value) {
+    await applyProviderFacts(scope, payment.id, { link: found.value }, { source: 'reconciler' })
+    return
+  }
+  if (Date.now() - payment.createdAt.getTime() < neverMadeMs) return
+  await inTransaction(async (tx) => {
+    const fresh = await lockPayment(scope, { id: payment.id }, tx)
+    if (fresh?.providerLinkId === null) await closePayment(fresh, 'expired', tx)
+  })
+}
+
+async function askForLink(
+  scope: SchoolScope,
+  provider: PaymentProvider,
+  payment: Payment,
+  linkId: string,
+): Promise<void> {
+  const link = await provider.fetchLink(linkId)
+  if (!link.ok) return
+  const refunds = await askForRefunds(
+    provider,
+    link.value.payments.map((one) => one.id),
+  )
+  await applyProviderFacts(scope, payment.id, { link: link.value, refunds }, { source: 'reconciler' })
+}
+
+async function askForRefunds(provider: PaymentProvider, captures: readonly string[]): Promise<ProviderRefund[]> {
+  const refunds: ProviderRefund[] = []
+  for (const capture of captures) {
+    const listed = await provider.listRefunds(capture)
+    if (listed.ok) refunds.push(...listed.value)
+  }
+  return refunds
+}
+
+/** Whether the payment waits for dues of which one owes less now than the link would take. */
+async function isSettledOtherwise(scope: SchoolScope, paymentId: number): Promise<boolean> {
+  const rows = await select(
+    `SELECT d.id FROM payment_lines l JOIN dues d ON d.id = l.due_id
+     WHERE l.school_id = :schoolId AND l.payment_id = :paymentId AND l.is_open_online = 1
+       AND (d.state = 'cancelled' OR d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise < l.amount_paise)
+     LIMIT 1`,
+    { schoolId: scope.schoolId, paymentId },
+  )
+  return rows.length > 0
+}
+
+async function scheduleNext(scope: SchoolScope, paymentId: number, tx: Tx): Promise<void> {
+  const payment = await lockPayment(scope, { id: paymentId }, tx)
+  if (!payment) return
+  const delay = nextCheckDelay(phaseOf(payment), payment.checks)
+  await Payment.update(
+    { checks: payment.checks + 1, nextCheckAt: delay === null ? null : new Date(Date.now() + delay * 1000) },
+    { where: { id: paymentId, schoolId: scope.schoolId }, transaction: tx },
+  )
+}
+
+function phaseOf(payment: Payment): CheckPhase {
+  if (payment.capturedPaise > 0) return 'paid'
+  return payment.linkState === 'cancelled' || payment.linkState === 'expired' ? 'closed' : 'open'
+}

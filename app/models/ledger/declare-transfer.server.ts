@@ -1,0 +1,67 @@
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { lockLedger, readDues } from './locks.server'
+import { mostDuesOfAPayment } from './options'
+import { dueBalance } from './rules'
+import { Payment, PaymentLine } from './tables.server'
+
+export interface DeclareTransfer {
+  dueIds: readonly string[]
+  method: 'bank_transfer' | 'cash'
+  reference: string | null
+  formKey: string
+}
+
+/**
+ * A student says that the balance of the dues was transferred or brought in cash. Nothing is settled by that: the payment waits until
+ * the school has seen the money. Refuses `not-found` and `already-paid`.
+ */
+export async function declareTransfer(
+  scope: StudentScope,
+  input: DeclareTransfer,
+): Promise<Outcome<{ paymentId: string }, 'not-found' | 'already-paid'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      await lockLedger(scope, scope.studentId, tx)
+      const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
+      const same = await Payment.findOne({ where: own, raw: true, transaction: tx })
+      if (same) return done({ paymentId: same.publicId })
+      const wanted = [...new Set(input.dueIds)]
+      const dues = await readDues(scope, scope.studentId, wanted, tx)
+      if (dues.length === 0 || dues.length < wanted.length || dues.length > mostDuesOfAPayment)
+        return refused('not-found')
+      if (dues.some((due) => due.state !== 'open')) return refused('not-found')
+      if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
+      const payment = await Payment.create(
+        {
+          ...own,
+          publicId: newPublicId(),
+          method: input.method,
+          state: 'pending',
+          amountPaise: dues.reduce((sum, due) => sum + dueBalance(due), 0),
+          reference: input.reference,
+        },
+        { transaction: tx },
+      )
+      await PaymentLine.bulkCreate(
+        dues.map((due) => ({
+          schoolId: scope.schoolId,
+          paymentId: payment.id,
+          dueId: due.id,
+          kind: 'due' as const,
+          state: 'open' as const,
+          isOnline: false,
+          amountPaise: dueBalance(due),
+        })),
+        { transaction: tx },
+      )
+      return done({ paymentId: payment.publicId })
+    })
+  } catch (error) {
+    if (violatedUniqueKey(error) === 'payments_form_key') return refused('not-found')
+    throw error
+  }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { execute, select, selectOne } from '~/database/connection.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { NewLink, PaymentProvider, ProviderLink, ProviderResult } from '~/services/payments/port'
+import { paymentReturnUrl } from './addresses.server'
+import { applyProviderFacts } from './apply-provider-facts.server'
+import type { LedgerScope } from './locks.server'
+import { Payment } from './tables.server'
+
+/** A link can be paid for half an hour; fines are frozen and the due is bound to it that long. Razorpay wants 16 minutes at least. */
+const linkLifeMs = 30 * 60_000
+/** Longer than the two calls that one claim may make, so that a claim outlives its request only when the process died. */
+const claimSeconds = 25
+const waitMs = 150
+
+/**
+ * Has the payment's link made, once: one request claims the making, the others wait for its answer. The reference is the
+ * payment's own, so that a link whose answer was lost is found again instead of made twice. Done as well when the payment
+ * is over meanwhile. Refuses `provider-down`; the payment stays and may be tried again.
+ */
+export async function ensureLink(
+  scope: LedgerScope,
+  provider: PaymentProvider,
+  paymentId: number,
+): Promise<Outcome<undefined, 'provider-down'>> {
+  const deadline = Date.now() + claimSeconds * 1000
+  let waited = false
+  while (Date.now() < deadline) {
+    const payment = await Payment.findOne({ where: { id: paymentId, schoolId: scope.schoolId }, raw: true })
+    if (payment?.state !== 'created' || payment.providerLinkId !== null) return done()
+    const claimedByOther = payment.linkClaimedUntil !== null && payment.linkClaimedUntil > new Date()
+    if (claimedByOther) {
+      waited = true
+      await sleep(waitMs)
+      continue
+    }
+    // Whoever we waited for has given up: that is our answer too, not fifty more attempts.
+    if (waited) return refused('provider-down')
+    if (await claim(scope, paymentId)) return makeLink(scope, provider, payment)
+  }
+  return refused('provider-down')
+}
+
+async function claim(scope: LedgerScope, paymentId: number): Promise<boolean> {
+  const changed = await execute(
+    `UPDATE payments SET link_claimed_until = UTC_TIMESTAMP(3) + INTERVAL ${claimSeconds} SECOND
+     WHERE id = :paymentId AND school_id = :schoolId AND state = 'created' AND provider_link_id IS NULL
+       AND (link_claimed_until IS NULL OR link_claimed_until < UTC_TIMESTAMP(3))`,
+    { paymentId, schoolId: scope.schoolId },
+  )
+  return changed === 1
+}
+
+async function makeLink(
+  scope: LedgerScope,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<Outcome<undefined, 'provider-down'>> {
+  const made = await askForLink(scope, provider, payment)
+  if (made.ok && made.value) {
+    const applied = await applyProviderFacts(scope, payment.id, { link: made.value }, { source: 'reconciler' })
+    return applied.ok ? done() : refused('provider-down')
+  }
+  const failure = made.ok ? 'The link was not found' : made.message
+  await execute(
+    'UPDATE payments SET link_claimed_until = NULL, failure = :failure WHERE id = :id AND school_id = :schoolId',
+    { failure: failure.slice(0, 200), id: payment.id, schoolId: scope.schoolId },
+  )
+  return refused('provider-down')
+}
+
+async function askForLink(
+  scope: LedgerScope,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<ProviderResult<ProviderLink | null>> {
+  const link = await newLink(scope, payment)
+  // Known before the link is: should the answer be lost, nobody can pay it after this moment.
+  await Payment.update({ linkExpiresAt: link.expiresAt }, { where: { id: payment.id, schoolId: scope.schoolId } })
+  const made = await provider.createLink(link)
+  if (made.ok || made.code !== 'reference-used') return made
+  return provider.findLinkByReference(link.referenceId)
+}
+
+async function newLink(scope: LedgerScope, payment: Payment): Promise<NewLink> {
+  const [student, dues] = await Promise.all([
+    selectOne<{ name: string; email: string | null; contact: string; school: string }>(
+      `SELECT CONCAT(st.first_name, ' ', st.last_name) AS name, st.email, st.mobile_number AS contact, sc.name AS school
+       FROM students st JOIN schools sc ON sc.id = st.school_id WHERE st.school_id = :schoolId AND st.id = :studentId`,
+      { schoolId: scope.schoolId, studentId: payment.studentId },
+    ),
+    select<{ label: string }>(
+      `SELECT CONCAT(d.name, ', ', d.title) AS label FROM payment_lines l JOIN dues d ON d.id = l.due_id
+       WHERE l.school_id = :schoolId AND l.payment_id = :paymentId ORDER BY l.id`,
+      { schoolId: scope.schoolId, paymentId: payment.id },
+    ),
+  ])
+  if (!student || payment.providerReference === null) throw new Error('Not an online payment of a student')
+  return {
+    amountPaise: payment.amountPaise,
+    referenceId: payment.providerReference,
+    description: `${student.school}: ${dues.map((due) => due.label).join('; ')}`.slice(0, 1000),
+    customer: { name: student.name, contact: student.contact, ...(student.email ? { email: student.email } : {}) },
+    callbackUrl: paymentReturnUrl(payment.publicId),
+    expiresAt: new Date(Date.now() + linkLifeMs),
+    notes: { payment: payment.publicId },
+  }
+}

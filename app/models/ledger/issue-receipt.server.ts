@@ -1,0 +1,198 @@
+import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { LedgerScope } from './locks.server'
+import type { FeeReceiptLine, FeeReceiptView } from './receipt-view'
+import { type DuePart, offlineTransactionId, receiptNumber, shareOfDue } from './rules'
+import { type Payment, Receipt } from './tables.server'
+
+export interface IssuedReceipt {
+  publicId: string
+  number: string
+  transactionId: string
+  view: FeeReceiptView
+}
+
+/**
+ * Issues the one receipt of a payment: takes the school's next number of the financial year (without gaps, since the
+ * counter moves in this transaction only) and freezes everything it shows. The PDF is made by a job.
+ */
+export async function issueReceipt(scope: LedgerScope, payment: Payment, tx: Tx): Promise<IssuedReceipt> {
+  const issuedAt = new Date()
+  const issuedOn = todayInIndia(issuedAt)
+  const financialYear = financialYearOf(issuedOn)
+  // The lines first: from the counter on, every other payment of the school waits for this one.
+  const lines = await receiptLines(payment, tx)
+  const parties = await readParties(scope, payment, tx)
+  const next = await nextNumber(scope, financialYear, tx)
+  const number = receiptNumber(financialYear, next)
+  const transactionId = payment.transactionId ?? offlineTransactionId(financialYear, next)
+  const shown = [...lines.dues, ...excessLine(lines.excessPaise, parties.language)]
+  const view: FeeReceiptView = {
+    number,
+    financialYear,
+    issuedOn,
+    cancelled: false,
+    school: parties.school,
+    student: parties.student,
+    lines: shown,
+    totalPaise: shown.reduce((sum, line) => sum + line.amountPaise, 0),
+    method: payment.method,
+    transactionId,
+    reference: payment.reference,
+    paidAt: (payment.paidAt ?? issuedAt).toISOString(),
+  }
+  const receipt = await Receipt.create(
+    {
+      publicId: newPublicId(),
+      schoolId: scope.schoolId,
+      studentId: payment.studentId,
+      paymentId: payment.id,
+      financialYear,
+      number: next,
+      view: JSON.stringify(view),
+      issuedAt,
+    },
+    { transaction: tx },
+  )
+  const { publicId } = receipt
+  await enqueueJob(
+    {
+      kind: 'make-receipt',
+      schoolId: scope.schoolId,
+      payload: { receiptId: publicId },
+      uniqueKey: `receipt:${publicId}`,
+    },
+    tx,
+  )
+  return { publicId, number, transactionId, view }
+}
+
+async function nextNumber(scope: LedgerScope, financialYear: string, tx: Tx): Promise<number> {
+  const key = { schoolId: scope.schoolId, financialYear }
+  await execute(
+    `INSERT INTO receipt_counters (school_id, financial_year, last_number) VALUES (:schoolId, :financialYear, 1)
+     ON DUPLICATE KEY UPDATE last_number = last_number + 1`,
+    key,
+    tx,
+  )
+  const row = await selectOne<{ lastNumber: number }>(
+    'SELECT last_number AS lastNumber FROM receipt_counters WHERE school_id = :schoolId AND financial_year = :financialYear',
+    key,
+    tx,
+  )
+  if (!row) throw new Error('The receipt counter is gone')
+  return row.lastNumber
+}
+
+interface PaidDueRow {
+  lineId: number
+  kind: 'due' | 'excess'
+  paidPaise: number
+  name: string
+  title: string
+  dueOn: string
+  amountPaise: number
+  concessionPaise: number
+  finePaise: number
+  partName: string | null
+  partPaise: number | null
+}
+
+async function receiptLines(payment: Payment, tx: Tx): Promise<{ dues: FeeReceiptLine[]; excessPaise: number }> {
+  const rows = await select<PaidDueRow>(
+    `SELECT l.id AS lineId, l.kind, l.amount_paise AS paidPaise, d.name, d.title, d.due_on AS dueOn,
+       d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise, d.fine_paise AS finePaise,
+       p.name AS partName, p.amount_paise AS partPaise
+     FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id LEFT JOIN due_parts p ON p.due_id = d.id
+     WHERE l.school_id = :schoolId AND l.payment_id = :paymentId AND l.state = 'settled' AND l.kind IN ('due','excess')
+     ORDER BY l.id, p.position`,
+    { schoolId: payment.schoolId, paymentId: payment.id },
+    tx,
+  )
+  const byLine = new Map<number, { row: PaidDueRow; parts: DuePart[] }>()
+  for (const row of rows) {
+    const line = byLine.get(row.lineId) ?? { row, parts: [] }
+    if (row.partName !== null) line.parts.push({ name: row.partName, amountPaise: row.partPaise ?? 0 })
+    byLine.set(row.lineId, line)
+  }
+  const dues: FeeReceiptLine[] = []
+  let excessPaise = 0
+  for (const { row, parts } of byLine.values()) {
+    if (row.kind === 'excess') {
+      excessPaise += row.paidPaise
+      continue
+    }
+    const share = shareOfDue({ ...row, parts }, row.paidPaise)
+    dues.push({ feeName: row.name, title: row.title, dueOn: row.dueOn, ...share, amountPaise: row.paidPaise })
+  }
+  return { dues, excessPaise }
+}
+
+/** Money for dues that were settled meanwhile is acknowledged too, by a name that says it is kept for the payer. */
+function excessLine(excessPaise: number, locale: Language): FeeReceiptLine[] {
+  if (excessPaise === 0) return []
+  const name = m.payments_receipt_excess({}, { locale })
+  return [
+    {
+      feeName: name,
+      title: '',
+      dueOn: null,
+      parts: [{ name, amountPaise: excessPaise }],
+      concessionPaise: 0,
+      finePaise: 0,
+      amountPaise: excessPaise,
+    },
+  ]
+}
+
+interface PartiesRow {
+  schoolName: string
+  address: string
+  phone: string
+  email: string
+  firstName: string
+  lastName: string
+  language: Language
+  enrollmentNumber: string
+  fatherName: string | null
+  className: string | null
+  sectionName: string | null
+  sessionName: string | null
+  rollNumber: number | null
+}
+
+/** School and student as they are today, with the enrollment of the session that the first due belongs to. */
+async function readParties(scope: LedgerScope, payment: Payment, tx: Tx) {
+  const row = await selectOne<PartiesRow>(
+    `SELECT sc.name AS schoolName, sc.address, sc.phone, sc.email, st.first_name AS firstName, st.last_name AS lastName,
+       st.language, st.enrollment_number AS enrollmentNumber, g.father_name AS fatherName, c.name AS className,
+       se.name AS sectionName, a.name AS sessionName, e.roll_number AS rollNumber
+     FROM students st JOIN schools sc ON sc.id = st.school_id
+     LEFT JOIN guardians g ON g.student_id = st.id
+     LEFT JOIN academic_sessions a ON a.id = (SELECT d.academic_session_id FROM payment_lines l JOIN dues d ON d.id = l.due_id
+       WHERE l.payment_id = :paymentId ORDER BY l.id LIMIT 1)
+     LEFT JOIN enrollments e ON e.student_id = st.id AND e.academic_session_id = a.id
+     LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id
+     WHERE st.school_id = :schoolId AND st.id = :studentId`,
+    { schoolId: scope.schoolId, studentId: payment.studentId, paymentId: payment.id },
+    tx,
+  )
+  if (!row) throw new Error('The student of the payment is gone')
+  return {
+    language: row.language,
+    school: { name: row.schoolName, address: row.address, phone: row.phone, email: row.email },
+    student: {
+      name: `${row.firstName} ${row.lastName}`,
+      enrollmentNumber: row.enrollmentNumber,
+      className: row.className,
+      sectionName: row.sectionName,
+      sessionName: row.sessionName,
+      rollNumber: row.rollNumber === null ? null : String(row.rollNumber),
+      fatherName: row.fatherName,
+    },
+  }
+}

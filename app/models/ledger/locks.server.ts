@@ -1,0 +1,118 @@
+import { select, selectOne, type Tx } from '~/database/connection.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { DueAmounts } from './rules'
+import { Payment, PaymentLine } from './tables.server'
+
+/** Whoever may touch the ledger: the school for all its students, a student for their own part. */
+export type LedgerScope = SchoolScope | StudentScope
+
+/** The student a scope is narrowed to, or null for the school. */
+export function studentOf(scope: LedgerScope): number | null {
+  return 'studentId' in scope ? scope.studentId : null
+}
+
+/**
+ * Makes this transaction the only one that changes money of the student. Every write of the ledger begins here, so two
+ * of them never read the same balance, and they lock in one order.
+ */
+export async function lockLedger(scope: LedgerScope, studentId: number, tx: Tx): Promise<void> {
+  await selectOne(
+    'SELECT id FROM students WHERE school_id = :schoolId AND id = :studentId FOR UPDATE',
+    { schoolId: scope.schoolId, studentId },
+    tx,
+  )
+}
+
+/** The payment with its student's ledger locked, or null when the scope has no such payment. */
+export async function lockPayment(
+  scope: LedgerScope,
+  which: { id: number } | { publicId: string },
+  tx: Tx,
+): Promise<Payment | null> {
+  const where = { ...which, schoolId: scope.schoolId }
+  const found = await Payment.findOne({ attributes: ['id', 'studentId'], where, raw: true, transaction: tx })
+  const own = studentOf(scope)
+  if (!found || (own !== null && own !== found.studentId)) return null
+  await lockLedger(scope, found.studentId, tx)
+  return Payment.findOne({ where: { id: found.id, schoolId: scope.schoolId }, raw: true, transaction: tx })
+}
+
+export interface LockedDue extends DueAmounts {
+  id: number
+  publicId: string
+  state: 'open' | 'cancelled'
+  name: string
+  title: string
+}
+
+const dueColumns = `id, public_id AS publicId, state, name, title, amount_paise AS amountPaise,
+  concession_paise AS concessionPaise, fine_paise AS finePaise, paid_paise AS paidPaise`
+
+/** Dues of one student by public id, in the order of the due dates. Lock the ledger first. */
+export function readDues(
+  scope: LedgerScope,
+  studentId: number,
+  publicIds: readonly string[],
+  tx: Tx,
+): Promise<LockedDue[]> {
+  if (publicIds.length === 0) return Promise.resolve([])
+  return select<LockedDue>(
+    `SELECT ${dueColumns} FROM dues
+     WHERE school_id = :schoolId AND student_id = :studentId AND public_id IN (:publicIds) ORDER BY due_on, id`,
+    { schoolId: scope.schoolId, studentId, publicIds: [...publicIds] },
+    tx,
+  )
+}
+
+/** Dues behind the lines of a payment, by id. */
+export async function readDuesById(
+  scope: LedgerScope,
+  ids: readonly number[],
+  tx: Tx,
+): Promise<Map<number, LockedDue>> {
+  if (ids.length === 0) return new Map()
+  const rows = await select<LockedDue>(
+    `SELECT ${dueColumns} FROM dues WHERE school_id = :schoolId AND id IN (:ids)`,
+    { schoolId: scope.schoolId, ids: [...ids] },
+    tx,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Lines of a payment in the order they were written. */
+export function readLines(payment: Pick<Payment, 'id' | 'schoolId'>, tx: Tx): Promise<PaymentLine[]> {
+  return PaymentLine.findAll({
+    where: { schoolId: payment.schoolId, paymentId: payment.id },
+    order: ['id'],
+    raw: true,
+    transaction: tx,
+  })
+}
+
+/** Ids of online payments that could still be paid for one of these dues. */
+export async function openOnlinePayments(scope: LedgerScope, dueIds: readonly number[], tx: Tx): Promise<number[]> {
+  if (dueIds.length === 0) return []
+  const rows = await select<{ paymentId: number }>(
+    `SELECT DISTINCT payment_id AS paymentId FROM payment_lines
+     WHERE due_id IN (:dueIds) AND is_open_online = 1 AND school_id = :schoolId`,
+    { dueIds: [...dueIds], schoolId: scope.schoolId },
+    tx,
+  )
+  return rows.map((row) => row.paymentId)
+}
+
+/** The one student whose dues these are; null when there is none, more than one, or the dues are not the school's. */
+export async function findStudentOfDues(
+  scope: SchoolScope,
+  duePublicIds: readonly string[],
+  tx: Tx,
+): Promise<number | null> {
+  if (duePublicIds.length === 0) return null
+  const rows = await select<{ studentId: number }>(
+    'SELECT DISTINCT student_id AS studentId FROM dues WHERE school_id = :schoolId AND public_id IN (:ids)',
+    { schoolId: scope.schoolId, ids: [...duePublicIds] },
+    tx,
+  )
+  const [only, ...others] = rows
+  return only && others.length === 0 ? only.studentId : null
+}

@@ -1,0 +1,38 @@
+/** Kinds of things that a student can owe; each is raised by the domain of its name. */
+export const dueKinds = ['fee', 'hostel', 'transport', 'vehicle', 'order'] as const
+export type DueKind = (typeof dueKinds)[number]
+
+/** How money comes to the office without the payment provider. */
+export const offlineMethods = ['cash', 'cheque', 'upi', 'bank_transfer'] as const
+export type OfflineMethod = (typeof offlineMethods)[number]
+
+export const paymentMethods = ['online', ...offlineMethods] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** created → pending → paid | failed | expired (both may still become paid); paid → bounced | part_refunded → refunded. */
+export const paymentStates = [
+  'created',
+  'pending',
+  'paid',
+  'failed',
+  'expired',
+  'bounced',
+  'part_refunded',
+  'refunded',
+] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+export const linkStates = ['none', 'open', 'paid', 'cancelled', 'expired'] as const
+export type LinkState = (typeof linkStates)[number]
+
+export const lineKinds = ['due', 'excess', 'refund', 'bounce'] as const
+export type LineKind = (typeof lineKinds)[number]
+
+export type LineState = 'open' | 'settled' | 'void'
+export type RefundState = 'requested' | 'done' | 'failed'
+
+/** Razorpay takes no payment and no refund below one rupee. */
+export const smallestOnlinePaise = 100
+
+/** Dues that one payment may settle together. */
+export const mostDuesOfAPayment = 20

@@ -1,0 +1,30 @@
+import type { Tx } from '~/database/connection.server'
+import { nextCheckDelay } from './rules'
+import { Payment, PaymentLine } from './tables.server'
+
+/** When the reconciler looks at it next, as a change of the payment's row. */
+export function firstCheck(phase: Parameters<typeof nextCheckDelay>[0]): { checks: number; nextCheckAt: Date | null } {
+  const delay = nextCheckDelay(phase, 0)
+  return { checks: 0, nextCheckAt: delay === null ? null : new Date(Date.now() + delay * 1000) }
+}
+
+/**
+ * The link of a payment is over without money: its dues are free for another one. A payment that failed stays failed, any other
+ * that waited has expired; both are looked at for some days, because a bank may confirm late. No effect on a paid one.
+ */
+export async function closePayment(payment: Payment, link: 'cancelled' | 'expired', tx: Tx): Promise<void> {
+  await PaymentLine.update(
+    { state: 'void' },
+    { where: { schoolId: payment.schoolId, paymentId: payment.id, state: 'open' }, transaction: tx },
+  )
+  const waits = payment.state === 'created' || payment.state === 'pending'
+  const over = payment.capturedPaise > 0
+  const change = {
+    linkState: link,
+    linkClaimedUntil: null,
+    ...(waits ? { state: 'expired' as const } : {}),
+    ...(over ? {} : firstCheck('closed')),
+  }
+  await Payment.update(change, { where: { id: payment.id, schoolId: payment.schoolId }, transaction: tx })
+  Object.assign(payment, change)
+}

@@ -1,0 +1,60 @@
+import type { Tx } from '~/database/connection.server'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { DueKind } from './options'
+import type { DuePart } from './rules'
+import { Due, DuePartRow } from './tables.server'
+
+export interface NewDue {
+  studentId: number
+  academicSessionId: number
+  kind: DueKind
+  /** The thing that raises it (an instalment's id); with kind and student it names the due. */
+  sourceId: number
+  name: string
+  title: string
+  /** `YYYY-MM-DD` */
+  dueOn: string
+  amountPaise: number
+  concessionPaise?: number
+  /** What the amount is made of, tuition on its own. */
+  parts: readonly DuePart[]
+}
+
+const atOnce = 500
+
+/**
+ * Writes what students owe. Raising the same (kind, source, student) again adds and changes nothing, so an assignment may be
+ * repeated. Answers how many dues are new. @throws when parts do not sum to their due's amount
+ */
+export async function raiseDues(scope: SchoolScope, dues: readonly NewDue[], tx: Tx): Promise<number> {
+  let raised = 0
+  for (let from = 0; from < dues.length; from += atOnce) {
+    raised += await raise(scope, dues.slice(from, from + atOnce), tx)
+  }
+  return raised
+}
+
+async function raise(scope: SchoolScope, dues: readonly NewDue[], tx: Tx): Promise<number> {
+  const partsOf = new Map<string, readonly DuePart[]>()
+  const rows = dues.map(({ parts, ...due }) => {
+    const sum = parts.reduce((so, part) => so + part.amountPaise, 0)
+    if (sum !== due.amountPaise) throw new RangeError(`Parts of ${due.title} sum to ${sum}, not ${due.amountPaise}`)
+    const publicId = newPublicId()
+    partsOf.set(publicId, parts)
+    return { ...due, publicId, schoolId: scope.schoolId }
+  })
+  // Not INSERT IGNORE: it would also swallow a wrong amount.
+  await Due.bulkCreate(rows, { updateOnDuplicate: ['sourceId'], transaction: tx })
+  const fresh = await Due.findAll({
+    attributes: ['id', 'publicId'],
+    where: { schoolId: scope.schoolId, publicId: [...partsOf.keys()] },
+    raw: true,
+    transaction: tx,
+  })
+  const partRows = fresh.flatMap((due) =>
+    (partsOf.get(due.publicId) ?? []).map((part, position) => ({ dueId: due.id, position, ...part })),
+  )
+  await DuePartRow.bulkCreate(partRows, { transaction: tx })
+  return fresh.length
+}

@@ -1,0 +1,107 @@
+import { select, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockPayment } from './locks.server'
+import { smallestOnlinePaise } from './options'
+import { completeRefund, readRefundable, writeRefundLines } from './refund-lines.server'
+import { takeRefund } from './rules'
+import { Due, type Payment, Refund } from './tables.server'
+
+export interface RequestRefund {
+  paymentId: string
+  /** What came too much, or what was paid for one due (public id); that due is owed again afterwards. */
+  from: 'excess' | { dueId: string }
+  amountPaise: number
+  reason: string
+  formKey: string
+}
+
+type Refusal = 'not-found' | 'not-paid' | 'too-much' | 'too-small' | 'one-capture-at-a-time'
+
+/**
+ * Gives money of a payment back. Online money goes back through the provider by a job; money of the office has been handed
+ * out already and is booked at once. The same form key has one effect.
+ *
+ * Refuses `not-found`, `not-paid`, `too-much` (refunds under way count), `too-small` (online, under one rupee) and
+ * `one-capture-at-a-time`: the provider returns at most what it captured in one go, so two captures take two refunds.
+ */
+export function requestRefund(
+  scope: SchoolScope,
+  input: RequestRefund,
+): Promise<Outcome<{ refundId: string }, Refusal>> {
+  return inTransaction(async (tx) => {
+    const payment = await lockPayment(scope, { publicId: input.paymentId }, tx)
+    if (!payment) return refused('not-found')
+    const same = await Refund.findOne({
+      where: { schoolId: scope.schoolId, formKey: input.formKey },
+      raw: true,
+      transaction: tx,
+    })
+    if (same) return same.paymentId === payment.id ? done({ refundId: same.publicId }) : refused('not-found')
+    if (payment.state !== 'paid' && payment.state !== 'part_refunded') return refused('not-paid')
+    const online = payment.method === 'online'
+    if (input.amountPaise < (online ? smallestOnlinePaise : 1)) return refused('too-small')
+    const dueId = input.from === 'excess' ? null : await findDueId(scope, input.from.dueId, tx)
+    const parts = (await readRefundable(payment, tx)).filter((part) => part.dueId === dueId)
+    const takes = dueId === undefined ? null : takeRefund(parts, input.amountPaise)
+    if (!takes) return refused('too-much')
+    const capture = online ? await findCapture(payment, input.amountPaise, tx) : null
+    if (online && !capture) return refused('one-capture-at-a-time')
+    const refund = await Refund.create(
+      {
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        paymentId: payment.id,
+        amountPaise: input.amountPaise,
+        state: 'requested',
+        reason: input.reason,
+        formKey: input.formKey,
+        providerPaymentId: capture,
+        requestedBy: scope.actor.id,
+      },
+      { transaction: tx },
+    )
+    await writeRefundLines(payment, refund, takes, tx)
+    await recordAudit(
+      scope,
+      {
+        action: 'refund.requested',
+        subject: { kind: 'payment', id: payment.id },
+        details: { amountPaise: input.amountPaise, reason: input.reason, refund: refund.publicId },
+      },
+      tx,
+    )
+    if (online) {
+      const payload = { refundId: refund.publicId }
+      const uniqueKey = `refund:${refund.publicId}`
+      await enqueueJob({ kind: 'send-refund', schoolId: scope.schoolId, payload, uniqueKey }, tx)
+    } else {
+      await completeRefund(scope, payment, refund.get({ plain: true }) as Refund, tx)
+    }
+    return done({ refundId: refund.publicId })
+  })
+}
+
+/** Undefined: the school has no such due. */
+async function findDueId(scope: SchoolScope, publicId: string, tx: Tx): Promise<number | undefined> {
+  const where = { schoolId: scope.schoolId, publicId }
+  return (await Due.findOne({ attributes: ['id'], where, raw: true, transaction: tx }))?.id
+}
+
+/** The provider's payment to take it from: the newest capture that still holds as much. */
+async function findCapture(payment: Payment, amountPaise: number, tx: Tx): Promise<string | null> {
+  const rows = await select<{ id: string; leftPaise: number }>(
+    `SELECT c.provider_payment_id AS id, CAST(c.amount_paise - COALESCE((SELECT SUM(r.amount_paise) FROM refunds r
+         WHERE r.payment_id = c.payment_id AND r.provider_payment_id = c.provider_payment_id AND r.state <> 'failed'), 0)
+       AS SIGNED) AS leftPaise
+     FROM payment_captures c WHERE c.school_id = :schoolId AND c.payment_id = :paymentId
+     ORDER BY c.captured_at DESC, c.created_at DESC`,
+    { schoolId: payment.schoolId, paymentId: payment.id },
+    tx,
+  )
+  return rows.find((row) => row.leftPaise >= amountPaise)?.id ?? null
+}

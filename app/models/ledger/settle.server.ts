@@ -1,0 +1,118 @@
+import { execute, type Tx } from '~/database/connection.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { issueReceipt } from './issue-receipt.server'
+import { type LedgerScope, readDuesById, readLines } from './locks.server'
+import { tellOfPayment } from './payment-mail.server'
+import { allocate, dueBalance, nextCheckDelay, stateOfCaptured } from './rules'
+import { Payment, PaymentLine } from './tables.server'
+
+export interface Capture {
+  amountPaise: number
+  /** The provider's payment id; null for money at the office, which is numbered with its receipt. */
+  transactionId: string | null
+  paidAt: Date
+}
+
+/**
+ * The one place where money reaches dues. Gives the capture to the payment's dues as far as they still owe it, keeps the rest as
+ * an excess line, marks the payment paid and, the first time, issues its receipt and writes the mail. The ledger of the
+ * student is locked and the capture counted by the caller. Answers the receipt's id when one was issued.
+ */
+export async function settleCapture(
+  scope: LedgerScope,
+  payment: Payment,
+  capture: Capture,
+  tx: Tx,
+): Promise<{ receiptPublicId: string | null }> {
+  await giveToDues(scope, payment, capture, tx)
+  const first = payment.capturedPaise === 0
+  const capturedPaise = payment.capturedPaise + capture.amountPaise
+  const check = payment.method === 'online' ? nextCheckDelay('paid', 0) : null
+  const paid = {
+    state: stateOfCaptured(capturedPaise, payment.refundedPaise),
+    capturedPaise,
+    paidAt: payment.paidAt ?? capture.paidAt,
+    transactionId: payment.transactionId ?? capture.transactionId,
+    failure: null,
+    checks: 0,
+    nextCheckAt: check === null ? null : new Date(Date.now() + check * 1000),
+  }
+  const receipt = first ? await issueReceipt(scope, { ...payment, ...paid } as Payment, tx) : null
+  if (receipt) paid.transactionId = receipt.transactionId
+  await Payment.update(paid, { where: { id: payment.id, schoolId: scope.schoolId }, transaction: tx })
+  Object.assign(payment, paid)
+  await recordAudit(
+    scope,
+    {
+      action: first ? 'payment.paid' : 'payment.captured-again',
+      subject: { kind: 'payment', id: payment.id },
+      details: { amountPaise: capture.amountPaise, method: payment.method, transactionId: paid.transactionId },
+    },
+    tx,
+  )
+  if (receipt) await tellOfPayment(payment, receipt, tx)
+  return { receiptPublicId: receipt?.publicId ?? null }
+}
+
+async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture, tx: Tx): Promise<void> {
+  const lines = await readLines(payment, tx)
+  const unpaid = lines.filter((line) => line.kind === 'due' && line.state !== 'settled' && line.dueId !== null)
+  const dues = await readDuesById(
+    scope,
+    unpaid.flatMap((line) => line.dueId ?? []),
+    tx,
+  )
+  const settledAt = new Date()
+  const { givenPaise, excessPaise } = allocate(
+    capture.amountPaise,
+    unpaid.map((line) => {
+      const due = dues.get(line.dueId ?? 0)
+      return { askedPaise: line.amountPaise, balancePaise: due?.state === 'open' ? dueBalance(due) : 0 }
+    }),
+  )
+  for (const [index, line] of unpaid.entries()) {
+    const given = givenPaise[index] ?? 0
+    const due = dues.get(line.dueId ?? 0)
+    // A line that gets nothing is void: what it asked for was paid by somebody else meanwhile.
+    const outcome =
+      given > 0 ? { state: 'settled' as const, amountPaise: given, settledAt } : { state: 'void' as const }
+    await PaymentLine.update(outcome, { where: { id: line.id }, transaction: tx })
+    if (!due || given === 0) continue
+    await execute(
+      `UPDATE dues SET paid_paise = paid_paise + :given, updated_at = UTC_TIMESTAMP(3) WHERE id = :id`,
+      { given, id: due.id },
+      tx,
+    )
+    if (given === dueBalance(due)) await dueSettled(scope, due.id, tx)
+  }
+  if (excessPaise > 0) {
+    await PaymentLine.create(
+      {
+        schoolId: scope.schoolId,
+        paymentId: payment.id,
+        dueId: null,
+        kind: 'excess',
+        state: 'settled',
+        isOnline: payment.method === 'online',
+        amountPaise: excessPaise,
+        settledAt,
+      },
+      { transaction: tx },
+    )
+  }
+}
+
+/** Tells the domain that raised the due, and has links that would take the money again looked at now. */
+async function dueSettled(scope: LedgerScope, dueId: number, tx: Tx): Promise<void> {
+  await enqueueJob(
+    { kind: 'due-settled', schoolId: scope.schoolId, payload: { dueId }, uniqueKey: `due-settled:${dueId}` },
+    tx,
+  )
+  await execute(
+    `UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) WHERE id IN
+       (SELECT payment_id FROM payment_lines WHERE due_id = :dueId AND is_open_online = 1)`,
+    { dueId },
+    tx,
+  )
+}

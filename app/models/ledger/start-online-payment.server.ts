@@ -1,0 +1,150 @@
+import type { Tx } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findProvider } from '~/models/schools/payment-keys.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { closeLink } from './close-link.server'
+import { ensureLink } from './ensure-link.server'
+import { type LockedDue, lockLedger, openOnlinePayments, readDues, readLines } from './locks.server'
+import { mostDuesOfAPayment, smallestOnlinePaise } from './options'
+import { dueBalance, nextCheckDelay } from './rules'
+import { Payment, PaymentLine } from './tables.server'
+
+export interface StartOnlinePayment {
+  /** Public ids; all must be the student's own. */
+  dueIds: readonly string[]
+  /** The once-only key of the form. */
+  formKey: string
+}
+
+type Refusal = 'not-found' | 'already-paid' | 'too-small' | 'not-configured' | 'provider-down'
+
+const linkStaysOpenMs = 2 * 60_000
+const rounds = 3
+
+/**
+ * Starts paying the whole balance of the dues online, or finds the payment that was started before: there is never more than
+ * one payable link for a due. Links of other selections with these dues are cancelled at the provider first. Answers the
+ * payment whose page leads to the provider.
+ *
+ * Refuses `not-found`, `already-paid`, `too-small` (under one rupee), `not-configured` (no keys) and `provider-down`: the
+ * payment is kept then, and trying again uses the same reference.
+ */
+export async function startOnlinePayment(
+  scope: StudentScope,
+  input: StartOnlinePayment,
+): Promise<Outcome<{ paymentId: string }, Refusal>> {
+  const provider = await findProvider(scope)
+  if (!provider) return refused('not-configured')
+  for (let round = 0; round < rounds; round++) {
+    const opened = await openPayment(scope, input)
+    if (!opened.ok) return opened
+    const { payment, inTheWay } = opened.value
+    if (payment) {
+      const linked = await ensureLink(scope, provider, payment.id)
+      return linked.ok ? done({ paymentId: payment.publicId }) : linked
+    }
+    for (const paymentId of inTheWay) {
+      const closed = await closeLink(scope, provider, paymentId)
+      if (!closed.ok) return refused('provider-down')
+    }
+  }
+  return refused('provider-down')
+}
+
+type Opened = { payment: Pick<Payment, 'id' | 'publicId'>; inTheWay: [] } | { payment: null; inTheWay: number[] }
+
+async function openPayment(
+  scope: StudentScope,
+  input: StartOnlinePayment,
+): Promise<Outcome<Opened, 'not-found' | 'already-paid' | 'too-small'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      await lockLedger(scope, scope.studentId, tx)
+      const same = await Payment.findOne({
+        where: { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey },
+        raw: true,
+        transaction: tx,
+      })
+      if (same) return done<Opened>({ payment: same, inTheWay: [] })
+      const wanted = [...new Set(input.dueIds)]
+      const dues = await readDues(scope, scope.studentId, wanted, tx)
+      if (dues.length === 0 || dues.length > mostDuesOfAPayment) return refused('not-found')
+      if (dues.length < wanted.length || dues.some((due) => due.state !== 'open')) return refused('not-found')
+      if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
+      const open = await openOnlinePayments(
+        scope,
+        dues.map((due) => due.id),
+        tx,
+      )
+      const reusable = await findReusable(scope, open, dues, tx)
+      if (reusable) return done<Opened>({ payment: reusable, inTheWay: [] })
+      if (open.length > 0) return done<Opened>({ payment: null, inTheWay: open })
+      const amountPaise = dues.reduce((sum, due) => sum + dueBalance(due), 0)
+      if (amountPaise < smallestOnlinePaise) return refused('too-small')
+      return done<Opened>({ payment: await writePayment(scope, input.formKey, dues, amountPaise, tx), inTheWay: [] })
+    })
+  } catch (error) {
+    // The key of somebody else's form: nobody has made that payment for this student.
+    if (violatedUniqueKey(error) === 'payments_form_key') return refused('not-found')
+    throw error
+  }
+}
+
+/** The one open payment that asks for exactly these balances and whose link will live a little longer. */
+async function findReusable(
+  scope: StudentScope,
+  open: readonly number[],
+  dues: readonly LockedDue[],
+  tx: Tx,
+): Promise<Payment | null> {
+  const [only, ...others] = open
+  if (only === undefined || others.length > 0) return null
+  const payment = await Payment.findOne({ where: { id: only, schoolId: scope.schoolId }, raw: true, transaction: tx })
+  if (!payment) return null
+  const endsSoon = payment.linkExpiresAt !== null && payment.linkExpiresAt.getTime() - Date.now() < linkStaysOpenMs
+  if (endsSoon) return null
+  const asked = new Map((await readLines(payment, tx)).map((line) => [line.dueId, line.amountPaise]))
+  const sameDues = asked.size === dues.length && dues.every((due) => asked.get(due.id) === dueBalance(due))
+  return sameDues ? payment : null
+}
+
+async function writePayment(
+  scope: StudentScope,
+  formKey: string,
+  dues: readonly LockedDue[],
+  amountPaise: number,
+  tx: Tx,
+): Promise<Payment> {
+  const publicId = newPublicId()
+  const payment = await Payment.create(
+    {
+      publicId,
+      schoolId: scope.schoolId,
+      studentId: scope.studentId,
+      method: 'online',
+      state: 'created',
+      amountPaise,
+      formKey,
+      providerReference: `shala-${publicId}`,
+      // Should this process end before the provider is asked, the reconciler looks whether a link was made.
+      nextCheckAt: new Date(Date.now() + 1000 * (nextCheckDelay('open', 3) ?? 0)),
+    },
+    { transaction: tx },
+  )
+  await PaymentLine.bulkCreate(
+    dues.map((due) => ({
+      schoolId: scope.schoolId,
+      paymentId: payment.id,
+      dueId: due.id,
+      kind: 'due' as const,
+      state: 'open' as const,
+      isOnline: true,
+      amountPaise: dueBalance(due),
+    })),
+    { transaction: tx },
+  )
+  return payment
+}

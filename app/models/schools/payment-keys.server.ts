@@ -1,0 +1,79 @@
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { PaymentProvider } from '~/services/payments/port'
+import { providerWith } from '~/services/payments/provider.server'
+import { decrypt, encrypt } from '~/services/secrets/secrets.server'
+import { SchoolSettings } from './tables.server'
+
+type AnyScope = SchoolScope | StudentScope
+type SecretColumn = 'razorpay_key_secret' | 'razorpay_webhook_secret'
+
+/** A replaced webhook secret stays good for this long: the provider repeats older events with the older signature. */
+const oldSecretHours = 24
+
+// The context is the column that made it, so an old webhook secret opens where the current one was sealed.
+const context = (column: SecretColumn, schoolId: number) => `school_settings.${column}:${schoolId}`
+
+/** Seals a secret for this school's row; in another column or another school's row it does not open. */
+export function sealSecret(scope: SchoolScope, column: SecretColumn, plain: string): string {
+  return encrypt(plain, context(column, scope.schoolId))
+}
+
+function readSettings(scope: AnyScope): Promise<SchoolSettings | null> {
+  return SchoolSettings.findOne({ where: { schoolId: scope.schoolId }, raw: true })
+}
+
+export interface PaymentKeys {
+  keyId: string
+  keySecret: string
+}
+
+/** The school's keys in plain, for a call to the provider or the check of a callback; null when online payment is not set up. */
+export async function findPaymentKeys(scope: AnyScope): Promise<PaymentKeys | null> {
+  const row = await readSettings(scope)
+  if (!row?.razorpayKeyId || !row.razorpayKeySecret) return null
+  return {
+    keyId: row.razorpayKeyId,
+    keySecret: decrypt(row.razorpayKeySecret, context('razorpay_key_secret', scope.schoolId)),
+  }
+}
+
+/** The payment provider with the school's own keys, or null when online payment is not set up. */
+export async function findProvider(scope: AnyScope): Promise<PaymentProvider | null> {
+  const keys = await findPaymentKeys(scope)
+  return keys && providerWith(keys)
+}
+
+/** Secrets that a webhook of this school may be signed with: the current one, and for a day the one before. */
+export async function webhookSecrets(scope: SchoolScope, now: Date = new Date()): Promise<string[]> {
+  const row = await readSettings(scope)
+  if (!row) return []
+  const secrets: string[] = []
+  const column = context('razorpay_webhook_secret', scope.schoolId)
+  if (row.razorpayWebhookSecret) secrets.push(decrypt(row.razorpayWebhookSecret, column))
+  const changedAt = row.razorpayWebhookSecretChangedAt
+  const oldIsGood = changedAt !== null && now.getTime() - changedAt.getTime() < oldSecretHours * 3_600_000
+  if (row.razorpayWebhookSecretOld && oldIsGood) secrets.push(decrypt(row.razorpayWebhookSecretOld, column))
+  return secrets
+}
+
+export interface PaymentKeysView {
+  configured: boolean
+  /** Enough to recognise the key by: `•••• a1B2`. */
+  keyIdEnding: string | null
+  isTestKey: boolean
+  hasWebhookSecret: boolean
+  updatedAt: Date | null
+}
+
+/** What the settings page may show; the secrets never leave the server again. */
+export async function paymentKeysView(scope: SchoolScope): Promise<PaymentKeysView> {
+  const row = await readSettings(scope)
+  const keyId = row?.razorpayKeyId ?? null
+  return {
+    configured: keyId !== null && row?.razorpayKeySecret != null,
+    keyIdEnding: keyId?.slice(-4) ?? null,
+    isTestKey: keyId?.startsWith('rzp_test_') ?? false,
+    hasWebhookSecret: row?.razorpayWebhookSecret != null,
+    updatedAt: keyId ? (row?.updatedAt ?? null) : null,
+  }
+}
