@@ -37,6 +37,18 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
     if (request.headers['transfer-encoding'] === undefined) return next()
     response.status(411).type('html').send(errorDocument('tooLarge', request))
   })
+  app.use((request, response, next) => {
+    // What was refused unread (a form too large, a foreign one) is let run out: else the next request on this connection,
+    // a proxy's perhaps, would wait behind it for ever.
+    response.once('finish', () => {
+      if (!request.readableEnded) request.removeAllListeners('data').resume()
+    })
+    next()
+  })
+  app.use((request, response, next) => {
+    if (isReadable(request.path)) return next()
+    response.status(400).type('html').send(errorDocument('unreadable', request))
+  })
   app.use(guardOrigin(settings))
   app.use(await staticFiles(settings))
   // Level 4 costs a fifth of a millisecond for a page; assets were compressed at build time.
@@ -51,4 +63,14 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
   }
   app.use(onError)
   return { app, log }
+}
+
+/** Whether an address is text at all: `%ff` is no UTF-8, and nothing behind the door could say what it names. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }

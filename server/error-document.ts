@@ -6,6 +6,10 @@ const pages = {
     title: 'This form was not sent from this site',
     text: 'For your safety nothing was done. Open the page again and send the form from there.',
   },
+  unreadable: {
+    title: 'This address cannot be read',
+    text: 'Some of its signs are damaged. Open the page from a link.',
+  },
   tooLarge: { title: 'This is too large', text: 'Nothing was stored. Choose smaller files and send the form again.' },
   failed: {
     title: 'Something went wrong',

@@ -36,7 +36,6 @@ function headersOf(file: FileAnswer): Headers {
     ETag: `"${createHash('sha256').update(file.key).digest('hex').slice(0, 32)}"`,
     // Phones are shared: what belongs to somebody is not left in the browser.
     'Cache-Control': file.visibility === 'public' ? 'public, max-age=604800, immutable' : 'private, no-store',
-    'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   })
 }

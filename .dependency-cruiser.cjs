@@ -1,0 +1,208 @@
+/**
+ * The layers of the house and the rank of its domains (docs/developers.md), as rules. Each layer names what it may import of our
+ * own code; packages are free. Tests may look anywhere.
+ */
+
+const test = '\\.test\\.tsx?$|/for-tests\\.ts$|/fixtures/'
+
+/** What a layer may import beside itself: paths under the root, as regular expressions. */
+const layers = {
+  'app/routes/': [
+    'app/http/',
+    'app/components/',
+    'app/documents/',
+    'app/models/',
+    'app/language/',
+    // Where stored bytes come from: the route streams them, no model ever holds them.
+    'app/services/storage/',
+  ],
+  'app/http/': [
+    'app/models/',
+    'app/services/(storage|secrets)/',
+    'app/services/(site|log)\\.server',
+    'app/language/',
+    // The statement counter around a request, and whether the database answers.
+    'app/database/connection\\.server',
+    'app/database/(migrate|errors)\\.server',
+  ],
+  'app/components/': [
+    'app/models/[^/]+/(options|rules|schema)\\.ts',
+    'app/models/shared/(?!.*\\.server)',
+    'app/http/(paths|use-root-data)\\.ts',
+    'app/language/',
+  ],
+  'app/documents/': ['app/models/[^/]+/(rules|options|[a-z-]*view)\\.ts', 'app/models/shared/', 'app/language/'],
+  'app/jobs/': [
+    'app/models/',
+    'app/documents/',
+    'app/services/',
+    'app/language/',
+    'app/http/paths',
+    // The loop tells an outage from a failure of the work, and closes the pool at its end.
+    'app/database/',
+  ],
+  'app/models/': ['app/database/', 'app/services/', 'app/language/'],
+  'app/services/': ['app/language/'],
+  'app/database/': [],
+  'app/language/': [],
+  'server/': [],
+  'sandbox/': ['app/services/payments/(port|signatures\\.server|events|entities)'],
+}
+
+/** The only readers of the settings: services, the database, the door, the worker's start, and what a document's head needs. */
+const readsEnv =
+  '^(app/services/|app/database/|server/|app/jobs/main\\.server|app/entry\\.server|app/http/readiness\\.server)'
+
+/** Low to high. A domain imports only lower ones; those in one row never import each other. */
+const ranks = [
+  ['shared'],
+  ['audit', 'files', 'outbox'],
+  ['schools'],
+  ['students'],
+  ['accounts'],
+  ['academics'],
+  ['notices'],
+  ['ledger'],
+  ['fees', 'shop', 'hostels', 'vehicles'],
+  ['transport'],
+  ['attendance', 'exams', 'timetable', 'quizzes'],
+  ['admissions'],
+  ['imports', 'dashboard'],
+]
+const domains = ranks.flat()
+
+/** Who turns a session, a job's row or a webhook's address into a scope. Nothing in a request says who. */
+const makesScopes = [
+  '^app/http/guards\\.server',
+  '^app/jobs/',
+  '^app/routes/webhooks\\+/',
+  // Where a session's row becomes the person it belongs to: the guards' own source.
+  '^app/models/accounts/sessions\\.server',
+  '^app/models/shared/scope\\.server',
+]
+
+const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
+  name: `layer: ${layer.replace(/\/$/, '')}`,
+  severity: 'error',
+  comment: `May import of our own code: ${allowed.join(', ') || 'nothing but itself'}`,
+  from: { path: `^${layer}`, pathNot: test },
+  to: {
+    path: '^(app|server|sandbox)/',
+    pathNot: [`^${layer}`, '^app/env\\.server', ...allowed.map((path) => `^${path}`)],
+    // A component is typed by what its route hands over; a document by the view it prints. Types are gone when it runs.
+    ...(/components|documents/.test(layer) ? { dependencyTypesNot: ['type-only'] } : {}),
+  },
+}))
+
+const rankRules = ranks.flatMap((row, rank) =>
+  row.map((domain) => ({
+    name: `rank: ${domain}`,
+    severity: 'error',
+    comment: 'A domain imports only lower ones',
+    from: { path: `^app/models/${domain}/`, pathNot: test },
+    to: {
+      path: '^app/models/',
+      pathNot: [domain, ...ranks.slice(0, rank).flat()].map((lower) => `^app/models/${lower}/`),
+    },
+  })),
+)
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...layerRules,
+    ...rankRules,
+    {
+      name: 'domain without a rank',
+      severity: 'error',
+      comment: 'A new domain takes its place in the ranks first',
+      from: {},
+      to: { path: '^app/models/', pathNot: `^app/models/(${domains.join('|')})/` },
+    },
+    {
+      name: 'settings',
+      severity: 'error',
+      comment: 'Settings are read at the edges only',
+      from: { path: '^(app|server)/', pathNot: [readsEnv, test] },
+      to: { path: '^app/env\\.server' },
+    },
+    {
+      name: 'scope makers',
+      severity: 'error',
+      comment: 'Guards, jobs and webhook routes say whose data it is; everybody else takes the scope as given',
+      from: { path: '^app/', pathNot: [...makesScopes, test] },
+      to: { path: '^app/models/shared/scope\\.server', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the browser gets no server files',
+      severity: 'error',
+      comment: 'Options, rules and schemas run in both places',
+      from: { path: '^app/models/.*/(options|rules|schema)\\.ts$' },
+      to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'rules do no I/O',
+      severity: 'error',
+      comment: 'Dates and rows are passed in',
+      from: { path: '^app/models/.*/(rules|options)\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'tests stay outside',
+      severity: 'error',
+      comment: 'The product must not need its tests',
+      from: { path: '^(app|server|sandbox)/', pathNot: test },
+      to: { path: `^tests/|${test}` },
+    },
+    {
+      name: 'no circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no orphans',
+      severity: 'error',
+      comment: 'A file that nothing reaches and that reaches nothing',
+      from: {
+        orphan: true,
+        pathNot: [
+          test,
+          '\\.d\\.ts$',
+          '^app/routes/',
+          '^app/probe\\.js$',
+          '^app/language/paraglide/',
+          '^app/models/[^/]+/[a-z-]*view\\.ts$',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'no drawers for everything',
+      severity: 'error',
+      comment: 'A file is named for what it does',
+      from: { path: '(^|/)(utils?|helpers?|misc|common)(/|\\.[a-z.]+$)', pathNot: 'node_modules' },
+      to: {},
+    },
+    {
+      name: 'packages are declared',
+      severity: 'error',
+      from: { path: '^(app|server|sandbox)/', pathNot: test },
+      to: {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'],
+        pathNot: ['\\?url$', '^node_modules/react-router/'],
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^app/language/paraglide/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+}

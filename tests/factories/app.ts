@@ -1,0 +1,254 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request as sendRequest } from 'node:http'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createConnection } from 'mysql2/promise'
+import { sessionCookieHeader } from '~/http/session-cookie.server'
+import { idleMinutes, openSession, type SessionStage } from '~/models/accounts/sessions.server'
+import { visitorScope } from '~/models/shared/scope.server'
+import { unique } from './insert'
+import type { MadeSchool, MadeStaff } from './school'
+import type { MadeStudent } from './student'
+
+/** Of every app and every process that makes sessions for it: cookies are signed with it. */
+export const testAppKey = 'a-key-for-tests-only-0123456789abcdef'
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** The body as it went over the wire, compressed if it was. */
+  raw: Buffer
+  /** Bytes of the status line and all headers. */
+  headerBytes: number
+  text: string
+}
+
+export interface Call {
+  method?: string
+  headers?: OutgoingHttpHeaders
+  cookie?: string
+  /** A form is sent as a browser does, from a page of the app itself. */
+  form?: Record<string, string> | URLSearchParams
+  body?: string | Buffer
+  /** Other connections than the app's own keep-alive ones. */
+  agent?: Agent
+}
+
+export interface RunningApp {
+  url: string
+  port: number
+  pid: number
+  dataDir: string
+  /** What the process has written so far. */
+  output: () => string
+  request: (path: string, call?: Call) => Promise<Answer>
+  /** Settles with the exit code, or null when a signal ended it. */
+  ended: Promise<number | null>
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+let buildFound: Promise<string> | undefined
+
+/** The build under test: the one given as SHALA_BUILD_DIR, else one of the sources as they are. */
+export function testBuild(): Promise<string> {
+  buildFound ??= (async () => {
+    const given = process.env.SHALA_BUILD_DIR
+    if (given && existsSync(path.join(given, 'done'))) return path.resolve(given)
+    const { ensureBuild } = await import('../../scripts/build.mjs')
+    return ensureBuild()
+  })()
+  return buildFound
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
+
+/** An empty, migrated database of its own on the server of the tests. */
+export async function makeDatabase(): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) throw new Error('TEST_DATABASE_URL is missing')
+  const name = `shala_${unique()}`
+  const run = async (sql: string) => {
+    const connection = await createConnection(server.replace(/^mariadb:/, 'mysql:'))
+    await connection.query(sql).finally(() => connection.end())
+  }
+  await run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  await migrate(url.href)
+  return { url: url.href, name, drop: () => run(`DROP DATABASE IF EXISTS ${name}`) }
+}
+
+export async function migrate(databaseUrl: string): Promise<void> {
+  const build = await testBuild()
+  await promisify(execFile)(process.execPath, [path.join(build, 'migrate.js')], {
+    env: appEnvironment({ DATABASE_URL: databaseUrl, SHALA_BUILD_DIR: build, DATA_DIR: os.tmpdir() }),
+  })
+}
+
+/** Nothing of this shell reaches the app but what finds programs. */
+function appEnvironment(settings: Record<string, string>): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env
+  return { PATH, HOME, NODE_ENV: 'production', APP_MODE: 'demo', APP_KEY: testAppKey, ...settings }
+}
+
+interface AppOptions {
+  databaseUrl: string
+  /** Which program of the build. */
+  program?: 'door' | 'worker' | 'sandbox'
+  port?: number
+  env?: Record<string, string>
+  /** When to hand it over: once it is ready for people (the default), or alive only. */
+  until?: 'ready' | 'alive'
+}
+
+/** Starts the built app on a free port, as production does, and waits until it serves. */
+export async function startApp(options: AppOptions): Promise<RunningApp> {
+  const build = await testBuild()
+  const port = options.port ?? (await freePort())
+  const ownDir = options.env?.DATA_DIR === undefined
+  const dataDir = options.env?.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), 'shala-app-'))
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [path.join(build, `${options.program ?? 'door'}.js`)], {
+    env: appEnvironment({
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      BASE_URL: url,
+      DATABASE_URL: options.databaseUrl,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      REPORT_QUERIES: '1',
+      SHALA_BUILD_DIR: build,
+      ...options.env,
+    }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const pipe of [child.stdout, child.stderr]) {
+    pipe.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  let running = true
+  ended.then(() => {
+    running = false
+  })
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 })
+  const app: RunningApp = {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    dataDir,
+    output: () => output,
+    ended,
+    request: (address, call) => request(url, agent, address, call),
+    async stop(signal = 'SIGTERM') {
+      if (running) child.kill(signal)
+      const code = await ended
+      agent.destroy()
+      process.off('exit', endWithUs)
+      if (ownDir) rmSync(dataDir, { recursive: true, force: true })
+      return code
+    },
+  }
+  if (options.program && options.program !== 'door') return app
+  const question = options.until === 'alive' ? '/healthz' : '/readyz'
+  for (const deadline = Date.now() + 30_000; ; await sleep(50)) {
+    const status = await app.request(question).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    if (status === 200) return app
+    if (!running || Date.now() > deadline) {
+      await app.stop('SIGKILL')
+      throw new Error(`The app did not start (${question} said ${status}):\n${output}`)
+    }
+  }
+}
+
+function request(base: string, agent: Agent, address: string, call: Call = {}): Promise<Answer> {
+  const form = call.form === undefined ? undefined : new URLSearchParams(call.form).toString()
+  const body = call.body ?? form
+  const headers: OutgoingHttpHeaders = {
+    ...(form === undefined
+      ? {}
+      : {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: base,
+          'sec-fetch-site': 'same-origin',
+        }),
+    ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+    ...(call.cookie ? { cookie: call.cookie } : {}),
+    ...call.headers,
+  }
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base)
+    // The path as it was given: URL would tidy up what a test spoiled on purpose.
+    const sent = sendRequest({
+      hostname,
+      port,
+      path: address,
+      method: call.method ?? (body === undefined ? 'GET' : 'POST'),
+      agent: call.agent ?? agent,
+      headers,
+    })
+    sent.once('error', reject)
+    sent.once('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.once('error', reject)
+      response.once('end', () => {
+        const raw = Buffer.concat(chunks)
+        const lines = response.rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text) + 2, 0)
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          raw,
+          headerBytes: lines + `HTTP/1.1 ${response.statusCode} ${response.statusMessage}\r\n\r\n`.length,
+          text: decoded(raw, response.headers['content-encoding']),
+        })
+      })
+    })
+    sent.end(body)
+  })
+}
+
+function decoded(raw: Buffer, encoding: string | undefined): string {
+  if (raw.length === 0) return ''
+  if (encoding === 'br') return brotliDecompressSync(raw).toString()
+  return (encoding === 'gzip' ? gunzipSync(raw) : raw).toString()
+}
+
+/** A cookie of a student who has signed in already; a session row costs a hundredth of a sign-in. */
+export async function studentCookie(student: MadeStudent, stage: SessionStage = 'full'): Promise<string> {
+  const account = { kind: 'student', schoolId: student.schoolId, id: student.id } as const
+  return cookie('student', await openSession(visitorScope(), account, { stage, idleMinutes: idleMinutes.student }))
+}
+
+/** The same for a staff user, who has just given the password. */
+export async function staffCookie(school: MadeSchool, staff: MadeStaff): Promise<string> {
+  const account = { kind: 'staff', schoolId: school.id, id: staff.id } as const
+  return cookie('school', await openSession(visitorScope(), account, { stage: 'full', idleMinutes: idleMinutes.staff }))
+}
+
+async function cookie(role: 'student' | 'school', token: string): Promise<string> {
+  return (await sessionCookieHeader(role, token, { lasting: false })).split(';')[0] ?? ''
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, openHouse } from './house'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house?.close())
+
+it('answers the next request on the same connection after a body that was refused unread', async () => {
+  const { Agent } = await import('node:http')
+  const tooLarge = { method: 'POST', body: `language=${'x'.repeat(2_000_000)}` }
+  const own = {
+    origin: house.app.url,
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  // One connection for all, as a proxy keeps it.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    expect((await house.app.request('/language', { ...tooLarge, headers: own, agent })).status).toBe(413)
+    expect((await house.app.request('/privacy', { agent })).status).toBe(200)
+    const foreign = { ...own, 'sec-fetch-site': 'cross-site' }
+    expect((await house.app.request('/language', { ...tooLarge, headers: foreign, agent })).status).toBe(403)
+    expect((await house.app.request('/privacy', { agent })).status).toBe(200)
+  } finally {
+    agent.destroy()
+  }
+}, 10_000)

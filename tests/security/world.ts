@@ -1,0 +1,281 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { execute } from '~/database/connection.server'
+import { type StaffRole, staffRoles } from '~/models/accounts/permissions'
+import type { FeeReceiptView } from '~/models/ledger/receipt-view'
+import { receiptNumber } from '~/models/ledger/rules'
+import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
+import { newStorageKey } from '~/services/storage/key'
+import {
+  currentSession,
+  type MadeClass,
+  type MadeEnrollment,
+  type MadeSection,
+  type MadeSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../factories/academics'
+import { staffCookie, studentCookie } from '../factories/app'
+import { insert, unique } from '../factories/insert'
+import { type MadeDue, makeDue, makePaymentKeys } from '../factories/ledger'
+import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
+import { type MadeStudent, makeStudent } from '../factories/student'
+
+/** One student's things and those of the school around them: what addresses are made of. */
+export interface Things {
+  school: MadeSchool
+  student: MadeStudent
+  enrollment: MadeEnrollment
+  session: MadeSession
+  class: MadeClass
+  section: MadeSection
+  /** Public ids. */
+  fee: string
+  payment: string
+  receipt: string
+  openPayment: string
+  /** Key of a stored file that is the student's. */
+  file: string
+  due: MadeDue
+  paidDue: MadeDue
+}
+
+export const actors = [
+  'anonymous',
+  'student',
+  'classmate',
+  'student of another school',
+  'student who has no password yet',
+  ...staffRoles,
+  'owner of another school',
+] as const
+export type Actor = (typeof actors)[number]
+
+export interface World {
+  own: Things
+  /** Another student of the same school, and everything of another school. */
+  classmate: Things
+  foreign: Things
+  staff: Record<StaffRole, MadeStaff>
+  cookies: Record<Actor, string>
+  /** Names that only the own school, or only the own student, may see. */
+  markers: { school: string[]; student: string[] }
+}
+
+const password = 'a-Long-password-1'
+
+/** Two schools with everything in them that a page can show; files are put where the app keeps its own. */
+export async function makeWorld(app: { dataDir: string }): Promise<World> {
+  const school = await makeSchool({ name: `Own School ${unique()}` })
+  const otherSchool = await makeSchool({ name: `Other School ${unique()}` })
+  const staff = {} as Record<StaffRole, MadeStaff>
+  for (const role of staffRoles) staff[role] = await makeStaff(school, { role, name: `Zubeida ${role} ${unique()}` })
+  const otherOwner = await makeStaff(otherSchool, { role: 'owner' })
+  const own = await makeThings(app, school)
+  const classmate = await makeThings(app, school, own)
+  const foreign = await makeThings(app, otherSchool)
+  const newcomer = await makeStudent(school)
+  return {
+    own,
+    classmate,
+    foreign,
+    staff,
+    cookies: {
+      anonymous: '',
+      student: await studentCookie(own.student),
+      classmate: await studentCookie(classmate.student),
+      'student of another school': await studentCookie(foreign.student),
+      'student who has no password yet': await studentCookie(newcomer, 'choose-password'),
+      owner: await staffCookie(school, staff.owner),
+      office: await staffCookie(school, staff.office),
+      accounts: await staffCookie(school, staff.accounts),
+      teacher: await staffCookie(school, staff.teacher),
+      'owner of another school': await staffCookie(otherSchool, otherOwner),
+    },
+    markers: {
+      school: [school.publicId, own.class.name, own.student.lastName, classmate.student.lastName],
+      student: [own.student.lastName, own.student.enrollmentNumber, own.due.publicId, own.receipt],
+    },
+  }
+}
+
+async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?: Things): Promise<Things> {
+  const session = beside?.session ?? (await currentSession(school))
+  const ofClass = beside?.class ?? (await makeClass(school, { name: `Std ${unique()}` }))
+  const section = beside?.section ?? (await makeSection(ofClass))
+  const student = await makeStudent(school, {
+    lastName: `Zwxq${unique()}`,
+    ...(beside ? {} : { password }),
+  })
+  const enrollment = await makeEnrollment(student, { session, class: ofClass, section, rollNumber: beside ? 2 : 1 })
+  if (!beside) await makePaymentKeys(school, testKeys)
+  const due = await makeDue(student, { session })
+  const paidDue = await makeDue(student, { session, title: 'Second instalment' })
+  const fee = await makeFeeRow(school, session, ofClass)
+  const { payment, receipt } = await makePaidPayment(student, paidDue)
+  const openPayment = await makePaymentRow(student, { state: 'pending', captured: 0, amount: due.owedPaise })
+  return {
+    school,
+    student,
+    enrollment,
+    session,
+    class: ofClass,
+    section,
+    fee,
+    due,
+    paidDue,
+    payment,
+    receipt,
+    openPayment: openPayment.publicId,
+    file: await makeFile(app, student),
+  }
+}
+
+export const testKeys = {
+  keyId: 'rzp_test_planted01',
+  keySecret: 'planted-key-secret-of-the-tests',
+  webhookSecret: 'planted-webhook-secret-of-the-tests',
+}
+
+/** The password of `own.student` and `foreign.student`. */
+export const studentPassword = password
+
+async function makeFeeRow(school: MadeSchool, session: MadeSession, ofClass: MadeClass): Promise<string> {
+  const publicId = newPublicId()
+  const now = new Date()
+  const id = await insert('fees', {
+    public_id: publicId,
+    school_id: school.id,
+    academic_session_id: session.id,
+    class_id: ofClass.id,
+    name: `School Fee ${unique()}`,
+    form_key: newPublicId(),
+    created_at: now,
+    updated_at: now,
+  })
+  await insert('fee_heads', { fee_id: id, position: 0, kind: 'tuition', name: 'Tuition Fee', amount_paise: 1_000_000 })
+  await insert('fee_instalments', {
+    fee_id: id,
+    position: 0,
+    title: 'First instalment',
+    due_on: session.endsOn,
+    amount_paise: 1_000_000,
+  })
+  return publicId
+}
+
+async function makePaymentRow(
+  student: MadeStudent,
+  facts: { state: string; captured: number; amount: number; transactionId?: string },
+): Promise<{ id: number; publicId: string }> {
+  const publicId = newPublicId()
+  const now = new Date()
+  const id = await insert('payments', {
+    public_id: publicId,
+    school_id: student.schoolId,
+    student_id: student.id,
+    method: facts.captured > 0 ? 'cash' : 'online',
+    state: facts.state,
+    amount_paise: facts.amount,
+    captured_paise: facts.captured,
+    transaction_id: facts.transactionId ?? null,
+    form_key: newPublicId(),
+    paid_at: facts.captured > 0 ? now : null,
+    created_at: now,
+    updated_at: now,
+  })
+  return { id, publicId }
+}
+
+async function makePaidPayment(student: MadeStudent, due: MadeDue): Promise<{ payment: string; receipt: string }> {
+  const amount = due.owedPaise
+  const transactionId = `OFF-${unique()}`
+  const row = await makePaymentRow(student, { state: 'paid', captured: amount, amount, transactionId })
+  const now = new Date()
+  await insert('payment_lines', {
+    school_id: student.schoolId,
+    payment_id: row.id,
+    due_id: due.id,
+    kind: 'due',
+    state: 'settled',
+    is_online: 0,
+    amount_paise: amount,
+    settled_at: now,
+    created_at: now,
+  })
+  await execute('UPDATE dues SET paid_paise = :amount WHERE id = :id', { amount, id: due.id })
+  const receipt = newPublicId()
+  const financialYear = financialYearOf(todayInIndia(now))
+  receipts += 1
+  await insert('receipts', {
+    public_id: receipt,
+    school_id: student.schoolId,
+    student_id: student.id,
+    payment_id: row.id,
+    financial_year: financialYear,
+    number: receipts,
+    view: JSON.stringify(receiptView(student, due, transactionId, receipts)),
+    issued_at: now,
+  })
+  return { payment: row.publicId, receipt }
+}
+
+async function makeFile(app: { dataDir: string }, student: MadeStudent): Promise<string> {
+  const key = newStorageKey('receipts', 'pdf')
+  const content = '%PDF-1.4 a file of the tests'
+  const file = path.join(app.dataDir, 'files', key)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, content)
+  await insert('files', {
+    school_id: student.schoolId,
+    student_id: student.id,
+    storage_key: key,
+    visibility: 'student',
+    content_type: 'application/pdf',
+    file_name: 'receipt.pdf',
+    size_bytes: content.length,
+    state: 'kept',
+    created_at: new Date(),
+  })
+  return key
+}
+
+let receipts = 100
+
+function receiptView(student: MadeStudent, due: MadeDue, transactionId: string, number: number): FeeReceiptView {
+  const today = todayInIndia(new Date())
+  return {
+    number: receiptNumber(financialYearOf(today), number),
+    financialYear: financialYearOf(today),
+    issuedOn: today,
+    cancelled: false,
+    school: { name: 'A School', address: 'An address', phone: '079 2657 0000', email: 'office@school.test' },
+    student: {
+      name: `${student.firstName} ${student.lastName}`,
+      enrollmentNumber: student.enrollmentNumber,
+      className: '7',
+      sectionName: 'A',
+      sessionName: financialYearOf(today),
+      rollNumber: '1',
+      fatherName: student.fatherName,
+    },
+    lines: [
+      {
+        feeName: 'School Fee',
+        title: 'Second instalment',
+        dueOn: due.dueOn,
+        parts: [{ name: 'Tuition Fee', amountPaise: due.owedPaise }],
+        concessionPaise: 0,
+        finePaise: 0,
+        amountPaise: due.owedPaise,
+      },
+    ],
+    totalPaise: due.owedPaise,
+    method: 'cash',
+    transactionId,
+    reference: null,
+    paidAt: new Date().toISOString(),
+  }
+}
