@@ -41,8 +41,8 @@ const LONGEST_SOCKET_FOLDER = 80
 /**
  * Starts the private database of `dataDir`, or adopts the one a start before left running.
  * @param {string} dataDir
- * @param {{ everyRight?: boolean, flags?: string[] }} [options] everyRight: the account may do all (tests make and drop
- *   databases, and end connections); flags: further flags for mariadbd
+ * @param {{ everyRight?: boolean, flags?: string[], port?: number }} [options] everyRight: the account may do all (tests
+ *   make and drop databases, and end connections); flags: further flags for mariadbd; port: this one or none
  * @returns {Promise<{ url: string, port: number, pid: number, adopted: boolean, gone: Promise<void>, stop: () => Promise<void> }>}
  *   `gone` settles when the server has ended, by whatever cause
  */
@@ -68,8 +68,8 @@ export async function startDatabase(dataDir, options = {}) {
   const server = await serverProgram()
   if (!existsSync(join(folder, 'mysql'))) await makeDataFolder(folder)
   for (let attempt = 1; ; attempt += 1) {
-    const port = await rememberedPort(dataDir, 'database', { fresh: attempt > 1 })
-    const started = await launch({ server, dataDir, folder, port, password, ...options })
+    const port = options.port ?? (await rememberedPort(dataDir, 'database', { fresh: attempt > 1 }))
+    const started = await launch({ server, dataDir, folder, password, ...options, port })
     if (started) return running(started.pid, port, false, started.gone)
     // The one cause worth another attempt: somebody took the port between choosing it and opening it.
     if (attempt === 3 || !/address already in use/i.test(logTail(dataDir))) {
@@ -209,7 +209,7 @@ function shortTemporaryFolder() {
   return tmpdir().length <= LONGEST_SOCKET_FOLDER && !/\s/.test(tmpdir()) ? tmpdir() : '/tmp'
 }
 
-async function launch({ server, dataDir, folder, port, password, everyRight = false, flags = [] }) {
+async function launch({ server, dataDir, folder, password, everyRight = false, flags = [], port }) {
   const socketFolder = mkdtempSync(join(shortTemporaryFolder(), 'shala-'))
   writeFileSync(socketNote(dataDir), `${socketFolder}\n`)
   const initFile = join(socketFolder, 'init.sql')

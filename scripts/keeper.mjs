@@ -185,7 +185,8 @@ async function keepDatabase() {
       console.log(`The database ended; starting it again in ${pause / 1000} s.`)
       await sleep(pause)
       if (stopping) return
-      starting = startDatabase(plan.dataDir)
+      // At the same address: the programs go on with the one they were given.
+      starting = startDatabase(plan.dataDir, { port: database.port })
       try {
         const next = await starting
         console.log('The database runs again.')

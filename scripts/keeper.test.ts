@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stopDatabase } from './database.mjs'
-import { birthOf, readLock, waitUntilGone } from './processes.mjs'
+import { birthOf, freePort, readLock, waitUntilGone } from './processes.mjs'
 
 /*
  * The keeper with the smallest programs that keep its contract: each notes its start and its end in one file, so that the
@@ -16,9 +15,9 @@ const notes = `import { appendFileSync } from 'node:fs'
 const note = (text) => appendFileSync(process.env.DATA_DIR + '/notes', text + '\\n')
 `
 const lasting = (name: string) => `${notes}
-note('${name} ' + process.pid)
 setInterval(() => {}, 1000)
 process.on('SIGTERM', () => { note('${name} ended'); process.exit(0) })
+note('${name} ' + process.pid)
 `
 const programs = {
   migrate: `${notes} note('migrate')`,
@@ -56,7 +55,7 @@ beforeEach(async () => {
   launcher.stdout?.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
-  await until(() => output.includes('Ctrl-C stops everything'))
+  await until(() => output.includes('Ctrl-C stops everything') && ['door', 'worker', 'sandbox'].every(pidOf))
 })
 
 afterEach(async () => {
@@ -83,15 +82,6 @@ async function until(isTrue: () => boolean) {
     if (Date.now() > deadline) throw new Error(`It did not come to pass. Output so far:\n${output}`)
     await new Promise((done) => setTimeout(done, 20))
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 describe('the keeper of a portal', () => {

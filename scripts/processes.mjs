@@ -208,15 +208,15 @@ export async function rememberedPort(dataDir, name, { fresh = false } = {}) {
   return port
 }
 
-async function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen({ port: 0, host: '127.0.0.1' }, () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
+/**
+ * A port nobody listens on, from below the range that systems give to outgoing connections (Linux: from 32768): one of
+ * those may be taken by any program's connection in the moment before it is opened.
+ */
+export async function freePort() {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    if ((await portTrouble(port, '127.0.0.1')) === null) return port
+  }
 }
 
 /** Runs a program to its end with its output shown; resolves with the exit code (1 when a signal ended it). */
