@@ -1,0 +1,289 @@
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { select, selectOne } from '~/database/connection.server'
+import { signWebhook } from '~/services/payments/signatures.server'
+import { makeEnrollment } from '../../../tests/factories/academics'
+import { makeDue } from '../../../tests/factories/ledger'
+import {
+  callbackOf,
+  deliverWebhook,
+  faultsOfLedger,
+  makePayingSchool,
+  type PayingSchool,
+  readPaid,
+  readPayment,
+} from '../../../tests/factories/paying'
+import { startPayment } from '../../../tests/factories/start-payment'
+import { makeStudent, type StudentFacts } from '../../../tests/factories/student'
+import { checkPayment } from './check-payment.server'
+import { findReceipt } from './find-receipt.server'
+import { findPayment } from './queries.server'
+import { settleFromCallback } from './settle-from-callback.server'
+
+const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(500))
+afterAll(() => sandbox.close())
+
+async function world(student?: Partial<StudentFacts>, dueOverrides: Parameters<typeof makeDue>[1] = {}) {
+  const school = await makePayingSchool(sandbox)
+  const pupil = await makeStudent(school, student)
+  await makeEnrollment(pupil, { rollNumber: 7 })
+  const due = await makeDue(pupil, dueOverrides)
+  const payment = await startPayment(pupil.scope, [due.publicId])
+  return { school, student: pupil, due, payment }
+}
+
+const webhooksOf = (school: PayingSchool, event?: string) =>
+  sandbox.webhooks(school.keys.keyId).filter((one) => !event || one.event === event)
+
+async function sound(school: PayingSchool) {
+  expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
+}
+
+describe('a payment that went well', () => {
+  it('is settled by the callback: due paid, one receipt with all its facts, a mail, the jobs, the audit line', async () => {
+    const { school, student, due, payment } = await world(
+      { firstName: 'Asha', lastName: 'Patel', fatherName: 'Rajesh Patel' },
+      { amountPaise: 1_000_000, concessionPaise: 100_000, finePaise: 5000, name: 'School Fee', title: 'Quarter 1' },
+    )
+    const { paymentId, returnTo } = await sandbox.pay(payment.linkId)
+    const settled = await settleFromCallback(student.scope, payment.publicId, callbackOf(returnTo))
+    expect(settled).toEqual({ ok: true, value: { state: 'paid' } })
+    expect(await readPaid(due.publicId)).toBe(905_000)
+    const view = await findPayment(student.scope, payment.publicId)
+    expect(view).toMatchObject({ state: 'paid', transactionId: paymentId, payUrl: null, capturedPaise: 905_000 })
+    const receipt = await findReceipt(student.scope, view?.receipt?.publicId ?? '')
+    expect(receipt?.view).toMatchObject({
+      number: expect.stringMatching(/^20\d\d-\d\d\/000001$/),
+      school: { name: school.name, email: school.email },
+      student: { name: 'Asha Patel', fatherName: 'Rajesh Patel', rollNumber: '7', sectionName: 'A' },
+      method: 'online',
+      transactionId: paymentId,
+      totalPaise: 905_000,
+      lines: [
+        {
+          feeName: 'School Fee',
+          title: 'Quarter 1',
+          parts: [
+            { name: 'Tuition Fee', amountPaise: 800_000 },
+            { name: 'Computer Fee', amountPaise: 200_000 },
+          ],
+          concessionPaise: 100_000,
+          finePaise: 5000,
+          amountPaise: 905_000,
+        },
+      ],
+    })
+    const mail = await selectOne<{ body: string }>(
+      'SELECT body_text AS body FROM outgoing_mail WHERE to_address = :email',
+      {
+        email: student.email,
+      },
+    )
+    expect(mail?.body).toContain('₹9,050.00')
+    expect(mail?.body).toContain(`/students/receipts/${receipt?.publicId}`)
+    const jobs = await select<{ kind: string }>('SELECT kind FROM jobs WHERE school_id = :id ORDER BY kind', school)
+    expect(jobs.map((job) => job.kind)).toEqual(['due-settled', 'make-receipt', 'send-mail'])
+    const audit = await select<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :id', school)
+    expect(audit).toEqual([{ action: 'payment.paid' }])
+    await sound(school)
+  })
+
+  it('writes the mail in the student’s language, and none without an address', async () => {
+    const { student, payment } = await world({ language: 'gu' })
+    const { returnTo } = await sandbox.pay(payment.linkId)
+    await settleFromCallback(student.scope, payment.publicId, callbackOf(returnTo))
+    const mail = await selectOne<{ subject: string }>('SELECT subject FROM outgoing_mail WHERE to_address = :email', {
+      email: student.email,
+    })
+    expect(mail?.subject).toMatch(/ચુકવણી/)
+    const silent = await world({ email: null })
+    const paid = await sandbox.pay(silent.payment.linkId)
+    await settleFromCallback(silent.student.scope, silent.payment.publicId, callbackOf(paid.returnTo))
+    const mails = await select('SELECT id FROM outgoing_mail WHERE school_id = :id', silent.school)
+    expect(mails).toEqual([])
+  })
+
+  it.each(['callback first', 'webhooks first', 'reconciler first', 'webhooks backwards', 'all at once'])(
+    'counts once: %s, then everything again',
+    async (order) => {
+      const { school, student, payment } = await world()
+      const { returnTo } = await sandbox.pay(payment.linkId)
+      const { id } = await readPayment(payment.publicId)
+      const callback = () => settleFromCallback(student.scope, payment.publicId, callbackOf(returnTo))
+      const hooks = webhooksOf(school).map((one) => () => deliverWebhook(school, one))
+      const check = () => checkPayment(school.scope, id)
+      const orders: Record<string, Array<() => Promise<unknown>>> = {
+        'callback first': [callback, ...hooks, check],
+        'webhooks first': [...hooks, callback, check],
+        'reconciler first': [check, callback, ...hooks],
+        'webhooks backwards': [...hooks.toReversed(), callback, check],
+      }
+      const steps = orders[order]
+      if (steps) for (const step of [...steps, ...steps]) await step()
+      else await Promise.all([callback, check, ...hooks, callback, check, ...hooks].map((step) => step()))
+      expect(await readPayment(payment.publicId)).toMatchObject({ state: 'paid', linkState: 'paid', receipts: 1 })
+      await sound(school)
+    },
+  )
+
+  it('handles an event with the same id once', async () => {
+    const { school, payment } = await world()
+    await sandbox.pay(payment.linkId)
+    const [captured] = webhooksOf(school, 'payment.captured')
+    if (!captured) throw new Error('No webhook')
+    expect(await deliverWebhook(school, captured)).toEqual({ ok: true, value: 'applied' })
+    expect(await deliverWebhook(school, captured)).toEqual({ ok: true, value: 'seen' })
+  })
+})
+
+describe('money that comes at an odd moment', () => {
+  it('keeps a second capture of one link as excess, with one receipt', async () => {
+    const { school, due, payment } = await world()
+    sandbox.switches.set({ captureTwice: true }, school.keys.keyId)
+    await sandbox.pay(payment.linkId)
+    for (const webhook of webhooksOf(school)) await deliverWebhook(school, webhook)
+    const view = await findPayment(school.scope, payment.publicId)
+    expect(view).toMatchObject({ state: 'paid', capturedPaise: 2 * due.owedPaise })
+    expect(view?.lines.map((line) => [line.kind, line.amountPaise])).toEqual([
+      ['due', due.owedPaise],
+      ['excess', due.owedPaise],
+    ])
+    expect(await readPaid(due.publicId)).toBe(due.owedPaise)
+    await sound(school)
+  })
+
+  it('settles a due after its link has expired, when the bank confirms late', async () => {
+    const { school, due, payment } = await world()
+    await sandbox.expire(payment.linkId)
+    for (const webhook of webhooksOf(school)) await deliverWebhook(school, webhook)
+    expect(await readPayment(payment.publicId)).toMatchObject({ state: 'expired', linkState: 'expired' })
+    await sandbox.payLate(payment.linkId)
+    for (const webhook of webhooksOf(school, 'payment.captured')) await deliverWebhook(school, webhook)
+    expect(await readPayment(payment.publicId)).toMatchObject({ state: 'paid', receipts: 1 })
+    expect(await readPaid(due.publicId)).toBe(due.owedPaise)
+    await sound(school)
+  })
+
+  it('notes a failed attempt, keeps the link payable, and settles the next attempt', async () => {
+    const { school, student, due, payment } = await world()
+    await sandbox.fail(payment.linkId)
+    for (const webhook of webhooksOf(school)) await deliverWebhook(school, webhook)
+    const failed = await findPayment(student.scope, payment.publicId)
+    expect(failed).toMatchObject({ state: 'failed', linkState: 'open' })
+    expect(failed?.payUrl).toBeTruthy()
+    expect((await startPayment(student.scope, [due.publicId])).publicId).toBe(payment.publicId)
+    await sandbox.pay(payment.linkId)
+    for (const webhook of webhooksOf(school).toReversed()) await deliverWebhook(school, webhook)
+    expect(await findPayment(student.scope, payment.publicId)).toMatchObject({ state: 'paid', failure: null })
+    await sound(school)
+  })
+
+  it('keeps a late capture as excess when another payment has settled the due, and says so on its receipt', async () => {
+    const { school, student, due, payment } = await world()
+    const other = await makeDue(student, { amountPaise: 70_000 })
+    const second = await startPayment(student.scope, [due.publicId, other.publicId])
+    const paid = await sandbox.pay(second.linkId)
+    await settleFromCallback(student.scope, second.publicId, callbackOf(paid.returnTo))
+    await sandbox.payLate(payment.linkId)
+    await checkPayment(school.scope, (await readPayment(payment.publicId)).id)
+    const view = await findPayment(school.scope, payment.publicId)
+    expect(view?.lines.map((line) => [line.kind, line.state])).toEqual([
+      ['due', 'void'],
+      ['excess', 'settled'],
+    ])
+    const receipt = await findReceipt(student.scope, view?.receipt?.publicId ?? '')
+    expect(receipt?.view.lines).toMatchObject([{ amountPaise: due.owedPaise, parts: [{ amountPaise: due.owedPaise }] }])
+    await sound(school)
+  })
+
+  it('cancels a link whose due a late capture has settled meanwhile', async () => {
+    const { school, student, due, payment } = await world()
+    const other = await makeDue(student, { amountPaise: 70_000 })
+    const second = await startPayment(student.scope, [due.publicId, other.publicId])
+    await sandbox.payLate(payment.linkId)
+    for (const webhook of webhooksOf(school, 'payment.captured')) await deliverWebhook(school, webhook)
+    expect(await readPaid(due.publicId)).toBe(due.owedPaise)
+    const { id } = await readPayment(second.publicId)
+    const [due2] = await select<{ now: number }>(
+      'SELECT next_check_at <= UTC_TIMESTAMP(3) AS now FROM payments WHERE id = :id',
+      { id },
+    )
+    expect(due2?.now).toBe(1)
+    await checkPayment(school.scope, id)
+    expect(await readPayment(second.publicId)).toMatchObject({ state: 'expired', linkState: 'cancelled' })
+    await expect(sandbox.pay(second.linkId)).rejects.toThrow('no longer be paid')
+    await sound(school)
+  })
+})
+
+describe('what is not true', () => {
+  it('refuses a callback with a changed parameter, a wrong signature or another payment’s ids, and changes nothing', async () => {
+    const { school, student, due, payment } = await world()
+    const elsewhere = await startPayment(student.scope, [(await makeDue(student)).publicId])
+    const { returnTo } = await sandbox.pay(elsewhere.linkId)
+    const genuine = callbackOf(returnTo)
+    const tampered = [
+      genuine,
+      { ...genuine, linkId: payment.linkId },
+      { ...genuine, signature: 'a'.repeat(64) },
+      { ...genuine, paymentId: '' },
+      { ...genuine, signature: '' },
+    ]
+    for (const parameters of tampered) {
+      expect(await settleFromCallback(student.scope, payment.publicId, parameters)).toEqual({
+        ok: false,
+        reason: 'tampered',
+      })
+    }
+    expect(await readPayment(payment.publicId)).toMatchObject({ state: 'pending', capturedPaise: 0 })
+    expect(await readPaid(due.publicId)).toBe(0)
+    const noted = await select('SELECT id FROM payment_events WHERE school_id = :id AND outcome = "tampered"', school)
+    expect(noted).toHaveLength(tampered.length)
+    const classmate = await makeStudent(school)
+    const foreign = await settleFromCallback(classmate.scope, elsewhere.publicId, genuine)
+    expect(foreign).toEqual({ ok: false, reason: 'not-found' })
+  })
+
+  it.each([
+    ['amount', { amount: 100 }],
+    ['currency', { currency: 'USD' }],
+  ])('notes a webhook with another %s and changes nothing', async (_what, change) => {
+    const { school, due, payment } = await world()
+    await sandbox.pay(payment.linkId)
+    const [captured] = webhooksOf(school, 'payment.captured')
+    const body = JSON.parse(captured?.body ?? '')
+    Object.assign(body.payload.payment.entity, change)
+    const changed = JSON.stringify(body)
+    const signature = signWebhook(changed, school.keys.webhookSecret)
+    const told = await deliverWebhook(school, { body: changed, signature, event_id: `evt_${payment.publicId}` })
+    expect(told).toEqual({ ok: false, reason: 'mismatch' })
+    expect(await readPaid(due.publicId)).toBe(0)
+    const noted = await select('SELECT id FROM payment_events WHERE school_id = :id AND outcome = "mismatch"', school)
+    expect(noted).toHaveLength(1)
+  })
+
+  it('takes no webhook that another school’s secret has signed', async () => {
+    const { school, payment } = await world()
+    const other = await makePayingSchool(sandbox)
+    await sandbox.pay(payment.linkId)
+    const [captured] = webhooksOf(school, 'payment.captured')
+    if (!captured) throw new Error('No webhook')
+    expect(await deliverWebhook(other, captured)).toEqual({ ok: false, reason: 'tampered' })
+    const signature = signWebhook(captured.body, other.keys.webhookSecret)
+    expect(await deliverWebhook(other, { ...captured, signature })).toEqual({ ok: true, value: 'not-ours' })
+    expect(await readPayment(payment.publicId)).toMatchObject({ capturedPaise: 0 })
+  })
+})
+
+it('waits for the reconciler when the provider does not answer the callback’s question', async () => {
+  const { school, student, payment } = await world()
+  const { returnTo } = await sandbox.pay(payment.linkId)
+  sandbox.switches.set({ failWith5xx: true }, school.keys.keyId)
+  const waiting = await settleFromCallback(student.scope, payment.publicId, callbackOf(returnTo))
+  expect(waiting).toEqual({ ok: false, reason: 'provider-down' })
+  const { id } = await readPayment(payment.publicId)
+  await checkPayment(school.scope, id)
+  expect(await readPayment(payment.publicId)).toMatchObject({ state: 'pending' })
+  sandbox.switches.set({ failWith5xx: false }, school.keys.keyId)
+  await checkPayment(school.scope, id)
+  expect(await readPayment(payment.publicId)).toMatchObject({ state: 'paid', receipts: 1 })
+})

@@ -1,0 +1,126 @@
+import { afterAll, expect, it, vi } from 'vitest'
+import { select } from '~/database/connection.server'
+import { paths } from '~/http/paths'
+import { makeDue } from '../../../tests/factories/ledger'
+import {
+  deliverWebhook,
+  faultsOfLedger,
+  makePayingSchool,
+  readPaid,
+  readPayment,
+} from '../../../tests/factories/paying'
+import { makeSchool } from '../../../tests/factories/school'
+import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { paymentReturnUrl, receiptUrl } from './addresses.server'
+import { findPayment } from './queries.server'
+import { startOnlinePayment } from './start-online-payment.server'
+
+const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(500))
+afterAll(() => sandbox.close())
+
+async function world() {
+  const school = await makePayingSchool(sandbox)
+  const student = await makeStudent(school)
+  const due = await makeDue(student, { amountPaise: 1_250_000 })
+  return { school, student, due }
+}
+
+const started = async (student: MadeStudent, dueIds: string[], key?: string) =>
+  (await startPayment(student.scope, dueIds, key)).publicId
+
+it('makes one payment and one link that can be paid, for the whole balance', async () => {
+  const { school, student, due } = await world()
+  const paymentId = await started(student, [due.publicId])
+  const payment = await findPayment(student.scope, paymentId)
+  expect(payment).toMatchObject({ state: 'pending', linkState: 'open', amountPaise: due.owedPaise, receipt: null })
+  expect(payment?.payUrl).toMatch(sandbox.url)
+  expect(payment?.lines).toMatchObject([{ kind: 'due', state: 'open', duePublicId: due.publicId }])
+  expect(await findPayment((await makeStudent(school)).scope, paymentId)).toBeNull()
+})
+
+it('answers fifty identical clicks, and fifty of another form, with one payment and one link', async () => {
+  const { school, student, due } = await world()
+  const one = newFormKey()
+  const clicks = Array.from({ length: 100 }, (_, index) =>
+    started(student, [due.publicId], index < 50 ? one : newFormKey()),
+  )
+  expect(new Set(await Promise.all(clicks)).size).toBe(1)
+  const rows = await select<{ linkId: string }>(
+    'SELECT provider_link_id AS linkId FROM payments WHERE school_id = :id',
+    school,
+  )
+  expect(rows).toHaveLength(1)
+  await sandbox.pay(rows[0]?.linkId ?? '')
+  for (const webhook of sandbox.webhooks(school.keys.keyId)) await deliverWebhook(school, webhook)
+  expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
+  expect(await readPaid(due.publicId)).toBe(due.owedPaise)
+}, 30_000)
+
+it('cancels the link of another selection with the same due first', async () => {
+  const { student, due } = await world()
+  const other = await makeDue(student, { amountPaise: 50_000 })
+  const first = await started(student, [due.publicId])
+  const both = await started(student, [due.publicId, other.publicId])
+  expect(both).not.toBe(first)
+  expect(await readPayment(first)).toMatchObject({ state: 'expired', linkState: 'cancelled' })
+  await expect(sandbox.pay((await readPayment(first)).linkId)).rejects.toThrow('no longer be paid')
+  expect(await findPayment(student.scope, both)).toMatchObject({ amountPaise: due.owedPaise + 50_000 })
+  expect(await started(student, [other.publicId, due.publicId])).toBe(both)
+})
+
+it('finds that the other link was paid just now, and settles instead of asking twice', async () => {
+  const { student, due } = await world()
+  const other = await makeDue(student)
+  const first = await started(student, [due.publicId])
+  await sandbox.pay((await readPayment(first)).linkId)
+  const outcome = await startOnlinePayment(student.scope, {
+    dueIds: [due.publicId, other.publicId],
+    formKey: newFormKey(),
+  })
+  expect(outcome).toEqual({ ok: false, reason: 'already-paid' })
+  expect(await readPayment(first)).toMatchObject({ state: 'paid', receipts: 1 })
+})
+
+it('keeps the payment while the provider is down, and finds the link again whose answer was lost', async () => {
+  const { school, student, due } = await world()
+  const key = newFormKey()
+  const input = { dueIds: [due.publicId], formKey: key }
+  sandbox.switches.set({ failWith5xx: true }, school.keys.keyId)
+  expect(await startOnlinePayment(student.scope, input)).toEqual({ ok: false, reason: 'provider-down' })
+  sandbox.switches.set({ failWith5xx: false, loseAnswers: true }, school.keys.keyId)
+  expect(await startOnlinePayment(student.scope, input)).toEqual({ ok: false, reason: 'provider-down' })
+  sandbox.switches.set({ loseAnswers: false }, school.keys.keyId)
+  // Another form a minute later: still the one reference, hence the one link.
+  const paymentId = await started(student, [due.publicId])
+  expect(await started(student, [due.publicId], key)).toBe(paymentId)
+  const rows = await select('SELECT id FROM payments WHERE school_id = :id', school)
+  expect(rows).toHaveLength(1)
+  expect((await findPayment(student.scope, paymentId))?.payUrl).toMatch(sandbox.url)
+})
+
+it('refuses what is not the student’s, what is paid, what is too small, and a school without keys', async () => {
+  const { school, student, due } = await world()
+  const classmate = await makeStudent(school)
+  const try1 = (dueIds: string[], who = student) => startOnlinePayment(who.scope, { dueIds, formKey: newFormKey() })
+  expect(await try1([due.publicId], classmate)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await try1([])).toEqual({ ok: false, reason: 'not-found' })
+  expect(await try1([(await makeDue(student, { amountPaise: 99 })).publicId])).toEqual({
+    ok: false,
+    reason: 'too-small',
+  })
+  const free = await makeDue(student, { amountPaise: 5000, concessionPaise: 5000 })
+  expect(await try1([free.publicId])).toEqual({ ok: false, reason: 'already-paid' })
+  const poor = await makeStudent(await makeSchool())
+  expect(await try1([(await makeDue(poor)).publicId], poor)).toEqual({ ok: false, reason: 'not-configured' })
+  const stolen = newFormKey()
+  await started(student, [due.publicId], stolen)
+  const theirs = await makeDue(classmate)
+  const forged = await startOnlinePayment(classmate.scope, { dueIds: [theirs.publicId], formKey: stolen })
+  expect(forged).toEqual({ ok: false, reason: 'not-found' })
+})
+
+it('knows the addresses that the web gives to its pages', () => {
+  expect(paymentReturnUrl('abc')).toBe(`http://localhost:3000${paths.student.paymentReturn('abc')}`)
+  expect(receiptUrl('abc')).toBe(`http://localhost:3000${paths.student.receipt('abc')}`)
+})

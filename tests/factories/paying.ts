@@ -1,0 +1,150 @@
+import { select, selectOne } from '~/database/connection.server'
+import { settleFromWebhook, type WebhookResult } from '~/models/ledger/settle-from-webhook.server'
+import { webhookSecrets } from '~/models/schools/payment-keys.server'
+import type { Outcome } from '~/models/shared/outcome'
+import { schoolScope, systemActor } from '~/models/shared/scope.server'
+import { parseWebhookEvent } from '~/services/payments/events'
+import { verifyWebhook } from '~/services/payments/signatures.server'
+import type { Sandbox } from '../../sandbox/server'
+import type { StoredWebhook } from '../../sandbox/state'
+import { makePaymentKeys } from './ledger'
+import { addTestMerchant, type TestMerchant } from './sandbox'
+import { type MadeSchool, makeSchool } from './school'
+
+export interface PayingSchool extends MadeSchool {
+  keys: TestMerchant
+}
+
+/** A school with keys that the sandbox knows. */
+export async function makePayingSchool(sandbox: Sandbox): Promise<PayingSchool> {
+  const school = await makeSchool()
+  const keys = await addTestMerchant(sandbox)
+  await makePaymentKeys(school, keys)
+  return { ...school, keys }
+}
+
+/** Hands one webhook of the sandbox over as the route does: signature over the raw body, then the event. */
+export async function deliverWebhook(
+  school: { id: number },
+  webhook: Pick<StoredWebhook, 'body' | 'signature' | 'event_id'>,
+): Promise<Outcome<WebhookResult, 'mismatch'> | { ok: false; reason: 'tampered' }> {
+  const scope = schoolScope(school.id, systemActor)
+  if (!verifyWebhook(webhook.body, webhook.signature, await webhookSecrets(scope))) {
+    return { ok: false, reason: 'tampered' }
+  }
+  const event = parseWebhookEvent(webhook.body)
+  if (!event) throw new Error('The sandbox sent something unreadable')
+  return settleFromWebhook(scope, event, webhook.event_id)
+}
+
+/** The signed parameters that the sandbox sends a payer back with. */
+export function callbackOf(returnTo: string | null) {
+  const query = new URL(returnTo ?? '').searchParams
+  const get = (name: string) => query.get(`razorpay_${name}`) ?? ''
+  return {
+    linkId: get('payment_link_id'),
+    referenceId: get('payment_link_reference_id'),
+    status: get('payment_link_status'),
+    paymentId: get('payment_id'),
+    signature: get('signature'),
+  }
+}
+
+/** What the tests ask about a payment without caring for views. */
+export async function readPayment(publicId: string) {
+  const row = await selectOne<{
+    id: number
+    state: string
+    linkId: string
+    linkState: string
+    capturedPaise: number
+    refundedPaise: number
+    receipts: number
+  }>(
+    `SELECT id, state, provider_link_id AS linkId, link_state AS linkState, captured_paise AS capturedPaise,
+       refunded_paise AS refundedPaise, (SELECT COUNT(*) FROM receipts r WHERE r.payment_id = p.id) AS receipts
+     FROM payments p WHERE public_id = :publicId`,
+    { publicId },
+  )
+  if (!row) throw new Error('No such payment')
+  return row
+}
+
+export async function readPaid(duePublicId: string): Promise<number> {
+  const row = await selectOne<{ paid: number }>('SELECT paid_paise AS paid FROM dues WHERE public_id = :duePublicId', {
+    duePublicId,
+  })
+  return row?.paid ?? -1
+}
+
+/**
+ * Everything that must hold of a school's ledger at any moment, as sentences about what does not. With the sandbox's sums given
+ * (captured and refunded of the school's merchant), the online part must agree with them to the paisa.
+ */
+export async function faultsOfLedger(
+  school: { id: number },
+  provider?: { captured: number; refunded: number },
+): Promise<string[]> {
+  const of = { schoolId: school.id }
+  const faults: string[] = []
+  const dues = await select<{ id: number; paid: number; owed: number; settled: number }>(
+    `SELECT d.id, d.paid_paise AS paid, d.amount_paise - d.concession_paise + d.fine_paise AS owed,
+       CAST(COALESCE((SELECT SUM(l.amount_paise) FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'settled'), 0) AS SIGNED)
+         AS settled FROM dues d WHERE d.school_id = :schoolId`,
+    of,
+  )
+  for (const due of dues) {
+    if (due.paid !== due.settled) faults.push(`due ${due.id} says ${due.paid}, its settled lines ${due.settled}`)
+    if (due.paid < 0 || due.paid > due.owed) faults.push(`due ${due.id} has ${due.paid} of ${due.owed}`)
+  }
+  const payments = await select<{
+    id: number
+    state: string
+    captured: number
+    refunded: number
+    given: number
+    taken: number
+    captures: number
+    receipts: number
+    method: string
+  }>(
+    `SELECT p.id, p.state, p.method, p.captured_paise AS captured, p.refunded_paise AS refunded,
+       CAST(COALESCE((SELECT SUM(l.amount_paise) FROM payment_lines l WHERE l.payment_id = p.id AND l.state = 'settled'
+         AND l.amount_paise > 0), 0) AS SIGNED) AS given,
+       CAST(COALESCE((SELECT -SUM(l.amount_paise) FROM payment_lines l WHERE l.payment_id = p.id AND l.state = 'settled'
+         AND l.kind = 'refund'), 0) AS SIGNED) AS taken,
+       CAST(COALESCE((SELECT SUM(c.amount_paise) FROM payment_captures c WHERE c.payment_id = p.id), 0) AS SIGNED) AS captures,
+       (SELECT COUNT(*) FROM receipts r WHERE r.payment_id = p.id) AS receipts
+     FROM payments p WHERE p.school_id = :schoolId`,
+    of,
+  )
+  for (const one of payments) {
+    if (one.given !== one.captured) faults.push(`payment ${one.id} captured ${one.captured} and gave ${one.given}`)
+    if (one.taken !== one.refunded) faults.push(`payment ${one.id} refunded ${one.refunded}, lines say ${one.taken}`)
+    if (one.method === 'online' && one.captures !== one.captured)
+      faults.push(`payment ${one.id} counted a capture wrongly`)
+    if (one.receipts !== (one.captured > 0 ? 1 : 0)) faults.push(`payment ${one.id} has ${one.receipts} receipts`)
+    const money = one.captured > 0
+    if (money !== ['paid', 'part_refunded', 'refunded', 'bounced'].includes(one.state)) {
+      faults.push(`payment ${one.id} is ${one.state} with ${one.captured}`)
+    }
+  }
+  const numbers = await select<{ year: string; number: number }>(
+    'SELECT financial_year AS year, number FROM receipts WHERE school_id = :schoolId ORDER BY financial_year, number',
+    of,
+  )
+  const next = new Map<string, number>()
+  for (const { year, number } of numbers) {
+    const expected = (next.get(year) ?? 0) + 1
+    if (number !== expected) faults.push(`receipt ${number} of ${year} follows ${expected - 1}`)
+    next.set(year, number)
+  }
+  if (provider) {
+    const online = payments.filter((one) => one.method === 'online')
+    const captured = online.reduce((sum, one) => sum + one.captured, 0)
+    const refunded = online.reduce((sum, one) => sum + one.refunded, 0)
+    if (captured !== provider.captured) faults.push(`captured ${captured}, the provider says ${provider.captured}`)
+    if (refunded !== provider.refunded) faults.push(`refunded ${refunded}, the provider says ${provider.refunded}`)
+  }
+  return faults
+}
