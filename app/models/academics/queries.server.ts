@@ -1,7 +1,7 @@
 import { select, selectOne, type Tx } from '~/database/connection.server'
 import { pageCount } from '~/models/shared/paging'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { rowsPerPage } from './options'
+import { largestPosition, rowsPerPage } from './options'
 
 export interface Page<Row> {
   rows: Row[]
@@ -238,4 +238,13 @@ export async function findDependents(
     values,
   )
   return row ?? { students: 0, sections: 0, fees: 0 }
+}
+
+/** The position after the school's last class, for the next one. */
+export async function nextPosition(scope: SchoolScope): Promise<number> {
+  const row = await selectOne<{ next: number }>(
+    'SELECT COALESCE(MAX(position), 0) + 1 AS next FROM classes WHERE school_id = :schoolId',
+    { schoolId: scope.schoolId },
+  )
+  return Math.min(Number(row?.next ?? 1), largestPosition)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, suggestSession } from './rules'
+import { counted, obstacleToDeleting, suggestSession } from './rules'
 
 it.each([
   ['2026-04-01', [], '2026-2027', '2026-04-01', '2027-03-31'],
@@ -15,4 +15,13 @@ it('counts in words', () => {
     '1 student',
     '2 classes',
   ])
+})
+
+it.each([
+  [{ students: 32, sections: 2, fees: 1 }, 'Class 6 has 32 students; move them first.'],
+  [{ students: 0, sections: 2, fees: 1 }, 'Class 6 has 1 fee; delete it first.'],
+  [{ students: 0, sections: 2, fees: 0 }, 'Class 6 has 2 sections; delete them first.'],
+  [{ students: 0, sections: 0, fees: 0 }, null],
+])('with %j says why a class stays: %s', (dependents, obstacle) => {
+  expect(obstacleToDeleting('Class 6', dependents)).toBe(obstacle)
 })

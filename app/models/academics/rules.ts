@@ -21,3 +21,16 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function placeName(className: string, sectionName: string): string {
   return `${className} – ${sectionName}`
 }
+
+/** Why something cannot be deleted and what to do first, or null when nothing depends on it. */
+export function obstacleToDeleting(
+  name: string,
+  dependents: { students: number; sections: number; fees: number },
+): string | null {
+  const { students, fees, sections } = dependents
+  const them = (count: number) => (count === 1 ? 'it' : 'them')
+  if (students > 0) return `${name} has ${counted(students, 'student')}; move them first.`
+  if (fees > 0) return `${name} has ${counted(fees, 'fee')}; delete ${them(fees)} first.`
+  if (sections > 0) return `${name} has ${counted(sections, 'section')}; delete ${them(sections)} first.`
+  return null
+}

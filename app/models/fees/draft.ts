@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { formatPaise, parseRupees } from '~/models/shared/money'
 import { mostHeads, mostInstalments, shownHeads, shownInstalments, splitDayOfMonth } from './options'
-import { splitEvenly, spreadDays, sumOf } from './rules'
+import { type Head, type Instalment, splitEvenly, spreadDays, sumOf } from './rules'
 import { type FeeFields, feeSchema } from './schema'
 
 export interface HeadDraft {
@@ -174,4 +174,32 @@ function errorsByField(
     errors[name] = [...(errors[name] ?? []), issue.message]
   }
   return errors
+}
+
+/** The form as an answer of the server: `status` is what the page's title looks at. */
+export function draftReply(draft: FeeDraft, errors: FeeErrors) {
+  const failed = Object.keys(errors).length > 0
+  return { status: failed ? ('error' as const) : ('typing' as const), draft, errors }
+}
+
+/** A stored fee as its form shows it. */
+export function draftOf(fee: {
+  name: string
+  sessionPublicId: string
+  classPublicId: string
+  heads: readonly Head[]
+  instalments: readonly Instalment[]
+}): FeeDraft {
+  return {
+    name: fee.name,
+    academic_session: fee.sessionPublicId,
+    class: fee.classPublicId,
+    heads: fee.heads.map((head) => ({ kind: head.kind, name: head.name, amount: rupeesText(head.amountPaise) })),
+    instalments: fee.instalments.map((one) => ({
+      title: one.title,
+      due_on: one.dueOn,
+      amount: rupeesText(one.amountPaise),
+    })),
+    split_count: String(fee.instalments.length),
+  }
 }

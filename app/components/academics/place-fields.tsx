@@ -1,0 +1,60 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { DateField } from '~/components/forms/date-field'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps } from '~/components/forms/use-server-form'
+import { m } from '~/language/paraglide/messages'
+import { placeName } from '~/models/academics/rules'
+
+export type PlaceValues = { academic_session: string; section: string; roll_number: string; enrolled_on: string }
+
+export type PlaceChoices = {
+  sessions: ReadonlyArray<{ publicId: string; name: string; isCurrent: boolean }>
+  sections: ReadonlyArray<{ publicId: string; className: string; name: string; capacity: number; taken: number }>
+}
+
+type PlaceFieldsProps = {
+  fields: Record<keyof PlaceValues, FieldMetadata<unknown>>
+  choices: PlaceChoices
+  /** An existing enrollment keeps its session and class. */
+  fixed?: boolean
+}
+
+/** Where a student sits in one session. One list of class and section: it works without script and cannot contradict itself. */
+export function PlaceFields({ fields, choices, fixed = false }: PlaceFieldsProps) {
+  return (
+    <>
+      <div className="cols">
+        <SelectField
+          {...fieldProps(fields.academic_session)}
+          label={m.students_academic_session()}
+          required
+          placeholder={fixed ? null : undefined}
+          options={choices.sessions.map((session) => ({
+            value: session.publicId,
+            label: session.isCurrent ? `${session.name} (current)` : session.name,
+          }))}
+        />
+        <SelectField
+          {...fieldProps(fields.section)}
+          label="Class and section"
+          required
+          placeholder={fixed ? null : undefined}
+          options={choices.sections.map((section) => ({
+            value: section.publicId,
+            label: `${placeName(section.className, section.name)} (${section.taken} of ${section.capacity} seats taken)`,
+          }))}
+        />
+      </div>
+      <div className="cols">
+        <TextField
+          {...fieldProps(fields.roll_number)}
+          label={m.students_roll_number()}
+          hint="May stay empty until roll numbers are given."
+          inputMode="numeric"
+        />
+        <DateField {...fieldProps(fields.enrolled_on)} label="Date of enrollment" required />
+      </div>
+    </>
+  )
+}

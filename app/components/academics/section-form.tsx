@@ -1,0 +1,59 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { paths } from '~/http/paths'
+import { largestSection, sectionNameLength } from '~/models/academics/options'
+
+export type SectionValues = { class: string; name: string; capacity: string }
+
+type SectionFormProps = {
+  lastResult: SubmissionResult<string[]> | undefined
+  values: SectionValues
+  mode: 'new' | 'edit'
+  /** The classes to choose from; an existing section stays in its class and gets only that one. */
+  classes: ReadonlyArray<{ publicId: string; name: string }>
+  aside?: ReactNode
+}
+
+export function SectionForm({ lastResult, values, mode, classes, aside }: SectionFormProps) {
+  const state = useServerForm<SectionValues>({ id: 'section', lastResult, defaultValue: values })
+  const { fields } = state
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure={mode === 'new' ? 'Creation Failed' : 'Update Failed'}
+      submit={mode === 'new' ? 'Create section' : 'Save Changes'}
+      cancelHref={paths.school.sections}
+      aside={aside}
+    >
+      <SelectField
+        {...fieldProps(fields.class)}
+        label="Class"
+        hint={mode === 'edit' ? 'A section stays in its class.' : undefined}
+        required
+        placeholder={mode === 'edit' ? null : undefined}
+        options={classes.map((one) => ({ value: one.publicId, label: one.name }))}
+      />
+      <div className="cols">
+        <TextField
+          {...fieldProps(fields.name)}
+          label="Section name"
+          hint="Such as A"
+          required
+          maxLength={sectionNameLength}
+        />
+        <TextField
+          {...fieldProps(fields.capacity)}
+          label="Capacity"
+          hint={`Seats in one session, at most ${largestSection}`}
+          required
+          inputMode="numeric"
+        />
+      </div>
+    </OfficeForm>
+  )
+}

@@ -1,0 +1,43 @@
+import { Form } from '@remix-run/react'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+
+type DeleteQuestionProps = {
+  /** What would go: 'Class 6', 'Section A of Class 6'. */
+  thing: string
+  /** What happens when it goes. */
+  consequence: string
+  /** Why it cannot go, and what to do first; then there is no button. */
+  obstacle: string | null
+  backHref: string
+}
+
+/** Deleting is a page with a question: it works without script and says why when it must not be done. */
+export function DeleteQuestion({ thing, consequence, obstacle, backHref }: DeleteQuestionProps) {
+  return (
+    <>
+      <PageHead title={`Delete ${thing}?`} />
+      <div className="card">
+        {obstacle ? (
+          <Alert tone="bad" title={`${thing} cannot be deleted`}>
+            <p>{obstacle}</p>
+          </Alert>
+        ) : (
+          <p>{consequence}</p>
+        )}
+        <Form method="post" className="actions">
+          {obstacle ? null : (
+            <SubmitButton variant="danger" busyText="Deleting...">
+              Delete
+            </SubmitButton>
+          )}
+          <ButtonLink href={backHref} variant="secondary">
+            {obstacle ? 'Back' : 'Cancel'}
+          </ButtonLink>
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Badge } from '~/components/ui/badge'
+import { Card } from '~/components/ui/card'
+
+export type FirstStep = {
+  title: string
+  text: string
+  /** Null where this role may not do it. */
+  href: string | null
+  done: boolean
+}
+
+/** What a new school does first, in order, ticked from its data; gone when all is done. */
+export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
+  const next = steps.find((step) => !step.done)
+  if (!next) return null
+  return (
+    <Card
+      title="First steps"
+      aside={<span className="soft">{`${steps.filter((step) => step.done).length} of ${steps.length} done`}</span>}
+    >
+      <ol className="steps">
+        {steps.map((step) => (
+          <li key={step.title}>
+            <p>
+              {step.href ? (
+                <a className={step === next ? 'btn btn-next' : 'alone'} href={step.href}>
+                  {step.title}
+                </a>
+              ) : (
+                <strong>{step.title}</strong>
+              )}{' '}
+              <Badge tone={step.done ? 'good' : 'neutral'}>{step.done ? 'Done' : 'To do'}</Badge>
+            </p>
+            <p className="soft small">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

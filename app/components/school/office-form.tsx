@@ -1,0 +1,53 @@
+import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { type ReactNode, useMemo } from 'react'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import type { useServerForm } from '~/components/forms/use-server-form'
+import { ButtonLink } from '~/components/ui/button'
+import { SubmitButton } from '~/components/ui/submit-button'
+
+type OfficeFormProps = {
+  state: Pick<ReturnType<typeof useServerForm>, 'form'>
+  lastResult: SubmissionResult<string[]> | undefined
+  /** What the alert says when the server refuses: 'Creation Failed', 'Update Failed' (SP section 8). */
+  failure: string
+  submit: string
+  cancelHref: string
+  /** Beside the buttons: a way to delete. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A form of the office: error summary on top, fields, then save, cancel and, apart, what else can be done. */
+export function OfficeForm({ state, lastResult, failure, submit, cancelHref, aside, children }: OfficeFormProps) {
+  const errors = useMemo(() => listErrors(state.form.id, lastResult?.error), [state.form.id, lastResult])
+  return (
+    <Form method="post" {...state.form} className="card">
+      <ErrorSummary errors={errors} title={failure} />
+      {children}
+      <div className="actions">
+        <SubmitButton busyText="Saving...">{submit}</SubmitButton>
+        <ButtonLink href={cancelHref} variant="secondary">
+          Cancel
+        </ButtonLink>
+        {aside}
+      </div>
+    </Form>
+  )
+}
+
+function listErrors(formId: string, error: SubmissionResult<string[]>['error'] | undefined) {
+  return Object.entries(error ?? {}).flatMap(([name, messages]) =>
+    (messages ?? []).map((message) => (name === '' ? { message } : { id: `${formId}-${name}`, message })),
+  )
+}
+
+/** The props of a checkbox from conform's metadata. */
+export function checkboxProps(field: FieldMetadata<unknown>) {
+  return {
+    name: field.name,
+    id: field.id,
+    defaultChecked: field.initialValue === 'on',
+    errors: field.errors as string[] | undefined,
+  }
+}

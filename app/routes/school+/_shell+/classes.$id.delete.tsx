@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DeleteQuestion } from '~/components/school/delete-question'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { deleteClass } from '~/models/academics/delete-class.server'
+import { findClass, findDependents } from '~/models/academics/queries.server'
+import { obstacleToDeleting } from '~/models/academics/rules'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle(() => 'Delete class')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'academics:edit')
+  const found = foundOr404(isPublicId(params.id) ? await findClass(scope, params.id) : null)
+  const dependents = await findDependents(scope, { kind: 'class', id: found.id })
+  return { id: found.publicId, name: found.name, obstacle: obstacleToDeleting(found.name, dependents) }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'academics:edit')
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const outcome = await deleteClass(scope, id)
+  if (outcome.ok) return redirectWithToast(paths.school.classes, { type: 'success', title: 'Deleted!' })
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return data({ status: 'error' as const, obstacle: 'Something belongs to it by now.' }, { status: 422 })
+}
+
+export default function DeleteClassPage() {
+  const { id, name, obstacle } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <DeleteQuestion
+      thing={name}
+      consequence="It has no sections, students or fees. It goes for good."
+      obstacle={obstacle ?? refused?.obstacle ?? null}
+      backHref={paths.school.editClass(id)}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ClassForm } from '~/components/academics/class-form'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { findClass } from '~/models/academics/queries.server'
+import { classSchema } from '~/models/academics/schema'
+import { updateClass } from '~/models/academics/update-class.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle(() => 'Edit class', { hasForm: true })
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'academics:edit')
+  const found = foundOr404(isPublicId(params.id) ? await findClass(scope, params.id) : null)
+  return { id: found.publicId, values: { name: found.name, position: String(found.position) } }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'academics:edit')
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const form = await parseForm(request, classSchema)
+  if (!form.ok) return form.reply()
+  const outcome = await updateClass(scope, id, form.value)
+  if (outcome.ok) return redirectWithToast(paths.school.classes, { type: 'success', title: 'Updated!' })
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return form.refuse(null, { name: ['There is a class of this name already'] })
+}
+
+export default function EditClassPage() {
+  const { id, values } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={values.name} />
+      <ClassForm
+        mode="edit"
+        lastResult={useActionData<typeof action>()}
+        values={values}
+        aside={
+          <ButtonLink href={paths.school.deleteClass(id)} variant="quiet">
+            Delete this class
+          </ButtonLink>
+        }
+      />
+    </>
+  )
+}

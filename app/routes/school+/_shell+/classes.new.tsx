@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ClassForm } from '~/components/academics/class-form'
+import { PageHead } from '~/components/ui/page-head'
+import { parseForm } from '~/http/forms.server'
+import { requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { createClass } from '~/models/academics/create-class.server'
+import { nextPosition } from '~/models/academics/queries.server'
+import { classSchema } from '~/models/academics/schema'
+
+export const handle = pageTitle(() => 'Add class', { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'academics:edit')
+  return { name: '', position: String(await nextPosition(scope)) }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'academics:edit')
+  const form = await parseForm(request, classSchema)
+  if (!form.ok) return form.reply()
+  const outcome = await createClass(scope, form.value)
+  if (!outcome.ok) return form.refuse(null, { name: ['There is a class of this name already'] })
+  return redirectWithToast(paths.school.classes, { type: 'success', title: 'Created!' })
+}
+
+export default function NewClassPage() {
+  const values = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Add class" />
+      <ClassForm mode="new" lastResult={useActionData<typeof action>()} values={values} />
+    </>
+  )
+}

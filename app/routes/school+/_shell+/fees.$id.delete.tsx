@@ -1,0 +1,48 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DeleteQuestion } from '~/components/school/delete-question'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { counted } from '~/models/academics/rules'
+import { deleteFee } from '~/models/fees/delete-fee.server'
+import { findFeePlan, findFeeReach } from '~/models/fees/queries.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle(() => 'Delete fee')
+
+const paidObstacle = 'Students have paid it or begun to pay. What was paid keeps its fee.'
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:edit')
+  const plan = foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
+  const reach = await findFeeReach(scope, plan)
+  return { id: plan.publicId, name: plan.name, students: reach.students, hasPayments: reach.hasPayments }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:edit')
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const outcome = await deleteFee(scope, id)
+  if (outcome.ok) return redirectWithToast(paths.school.fees, { type: 'success', title: 'Deleted!' })
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return data({ status: 'error' as const, obstacle: paidObstacle }, { status: 422 })
+}
+
+export default function DeleteFeePage() {
+  const { id, name, students, hasPayments } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <DeleteQuestion
+      thing={name}
+      consequence={
+        students === 0
+          ? 'Nobody owes it. It goes for good.'
+          : `${counted(students, 'student')} no longer owe it; nobody has paid. It goes for good.`
+      }
+      obstacle={hasPayments ? paidObstacle : (refused?.obstacle ?? null)}
+      backHref={paths.school.fee(id)}
+    />
+  )
+}

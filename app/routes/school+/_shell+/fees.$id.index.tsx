@@ -1,0 +1,119 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { counted } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
+import { headKindLabels } from '~/models/fees/options'
+import { findFeePlan, findFeeReach } from '~/models/fees/queries.server'
+import { sumOf } from '~/models/fees/rules'
+import { formatDay } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle<{ name: string }>((data) => data?.name ?? 'Fee')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'fees:view')
+  const plan = foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
+  const reach = await findFeeReach(scope, plan)
+  return {
+    id: plan.publicId,
+    name: plan.name,
+    className: plan.className,
+    sessionName: plan.sessionName,
+    isAssigned: plan.isAssigned,
+    totalPaise: sumOf(plan.heads),
+    heads: plan.heads,
+    instalments: plan.instalments.map(({ title, dueOn, amountPaise }) => ({ title, dueOn, amountPaise })),
+    students: reach.students,
+    missing: reach.missingDues,
+    mayEdit: mayStaff(role, 'fees:edit'),
+  }
+}
+
+export default function FeePage() {
+  const fee = useLoaderData<typeof loader>()
+  const assign = !fee.mayEdit ? undefined : (
+    <ButtonLink href={paths.school.assignFee(fee.id)} variant={fee.missing > 0 ? 'next' : 'secondary'}>
+      {fee.isAssigned ? 'Assign again' : 'Assign'}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHead title={fee.name} context={`${fee.className}, ${fee.sessionName}`} action={assign} />
+      <div className="stack">
+        <Card
+          title="Fee"
+          aside={
+            fee.isAssigned ? (
+              <Badge tone="good">Assigned</Badge>
+            ) : (
+              <Badge tone="warn">Not assigned: nobody owes it</Badge>
+            )
+          }
+        >
+          <DefinitionList
+            items={[
+              { label: 'Total', value: formatPaise(fee.totalPaise, { style: 'short' }) },
+              { label: 'Students', value: fee.students === 0 ? 'None' : counted(fee.students, 'student') },
+              { label: 'Class', value: fee.className },
+              { label: 'Academic session', value: fee.sessionName },
+            ]}
+          />
+          {fee.mayEdit ? (
+            <div className="actions">
+              <ButtonLink href={paths.school.editFee(fee.id)} variant="secondary">
+                Edit fee
+              </ButtonLink>
+              <ButtonLink href={paths.school.deleteFee(fee.id)} variant="quiet">
+                Delete this fee
+              </ButtonLink>
+            </div>
+          ) : null}
+        </Card>
+        <Card title="Heads">
+          <DataTable
+            caption="Heads"
+            rows={fee.heads.map((head, index) => ({ ...head, index }))}
+            rowKey={(row) => row.index}
+            columns={[
+              { key: 'name', label: 'Head', role: 'title', cell: (row) => row.name },
+              { key: 'kind', label: 'Kind', cell: (row) => headKindLabels[row.kind] },
+              {
+                key: 'amount',
+                label: 'Amount',
+                align: 'end',
+                cell: (row) => formatPaise(row.amountPaise, { style: 'exact' }),
+              },
+            ]}
+          />
+        </Card>
+        <Card title="Instalments">
+          <DataTable
+            caption="Instalments"
+            rows={fee.instalments.map((instalment, index) => ({ ...instalment, index }))}
+            rowKey={(row) => row.index}
+            columns={[
+              { key: 'title', label: 'Title', role: 'title', cell: (row) => row.title },
+              { key: 'due', label: 'Due date', align: 'nowrap', cell: (row) => formatDay(row.dueOn, 'en') },
+              {
+                key: 'amount',
+                label: 'Amount',
+                align: 'end',
+                cell: (row) => formatPaise(row.amountPaise, { style: 'exact' }),
+              },
+            ]}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}

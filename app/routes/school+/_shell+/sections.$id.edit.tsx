@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { SectionForm } from '~/components/academics/section-form'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { findSection } from '~/models/academics/queries.server'
+import { placeName } from '~/models/academics/rules'
+import { sectionSchema } from '~/models/academics/schema'
+import { updateSection } from '~/models/academics/update-section.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle(() => 'Edit section', { hasForm: true })
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'academics:edit')
+  const section = foundOr404(isPublicId(params.id) ? await findSection(scope, params.id) : null)
+  return {
+    id: section.publicId,
+    title: placeName(section.className, section.name),
+    classes: [{ publicId: section.classPublicId, name: section.className }],
+    values: { class: section.classPublicId, name: section.name, capacity: String(section.capacity) },
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'academics:edit')
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const form = await parseForm(request, sectionSchema)
+  if (!form.ok) return form.reply()
+  const outcome = await updateSection(scope, id, form.value)
+  if (outcome.ok) return redirectWithToast(paths.school.sections, { type: 'success', title: 'Updated!' })
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return outcome.reason === 'too-small'
+    ? form.refuse(null, { capacity: ['More students than that sit in this section; move some first'] })
+    : form.refuse(null, { name: ['This class has a section of this name already'] })
+}
+
+export default function EditSectionPage() {
+  const { id, title, classes, values } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={title} />
+      <SectionForm
+        mode="edit"
+        lastResult={useActionData<typeof action>()}
+        values={values}
+        classes={classes}
+        aside={
+          <ButtonLink href={paths.school.deleteSection(id)} variant="quiet">
+            Delete this section
+          </ButtonLink>
+        }
+      />
+    </>
+  )
+}

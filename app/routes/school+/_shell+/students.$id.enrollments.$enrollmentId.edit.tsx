@@ -1,0 +1,85 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { EnrollmentForm } from '~/components/academics/enrollment-form'
+import { PageHead } from '~/components/ui/page-head'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { type ChangeEnrollmentRefusal, changeEnrollment } from '~/models/academics/change-enrollment.server'
+import { findEnrollment } from '~/models/academics/enrollment-queries.server'
+import { sectionChoices } from '~/models/academics/queries.server'
+import { placeSchema } from '~/models/academics/schema'
+import { isPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+export const handle = pageTitle(() => 'Edit enrollment', { hasForm: true })
+
+/** The enrollment of the address, if it is this student's. */
+async function enrollmentOf(scope: SchoolScope, params: LoaderFunctionArgs['params']) {
+  const found = isPublicId(params.enrollmentId) ? await findEnrollment(scope, params.enrollmentId) : null
+  return foundOr404(found?.studentPublicId === params.id ? found : null)
+}
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'students:edit')
+  const enrollment = await enrollmentOf(scope, params)
+  return {
+    studentId: enrollment.studentPublicId,
+    name: enrollment.studentName,
+    className: enrollment.className,
+    choices: {
+      sessions: [{ publicId: enrollment.sessionPublicId, name: enrollment.sessionName, isCurrent: false }],
+      sections: await sectionChoices(scope, enrollment.classPublicId),
+    },
+    values: {
+      academic_session: enrollment.sessionPublicId,
+      section: enrollment.sectionPublicId,
+      roll_number: enrollment.rollNumber === null ? '' : String(enrollment.rollNumber),
+      enrolled_on: enrollment.enrolledOn,
+    },
+  }
+}
+
+const refusals: Record<Exclude<ChangeEnrollmentRefusal, 'not-found'>, () => Record<string, string[]>> = {
+  'no-such-session': () => ({ academic_session: [m.students_session_invalid()] }),
+  'no-such-section': () => ({ section: [m.students_class_invalid()] }),
+  'other-class': () => ({ section: [m.students_class_invalid()] }),
+  'section-full': () => ({ section: ['This section is full; choose another one or raise its capacity'] }),
+  'roll-number-taken': () => ({ roll_number: ['Somebody in this section has this roll number already'] }),
+  'already-enrolled': () => ({ academic_session: ['The student is enrolled in this session already'] }),
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'students:edit')
+  const enrollment = await enrollmentOf(scope, params)
+  const form = await parseForm(request, placeSchema)
+  if (!form.ok) return form.reply()
+  const outcome = await changeEnrollment(scope, enrollment.publicId, form.value)
+  if (outcome.ok) {
+    return redirectWithToast(paths.school.student(enrollment.studentPublicId), { type: 'success', title: 'Updated!' })
+  }
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return form.refuse(null, refusals[outcome.reason]())
+}
+
+export default function EditEnrollmentPage() {
+  const { studentId, name, className, choices, values } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={`Enrollment of ${name}`}
+        context={`${className}: session and class stay, the section may change.`}
+      />
+      <EnrollmentForm
+        mode="edit"
+        lastResult={useActionData<typeof action>()}
+        values={values}
+        choices={choices}
+        cancelHref={paths.school.student(studentId)}
+      />
+    </>
+  )
+}

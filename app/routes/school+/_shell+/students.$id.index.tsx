@@ -1,0 +1,193 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Alert } from '~/components/ui/alert'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
+import { placeName } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
+import { findPayerWithDues } from '~/models/ledger/find-payers.server'
+import { dueBalance, dueStatus } from '~/models/ledger/rules'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { categoryLabel, genderLabel } from '~/models/students/options'
+import { findStudentRecord } from '~/models/students/queries.server'
+import { fullName } from '~/models/students/rules'
+
+export const handle = pageTitle<{ student: { firstName: string; lastName: string } }>((data) =>
+  data ? fullName(data.student) : 'Student',
+)
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'students:view')
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const seesMoney = mayStaff(role, 'fees:view')
+  const [found, enrollments, payer] = await Promise.all([
+    findStudentRecord(scope, id),
+    listEnrollmentsOf(scope, id),
+    seesMoney ? findPayerWithDues(scope, { studentId: id }) : null,
+  ])
+  const { id: _, ...student } = foundOr404(found)
+  const today = todayInIndia(new Date())
+  return {
+    student,
+    enrollments,
+    dues:
+      payer?.dues.map((due) => ({
+        id: due.id,
+        name: due.name,
+        title: due.title,
+        dueOn: due.dueOn,
+        balancePaise: dueBalance(due),
+        overdue: dueStatus(due, today) === 'overdue',
+      })) ?? null,
+    mayEdit: mayStaff(role, 'students:edit'),
+    mayCollect: mayStaff(role, 'fees:collect'),
+  }
+}
+
+export default function StudentPage() {
+  const { student, enrollments, dues, mayEdit, mayCollect } = useLoaderData<typeof loader>()
+  const current = enrollments.find((enrollment) => enrollment.isCurrent)
+  return (
+    <>
+      <PageHead
+        title={fullName(student)}
+        context={
+          current
+            ? `${placeName(current.className, current.sectionName)}, ${current.sessionName}`
+            : 'Not enrolled in the current session'
+        }
+        action={
+          mayEdit ? <ButtonLink href={paths.school.editStudent(student.publicId)}>Edit student</ButtonLink> : undefined
+        }
+      />
+      {student.hasPassword || !mayEdit ? null : (
+        <Alert tone="info" title="Not signed in yet">
+          <p>{`The first sign-in is with ${student.email ? 'e-mail or mobile number' : 'the mobile number'} and the date of birth, ${student.dateOfBirth}.`}</p>
+        </Alert>
+      )}
+      <div className="stack">
+        <Card
+          title="Student"
+          aside={
+            student.status === 'active' ? <Badge tone="good">Active</Badge> : <Badge tone="neutral">Inactive</Badge>
+          }
+        >
+          <DefinitionList
+            items={[
+              { label: m.students_enrollment_number(), value: student.enrollmentNumber },
+              { label: m.students_gender(), value: genderLabel(student.gender) },
+              { label: m.students_date_of_birth(), value: formatDay(student.dateOfBirth, 'en') },
+              { label: m.students_category(), value: categoryLabel(student.category) },
+              { label: m.students_mobile_number(), value: student.mobileNumber },
+              { label: m.students_email(), value: student.email },
+              { label: m.students_father_name(), value: student.fatherName },
+              { label: m.students_mother_name(), value: student.motherName },
+              { label: m.students_address(), value: student.address },
+              { label: 'RTE', value: student.rte ? 'Yes: owes no fees' : 'No' },
+            ]}
+          />
+        </Card>
+        <Card
+          title="Enrollments"
+          aside={
+            mayEdit ? (
+              <a className="alone" href={paths.school.enrollStudent(student.publicId)}>
+                Enroll in a session
+              </a>
+            ) : undefined
+          }
+        >
+          {enrollments.length === 0 ? (
+            <p className="soft">This student is not enrolled in any session.</p>
+          ) : (
+            <DataTable
+              caption="Enrollments"
+              rows={enrollments}
+              rowKey={(row) => row.publicId}
+              columns={[
+                {
+                  key: 'session',
+                  label: m.students_academic_session(),
+                  role: 'title',
+                  cell: (row) =>
+                    mayEdit ? (
+                      <a href={paths.school.editEnrollment(student.publicId, row.publicId)}>{row.sessionName}</a>
+                    ) : (
+                      row.sessionName
+                    ),
+                },
+                { key: 'class', label: m.students_class(), cell: (row) => row.className },
+                { key: 'section', label: m.students_section(), cell: (row) => row.sectionName },
+                {
+                  key: 'roll',
+                  label: m.students_roll_number(),
+                  align: 'end',
+                  cell: (row) => row.rollNumber ?? '–',
+                },
+                {
+                  key: 'on',
+                  label: 'Enrolled on',
+                  align: 'nowrap',
+                  cell: (row) => formatDay(row.enrolledOn, 'en'),
+                },
+              ]}
+            />
+          )}
+        </Card>
+        {dues === null ? null : (
+          <Card title="Owed now">
+            {dues.length === 0 ? (
+              <p className="soft">Nothing is owed.</p>
+            ) : (
+              <DataTable
+                caption="Owed now"
+                rows={dues}
+                rowKey={(row) => row.id}
+                columns={[
+                  { key: 'fee', label: 'Fee', role: 'title', cell: (row) => `${row.name}: ${row.title}` },
+                  { key: 'due', label: 'Due date', align: 'nowrap', cell: (row) => formatDay(row.dueOn, 'en') },
+                  {
+                    key: 'amount',
+                    label: 'Amount',
+                    align: 'end',
+                    cell: (row) => formatPaise(row.balancePaise, { style: 'exact' }),
+                  },
+                  {
+                    key: 'status',
+                    label: 'Status',
+                    cell: (row) => (row.overdue ? <Badge tone="bad">Overdue</Badge> : <Badge tone="warn">Due</Badge>),
+                  },
+                  {
+                    key: 'collect',
+                    label: 'Action',
+                    role: 'actions',
+                    cell: (row) =>
+                      mayCollect ? (
+                        <a
+                          href={paths.school.collect(row.id)}
+                          aria-label={`Record payment of ${row.name}: ${row.title}`}
+                        >
+                          Record payment
+                        </a>
+                      ) : null,
+                  },
+                ]}
+              />
+            )}
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
