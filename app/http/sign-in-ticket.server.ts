@@ -22,7 +22,8 @@ function ticketCookie(): Cookie {
   cookie ??= createCookie('whose-account', {
     httpOnly: true,
     sameSite: 'lax',
-    path: paths.student.whoseAccount,
+    // Wider than the page: client navigation asks for /students/whose-account.data.
+    path: paths.student.home,
     secure: isSecureSite(),
     secrets: [cookieSecret('whose-account')],
   })

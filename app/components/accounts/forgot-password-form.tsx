@@ -21,7 +21,9 @@ export function ForgotPasswordForm({ side, sent, lastResult }: ForgotPasswordFor
   const { form, fields, allErrors } = useServerForm<{ email: string }>({ id: 'forgot', lastResult })
   const back = (
     <p>
-      <a href={paths[side].login}>{m.accounts_back_to_login()}</a>
+      <a className="alone" href={paths[side].login}>
+        {m.accounts_back_to_login()}
+      </a>
     </p>
   )
   if (sent) {

@@ -9,7 +9,7 @@ export function LanguageForm({ language }: { language: Language }) {
   return (
     <form method="post" action={paths.student.settingsLanguage}>
       <RadioGroup
-        label={m.accounts_language()}
+        label={m.accounts_language_text()}
         name="language"
         defaultValue={language}
         options={[

@@ -13,12 +13,17 @@ type NewPasswordFieldsProps = {
 
 /** The new password, twice. */
 export function NewPasswordFields({ side, label, fields }: NewPasswordFieldsProps) {
-  const count = side === 'student' ? studentPasswordLength : staffPasswordLength
+  const student = side === 'student'
+  const count = student ? studentPasswordLength : staffPasswordLength
   return (
     <>
       <PasswordField
         label={label ?? m.accounts_new_password()}
-        hint={m.accounts_new_password_hint({ count })}
+        hint={
+          student
+            ? m.accounts_new_password_hint({ count })
+            : `At least ${count} characters. Not a date, a name or a phone number.`
+        }
         required
         minLength={count}
         autoComplete="new-password"

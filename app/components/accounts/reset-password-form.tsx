@@ -31,7 +31,9 @@ export function ResetPasswordForm({ side, email, token, lastResult }: ResetPassw
     <Form method="post" {...form}>
       <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_reset_failed()}>
         <p>
-          <a href={paths[side].forgotPassword}>{m.accounts_link_new()}</a>
+          <a className="alone" href={paths[side].forgotPassword}>
+            {m.accounts_link_new()}
+          </a>
         </p>
       </FormTrouble>
       <TextField

@@ -24,51 +24,57 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
   const incorrect = formErrors.includes(m.accounts_password_incorrect())
   const student = side === 'student'
   return (
-    <Form method="post" {...form}>
-      <FormTrouble
-        formId={form.id}
-        allErrors={allErrors}
-        title={incorrect ? m.accounts_incorrect_title() : m.accounts_login_failed()}
-      >
-        {incorrect ? (
-          <p>
-            <a href={paths[side].forgotPassword}>{m.accounts_incorrect_offer()}</a>
-          </p>
-        ) : null}
-      </FormTrouble>
-      <TextField
-        label={student ? m.accounts_username() : m.accounts_email()}
-        hint={student ? m.accounts_username_hint() : undefined}
-        required
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode="email"
-        {...fieldProps(fields.email)}
-      />
-      <PasswordField
-        label={m.accounts_password()}
-        hint={student ? m.accounts_birth_hint() : undefined}
-        required
-        autoComplete="current-password"
-        {...secretProps(fields.password)}
-      />
-      {student ? (
-        <CheckboxField
-          label={m.accounts_shared_phone()}
-          hint={m.accounts_shared_phone_hint()}
-          name={fields.shared.name}
-          id={fields.shared.id}
-          defaultChecked={fields.shared.initialValue === 'on'}
+    <>
+      <Form method="post" {...form}>
+        <FormTrouble
+          formId={form.id}
+          allErrors={allErrors}
+          title={incorrect ? m.accounts_incorrect_title() : m.accounts_login_failed()}
+        >
+          {incorrect ? (
+            <p>
+              <a className="alone" href={paths[side].forgotPassword}>
+                {m.accounts_incorrect_offer()}
+              </a>
+            </p>
+          ) : null}
+        </FormTrouble>
+        <TextField
+          label={student ? m.accounts_username() : m.accounts_email()}
+          hint={student ? m.accounts_username_hint() : undefined}
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          {...fieldProps(fields.email)}
         />
-      ) : null}
-      <input type="hidden" name="redirectTo" value={redirectTo} />
-      <SubmitButton busyText={m.accounts_login_busy()} className="btn-full">
-        {m.accounts_login_button()}
-      </SubmitButton>
+        <PasswordField
+          label={m.accounts_password()}
+          hint={student ? m.accounts_birth_hint() : undefined}
+          required
+          autoComplete="current-password"
+          {...secretProps(fields.password)}
+        />
+        {student ? (
+          <CheckboxField
+            label={m.accounts_shared_phone()}
+            hint={m.accounts_shared_phone_hint()}
+            name={fields.shared.name}
+            id={fields.shared.id}
+            defaultChecked={fields.shared.initialValue === 'on'}
+          />
+        ) : null}
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <SubmitButton busyText={m.accounts_login_busy()} className="btn-full">
+          {m.accounts_login_button()}
+        </SubmitButton>
+      </Form>
       <p>
-        <a href={paths[side].forgotPassword}>{m.accounts_forgot_link()}</a>
+        <a className="alone" href={paths[side].forgotPassword}>
+          {m.accounts_forgot_link()}
+        </a>
       </p>
-    </Form>
+    </>
   )
 }

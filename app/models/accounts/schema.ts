@@ -84,5 +84,6 @@ export const registerSchoolSchema = z
     }),
     address: requiredText(() => 'Address is required', longestAddress),
     ...newPasswordFields,
+    password: passwordField(),
   })
   .refine(sameTwice, differs)

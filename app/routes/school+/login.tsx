@@ -35,7 +35,9 @@ export default function SchoolLoginPage() {
     <AccountPage side="school" title="School Login" root={useRootData()}>
       <SignInForm side="school" redirectTo={redirectTo} lastResult={lastResult} />
       <p>
-        <a href={paths.school.register}>Register a school</a>
+        <a className="alone" href={paths.school.register}>
+          Register a school
+        </a>
       </p>
     </AccountPage>
   )

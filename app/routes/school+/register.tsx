@@ -71,7 +71,9 @@ export default function RegisterSchoolPage() {
         </SubmitButton>
       </Form>
       <p>
-        <a href={paths.school.login}>Back to login</a>
+        <a className="alone" href={paths.school.login}>
+          Back to login
+        </a>
       </p>
     </AccountPage>
   )

@@ -66,7 +66,9 @@ export default function ChoosePasswordPage() {
         </SubmitButton>
       </Form>
       <p>
-        <a href={paths.student.logout}>{m.accounts_logout_title()}</a>
+        <a className="alone" href={paths.student.logout}>
+          {m.accounts_logout_title()}
+        </a>
       </p>
     </AccountPage>
   )

@@ -65,7 +65,9 @@ export default function WhoseAccountPage() {
         </SubmitButton>
       </Form>
       <p>
-        <a href={paths.student.login}>{m.accounts_back_to_login()}</a>
+        <a className="alone" href={paths.student.login}>
+          {m.accounts_back_to_login()}
+        </a>
       </p>
     </AccountPage>
   )

@@ -29,7 +29,6 @@ export default function StudentSettingsPage() {
         </ButtonLink>
       </Card>
       <Card title={m.accounts_language()}>
-        <p>{m.accounts_language_text()}</p>
         <LanguageForm language={language} />
       </Card>
       <DataSaverForm on={dataSaver} path={paths.student.settings} />
