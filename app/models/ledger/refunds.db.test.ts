@@ -1,0 +1,154 @@
+import { afterAll, expect, it, vi } from 'vitest'
+import { selectOne } from '~/database/connection.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { providerWith } from '~/services/payments/provider.server'
+import { makeDue } from '../../../tests/factories/ledger'
+import {
+  deliverWebhook,
+  faultsOfLedger,
+  makePayingSchool,
+  readPaid,
+  readPayment,
+} from '../../../tests/factories/paying'
+import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
+import { makeStudent } from '../../../tests/factories/student'
+import { checkPayment } from './check-payment.server'
+import { recordOfflinePayment } from './record-offline-payment.server'
+import { type RequestRefund, requestRefund } from './request-refund.server'
+import { sendRefund } from './send-refund.server'
+
+const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(500))
+afterAll(() => sandbox.close())
+
+async function paidOnline(options: { twice?: boolean } = {}) {
+  const school = await makePayingSchool(sandbox)
+  const student = await makeStudent(school)
+  const due = await makeDue(student, { amountPaise: 300_000 })
+  const payment = await startPayment(student.scope, [due.publicId])
+  if (options.twice) sandbox.switches.set({ captureTwice: true }, school.keys.keyId)
+  const { paymentId: captureId } = await sandbox.pay(payment.linkId)
+  const deliverAll = async () => {
+    for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
+  }
+  await deliverAll()
+  const ask = (change: Partial<RequestRefund> = {}): RequestRefund => ({
+    paymentId: payment.publicId,
+    from: { dueId: due.publicId },
+    amountPaise: 100_000,
+    reason: 'Left the school',
+    formKey: newFormKey(),
+    ...change,
+  })
+  const sums = () => sandbox.ledger(school.keys.keyId)
+  return { school, student, due, payment, captureId, deliverAll, ask, sums }
+}
+
+const stateOf = (publicId: string) =>
+  selectOne<{ state: string }>('SELECT state FROM refunds WHERE public_id = :publicId', { publicId })
+
+it('gives online money back through the provider once, and the due is owed again', async () => {
+  const { school, due, payment, ask, sums, deliverAll } = await paidOnline()
+  const form = ask()
+  const clicks = await Promise.all(Array.from({ length: 10 }, () => requestRefund(school.scope, form)))
+  expect(new Set(clicks.map((click) => JSON.stringify(click))).size).toBe(1)
+  const refundId = clicks[0]?.ok ? clicks[0].value.refundId : ''
+  expect(await readPaid(due.publicId)).toBe(300_000)
+  expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
+  expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
+  await deliverAll()
+  expect(await readPaid(due.publicId)).toBe(200_000)
+  expect(await readPayment(payment.publicId)).toMatchObject({ state: 'part_refunded', refundedPaise: 100_000 })
+  expect(sums()).toMatchObject({ captured: 300_000, refunded: 100_000 })
+  const rest = await requestRefund(school.scope, ask({ amountPaise: 200_000 }))
+  await sendRefund(school.scope, rest.ok ? rest.value.refundId : '')
+  expect(await readPayment(payment.publicId)).toMatchObject({ state: 'refunded', receipts: 1 })
+  expect(await faultsOfLedger(school, sums())).toEqual([])
+})
+
+it('counts a refund under way as gone, and refuses too much, too little, the unpaid and the foreign', async () => {
+  const { school, student, ask } = await paidOnline()
+  expect((await requestRefund(school.scope, ask({ amountPaise: 250_000 }))).ok).toBe(true)
+  const other = await paidOnline()
+  const unpaid = await startPayment(student.scope, [(await makeDue(student)).publicId])
+  const answers = await Promise.all([
+    requestRefund(school.scope, ask({ amountPaise: 50_001 })),
+    requestRefund(school.scope, ask({ from: 'excess', amountPaise: 100 })),
+    requestRefund(school.scope, ask({ from: { dueId: other.due.publicId } })),
+    requestRefund(school.scope, ask({ amountPaise: 99 })),
+    requestRefund(school.scope, ask({ paymentId: unpaid.publicId })),
+    requestRefund(other.school.scope, ask()),
+  ])
+  const reasons = answers.map((answer) => (answer.ok ? 'done' : answer.reason))
+  expect(reasons).toEqual(['too-much', 'too-much', 'too-much', 'too-small', 'not-paid', 'not-found'])
+})
+
+it('returns the excess of a second capture and leaves the due paid', async () => {
+  const { school, due, payment, ask, sums } = await paidOnline({ twice: true })
+  const refund = await requestRefund(school.scope, ask({ from: 'excess', amountPaise: 300_000 }))
+  await sendRefund(school.scope, refund.ok ? refund.value.refundId : '')
+  expect(await readPaid(due.publicId)).toBe(300_000)
+  expect(await readPayment(payment.publicId)).toMatchObject({ state: 'part_refunded' })
+  const more = await requestRefund(school.scope, ask({ amountPaise: 300_000 }))
+  expect(more.ok).toBe(true)
+  expect(await faultsOfLedger(school, sums())).toEqual([])
+})
+
+it('asks again with the same key after a lost answer, so that the money goes back once', async () => {
+  const { school, ask, sums } = await paidOnline()
+  const refund = await requestRefund(school.scope, ask())
+  const refundId = refund.ok ? refund.value.refundId : ''
+  sandbox.switches.set({ loseAnswers: true }, school.keys.keyId)
+  expect(await sendRefund(school.scope, refundId)).toEqual({ ok: false, reason: 'provider-down' })
+  sandbox.switches.set({ loseAnswers: false }, school.keys.keyId)
+  expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
+  expect(sums().refunds).toHaveLength(1)
+  expect(await faultsOfLedger(school, sums())).toEqual([])
+})
+
+it('frees the money again when the bank could not return it', async () => {
+  const { school, due, ask, sums } = await paidOnline()
+  sandbox.switches.set({ failRefunds: true }, school.keys.keyId)
+  const refund = await requestRefund(school.scope, ask({ amountPaise: 300_000 }))
+  const refundId = refund.ok ? refund.value.refundId : ''
+  await sendRefund(school.scope, refundId)
+  expect(await stateOf(refundId)).toEqual({ state: 'failed' })
+  expect(await readPaid(due.publicId)).toBe(300_000)
+  sandbox.switches.set({ failRefunds: false }, school.keys.keyId)
+  expect((await requestRefund(school.scope, ask({ amountPaise: 300_000 }))).ok).toBe(true)
+  expect(await faultsOfLedger(school, sums())).toEqual([])
+})
+
+it.each(['webhook', 'reconciler'])(
+  'books a refund that the school made in the provider’s dashboard, by %s',
+  async (by) => {
+    const { school, due, payment, captureId, deliverAll, sums } = await paidOnline()
+    const provider = providerWith(school.keys)
+    const sent = await provider.refund({ paymentId: captureId, amountPaise: 120_000, idempotencyKey: newFormKey() })
+    expect(sent.ok).toBe(true)
+    if (by === 'webhook') await deliverAll()
+    await checkPayment(school.scope, (await readPayment(payment.publicId)).id)
+    expect(await readPaid(due.publicId)).toBe(180_000)
+    expect(await faultsOfLedger(school, sums())).toEqual([])
+  },
+)
+
+it('books money of the office as given back at once', async () => {
+  const school = await makePayingSchool(sandbox)
+  const due = await makeDue(await makeStudent(school), { amountPaise: 5000 })
+  const paid = await recordOfflinePayment(school.scope, {
+    dueIds: [due.publicId],
+    method: 'cash',
+    amountPaise: 5000,
+    reference: null,
+    remarks: null,
+    paidOn: todayInIndia(new Date()),
+    formKey: newFormKey(),
+  })
+  const paymentId = paid.ok ? paid.value.paymentId : ''
+  const input = { paymentId, from: { dueId: due.publicId }, amountPaise: 5000, reason: 'Twice', formKey: newFormKey() }
+  const refund = await requestRefund(school.scope, input)
+  expect(refund.ok && (await stateOf(refund.value.refundId))).toEqual({ state: 'done' })
+  expect(await readPaid(due.publicId)).toBe(0)
+  expect(await readPayment(paymentId)).toMatchObject({ state: 'refunded' })
+  expect(await faultsOfLedger(school)).toEqual([])
+})
