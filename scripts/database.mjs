@@ -172,7 +172,8 @@ async function makeDataFolder(folder) {
   const link = join(links, 'data')
   symlinkSync(fresh, link)
   try {
-    await promisify(execFile)(findProgram('mariadb-install-db', 'mysql_install_db'), [
+    const install = findProgram('mariadb-install-db', 'mysql_install_db')
+    const args = [
       '--no-defaults',
       `--datadir=${link}`,
       // No account without a password: its owner enters by the socket, the portal by the account of the init file.
@@ -180,8 +181,11 @@ async function makeDataFolder(folder) {
       `--auth-root-socket-user=${ownName()}`,
       '--skip-test-db',
       '--skip-name-resolve',
+      ownTemporaryFiles(links),
       ...asRoot(),
-    ])
+    ]
+    // A starting server clears every temporary table in its TMPDIR, another server's too: each has a folder of its own.
+    await promisify(execFile)(install, args, { env: { ...process.env, TMPDIR: links } })
   } catch (error) {
     throw new Trouble(
       `The private database could not be made in ${folder}:\n${error.stdout ?? ''}${error.stderr ?? error}`,
@@ -204,6 +208,10 @@ function ownName() {
 
 // Another user could not enter a clone that lies in root's home.
 const asRoot = () => (process.getuid?.() === 0 ? ['--user=root'] : [])
+
+// Two servers that make their system tables at once in one temporary folder fall over each other's files (10.11: one
+// crashes or hangs), so each has its own.
+const ownTemporaryFiles = (folder) => `--tmpdir=${folder}`
 
 function shortTemporaryFolder() {
   return tmpdir().length <= LONGEST_SOCKET_FOLDER && !/\s/.test(tmpdir()) ? tmpdir() : '/tmp'
@@ -236,6 +244,8 @@ async function launch({ server, dataDir, folder, password, everyRight = false, f
       `--pid-file=${resolve(pidFile(dataDir))}`,
       `--log-error=${resolve(logFile(dataDir))}`,
       `--init-file=${initFile}`,
+      ownTemporaryFiles(socketFolder),
+      `--tmpdir=${socketFolder}`,
       '--bind-address=127.0.0.1',
       `--port=${port}`,
       '--skip-name-resolve',
