@@ -1,0 +1,56 @@
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import type { LinkState } from '~/models/ledger/options'
+import type { PaymentTrail as Trail } from '~/models/ledger/payment-trail.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+
+const links: Record<LinkState, string> = {
+  none: 'Not made yet',
+  open: 'Open, can be paid',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+  expired: 'Ended',
+}
+
+const sources = { callback: 'Student came back', webhook: 'Razorpay told us', reconciler: 'We asked Razorpay' }
+
+const outcomes: Record<string, string> = {
+  captured: 'Money booked',
+  changed: 'State changed',
+  'nothing-new': 'Nothing new',
+  mismatch: 'Refused: it does not fit this payment',
+  tampered: 'Refused: not genuine',
+}
+
+/** Razorpay's ids, and what was heard of the payment when: for the office that has to explain it. */
+export function PaymentTrail({ trail, linkState }: { trail: Trail; linkState: LinkState }) {
+  return (
+    <Card title="At Razorpay">
+      <DefinitionList
+        items={[
+          { label: 'Payment Link', value: trail.linkId },
+          { label: 'The link is', value: links[linkState] },
+          ...trail.captures.map((capture, index) => ({
+            label: trail.captures.length > 1 ? `Capture ${index + 1}` : 'Capture',
+            value: `${capture.providerPaymentId} · ${formatPaise(capture.amountPaise, { style: 'exact' })}`,
+          })),
+        ]}
+      />
+      {trail.events.length > 0 ? (
+        <DataTable
+          caption="What was heard of the payment"
+          rows={trail.events.map((event, index) => ({ ...event, index }))}
+          rowKey={(event) => event.index}
+          columns={[
+            { key: 'at', label: 'When', role: 'title', cell: (event) => formatInstant(event.at, 'en') },
+            { key: 'source', label: 'How', cell: (event) => sources[event.source] },
+            { key: 'kind', label: 'Event', cell: (event) => event.kind },
+            { key: 'outcome', label: 'Result', cell: (event) => outcomes[event.outcome] ?? event.outcome },
+          ]}
+        />
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+
+/** Once enhanced, goes on by itself after the seconds given; without script the document's own `Refresh` header does. */
+export function useMoveOn(next: { to: string; afterSeconds: number } | null): void {
+  const to = next?.to
+  const afterSeconds = next?.afterSeconds ?? 0
+  useEffect(() => {
+    if (!to) return
+    const timer = setTimeout(() => location.replace(to), afterSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [to, afterSeconds])
+}

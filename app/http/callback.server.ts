@@ -1,0 +1,45 @@
+import { findPaymentOwner } from '~/models/ledger/find-payment-owner.server'
+import { settleFromCallback } from '~/models/ledger/settle-from-callback.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { studentScope, systemActor, visitorScope } from '~/models/shared/scope.server'
+import { logSuspicion } from './suspicion-log.server'
+
+const names = {
+  paymentId: 'razorpay_payment_id',
+  linkId: 'razorpay_payment_link_id',
+  referenceId: 'razorpay_payment_link_reference_id',
+  status: 'razorpay_payment_link_status',
+  signature: 'razorpay_signature',
+} as const
+
+type Parameters = Record<keyof typeof names, string>
+
+/** The provider's parameters in the address of a callback; null when there are none, as when the payer went back unpaid. */
+function callbackParameters(query: URLSearchParams): Parameters | null {
+  if (![...query.keys()].some((name) => name.startsWith('razorpay_'))) return null
+  const entries = Object.entries(names).map(([key, name]) => [key, query.get(name) ?? ''])
+  return Object.fromEntries(entries) as Parameters
+}
+
+/**
+ * Settles what the provider's callback tells. It needs no session, since that may have ended while the payer was away: the
+ * signature proves it, and the payment's own student is the scope. Answers `unpaid` for an address without parameters.
+ */
+export async function receiveCallback(
+  request: Request,
+  paymentId: string | undefined,
+): Promise<'settled' | 'waiting' | 'unpaid' | 'tampered' | 'not-found'> {
+  const parameters = callbackParameters(new URL(request.url).searchParams)
+  if (!parameters) return 'unpaid'
+  const owner = isPublicId(paymentId) ? await findPaymentOwner(visitorScope(), paymentId) : null
+  if (!owner || !paymentId) return 'not-found'
+  const settled = await settleFromCallback(
+    studentScope(owner.schoolId, owner.studentId, systemActor),
+    paymentId,
+    parameters,
+  )
+  if (settled.ok) return settled.value.state === 'paid' ? 'settled' : 'waiting'
+  if (settled.reason === 'provider-down') return 'waiting'
+  if (settled.reason === 'tampered') logSuspicion('payment callback refused', request)
+  return settled.reason
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { csvOf, csvResponse } from './csv.server'
+
+it.each([
+  ['=HYPERLINK("http://evil")', `"'=HYPERLINK(""http://evil"")"`],
+  ['+91 98765', `'+91 98765`],
+  ['-2+3', `'-2+3`],
+  ['@SUM(A1)', `'@SUM(A1)`],
+  ['\tcmd', `'\tcmd`],
+  ['\r=1', `"'\r=1"`],
+])('a spreadsheet does not run %j', (typed, written) => {
+  expect(csvOf([[typed]])).toBe(`\uFEFF${written}\r\n`)
+})
+
+it('keeps names, commas, quotes and numbers as they are', () => {
+  expect(csvOf([['આશા પટેલ', 'a, "b"', -12.5, null]])).toBe('\uFEFFઆશા પટેલ,"a, ""b""",-12.5,\r\n')
+})
+
+it('is a download that nobody keeps', () => {
+  const { headers } = csvResponse('collections.csv', [['a']])
+  expect(headers.get('Content-Disposition')).toBe('attachment; filename="collections.csv"')
+  expect(headers.get('Cache-Control')).toBe('no-store')
+})

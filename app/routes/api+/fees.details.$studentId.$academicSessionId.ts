@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { findStaff, findStudent } from '~/http/guards.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import { type FeeDetails, feeDetails } from '~/models/ledger/fee-details.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+/** Fees of one student in one academic session as JSON, for the student and for staff who may see fees; amounts in rupees. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const [student, staff] = await Promise.all([findStudent(context, request), findStaff(context, request)])
+  const scopes = [
+    ...(student?.stage === 'full' ? [student.scope] : []),
+    ...(staff && mayStaff(staff.role, 'fees:view') ? [staff.scope] : []),
+  ]
+  if (!staff && student?.stage !== 'full') return json({ message: 'Please log in' }, 401)
+  const { studentId, academicSessionId } = params
+  if (isPublicId(studentId) && isPublicId(academicSessionId)) {
+    for (const scope of scopes) {
+      const details = await feeDetails(scope, studentId, academicSessionId)
+      if (details) return json(inRupees(details), 200)
+    }
+  }
+  return json({ message: 'No fees found' }, 404)
+}
+
+/** There is nothing to change here. */
+export function action() {
+  return new Response(JSON.stringify({ message: 'Method not allowed' }), {
+    status: 405,
+    headers: { Allow: 'GET', 'Content-Type': 'application/json; charset=utf-8' },
+  })
+}
+
+function json(body: object, status: number): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', Vary: 'Cookie' } })
+}
+
+function inRupees({ fees, totals, ...rest }: FeeDetails) {
+  return {
+    ...rest,
+    fees: fees.map(({ fee, fee_duedates }) => ({
+      fee,
+      fee_duedates: fee_duedates.map(({ amountPaise, paidPaise, balancePaise, ...due }) => ({
+        ...due,
+        ...rupees({ amountPaise, paidPaise, balancePaise }),
+      })),
+    })),
+    totals: rupees(totals),
+  }
+}
+
+/** Decimal numbers with two places, exact to the paisa. */
+function rupees(of: { amountPaise: number; paidPaise: number; balancePaise: number }) {
+  return { amount: of.amountPaise / 100, paid: of.paidPaise / 100, balance: of.balancePaise / 100 }
+}

@@ -1,0 +1,122 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { methodNames, stateNames } from '~/components/payments/office-words'
+import { PaymentTrail } from '~/components/payments/payment-trail'
+import { Alert } from '~/components/ui/alert'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { readPaymentTrail } from '~/models/ledger/payment-trail.server'
+import { findPayment } from '~/models/ledger/queries.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle(() => 'Payment')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:view')
+  const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
+  const trail = await readPaymentTrail(scope, payment.publicId)
+  // The way to the provider is the student's alone.
+  const { payUrl: _payUrl, ...shown } = payment
+  return { payment: shown, trail }
+}
+
+const lineWords = {
+  due: { open: 'Waits for the money', settled: 'Paid', void: 'Not paid by this payment' },
+  excess: { open: 'Paid in excess', settled: 'Paid in excess, kept for the student', void: 'Returned' },
+  refund: { open: 'Refund on its way', settled: 'Refunded', void: 'Refund failed' },
+  bounce: { open: 'Bounced', settled: 'Cheque bounced', void: 'Bounced' },
+} as const
+
+export default function CollectionPage() {
+  const { payment, trail } = useLoaderData<typeof loader>()
+  const { student, receipt } = payment
+  const state = stateNames[payment.state]
+  const instant = (at: Date | null) => at && formatInstant(at, 'en')
+  return (
+    <>
+      <PageHead
+        title={`${exact(payment.amountPaise)} · ${student.name}`}
+        context={
+          <>
+            <Badge tone={state.tone}>{state.word}</Badge> {state.meaning}
+          </>
+        }
+        action={
+          receipt ? (
+            <ButtonLink icon="download" href={paths.school.receipt(receipt.publicId)} download="">
+              Download receipt
+            </ButtonLink>
+          ) : null
+        }
+      />
+      {payment.failure && payment.state !== 'paid' ? (
+        <Alert tone="warn" title="The payment provider said">
+          <p>{payment.failure}</p>
+        </Alert>
+      ) : null}
+      <div className="stack">
+        <Card title="Payment">
+          <DefinitionList
+            items={[
+              {
+                label: 'Student',
+                value: <a href={paths.school.student(student.publicId)}>{student.name}</a>,
+              },
+              { label: 'Enrollment number', value: student.enrollmentNumber },
+              { label: 'Method', value: methodNames[payment.method] },
+              { label: 'Amount', value: exact(payment.amountPaise) },
+              { label: 'Received', value: exact(payment.capturedPaise) },
+              ...(payment.refundedPaise > 0 ? [{ label: 'Refunded', value: exact(payment.refundedPaise) }] : []),
+              { label: 'Paid on', value: instant(payment.paidAt) },
+              { label: 'Begun on', value: instant(payment.createdAt) },
+              { label: 'Transaction id', value: payment.transactionId },
+              { label: 'Reference', value: payment.reference },
+              {
+                label: 'Recorded by',
+                value: payment.recordedBy ?? (payment.method === 'online' ? 'Paid online' : null),
+              },
+              { label: 'Remarks', value: payment.remarks },
+              { label: 'Receipt', value: receipt && `${receipt.number}${receipt.cancelled ? ' (cancelled)' : ''}` },
+            ]}
+          />
+        </Card>
+        <Card title="What it is for">
+          <DataTable
+            caption="What the payment is for"
+            rows={payment.lines.map((line, index) => ({ ...line, index }))}
+            rowKey={(line) => line.index}
+            columns={[
+              {
+                key: 'due',
+                label: 'Fee',
+                role: 'title',
+                cell: (line) => [line.feeName, line.title].filter(Boolean).join(' · ') || 'Kept for the student',
+              },
+              { key: 'state', label: 'Status', cell: (line) => lineWords[line.kind][line.state] },
+              { key: 'amount', label: 'Amount', align: 'end', cell: (line) => exact(line.amountPaise) },
+            ]}
+          />
+        </Card>
+        {payment.method === 'online' ? <PaymentTrail trail={trail} linkState={payment.linkState} /> : null}
+      </div>
+      <p>
+        <a className="alone" href={paths.school.collections}>
+          All collections
+        </a>
+      </p>
+    </>
+  )
+}
+
+function exact(paise: number): string {
+  return formatPaise(paise, { style: 'exact' })
+}

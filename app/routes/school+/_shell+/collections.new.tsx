@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { OfflinePaymentForm } from '~/components/payments/offline-payment-form'
+import { ChooseDues, ChoosePayer } from '~/components/payments/offline-steps'
+import { PageHead } from '~/components/ui/page-head'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { findPayerWithDues, searchPayers } from '~/models/ledger/find-payers.server'
+import { mostDuesOfAPayment } from '~/models/ledger/options'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { dueBalance } from '~/models/ledger/rules'
+import { offlinePaymentSchema } from '~/models/ledger/schema'
+import { todayInIndia } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle(() => 'Record a payment', { hasForm: true })
+
+/** Three steps, each a page of its own address: who pays, for what, how. `?due=` alone starts at the last. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:collect')
+  const query = new URL(request.url).searchParams
+  const wanted = query.getAll('due').slice(0, mostDuesOfAPayment)
+  const [studentId, firstDue] = [query.get('student') ?? undefined, wanted[0]]
+  if (studentId === undefined && firstDue === undefined) {
+    const search = (query.get('search') ?? '').trim().slice(0, 80)
+    return { step: 'payer' as const, search, payers: search ? await searchPayers(scope, search) : [] }
+  }
+  const which = isPublicId(studentId) ? { studentId } : isPublicId(firstDue) ? { dueId: firstDue } : null
+  const { payer, dues } = foundOr404(which && (await findPayerWithDues(scope, which)))
+  const open = dues.map((due) => ({
+    id: due.id,
+    name: due.name,
+    title: due.title,
+    dueOn: due.dueOn,
+    sessionName: due.sessionName,
+    balancePaise: dueBalance(due),
+  }))
+  const chosen = open.filter((due) => wanted.includes(due.id))
+  if (chosen.length === 0) return { step: 'dues' as const, payer, dues: open, nothingChosen: query.has('choose') }
+  return { step: 'payment' as const, payer, dues: chosen, formKey: randomUUID(), today: todayInIndia(new Date()) }
+}
+
+const refusals = {
+  'not-found': 'One of these dues does not exist any more. Choose again.',
+  'already-paid': 'This has been paid meanwhile. Choose again what is still owed.',
+  'wrong-amount': 'The balance has changed meanwhile. Check the amount below and send the form again.',
+  'provider-down':
+    'The student has an open online payment for this, and Razorpay did not answer when we tried to close it. Nothing was recorded. Try again in a minute; it ends by itself within half an hour.',
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:collect')
+  const form = await parseForm(request, offlinePaymentSchema({ today: todayInIndia(new Date()) }))
+  if (!form.ok) return form.reply()
+  const { due, method, amount_paise, paid_on, reference, remarks, form_key } = form.value
+  const recorded = await recordOfflinePayment(scope, {
+    dueIds: due,
+    method,
+    amountPaise: amount_paise,
+    paidOn: paid_on,
+    reference: reference ?? null,
+    remarks: remarks ?? null,
+    formKey: form_key,
+  })
+  if (recorded.ok) {
+    return redirectWithToast(paths.school.payment(recorded.value.paymentId), {
+      type: 'success',
+      title: 'Created!',
+      message: 'The payment is recorded and its receipt is ready.',
+    })
+  }
+  if (recorded.reason === 'future-date') return form.refuse(null, { paid_on: ['The date cannot be in the future'] })
+  return form.refuse(refusals[recorded.reason])
+}
+
+export default function NewPaymentPage() {
+  const view = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead title="Record a payment" context={view.step === 'payer' ? 'Who pays?' : view.payer.name} />
+      {view.step === 'payment' ? null : (
+        <ErrorSummary errors={(lastResult?.error?.[''] ?? []).map((message: string) => ({ message }))} />
+      )}
+      {view.step === 'payer' ? (
+        <ChoosePayer {...view} />
+      ) : view.step === 'dues' ? (
+        <ChooseDues {...view} />
+      ) : (
+        <OfflinePaymentForm {...view} lastResult={lastResult} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
+import { Alert } from '~/components/ui/alert'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { seeOther } from '~/http/toast.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { findDue } from '~/models/ledger/queries.server'
+import { payOnlineSchema } from '~/models/ledger/schema'
+import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
+import { findPaymentKeys } from '~/models/schools/payment-keys.server'
+import { formatDay } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle(() => m.payments_pay_title())
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const due = foundOr404(isPublicId(params.dueId) ? await findDue(scope, params.dueId) : null)
+  return {
+    name: due.feeName,
+    title: due.title,
+    sessionName: due.sessionName,
+    dueOn: due.dueOn,
+    amountPaise: due.amountPaise,
+    concessionPaise: due.concessionPaise,
+    finePaise: due.finePaise,
+    paidPaise: due.paidPaise,
+    balancePaise: due.balancePaise,
+    online: (await findPaymentKeys(scope)) !== null,
+    formKey: randomUUID(),
+  }
+}
+
+const refusals = {
+  'already-paid': m.payments_already_paid,
+  'too-small': m.payments_too_small,
+  'not-configured': m.payments_not_available_text,
+  'provider-down': m.payments_provider_down,
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const dueId = foundOr404(isPublicId(params.dueId) ? params.dueId : null)
+  const form = await parseForm(request, payOnlineSchema)
+  if (!form.ok) return form.reply()
+  const started = await startOnlinePayment(scope, { dueIds: [dueId], formKey: form.value.form_key })
+  if (started.ok) return seeOther(paths.student.payment(started.value.paymentId))
+  if (started.reason === 'not-found') throw new Response(null, { status: 404 })
+  return form.refuse(refusals[started.reason]())
+}
+
+export default function PayFeePage() {
+  const { formKey, online, balancePaise, ...due } = useLoaderData<typeof loader>()
+  const { form, formErrors, fields } = useServerForm<{ form_key: string }>({
+    id: 'pay',
+    lastResult: useActionData<typeof action>(),
+  })
+  const errors = [...formErrors, ...(fields.form_key.errors ?? [])]
+  const payable = balancePaise > 0
+  return (
+    <>
+      <PageHead title={m.payments_pay_title()} context={`${due.name} · ${due.title}`} />
+      {payable && online ? (
+        <ErrorSummary title={m.payments_failed_title()} errors={errors.map((message) => ({ message }))} />
+      ) : null}
+      {payable && !online ? <PaymentNotAvailable /> : null}
+      {payable ? null : (
+        <Alert tone="good">
+          <p>{m.payments_already_paid()}</p>
+        </Alert>
+      )}
+      <Card>
+        <DefinitionList
+          items={[
+            { label: m.fees_name(), value: due.name },
+            { label: m.fees_instalment(), value: due.title },
+            { label: m.receipt_session(), value: due.sessionName },
+            { label: m.fees_due_date(), value: formatDay(due.dueOn, currentLanguage()) },
+            { label: m.fees_amount(), value: money(due.amountPaise) },
+            ...(due.concessionPaise > 0 ? [{ label: m.receipt_concession(), value: money(-due.concessionPaise) }] : []),
+            ...(due.finePaise > 0 ? [{ label: m.receipt_fine(), value: money(due.finePaise) }] : []),
+            ...(due.paidPaise > 0 ? [{ label: m.payments_pay_already(), value: money(due.paidPaise) }] : []),
+            { label: m.payments_pay_amount(), value: money(Math.max(0, balancePaise)) },
+          ]}
+        />
+      </Card>
+      {payable && online ? (
+        <Card>
+          <p>{m.payments_pay_method()}</p>
+          <Form method="post" {...form}>
+            <HiddenKey value={formKey} />
+            <div className="actions">
+              <SubmitButton variant="next" busyText={m.payments_pay_busy()}>
+                {m.payments_pay_button({ amount: formatPaise(balancePaise, { style: 'short' }) })}
+              </SubmitButton>
+              <a className="btn btn-secondary" href={paths.student.fees}>
+                {m.payments_to_fees()}
+              </a>
+            </div>
+          </Form>
+        </Card>
+      ) : (
+        <p>
+          <a className="alone" href={paths.student.fees}>
+            {m.payments_to_fees()}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function money(paise: number): string {
+  return formatPaise(paise, { style: 'exact' })
+}

@@ -1,0 +1,44 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Alert } from '~/components/ui/alert'
+import { PageHead } from '~/components/ui/page-head'
+import { receiveCallback } from '~/http/callback.server'
+import { findStudent, foundOr404 } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { seeOther } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { askProviderSoon } from '~/models/ledger/ask-provider-soon.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle(() => m.payments_title())
+
+/** Where the provider sends the payer: with signed parameters after paying, with none after "cancel and go back". */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const heard = await receiveCallback(request, id)
+  if (heard === 'tampered') return data(null, { status: 400 })
+  const step = { settled: '', waiting: '?check=1', unpaid: '?back=1', 'not-found': '' }[heard]
+  const next = paths.student.payment(id) + step
+  const student = await findStudent(context, request)
+  // The session may have ended while the payer was away: what was paid is booked, the page itself wants a sign-in.
+  if (!student) return seeOther(`${paths.student.login}?redirectTo=${encodeURIComponent(next)}`)
+  if (heard === 'waiting' || heard === 'unpaid') await askProviderSoon(student.scope, id)
+  return seeOther(next)
+}
+
+/** Only a confirmation that is not genuine stays here. */
+export default function PaymentReturnPage() {
+  return (
+    <>
+      <PageHead title={m.payments_title()} />
+      <Alert tone="bad" title={m.payments_tampered_title()}>
+        <p>{m.payments_tampered_text()}</p>
+        <p>
+          <a className="alone" href={paths.student.fees}>
+            {m.payments_to_fees()}
+          </a>
+        </p>
+      </Alert>
+    </>
+  )
+}

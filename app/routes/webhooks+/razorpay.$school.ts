@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { anyone } from '~/http/guards.server'
+import { readRawBody } from '~/http/raw-body.server'
+import { logSuspicion } from '~/http/suspicion-log.server'
+import { readWebhook } from '~/models/ledger/read-webhook.server'
+import { settleFromWebhook } from '~/models/ledger/settle-from-webhook.server'
+import { findSchoolByPublicId } from '~/models/schools/find-school.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { schoolScope, systemActor } from '~/models/shared/scope.server'
+
+const largestBodyBytes = 256 * 1024
+
+/**
+ * Razorpay tells of payments here; the school's payment settings show the address. The signature over the raw body proves who
+ * speaks. Everything genuine that shall not be sent again gets 200, whether we know it or not.
+ */
+export async function action({ request, params }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return notAllowed()
+  const school = isPublicId(params.school) ? await findSchoolByPublicId(anyone(), params.school) : null
+  if (!school) return answer(404, 'unknown school')
+  const body = await readRawBody(request, largestBodyBytes)
+  if (!body) return answer(413, 'too large')
+  const scope = schoolScope(school.id, systemActor)
+  const read = await readWebhook(scope, {
+    body,
+    signature: request.headers.get('X-Razorpay-Signature'),
+    eventId: request.headers.get('X-Razorpay-Event-Id'),
+  })
+  if (!read.ok) {
+    logSuspicion(`webhook refused: ${read.reason}`, request)
+    return answer(400, read.reason)
+  }
+  const settled = await settleFromWebhook(scope, read.value.event, read.value.eventId)
+  if (settled.ok) return answer(200, settled.value)
+  logSuspicion('webhook refused: it does not fit its payment', request)
+  return answer(400, settled.reason)
+}
+
+export function loader() {
+  return notAllowed()
+}
+
+function notAllowed() {
+  return new Response(null, { status: 405, headers: { Allow: 'POST' } })
+}
+
+function answer(status: number, result: string): Response {
+  return Response.json({ result }, { status, headers: { 'Cache-Control': 'no-store' } })
+}
