@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest'
+import { execute, select } from '~/database/connection.server'
+import { renderFeeReceipt } from '~/documents/fee-receipt.server'
+import { run as makeReceipt } from '~/jobs/make-receipt.server'
+import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { fileStore } from '~/services/storage/file-store.server'
+import { currentSession } from '../../../tests/factories/academics'
+import { makeDue } from '../../../tests/factories/ledger'
+import { faultsOfLedger } from '../../../tests/factories/paying'
+import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
+import { newFormKey } from '../../../tests/factories/start-payment'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { bounceCheque } from './bounce-cheque.server'
+import { ensureReceiptFile } from './receipt-file.server'
+import { recordOfflinePayment } from './record-offline-payment.server'
+
+async function pay(school: MadeSchool, student: MadeStudent, method: 'cash' | 'cheque' = 'cash') {
+  const due = await makeDue(student)
+  const paid = await recordOfflinePayment(school.scope, {
+    dueIds: [due.publicId],
+    method,
+    amountPaise: due.owedPaise,
+    reference: null,
+    remarks: null,
+    paidOn: todayInIndia(new Date()),
+    formKey: newFormKey(),
+  })
+  if (!paid.ok) throw new Error(paid.reason)
+  return paid.value
+}
+
+const filesOf = (school: MadeSchool) =>
+  select<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE school_id = :id', { id: school.id })
+
+it('numbers the receipts of a school without gaps while many students pay at once, each school by itself', async () => {
+  const [school, other] = [await makeSchool(), await makeSchool()]
+  const students = await Promise.all(Array.from({ length: 20 }, () => makeStudent(school)))
+  const elsewhere = await makeStudent(other)
+  // Twenty factories at once would each make the current session.
+  await currentSession(school)
+  await Promise.all([...students.map((student) => pay(school, student)), pay(other, elsewhere)])
+  const numbers = await select<{ number: number }>(
+    'SELECT number FROM receipts WHERE school_id = :id ORDER BY number',
+    {
+      id: school.id,
+    },
+  )
+  expect(numbers.map((row) => row.number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  expect(await faultsOfLedger(other)).toEqual([])
+}, 30_000)
+
+it('goes on where the school’s year stands', async () => {
+  const school = await makeSchool()
+  const year = financialYearOf(todayInIndia(new Date()))
+  await execute('INSERT INTO receipt_counters (school_id, financial_year, last_number) VALUES (:id, :year, 41)', {
+    id: school.id,
+    year,
+  })
+  await pay(school, await makeStudent(school))
+  const [receipt] = await select<{ number: number }>('SELECT number FROM receipts WHERE school_id = :id', {
+    id: school.id,
+  })
+  expect(receipt?.number).toBe(42)
+})
+
+it('makes the PDF once, whoever asks first, in the student’s language and named as the specification says', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school, { language: 'gu' })
+  const { receiptId } = await pay(school, student)
+  const languages: string[] = []
+  const render: typeof renderFeeReceipt = (view, language) => {
+    languages.push(language)
+    return renderFeeReceipt(view, language)
+  }
+  const files = await Promise.all([
+    makeReceipt({ receiptId }, school.scope).then(() => null),
+    ensureReceiptFile(student.scope, receiptId, render),
+    ensureReceiptFile(school.scope, receiptId, render),
+  ])
+  const kept = await filesOf(school)
+  expect(kept).toHaveLength(1)
+  for (const file of files) if (file) expect(file.key).toBe(kept[0]?.key)
+  expect(new Set(languages)).toEqual(new Set(['gu']))
+  const before = languages.length
+  const again = await ensureReceiptFile(student.scope, receiptId, render)
+  expect(languages).toHaveLength(before)
+  expect(again?.fileName).toMatch(/^fee_receipt_OFF-20\d\d-\d\d-000001\.pdf$/)
+  const stored = await fileStore().get(again?.key ?? '')
+  const chunks: Buffer[] = []
+  for await (const chunk of stored?.stream ?? []) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+it('is nobody else’s', async () => {
+  const school = await makeSchool()
+  const { receiptId } = await pay(school, await makeStudent(school))
+  const render = () => Promise.resolve(new Uint8Array([1]))
+  expect(await ensureReceiptFile((await makeStudent(school)).scope, receiptId, render)).toBeNull()
+  expect(await ensureReceiptFile((await makeSchool()).scope, receiptId, render)).toBeNull()
+  expect(await filesOf(school)).toEqual([])
+})
+
+it('is made anew with the stamp when a cheque bounces', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  const { paymentId, receiptId } = await pay(school, student, 'cheque')
+  const before = await ensureReceiptFile(student.scope, receiptId, renderFeeReceipt)
+  await bounceCheque(school.scope, { paymentId, reason: 'Funds insufficient' })
+  const cancelled: boolean[] = []
+  const after = await ensureReceiptFile(student.scope, receiptId, (view, language) => {
+    cancelled.push(view.cancelled)
+    return renderFeeReceipt(view, language)
+  })
+  expect(cancelled).toEqual([true])
+  expect(after?.key).not.toBe(before?.key)
+})

@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { afterAll, expect, it, vi } from 'vitest'
+import { select } from '~/database/connection.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { providerWith } from '~/services/payments/provider.server'
+import { makeDue } from '../../../tests/factories/ledger'
+import {
+  callbackOf,
+  deliverWebhook,
+  faultsOfLedger,
+  makePayingSchool,
+  type PayingSchool,
+} from '../../../tests/factories/paying'
+import { newFormKey } from '../../../tests/factories/start-payment'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { bounceCheque } from './bounce-cheque.server'
+import { checkPayment } from './check-payment.server'
+import { recordOfflinePayment } from './record-offline-payment.server'
+import { requestRefund } from './request-refund.server'
+import { dueBalance } from './rules'
+import { sendRefund } from './send-refund.server'
+import { settleFromCallback } from './settle-from-callback.server'
+import { startOnlinePayment } from './start-online-payment.server'
+import { Due, Payment, Refund } from './tables.server'
+
+// A short timeout: a call that the machine makes late is one more lost answer.
+const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(150))
+afterAll(() => sandbox.close())
+
+/** More on demand: SCHEDULES=500 npx vitest run … */
+const schedules = Number(process.env.SCHEDULES ?? 45)
+
+/** One thing that may happen at any time. `which` picks among what there is then. */
+interface Step {
+  what: (typeof happenings)[number]
+  which: number
+}
+
+const happenings = [
+  'start',
+  'start several',
+  'pay',
+  'pay twice',
+  'fail',
+  'expire',
+  'pay late',
+  'callback',
+  'tampered callback',
+  'webhook',
+  'tampered webhook',
+  'reconcile',
+  'pay at the office',
+  'bounce',
+  'refund',
+  'send refund',
+  'refund in the dashboard',
+  'provider down',
+  'answers lost',
+  'provider well',
+] as const
+
+class World {
+  returns: Array<{ paymentId: string; returnTo: string | null }> = []
+  constructor(
+    readonly school: PayingSchool,
+    readonly student: MadeStudent,
+    readonly dueIds: string[],
+  ) {}
+
+  static async make(): Promise<World> {
+    const school = await makePayingSchool(sandbox)
+    const student = await makeStudent(school)
+    const dues = [
+      await makeDue(student, { amountPaise: 100_001, finePaise: 333 }),
+      await makeDue(student, { amountPaise: 250_000, concessionPaise: 49_999 }),
+      await makeDue(student, { amountPaise: 70_007 }),
+    ]
+    const dueIds = dues.map((due) => due.publicId)
+    return new World(school, student, dueIds)
+  }
+
+  payments() {
+    return Payment.findAll({ where: { schoolId: this.school.id }, order: ['id'], raw: true })
+  }
+
+  switch(changes: Parameters<typeof sandbox.switches.set>[0]) {
+    sandbox.switches.set(changes, this.school.keys.keyId)
+  }
+
+  async act({ what, which }: Step): Promise<void> {
+    const pick = <T>(list: readonly T[]): T | undefined => list[which % Math.max(1, list.length)]
+    const { school, student } = this
+    const payment = pick(await this.payments())
+    const link = payment?.providerLinkId ?? ''
+    // The payer may meet a closed link, as in life; the sandbox throws then.
+    const atTheProvider = async (act: () => Promise<{ paymentId: string; returnTo?: string | null }>) => {
+      const done = await act().catch(() => null)
+      if (done && payment) this.returns.push({ paymentId: payment.publicId, returnTo: done.returnTo ?? null })
+    }
+    if (what === 'start' || what === 'start several') {
+      const dueIds =
+        what === 'start' ? [pick(this.dueIds) ?? ''] : this.dueIds.filter((_, index) => (which >> index) % 2)
+      await startOnlinePayment(student.scope, { dueIds, formKey: newFormKey() })
+    } else if (what === 'pay') await atTheProvider(() => sandbox.pay(link))
+    else if (what === 'pay twice') {
+      this.switch({ captureTwice: true })
+      await atTheProvider(() => sandbox.pay(link))
+      this.switch({ captureTwice: false })
+    } else if (what === 'fail') await sandbox.fail(link).catch(() => null)
+    else if (what === 'expire') await sandbox.expire(link).catch(() => null)
+    else if (what === 'pay late') await atTheProvider(() => sandbox.payLate(link))
+    else if (what === 'callback' || what === 'tampered callback')
+      await this.comeBack(pick(this.returns), what !== 'callback')
+    else if (what === 'webhook' || what === 'tampered webhook') {
+      const webhook = pick(sandbox.webhooks(school.keys.keyId))
+      if (!webhook) return
+      if (what === 'webhook') expect((await deliverWebhook(school, webhook)).ok).toBe(true)
+      else {
+        const body = webhook.body.replace(/"amount":\d+/, '"amount":1')
+        expect(await deliverWebhook(school, { ...webhook, body })).toEqual({ ok: false, reason: 'tampered' })
+      }
+    } else if (what === 'reconcile' && payment) await checkPayment(school.scope, payment.id)
+    else if (what === 'pay at the office') await this.payAtTheOffice(pick(this.dueIds) ?? '')
+    else if (what === 'bounce' && payment) {
+      await bounceCheque(school.scope, { paymentId: payment.publicId, reason: 'Funds insufficient' })
+    } else if (what === 'refund' && payment) {
+      const from = which % 3 === 0 ? ('excess' as const) : { dueId: pick(this.dueIds) ?? '' }
+      const amountPaise = which % 2 ? payment.amountPaise : 10_000 + which
+      await requestRefund(school.scope, {
+        paymentId: payment.publicId,
+        from,
+        amountPaise,
+        reason: 'x',
+        formKey: newFormKey(),
+      })
+    } else if (what === 'send refund') {
+      const refund = pick(await Refund.findAll({ where: { schoolId: school.id }, raw: true }))
+      if (refund) await sendRefund(school.scope, refund.publicId)
+    } else if (what === 'refund in the dashboard') {
+      const captured = pick(sandbox.ledger(school.keys.keyId).payments.filter((one) => one.status !== 'failed'))
+      if (!captured) return
+      const amountPaise = 100 + (which % 5000)
+      await providerWith(school.keys).refund({ paymentId: captured.id, amountPaise, idempotencyKey: newFormKey() })
+    } else if (what === 'provider down') this.switch({ failWith5xx: true })
+    else if (what === 'answers lost') this.switch({ loseAnswers: true })
+    else if (what === 'provider well') this.switch({ failWith5xx: false, loseAnswers: false })
+  }
+
+  async comeBack(back: { paymentId: string; returnTo: string | null } | undefined, tampered: boolean): Promise<void> {
+    if (!back?.returnTo) return
+    const parameters = callbackOf(back.returnTo)
+    if (!tampered) {
+      const settled = await settleFromCallback(this.student.scope, back.paymentId, parameters)
+      expect(settled.ok || settled.reason).not.toBe('tampered')
+      return
+    }
+    const forged = { ...parameters, paymentId: 'pay_00000000000000' }
+    const settled = await settleFromCallback(this.student.scope, back.paymentId, forged)
+    expect(settled).toEqual({ ok: false, reason: 'tampered' })
+  }
+
+  async payAtTheOffice(dueId: string): Promise<void> {
+    const due = await Due.findOne({ where: { publicId: dueId }, raw: true })
+    if (!due) return
+    await recordOfflinePayment(this.school.scope, {
+      dueIds: [dueId],
+      method: 'cheque',
+      amountPaise: dueBalance(due),
+      reference: '1',
+      remarks: null,
+      paidOn: todayInIndia(new Date()),
+      formKey: newFormKey(),
+    })
+  }
+
+  /** What the worker does in the end: refunds are sent, and the provider is asked about every payment until it has answered. */
+  async comeToRest(): Promise<void> {
+    this.switch({ failWith5xx: false, loseAnswers: false })
+    for (let round = 0; round < 3; round++) {
+      const refunds = await Refund.findAll({ where: { schoolId: this.school.id, state: 'requested' }, raw: true })
+      for (const refund of refunds) await sendRefund(this.school.scope, refund.publicId)
+      for (const payment of await this.payments()) await checkPayment(this.school.scope, payment.id)
+    }
+  }
+
+  /** Of every due, at most one link can be paid at the provider now. */
+  async payableLinksOfDues(): Promise<number[]> {
+    const counts = new Map<number, number>()
+    const lines = await select<{ dueId: number; linkId: string }>(
+      `SELECT l.due_id AS dueId, p.provider_link_id AS linkId FROM payments p JOIN payment_lines l ON l.payment_id = p.id
+       WHERE p.school_id = :id AND p.provider_link_id IS NOT NULL AND l.kind = 'due'`,
+      this.school,
+    )
+    const provider = providerWith(this.school.keys)
+    const states = new Map<string, string>()
+    for (const { linkId } of lines) {
+      const link = states.has(linkId) ? null : await provider.fetchLink(linkId)
+      if (link?.ok) states.set(linkId, link.value.status)
+    }
+    for (const { dueId, linkId } of lines) {
+      if (states.get(linkId) === 'created') counts.set(dueId, (counts.get(dueId) ?? 0) + 1)
+    }
+    return [...counts.values()]
+  }
+}
+
+const step = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat({ max: 1000 }) })
+// Most schedules begin with somebody who pays; the rest is whatever happens.
+const schedule = fc.tuple(
+  fc.array(fc.constantFrom<Step[]>([{ what: 'start', which: 0 }], [{ what: 'start several', which: 7 }]), {
+    maxLength: 2,
+  }),
+  fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 22 }),
+)
+
+it(
+  'leaves one receipt a payment and a ledger that agrees with the provider to the paisa, whatever happens in whatever order',
+  async () => {
+    const seen = { paid: 0, excess: 0, refunded: 0, expired: 0 }
+    await fc.assert(
+      fc.asyncProperty(schedule, async ([beginning, rest]) => {
+        const world = await World.make()
+        // What stands together in a schedule happens at the same moment.
+        for (const together of [...beginning, ...rest]) {
+          await Promise.all(together.map((one) => world.act(one)))
+          expect(await faultsOfLedger(world.school)).toEqual([])
+        }
+        await world.comeToRest()
+        const sums = sandbox.ledger(world.school.keys.keyId)
+        expect(await faultsOfLedger(world.school, sums)).toEqual([])
+        expect((await world.payableLinksOfDues()).every((links) => links <= 1)).toBe(true)
+        const payments = await world.payments()
+        seen.paid += payments.filter((one) => one.capturedPaise > 0).length
+        seen.refunded += sums.refunded > 0 ? 1 : 0
+        seen.expired += payments.filter((one) => one.state === 'expired').length
+        seen.excess += (
+          await select('SELECT id FROM payment_lines WHERE school_id = :id AND kind = "excess"', world.school)
+        ).length
+      }),
+      { numRuns: schedules, endOnFailure: true },
+    )
+    // Schedules that never do anything would prove nothing.
+    for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
+  },
+  schedules * 4000,
+)

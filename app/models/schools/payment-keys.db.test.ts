@@ -1,0 +1,84 @@
+import { afterAll, expect, it, vi } from 'vitest'
+import { execute, select, selectOne } from '~/database/connection.server'
+import { visitorScope } from '~/models/shared/scope.server'
+import { addTestMerchant } from '../../../tests/factories/sandbox'
+import { makeSchool } from '../../../tests/factories/school'
+import { findSchoolByPublicId } from './find-school.server'
+import { findPaymentKeys, findProvider, paymentKeysView, webhookSecrets } from './payment-keys.server'
+import { savePaymentKeys } from './save-payment-keys.server'
+
+const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(300))
+afterAll(() => sandbox.close())
+
+it('stores keys that the provider accepts, sealed, and shows only how the key id ends', async () => {
+  const school = await makeSchool()
+  expect(await paymentKeysView(school.scope)).toMatchObject({ configured: false, keyIdEnding: null })
+  expect(await findProvider(school.scope)).toBeNull()
+  const keys = await addTestMerchant(sandbox)
+  expect(await savePaymentKeys(school.scope, keys)).toEqual({ ok: true })
+  expect(await findPaymentKeys(school.scope)).toEqual({ keyId: keys.keyId, keySecret: keys.keySecret })
+  const view = await paymentKeysView(school.scope)
+  expect(view).toMatchObject({
+    configured: true,
+    keyIdEnding: keys.keyId.slice(-4),
+    hasWebhookSecret: true,
+    isTestKey: true,
+  })
+  const row = await selectOne('SELECT * FROM school_settings WHERE school_id = :id', { id: school.id })
+  expect(JSON.stringify([row, view])).not.toContain(keys.keySecret)
+  expect(JSON.stringify([row, view])).not.toContain(keys.webhookSecret)
+  const audit = await select<{ details: string }>('SELECT details FROM audit_entries WHERE school_id = :id', {
+    id: school.id,
+  })
+  expect(audit).toHaveLength(1)
+  expect(audit[0]?.details).not.toContain(keys.keySecret)
+})
+
+it('does not open in another school’s row', async () => {
+  const [school, thief] = [await makeSchool(), await makeSchool()]
+  await savePaymentKeys(school.scope, await addTestMerchant(sandbox))
+  await execute(
+    `INSERT INTO school_settings (school_id, razorpay_key_id, razorpay_key_secret, updated_at)
+     SELECT :to, razorpay_key_id, razorpay_key_secret, updated_at FROM school_settings WHERE school_id = :from`,
+    { from: school.id, to: thief.id },
+  )
+  await expect(findPaymentKeys(thief.scope)).rejects.toThrow()
+})
+
+it('refuses keys that the provider does not accept, secrets that are missing, and a provider that is down', async () => {
+  const school = await makeSchool()
+  const keys = await addTestMerchant(sandbox)
+  const refusal = async (change: Partial<typeof keys>) => {
+    const saved = await savePaymentKeys(school.scope, { ...keys, ...change })
+    return saved.ok ? 'done' : saved.reason
+  }
+  expect(await refusal({ keySecret: 'wrong' })).toBe('bad-keys')
+  expect(await refusal({ keySecret: '' })).toBe('secret-missing')
+  expect(await refusal({ webhookSecret: '' })).toBe('webhook-secret-missing')
+  sandbox.switches.set({ timeOut: true }, keys.keyId)
+  expect(await refusal({})).toBe('provider-down')
+  expect(await paymentKeysView(school.scope)).toMatchObject({ configured: false })
+})
+
+it('keeps what is left blank, and a replaced webhook secret for a day', async () => {
+  const school = await makeSchool()
+  const keys = await addTestMerchant(sandbox)
+  await savePaymentKeys(school.scope, keys)
+  expect((await savePaymentKeys(school.scope, { keyId: keys.keyId, keySecret: '', webhookSecret: '' })).ok).toBe(true)
+  expect(await webhookSecrets(school.scope)).toEqual([keys.webhookSecret])
+  await savePaymentKeys(school.scope, { ...keys, keySecret: '', webhookSecret: 'the new one' })
+  expect(await findPaymentKeys(school.scope)).toMatchObject({ keySecret: keys.keySecret })
+  expect(await webhookSecrets(school.scope)).toEqual(['the new one', keys.webhookSecret])
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000 + 1000)
+  expect(await webhookSecrets(school.scope, tomorrow)).toEqual(['the new one'])
+  // Saving the same secret again does not push the old one out.
+  await savePaymentKeys(school.scope, { ...keys, webhookSecret: 'the new one' })
+  expect(await webhookSecrets(school.scope)).toEqual(['the new one', keys.webhookSecret])
+})
+
+it('finds the school that an address names', async () => {
+  const school = await makeSchool()
+  const found = await findSchoolByPublicId(visitorScope(), school.publicId)
+  expect(found).toEqual({ id: school.id, publicId: school.publicId, name: school.name })
+  expect(await findSchoolByPublicId(visitorScope(), '222222222222')).toBeNull()
+})
