@@ -245,7 +245,6 @@ async function launch({ server, dataDir, folder, password, everyRight = false, f
       `--log-error=${resolve(logFile(dataDir))}`,
       `--init-file=${initFile}`,
       ownTemporaryFiles(socketFolder),
-      `--tmpdir=${socketFolder}`,
       '--bind-address=127.0.0.1',
       `--port=${port}`,
       '--skip-name-resolve',
