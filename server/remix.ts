@@ -5,6 +5,7 @@ import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import type { Express, RequestHandler } from 'express'
 import type { DoorSettings } from './settings'
+import { sliceBuild } from './slices'
 
 type InRequest = (
   request: { path: string; cookie: string | undefined; acceptLanguage: string | undefined },
@@ -16,13 +17,13 @@ export async function remixHandler(settings: DoorSettings, app: Express, server:
   const load = settings.dev ? await developmentBuild(app, server) : await productionBuild(settings)
   return async (request, response, next) => {
     try {
-      const { build, handle } = await load()
+      const { build, handlerFor } = await load()
       const context = {
         path: request.path,
         cookie: request.headers.cookie,
         acceptLanguage: request.headers['accept-language'],
       }
-      await inRequestOf(build)(context, async () => handle(request, response, next))
+      await inRequestOf(build)(context, async () => handlerFor(request.path)(request, response, next))
     } catch (error) {
       next(error)
     }
@@ -31,7 +32,7 @@ export async function remixHandler(settings: DoorSettings, app: Express, server:
 
 interface Product {
   build: ServerBuild
-  handle: RequestHandler
+  handlerFor: (path: string) => RequestHandler
 }
 
 function inRequestOf(build: ServerBuild): InRequest {
@@ -41,8 +42,17 @@ function inRequestOf(build: ServerBuild): InRequest {
 async function productionBuild(settings: DoorSettings): Promise<() => Promise<Product>> {
   const file = path.join(settings.buildDir, 'server', 'index.js')
   const build: ServerBuild = await import(pathToFileURL(file).href)
-  const product = { build, handle: createRequestHandler({ build, mode: 'production', getLoadContext: () => ({}) }) }
-  return async () => product
+  const { buildFor } = sliceBuild(build)
+  const handlers = new Map<ServerBuild, RequestHandler>()
+  const handlerFor = (path: string) => {
+    const slice = buildFor(path)
+    const known = handlers.get(slice)
+    if (known) return known
+    const handler = createRequestHandler({ build: slice, mode: 'production', getLoadContext: () => ({}) })
+    handlers.set(slice, handler)
+    return handler
+  }
+  return async () => ({ build, handlerFor })
 }
 
 /** Vite in middleware mode: the same door serves development, with hot reload over the same port. */
@@ -52,6 +62,7 @@ async function developmentBuild(app: Express, server: Server): Promise<() => Pro
   app.use(vite.middlewares)
   return async () => {
     const build = (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
-    return { build, handle: createRequestHandler({ build, mode: 'development', getLoadContext: () => ({}) }) }
+    const handler = createRequestHandler({ build, mode: 'development', getLoadContext: () => ({}) })
+    return { build, handlerFor: () => handler }
   }
 }

@@ -22,17 +22,17 @@ export async function staticFiles(settings: DoorSettings): Promise<Router> {
   const root = path.join(settings.buildDir, 'client')
   const files = new Set((await readdir(root, { recursive: true })).map((name) => `/${name.split(path.sep).join('/')}`))
 
-  router.use((request, _response, next) => {
+  const send = express.static(root, { index: false, redirect: false, setHeaders })
+  router.use((request, response, next) => {
+    // Most requests are for pages: those never ask the disk.
+    if (!files.has(request.path)) {
+      if (request.path.startsWith('/assets/')) return response.status(404).type('text').send('Not found')
+      return next()
+    }
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const found = encodings.find(([name, ending]) => accepted.includes(name) && files.has(request.path + ending))
     if (found && !/\.(br|gz)$/.test(request.path)) request.url = request.path + found[1]
-    next()
-  })
-  router.use(express.static(root, { index: false, redirect: false, setHeaders }))
-  router.use((request, response, next) => {
-    // Undo the rewriting for whatever is no file, and never let an unknown asset reach the product.
-    if (request.path.startsWith('/assets/')) return response.status(404).type('text').send('Not found')
-    next()
+    send(request, response, next)
   })
   return router
 }
