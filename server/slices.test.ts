@@ -21,7 +21,7 @@ async function wholeBuild(): Promise<ServerBuild> {
 }
 
 function treeOf(routes: Routes, parentId?: string): AgnosticRouteObject[] {
-  return Object.values(routes).flatMap((route) => {
+  return Object.values(routes).flatMap((route): AgnosticRouteObject[] => {
     if (!route || route.parentId !== parentId) return []
     const { id, path } = route
     if (route.index) return [{ id, path, index: true as const }]
@@ -36,7 +36,8 @@ const idsFor = (build: ServerBuild, path: string) =>
 function addressesOf(build: ServerBuild): string[] {
   return Object.values(build.routes).map((route) => {
     const parts: string[] = []
-    for (let at = route; at; at = build.routes[at.parentId ?? '']) parts.unshift(at.path ?? '')
+    for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? ''])
+      parts.unshift(at.path ?? '')
     const path = `/${parts.filter(Boolean).join('/')}`
     return path.replace(/:[A-Za-z]+/g, 'x7').replace(/\*$/, 'a/b.pdf')
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createCookieSessionStorage, redirect } from '@remix-run/node'
+import { createCookieSessionStorage, redirect, type SessionStorage } from '@remix-run/node'
 import { createToastUtilsWithCustomSession } from 'remix-toast'
 import { cookieSecret } from '~/services/secrets/secrets.server'
 import { isSecureSite } from '~/services/site.server'
@@ -14,12 +14,12 @@ export interface Toast {
   message?: string
 }
 
-let utilities: ReturnType<typeof createToastUtilsWithCustomSession> | undefined
+let kept: { storage: SessionStorage; utilities: ReturnType<typeof createToastUtilsWithCustomSession> } | undefined
 
 function toasts() {
-  // remix-toast's own default secret is public; ours is derived from APP_KEY.
-  utilities ??= createToastUtilsWithCustomSession(
-    createCookieSessionStorage({
+  if (!kept) {
+    // remix-toast's own default secret is public; ours is derived from APP_KEY.
+    const storage = createCookieSessionStorage({
       cookie: {
         name: cookieName,
         httpOnly: true,
@@ -28,15 +28,16 @@ function toasts() {
         secure: isSecureSite(),
         secrets: [cookieSecret('toast')],
       },
-    }),
-  )
-  return utilities
+    })
+    kept = { storage, utilities: createToastUtilsWithCustomSession(storage) }
+  }
+  return kept
 }
 
 /** Redirects (303, so that Back never posts again) and lets the next page say it. */
 export async function redirectWithToast(to: string, toast: Toast, headers: HeadersInit = {}): Promise<Response> {
   const flash = { type: toast.type, message: toast.title, description: toast.message }
-  return toasts().redirectWithToast(to, flash, { status: 303, headers })
+  return toasts().utilities.redirectWithToast(to, flash, { status: 303, headers })
 }
 
 /** The waiting toast and the header that takes it away; costs nothing when there is none. */
@@ -44,7 +45,10 @@ export async function takeToast(
   request: Request,
 ): Promise<{ toast: (Toast & { id: string }) | null; headers: Headers }> {
   if (!hasCookie(request, cookieName)) return { toast: null, headers: new Headers() }
-  const { toast, headers } = await toasts().getToast(request)
+  const { storage, utilities } = toasts()
+  const { toast } = await utilities.getToast(request)
+  // The cookie goes as well: an empty one would be sent with every request that follows.
+  const headers = new Headers({ 'Set-Cookie': await storage.destroySession(await storage.getSession()) })
   if (!toast) return { toast: null, headers }
   const type = toast.type === 'warning' ? 'info' : toast.type
   return { toast: { id: randomUUID(), type, title: toast.message, message: toast.description }, headers }

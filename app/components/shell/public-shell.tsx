@@ -27,7 +27,8 @@ export function PublicShell({ language, path, homeHref = '/', column = 'form', t
       <div className="plain">
         <header className="top">
           <Brand href={homeHref} />
-          <LanguageMenu language={language} path={path} />
+          {/* The office's pages are English. */}
+          {homeHref === '/school' ? null : <LanguageMenu language={language} path={path} />}
         </header>
         <main className={column === 'text' ? 'plain-wide' : undefined} id="main" tabIndex={-1}>
           {toast ? <Toast key={toast.id ?? `${toast.title} ${toast.message}`} {...toast} /> : null}
