@@ -29,7 +29,9 @@ export async function closeLink(
   const surelyOver = payment.linkExpiresAt !== null && Date.now() - payment.linkExpiresAt.getTime() > surelyOverMs
   if (linked.ok && payment.providerLinkId !== null) {
     const cancelled = await provider.cancelLink(payment.providerLinkId)
-    const link = cancelled.ok ? cancelled : await provider.fetchLink(payment.providerLinkId)
+    // Refused means paid or over already. Somebody who does not answer is not asked a second time: people wait for this.
+    const over = !cancelled.ok && cancelled.reason === 'refused'
+    const link = over ? await provider.fetchLink(payment.providerLinkId) : cancelled
     if (link.ok) {
       const applied = await applyProviderFacts(scope, paymentId, { link: link.value }, { source: 'reconciler' })
       if (applied.ok && !(await isOpen(paymentId))) return done()

@@ -75,7 +75,7 @@ describe('money at the office', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => recordOfflinePayment(clerk.scope, form)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]?.ok).toBe(true)
-    expect(await select('SELECT id FROM payments WHERE school_id = :id', school)).toHaveLength(1)
+    expect(await select('SELECT id FROM payments WHERE school_id = :id', { id: school.id })).toHaveLength(1)
     expect(await readPaid(due.publicId)).toBe(due.owedPaise)
     expect(await recordOfflinePayment(clerk.scope, cash())).toEqual({ ok: false, reason: 'already-paid' })
     expect(await faultsOfLedger(school)).toEqual([])

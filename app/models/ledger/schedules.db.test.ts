@@ -189,7 +189,7 @@ class World {
     const lines = await select<{ dueId: number; linkId: string }>(
       `SELECT l.due_id AS dueId, p.provider_link_id AS linkId FROM payments p JOIN payment_lines l ON l.payment_id = p.id
        WHERE p.school_id = :id AND p.provider_link_id IS NOT NULL AND l.kind = 'due'`,
-      this.school,
+      { id: this.school.id },
     )
     const provider = providerWith(this.school.keys)
     const states = new Map<string, string>()
@@ -234,7 +234,9 @@ it(
         seen.refunded += sums.refunded > 0 ? 1 : 0
         seen.expired += payments.filter((one) => one.state === 'expired').length
         seen.excess += (
-          await select('SELECT id FROM payment_lines WHERE school_id = :id AND kind = "excess"', world.school)
+          await select('SELECT id FROM payment_lines WHERE school_id = :id AND kind = "excess"', {
+            id: world.school.id,
+          })
         ).length
       }),
       { numRuns: schedules, endOnFailure: true },

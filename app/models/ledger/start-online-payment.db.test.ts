@@ -48,7 +48,7 @@ it('answers fifty identical clicks, and fifty of another form, with one payment 
   expect(new Set(await Promise.all(clicks)).size).toBe(1)
   const rows = await select<{ linkId: string }>(
     'SELECT provider_link_id AS linkId FROM payments WHERE school_id = :id',
-    school,
+    { id: school.id },
   )
   expect(rows).toHaveLength(1)
   await sandbox.pay(rows[0]?.linkId ?? '')
@@ -94,7 +94,7 @@ it('keeps the payment while the provider is down, and finds the link again whose
   // Another form a minute later: still the one reference, hence the one link.
   const paymentId = await started(student, [due.publicId])
   expect(await started(student, [due.publicId], key)).toBe(paymentId)
-  const rows = await select('SELECT id FROM payments WHERE school_id = :id', school)
+  const rows = await select('SELECT id FROM payments WHERE school_id = :id', { id: school.id })
   expect(rows).toHaveLength(1)
   expect((await findPayment(student.scope, paymentId))?.payUrl).toMatch(sandbox.url)
 })
