@@ -16,7 +16,7 @@ export type PlaceChoices = {
 type PlaceFieldsProps = {
   fields: Record<keyof PlaceValues, FieldMetadata<unknown>>
   choices: PlaceChoices
-  /** An existing enrollment keeps its session and class. */
+  /** An existing enrollment keeps its session. */
   fixed?: boolean
 }
 
@@ -39,7 +39,6 @@ export function PlaceFields({ fields, choices, fixed = false }: PlaceFieldsProps
           {...fieldProps(fields.section)}
           label="Class and section"
           required
-          placeholder={fixed ? null : undefined}
           options={choices.sections.map((section) => ({
             value: section.publicId,
             label: `${placeName(section.className, section.name)} (${section.taken} of ${section.capacity} seats taken)`,

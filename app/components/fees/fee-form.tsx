@@ -135,7 +135,7 @@ type RowProps = { row: string; number: number; errors: FeeErrors }
 function HeadRow({ row, number, head, errors }: RowProps & { head: FeeDraft['heads'][number] }) {
   return (
     <fieldset className="cols">
-      <legend className="sr">{`Head ${number}`}</legend>
+      <legend className="soft small">{`Head ${number}`}</legend>
       <SelectField
         name={`${row}.kind`}
         label="Kind"
@@ -164,7 +164,7 @@ function InstalmentRow({
 }: RowProps & { instalment: FeeDraft['instalments'][number] }) {
   return (
     <fieldset className="cols">
-      <legend className="sr">{`Instalment ${number}`}</legend>
+      <legend className="soft small">{`Instalment ${number}`}</legend>
       <TextField
         name={`${row}.title`}
         label="Title"

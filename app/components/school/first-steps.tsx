@@ -18,7 +18,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
       title="First steps"
       aside={<span className="soft">{`${steps.filter((step) => step.done).length} of ${steps.length} done`}</span>}
     >
-      <ol className="steps">
+      <ol>
         {steps.map((step) => (
           <li key={step.title}>
             <p>
@@ -27,11 +27,12 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
                   {step.title}
                 </a>
               ) : (
-                <strong>{step.title}</strong>
+                <strong className="alone">{step.title}</strong>
               )}{' '}
               <Badge tone={step.done ? 'good' : 'neutral'}>{step.done ? 'Done' : 'To do'}</Badge>
+              <br />
+              <span className="soft small">{step.text}</span>
             </p>
-            <p className="soft small">{step.text}</p>
           </li>
         ))}
       </ol>

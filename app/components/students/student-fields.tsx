@@ -119,9 +119,7 @@ export function StudentFields({ fields, isNew }: StudentFieldsProps) {
         {...checkboxProps(fields.rte)}
         label={m.students_rte()}
         hint={
-          isNew
-            ? 'These students owe no fees.'
-            : 'These students owe no fees. A change counts for fees assigned from now on; what is owed already stays.'
+          isNew ? 'These students owe no fees.' : 'These students owe no fees: what is unpaid goes when you tick this.'
         }
       />
     </>

@@ -56,7 +56,7 @@ export async function listStudents(scope: SchoolScope, wish: StudentsWish): Prom
          wish.search === ''
            ? ''
            : `AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.email LIKE :search ESCAPE '!'
-         OR s.mobile_number LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`
+         OR CONVERT(s.mobile_number USING utf8mb4) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`
        }
        ${wish.sessionId === '' ? '' : 'AND e.id IS NOT NULL'}
        ${wish.classId === '' ? '' : 'AND c.public_id = :classId'}`
@@ -103,12 +103,15 @@ export async function listEnrollmentsOf(scope: SchoolScope, studentPublicId: str
 export interface EnrollmentRecord {
   id: number
   publicId: string
+  studentId: number
   studentPublicId: string
+  /** 1 or 0 */
+  rte: number
   studentName: string
+  academicSessionId: number
   sessionPublicId: string
   sessionName: string
   classId: number
-  classPublicId: string
   className: string
   sectionId: number
   sectionPublicId: string
@@ -120,9 +123,10 @@ export interface EnrollmentRecord {
 /** One enrollment of the school. */
 export function findEnrollment(scope: SchoolScope, publicId: string, tx?: Tx): Promise<EnrollmentRecord | null> {
   return selectOne<EnrollmentRecord>(
-    `SELECT e.id, e.public_id AS publicId, s.public_id AS studentPublicId,
+    `SELECT e.id, e.public_id AS publicId, s.id AS studentId, s.public_id AS studentPublicId, s.rte,
+       a.id AS academicSessionId,
        CONCAT(s.first_name, ' ', s.last_name) AS studentName, a.public_id AS sessionPublicId, a.name AS sessionName,
-       c.id AS classId, c.public_id AS classPublicId, c.name AS className, sec.id AS sectionId,
+       c.id AS classId, c.name AS className, sec.id AS sectionId,
        sec.public_id AS sectionPublicId, sec.name AS sectionName, e.roll_number AS rollNumber,
        e.enrolled_on AS enrolledOn
      FROM enrollments e

@@ -203,17 +203,16 @@ export interface SectionChoice {
   taken: number
 }
 
-/** Every section to choose from, by class; of one class only where its id is given. */
-export function sectionChoices(scope: SchoolScope, classPublicId = ''): Promise<SectionChoice[]> {
+/** Every section to choose from, by class. */
+export function sectionChoices(scope: SchoolScope): Promise<SectionChoice[]> {
   return select<SectionChoice>(
     `SELECT t.public_id AS publicId, c.name AS className, t.name, t.capacity, CAST(COALESCE(p.taken, 0) AS SIGNED) AS taken
      FROM sections t
      JOIN classes c ON c.school_id = t.school_id AND c.id = t.class_id
      LEFT JOIN academic_sessions a ON a.school_id = t.school_id AND a.is_current = 1
      LEFT JOIN section_seats p ON p.section_id = t.id AND p.academic_session_id = a.id
-     WHERE t.school_id = :schoolId AND (:classPublicId = '' OR c.public_id = :classPublicId)
-     ORDER BY c.position, c.name, t.name, t.id`,
-    { schoolId: scope.schoolId, classPublicId },
+     WHERE t.school_id = :schoolId ORDER BY c.position, c.name, t.name, t.id`,
+    { schoolId: scope.schoolId },
   )
 }
 

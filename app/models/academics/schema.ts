@@ -33,6 +33,14 @@ function wholeNumber(from: number, to: number, message: string) {
     .refine((number) => number >= from && number <= to, message)
 }
 
+/** A public id: what cannot be one is not looked up. */
+function id(invalid: string | { error: () => string }) {
+  return z
+    .string(invalid)
+    .trim()
+    .regex(/^[2-9b-z]{12}$/, invalid)
+}
+
 export const academicSessionSchema = z
   .object({
     name: name('Session name is required', sessionNameLength),
@@ -58,7 +66,7 @@ export const classSchema = z.object({
 export type ClassFields = z.output<typeof classSchema>
 
 export const sectionSchema = z.object({
-  class: z.string('Select a valid class').trim(),
+  class: id('Select a valid class'),
   name: name('Section name is required', sectionNameLength),
   capacity: wholeNumber(1, largestSection, `Enter a whole number from 1 to ${largestSection}`),
 })
@@ -67,8 +75,8 @@ export type SectionFields = z.output<typeof sectionSchema>
 
 /** Where a student sits in one session. The section names its class, so the two cannot contradict each other. */
 export const placeSchema = z.object({
-  academic_session: z.string({ error: () => m.students_session_invalid() }).trim(),
-  section: z.string({ error: () => m.students_class_invalid() }).trim(),
+  academic_session: id({ error: () => m.students_session_invalid() }),
+  section: id({ error: () => m.students_class_invalid() }),
   roll_number: wholeNumber(1, largestRollNumber, `Enter a whole number from 1 to ${largestRollNumber}`).optional(),
   enrolled_on: day('Date of enrollment is required'),
 })

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { select, selectOne } from '~/database/connection.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
 import { findStudentRecord, suggestEnrollmentNumber } from '~/models/students/queries.server'
-import { updateStudent } from '~/models/students/update-student.server'
 import {
   currentSession,
   type MadeSection,
@@ -15,6 +14,7 @@ import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { admitStudent } from './admit-student.server'
 import { enrollStudent } from './enroll-student.server'
+import { updateStudent } from './update-student.server'
 
 type Fields = Parameters<typeof admitStudent>[1]
 

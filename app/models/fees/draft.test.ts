@@ -9,8 +9,8 @@ function typed(entries: Record<string, string>): FeeDraft {
 
 const fee = {
   name: 'School fee',
-  academic_session: 's',
-  class: 'c',
+  academic_session: 'bcdfghjkmnpq',
+  class: 'qpnmkjhgfdcb',
   'heads[0].kind': 'tuition',
   'heads[0].name': 'Tuition fee',
   'heads[0].amount': '40,000',
@@ -38,8 +38,8 @@ describe('a typed fee', () => {
       ok: true,
       value: {
         name: 'School fee',
-        academic_session: 's',
-        class: 'c',
+        academic_session: 'bcdfghjkmnpq',
+        class: 'qpnmkjhgfdcb',
         heads: [
           { kind: 'tuition', name: 'Tuition fee', amountPaise: 40_000_00 },
           { kind: 'other', name: 'Computer fee', amountPaise: 10_000_50 },
@@ -74,7 +74,7 @@ describe('a typed fee', () => {
   })
 
   it('asks for heads and instalments when the form is as empty as it came', () => {
-    const checked = checkDraft({ ...emptyDraft({ academic_session: 's', class: 'c' }), name: 'Fee' })
+    const checked = checkDraft({ ...emptyDraft({ academic_session: 'bcdfghjkmnpq', class: 'qpnmkjhgfdcb' }), name: 'Fee' })
     expect(checked).toEqual({
       ok: false,
       errors: {

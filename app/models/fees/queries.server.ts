@@ -115,26 +115,39 @@ export async function assignedFeePlans(
   return withRows(plans, tx)
 }
 
+interface PlanPart {
+  list: 'head' | 'instalment'
+  feeId: number
+  id: number
+  kind: Head['kind']
+  title: string
+  dueOn: string | null
+  amountPaise: number
+}
+
 async function withRows(fees: readonly PlanRow[], tx?: Tx): Promise<FeePlan[]> {
   if (fees.length === 0) return []
   const ids = fees.map((fee) => fee.id)
-  const heads = await select<Head & { feeId: number }>(
-    `SELECT fee_id AS feeId, kind, name, amount_paise AS amountPaise FROM fee_heads
-     WHERE fee_id IN (:ids) ORDER BY fee_id, position`,
-    { ids },
-    tx,
-  )
-  const instalments = await select<Instalment & { id: number; feeId: number }>(
-    `SELECT id, fee_id AS feeId, title, due_on AS dueOn, amount_paise AS amountPaise FROM fee_instalments
-     WHERE fee_id IN (:ids) ORDER BY fee_id, position`,
+  // Heads and instalments in one statement: the pages of a fee are kept to few.
+  const rows = await select<PlanPart>(
+    `SELECT 'head' AS list, position, fee_id AS feeId, id, kind, name AS title, NULL AS dueOn, amount_paise AS amountPaise
+     FROM fee_heads WHERE fee_id IN (:ids)
+     UNION ALL
+     SELECT 'instalment', position, fee_id, id, 'other', title, due_on, amount_paise
+     FROM fee_instalments WHERE fee_id IN (:ids)
+     ORDER BY feeId, list, position`,
     { ids },
     tx,
   )
   return fees.map((fee) => ({
     ...fee,
     isAssigned: fee.isAssigned === 1,
-    heads: heads.filter((head) => head.feeId === fee.id).map(({ feeId: _, ...head }) => head),
-    instalments: instalments.filter((one) => one.feeId === fee.id).map(({ feeId: _, ...one }) => one),
+    heads: rows
+      .filter((row) => row.feeId === fee.id && row.list === 'head')
+      .map(({ kind, title, amountPaise }) => ({ kind, name: title, amountPaise })),
+    instalments: rows
+      .filter((row) => row.feeId === fee.id && row.list === 'instalment')
+      .map(({ id, title, dueOn, amountPaise }) => ({ id, title, dueOn: dueOn ?? '', amountPaise })),
   }))
 }
 
@@ -156,46 +169,44 @@ export interface FeeReach {
 }
 
 export async function findFeeReach(scope: SchoolScope, plan: FeePlan): Promise<FeeReach> {
-  const values = {
-    schoolId: scope.schoolId,
-    feeId: plan.id,
-    academicSessionId: plan.academicSessionId,
-    classId: plan.classId,
-  }
-  const counts = await selectOne<{ enrolled: number; rte: number }>(
-    `SELECT COUNT(*) AS enrolled, CAST(COALESCE(SUM(s.rte), 0) AS SIGNED) AS rte
-     FROM enrollments e JOIN students s ON s.id = e.student_id
-     WHERE e.school_id = :schoolId AND e.academic_session_id = :academicSessionId AND e.class_id = :classId
-       AND s.status = 'active'`,
-    values,
-  )
-  const enrolled = counts?.enrolled ?? 0
-  const rte = counts?.rte ?? 0
-  const owing = await select<{ instalmentId: number; amountPaise: number; owing: number }>(
-    `SELECT i.id AS instalmentId, i.amount_paise AS amountPaise,
+  const rows = await select<ReachRow>(
+    `SELECT i.amount_paise AS amountPaise,
        (SELECT COUNT(*) FROM dues d
         JOIN students s ON s.id = d.student_id AND s.status = 'active' AND s.rte = 0
         JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :academicSessionId AND e.class_id = :classId
-        WHERE d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId) AS owing
-     FROM fee_instalments i WHERE i.fee_id = :feeId`,
-    values,
-  )
-  const dues = await selectOne<{ students: number; hasPayments: number }>(
-    `SELECT COUNT(DISTINCT d.student_id) AS students,
-       EXISTS (SELECT 1 FROM fee_instalments x JOIN dues y ON y.kind = 'fee' AND y.source_id = x.id
-               JOIN payment_lines l ON l.due_id = y.id WHERE x.fee_id = :feeId) AS hasPayments
-     FROM fee_instalments i JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId
+        WHERE d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId) AS owing,
+       reach.enrolled, reach.rte, everybody.students, everybody.hasPayments
+     FROM fee_instalments i
+     CROSS JOIN (SELECT COUNT(*) AS enrolled, CAST(COALESCE(SUM(s.rte), 0) AS SIGNED) AS rte
+                 FROM enrollments e JOIN students s ON s.id = e.student_id
+                 WHERE e.school_id = :schoolId AND e.academic_session_id = :academicSessionId
+                   AND e.class_id = :classId AND s.status = 'active') reach
+     CROSS JOIN (SELECT COUNT(DISTINCT d.student_id) AS students, COUNT(l.id) > 0 AS hasPayments
+                 FROM fee_instalments x JOIN dues d ON d.kind = 'fee' AND d.source_id = x.id AND d.school_id = :schoolId
+                 LEFT JOIN payment_lines l ON l.due_id = d.id
+                 WHERE x.fee_id = :feeId) everybody
      WHERE i.fee_id = :feeId`,
-    values,
+    { schoolId: scope.schoolId, feeId: plan.id, academicSessionId: plan.academicSessionId, classId: plan.classId },
   )
-  const missing = owing.map((row) => ({ ...row, missing: Math.max(0, enrolled - rte - row.owing) }))
+  const { enrolled, rte, students, hasPayments } = rows[0] ?? { enrolled: 0, rte: 0, students: 0, hasPayments: 0 }
+  const missing = rows.map((row) => ({ ...row, missing: Math.max(0, enrolled - rte - row.owing) }))
   return {
     enrolled,
     rte,
-    assigned: Math.min(...owing.map((row) => row.owing)),
-    students: dues?.students ?? 0,
+    assigned: rows.length === 0 ? 0 : Math.min(...rows.map((row) => row.owing)),
+    students,
     missingDues: missing.reduce((sum, row) => sum + row.missing, 0),
     missingPaise: missing.reduce((sum, row) => sum + row.missing * row.amountPaise, 0),
-    hasPayments: dues?.hasPayments === 1,
+    hasPayments: hasPayments === 1,
   }
+}
+
+/** One instalment with how many owe it; the other figures are the same in each row. */
+interface ReachRow {
+  amountPaise: number
+  owing: number
+  enrolled: number
+  rte: number
+  students: number
+  hasPayments: number
 }

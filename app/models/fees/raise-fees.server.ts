@@ -1,5 +1,6 @@
-import type { Tx } from '~/database/connection.server'
+import { select, type Tx } from '~/database/connection.server'
 import { raiseDues } from '~/models/ledger/raise-dues.server'
+import { withdrawDues } from '~/models/ledger/withdraw-dues.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { assignedFeePlans, type FeePlan } from './queries.server'
 import { partsOfInstalments } from './rules'
@@ -35,4 +36,25 @@ export async function raiseAssignedFees(
   let raised = 0
   for (const plan of plans) raised += await raiseFee(scope, plan, [student.id], tx)
   return raised
+}
+
+/**
+ * A step of moving a student to another class: the old class's fees are withdrawn, the new one's assigned fees raised. The foreign
+ * key `payment_lines_due` throws where a payment has touched one of the old.
+ */
+export async function moveFees(
+  scope: SchoolScope,
+  student: { id: number; rte: boolean },
+  academicSessionId: number,
+  move: { fromClassId: number; toClassId: number },
+  tx: Tx,
+): Promise<void> {
+  const old = await select<{ id: number }>(
+    `SELECT i.id FROM fees f JOIN fee_instalments i ON i.fee_id = f.id
+     WHERE f.school_id = :schoolId AND f.academic_session_id = :academicSessionId AND f.class_id = :classId`,
+    { schoolId: scope.schoolId, academicSessionId, classId: move.fromClassId },
+    tx,
+  )
+  await withdrawDues(scope, { kind: 'fee', sourceIds: old.map((row) => row.id), studentId: student.id }, tx)
+  await raiseAssignedFees(scope, student, { academicSessionId, classId: move.toClassId }, tx)
 }

@@ -9,6 +9,9 @@ function text(missing: string) {
   return z.string(missing).trim().min(1, missing).max(feeNameLength, `Use at most ${feeNameLength} characters`)
 }
 
+/** A public id: what cannot be one is not looked up. */
+const id = (invalid: string) => z.string(invalid).regex(/^[2-9b-z]{12}$/, invalid)
+
 const amount = z
   .string('Enter an amount in rupees')
   .trim()
@@ -44,8 +47,8 @@ export type FeeWords = z.output<typeof feeWordsSchema>
 export const feeSchema = z
   .object({
     name: text('Fee name is required'),
-    academic_session: z.string('Select a valid academic session').min(1, 'Select a valid academic session'),
-    class: z.string('Select a valid class').min(1, 'Select a valid class'),
+    academic_session: id('Select a valid academic session'),
+    class: id('Select a valid class'),
     heads: z.array(head).min(1, 'Enter at least one head with its amount').max(mostHeads),
     instalments: z.array(instalment).min(1, 'Enter at least one instalment').max(mostInstalments),
   })

@@ -14,3 +14,9 @@ export function newPublicId(): string {
 export function isPublicId(text: string | undefined): text is string {
   return text !== undefined && /^[2-9b-z]{12}$/.test(text)
 }
+
+/** The id that an address gives as a filter (`?class=…`); '' for none and for what cannot be one. */
+export function publicIdOf(searchParams: URLSearchParams, name: string): string {
+  const asked = searchParams.get(name) ?? ''
+  return isPublicId(asked) ? asked : ''
+}

@@ -58,7 +58,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const draft = readDraft(typed)
   const intent = typed.get('intent')
   if (isDraftIntent(intent)) {
-    const session = await findSession(scope, draft.academic_session)
+    const session = isPublicId(draft.academic_session) ? await findSession(scope, draft.academic_session) : null
     const shaped = reshapeDraft(draft, intent, session?.startsOn ?? null)
     const failed = Object.keys(shaped.errors).length > 0
     return data(draftReply(shaped.draft, shaped.errors), { status: failed ? 422 : 200 })

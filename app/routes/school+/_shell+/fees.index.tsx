@@ -19,6 +19,7 @@ import { mayStaff } from '~/models/accounts/permissions'
 import { listFees } from '~/models/fees/queries.server'
 import { formatPaise } from '~/models/shared/money'
 import { pageOf } from '~/models/shared/paging'
+import { publicIdOf } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => 'Fees')
 
@@ -27,8 +28,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const filters = {
     search: (query.get('search') ?? '').trim(),
-    session: query.get('session') ?? '',
-    class: query.get('class') ?? '',
+    session: publicIdOf(query, 'session'),
+    class: publicIdOf(query, 'class'),
   }
   const [sessions, classes, list] = await Promise.all([
     sessionChoices(scope),

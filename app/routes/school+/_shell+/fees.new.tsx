@@ -21,6 +21,7 @@ import {
   readDraft,
   reshapeDraft,
 } from '~/models/fees/draft'
+import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => 'Add fee', { hasForm: true })
 
@@ -49,7 +50,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const formKey = /^[\w-]{8,40}$/.test(key) ? key : randomUUID()
   const intent = typed.get('intent')
   if (isDraftIntent(intent)) {
-    const session = await findSession(scope, draft.academic_session)
+    const session = isPublicId(draft.academic_session) ? await findSession(scope, draft.academic_session) : null
     const shaped = reshapeDraft(draft, intent, session?.startsOn ?? null)
     const failed = Object.keys(shaped.errors).length > 0
     return data({ ...draftReply(shaped.draft, shaped.errors), formKey }, { status: failed ? 422 : 200 })

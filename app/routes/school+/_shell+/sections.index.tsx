@@ -17,13 +17,14 @@ import { classChoices, listSections } from '~/models/academics/queries.server'
 import { counted, placeName } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { pageOf } from '~/models/shared/paging'
+import { publicIdOf } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => 'Sections')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'academics:view')
   const query = new URL(request.url).searchParams
-  const filters = { search: (query.get('search') ?? '').trim(), class: query.get('class') ?? '' }
+  const filters = { search: (query.get('search') ?? '').trim(), class: publicIdOf(query, 'class') }
   const [classes, list] = await Promise.all([
     classChoices(scope),
     listSections(scope, { search: filters.search, classId: filters.class, page: pageOf(query) }),

@@ -13,12 +13,13 @@ import { createSection } from '~/models/academics/create-section.server'
 import { usualSection } from '~/models/academics/options'
 import { classChoices } from '~/models/academics/queries.server'
 import { sectionSchema } from '~/models/academics/schema'
+import { publicIdOf } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => 'Add section', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'academics:edit')
-  const asked = new URL(request.url).searchParams.get('class') ?? ''
+  const asked = publicIdOf(new URL(request.url).searchParams, 'class')
   return { classes: await classChoices(scope), values: { class: asked, name: '', capacity: String(usualSection) } }
 }
 

@@ -7,13 +7,13 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
+import { type UpdateStudentRefusal, updateStudent } from '~/models/admissions/update-student.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { accountsSharingAName } from '~/models/students/options'
 import { findStudentRecord } from '~/models/students/queries.server'
 import { fullName } from '~/models/students/rules'
 import { studentSchema } from '~/models/students/schema'
-import { type UpdateStudentRefusal, updateStudent } from '~/models/students/update-student.server'
 
 export const handle = pageTitle(() => 'Edit student', { hasForm: true })
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { EnrollmentForm } from '~/components/academics/enrollment-form'
+import { Alert } from '~/components/ui/alert'
 import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
@@ -8,10 +9,11 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
-import { type ChangeEnrollmentRefusal, changeEnrollment } from '~/models/academics/change-enrollment.server'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
 import { sectionChoices } from '~/models/academics/queries.server'
+import { placeName } from '~/models/academics/rules'
 import { placeSchema } from '~/models/academics/schema'
+import { type ChangeEnrollmentRefusal, changeEnrollment } from '~/models/admissions/change-enrollment.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
@@ -29,10 +31,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     studentId: enrollment.studentPublicId,
     name: enrollment.studentName,
-    className: enrollment.className,
+    place: `${placeName(enrollment.className, enrollment.sectionName)}, ${enrollment.sessionName}`,
     choices: {
       sessions: [{ publicId: enrollment.sessionPublicId, name: enrollment.sessionName, isCurrent: false }],
-      sections: await sectionChoices(scope, enrollment.classPublicId),
+      sections: await sectionChoices(scope),
     },
     values: {
       academic_session: enrollment.sessionPublicId,
@@ -46,7 +48,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 const refusals: Record<Exclude<ChangeEnrollmentRefusal, 'not-found'>, () => Record<string, string[]>> = {
   'no-such-session': () => ({ academic_session: [m.students_session_invalid()] }),
   'no-such-section': () => ({ section: [m.students_class_invalid()] }),
-  'other-class': () => ({ section: [m.students_class_invalid()] }),
+  'has-payments': () => ({
+    section: ['The fees of the class are paid or being paid; only a section of the same class can be chosen'],
+  }),
   'section-full': () => ({ section: ['This section is full; choose another one or raise its capacity'] }),
   'roll-number-taken': () => ({ roll_number: ['Somebody in this section has this roll number already'] }),
   'already-enrolled': () => ({ academic_session: ['The student is enrolled in this session already'] }),
@@ -66,13 +70,16 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function EditEnrollmentPage() {
-  const { studentId, name, className, choices, values } = useLoaderData<typeof loader>()
+  const { studentId, name, place, choices, values } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead
-        title={`Enrollment of ${name}`}
-        context={`${className}: session and class stay, the section may change.`}
-      />
+      <PageHead title={`Enrollment of ${name}`} context={place} />
+      <Alert tone="info">
+        <p>
+          Into another class the fees move along: what is unpaid of the old class goes, what is assigned to the new one
+          comes.
+        </p>
+      </Alert>
       <EnrollmentForm
         mode="edit"
         lastResult={useActionData<typeof action>()}

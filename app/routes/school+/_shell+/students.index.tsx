@@ -18,6 +18,7 @@ import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { counted, placeName } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { pageOf } from '~/models/shared/paging'
+import { publicIdOf } from '~/models/shared/public-id.server'
 import { fullName } from '~/models/students/rules'
 
 export const handle = pageTitle(() => 'Students')
@@ -27,8 +28,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const filters = {
     search: (query.get('search') ?? '').trim(),
-    session: query.get('session') ?? '',
-    class: query.get('class') ?? '',
+    session: publicIdOf(query, 'session'),
+    class: publicIdOf(query, 'class'),
     sort: studentSorts.find((sort) => sort === query.get('sort')) ?? 'name',
   }
   const [sessions, classes, list] = await Promise.all([

@@ -1,19 +1,22 @@
 import { select } from '~/database/connection.server'
+import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
+import { type EnrollRefusal, enrollRefusalOf, releaseSeat, takeSeat } from '~/models/academics/enroll.server'
+import { findEnrollment } from '~/models/academics/enrollment-queries.server'
+import { findSection, findSession } from '~/models/academics/queries.server'
+import type { PlaceFields } from '~/models/academics/schema'
+import { Enrollment } from '~/models/academics/tables.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { moveFees } from '~/models/fees/raise-fees.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type EnrollRefusal, enrollRefusalOf, releaseSeat, takeSeat } from './enroll.server'
-import { findEnrollment } from './enrollment-queries.server'
-import { findSection, findSession } from './queries.server'
-import type { PlaceFields } from './schema'
-import { Enrollment } from './tables.server'
 
-export type ChangeEnrollmentRefusal = EnrollRefusal | 'not-found' | 'other-class'
+export type ChangeEnrollmentRefusal = EnrollRefusal | 'not-found' | 'has-payments'
 
 /**
- * Moves a student to another section of the same class, or changes roll number or date. Session and class stay, since the
- * student's dues follow from them ('other-class').
+ * Moves a student to another section, or changes roll number or date. Into another class the fees move along: those of the
+ * old class are withdrawn and those assigned to the new one raised, as long as no payment has touched the old ('has-payments').
+ * The session stays.
  */
 export async function changeEnrollment(
   scope: SchoolScope,
@@ -31,7 +34,6 @@ export async function changeEnrollment(
       if (!enrollment) return refused('not-found')
       const section = await findSection(scope, fields.section, tx)
       if (!section) return refused('no-such-section')
-      if (section.classId !== enrollment.classId) return refused('other-class')
       if (section.id !== enrollment.sectionId) {
         const session = await findSession(scope, enrollment.sessionPublicId, tx)
         if (!session) return refused('no-such-session')
@@ -39,16 +41,28 @@ export async function changeEnrollment(
         await releaseSeat(scope, { sectionId: enrollment.sectionId, academicSessionId: session.id }, tx)
       }
       await Enrollment.update(
-        { sectionId: section.id, rollNumber: fields.roll_number ?? null, enrolledOn: fields.enrolled_on },
+        {
+          classId: section.classId,
+          sectionId: section.id,
+          rollNumber: fields.roll_number ?? null,
+          enrolledOn: fields.enrolled_on,
+        },
         { where: { id: enrollment.id, schoolId: scope.schoolId }, transaction: tx },
       )
+      if (section.classId !== enrollment.classId) {
+        const student = { id: enrollment.studentId, rte: enrollment.rte === 1 }
+        const session = enrollment.academicSessionId
+        await moveFees(scope, student, session, { fromClassId: enrollment.classId, toClassId: section.classId }, tx)
+      }
       await recordAudit(
         scope,
         {
           action: 'enrollment.changed',
           subject: { kind: 'enrollment', id: enrollment.id },
           details: {
+            class: section.className,
             section: section.name,
+            classBefore: enrollment.className,
             sectionBefore: enrollment.sectionName,
             rollNumber: fields.roll_number ?? null,
             rollNumberBefore: enrollment.rollNumber,
@@ -61,6 +75,7 @@ export async function changeEnrollment(
   } catch (error) {
     const refusal = enrollRefusalOf(error)
     if (refusal) return refused(refusal)
+    if (violatedForeignKey(error) === 'payment_lines_due') return refused('has-payments')
     throw error
   }
 }
