@@ -1,7 +1,11 @@
 import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import type { Sandbox } from '../../sandbox/server'
+import { makeEnrollment } from './academics'
 import { unique } from './insert'
-import { readPayment } from './paying'
+import { makeDue } from './ledger'
+import { makePayingSchool, readPayment } from './paying'
+import { makeStudent, type StudentFacts } from './student'
 
 /** A once-only form key that no other test uses. */
 export const newFormKey = () => `form-${unique()}`
@@ -12,4 +16,16 @@ export async function startPayment(scope: StudentScope, dueIds: readonly string[
   if (!outcome.ok) throw new Error(`Not started: ${outcome.reason}`)
   const { linkId } = await readPayment(outcome.value.paymentId)
   return { publicId: outcome.value.paymentId, linkId }
+}
+
+export type PaymentFacts = [student?: Partial<StudentFacts>, due?: Parameters<typeof makeDue>[1]]
+
+/** A school with keys, an enrolled student with one due, and a link for it that can be paid now. */
+export async function makePaymentUnderWay(sandbox: Sandbox, ...[facts, dueFacts]: PaymentFacts) {
+  const school = await makePayingSchool(sandbox)
+  const student = await makeStudent(school, facts)
+  await makeEnrollment(student, { rollNumber: 7 })
+  const due = await makeDue(student, dueFacts)
+  const payment = await startPayment(student.scope, [due.publicId])
+  return { school, student, due, payment }
 }
