@@ -1,6 +1,6 @@
 import type { NavLink } from '~/components/ui/side-nav'
 import { paths } from '~/http/paths'
-import { mayStaff, type Permission, type StaffRole } from '~/models/accounts/permissions'
+import type { Permission, StaffRole } from '~/models/accounts/permissions'
 
 const links: ReadonlyArray<NavLink & { permission?: Permission }> = [
   { href: paths.school.home, label: 'Home', icon: 'home' },
@@ -13,10 +13,10 @@ const links: ReadonlyArray<NavLink & { permission?: Permission }> = [
   { href: paths.school.settings, label: 'Settings', icon: 'settings', permission: 'settings:view' },
 ]
 
-/** The office's sidebar: what this role may open, and only with the screen it leads to. */
-export function schoolLinks(role: StaffRole): NavLink[] {
+/** The office's sidebar: what this person may open, and only with the screen it leads to. */
+export function schoolLinks(may: (permission: Permission) => boolean): NavLink[] {
   return links
-    .filter(({ permission }) => permission === undefined || mayStaff(role, permission))
+    .filter(({ permission }) => permission === undefined || may(permission))
     .map(({ permission: _, ...link }) => link)
 }
 

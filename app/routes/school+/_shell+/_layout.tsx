@@ -5,6 +5,7 @@ import { SchoolShell } from '~/components/shell/school-shell'
 import { useClientLinks } from '~/components/shell/use-client-links'
 import { requireAnyStaff } from '~/http/guards.server'
 import { useRootData } from '~/http/use-root-data'
+import { mayStaff } from '~/models/accounts/permissions'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { name, role, schoolName } = await requireAnyStaff(context, request)
@@ -22,7 +23,7 @@ export default function SchoolLayout() {
       staffName={name}
       role={roleNames[role]}
       path={path}
-      links={schoolLinks(role)}
+      links={schoolLinks((permission) => mayStaff(role, permission))}
       toast={toast}
     >
       <Outlet />
