@@ -43,21 +43,23 @@ export function PaymentStatus(view: PaymentStatusView) {
         <p>{text}</p>
       </Alert>
       <Card>
-        <DefinitionList
-          items={[
-            { label: m.fees_amount(), value: formatPaise(view.amountPaise, { style: 'exact' }) },
-            {
-              label: m.payments_for(),
-              value: view.dues.map((due) => `${due.name} · ${due.title}`).join(', '),
-            },
-            ...(view.transactionId ? [{ label: m.receipt_transaction(), value: view.transactionId }] : []),
-          ]}
-        />
-        <div className="actions">
-          {nextStep(view)}
-          <ButtonLink variant="secondary" href={paths.student.fees}>
-            {m.payments_to_fees()}
-          </ButtonLink>
+        <div className="stack">
+          <DefinitionList
+            items={[
+              { label: m.fees_amount(), value: formatPaise(view.amountPaise, { style: 'exact' }) },
+              {
+                label: m.payments_for(),
+                value: view.dues.map((due) => `${due.name} · ${due.title}`).join(', '),
+              },
+              ...(view.transactionId ? [{ label: m.receipt_transaction(), value: view.transactionId }] : []),
+            ]}
+          />
+          <div className="actions">
+            {nextStep(view)}
+            <ButtonLink variant="secondary" href={paths.student.fees}>
+              {m.payments_to_fees()}
+            </ButtonLink>
+          </div>
         </div>
       </Card>
     </>

@@ -27,30 +27,34 @@ const outcomes: Record<string, string> = {
 /** Razorpay's ids, and what was heard of the payment when: for the office that has to explain it. */
 export function PaymentTrail({ trail, linkState }: { trail: Trail; linkState: LinkState }) {
   return (
-    <Card title="At Razorpay">
-      <DefinitionList
-        items={[
-          { label: 'Payment Link', value: trail.linkId },
-          { label: 'The link is', value: links[linkState] },
-          ...trail.captures.map((capture, index) => ({
-            label: trail.captures.length > 1 ? `Capture ${index + 1}` : 'Capture',
-            value: `${capture.providerPaymentId} · ${formatPaise(capture.amountPaise, { style: 'exact' })}`,
-          })),
-        ]}
-      />
-      {trail.events.length > 0 ? (
-        <DataTable
-          caption="What was heard of the payment"
-          rows={trail.events.map((event, index) => ({ ...event, index }))}
-          rowKey={(event) => event.index}
-          columns={[
-            { key: 'at', label: 'When', role: 'title', cell: (event) => formatInstant(event.at, 'en') },
-            { key: 'source', label: 'How', cell: (event) => sources[event.source] },
-            { key: 'kind', label: 'Event', cell: (event) => event.kind },
-            { key: 'outcome', label: 'Result', cell: (event) => outcomes[event.outcome] ?? event.outcome },
+    <>
+      <Card title="At Razorpay">
+        <DefinitionList
+          items={[
+            { label: 'Payment Link', value: trail.linkId },
+            { label: 'The link is', value: links[linkState] },
+            ...trail.captures.map((capture, index) => ({
+              label: trail.captures.length > 1 ? `Capture ${index + 1}` : 'Capture',
+              value: `${capture.providerPaymentId} · ${formatPaise(capture.amountPaise, { style: 'exact' })}`,
+            })),
           ]}
         />
+      </Card>
+      {trail.events.length > 0 ? (
+        <Card title="What was heard of it">
+          <DataTable
+            caption="What was heard of the payment"
+            rows={trail.events.map((event, index) => ({ ...event, index }))}
+            rowKey={(event) => event.index}
+            columns={[
+              { key: 'at', label: 'When', role: 'title', cell: (event) => formatInstant(event.at, 'en') },
+              { key: 'source', label: 'How', cell: (event) => sources[event.source] },
+              { key: 'kind', label: 'Event', cell: (event) => event.kind },
+              { key: 'outcome', label: 'Result', cell: (event) => outcomes[event.outcome] ?? event.outcome },
+            ]}
+          />
+        </Card>
       ) : null}
-    </Card>
+    </>
   )
 }

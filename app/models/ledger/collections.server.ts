@@ -121,7 +121,7 @@ function conditions(scope: SchoolScope, filters: CollectionFilters) {
       values.number = Number(asReceipt[2])
     } else {
       where.push(`(CONCAT(st.first_name, ' ', st.last_name) LIKE :like OR st.enrollment_number LIKE :like
-        OR p.transaction_id LIKE :like OR p.reference LIKE :like)`)
+        OR CONVERT(p.transaction_id USING utf8mb4) LIKE :like OR p.reference LIKE :like)`)
       values.like = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
     }
   }

@@ -77,7 +77,7 @@ export default function CollectionPage() {
               { label: 'Received', value: exact(payment.capturedPaise) },
               ...(payment.refundedPaise > 0 ? [{ label: 'Refunded', value: exact(payment.refundedPaise) }] : []),
               { label: 'Paid on', value: instant(payment.paidAt) },
-              { label: 'Begun on', value: instant(payment.createdAt) },
+              ...(payment.method === 'online' ? [{ label: 'Begun on', value: instant(payment.createdAt) }] : []),
               { label: 'Transaction id', value: payment.transactionId },
               { label: 'Reference', value: payment.reference },
               {

@@ -18,7 +18,7 @@ import { mayStaff } from '~/models/accounts/permissions'
 import { collectionFilterOf, collectionQuery } from '~/models/ledger/collection-filter'
 import { listPayments } from '~/models/ledger/collections.server'
 import { paymentMethods, paymentStates } from '~/models/ledger/options'
-import { formatInstant } from '~/models/shared/calendar'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { pageOf } from '~/models/shared/paging'
 
@@ -47,7 +47,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       state: row.state,
       amountPaise: row.amountPaise,
       receipt: row.receiptNumber,
-      at: formatInstant(row.at, 'en'),
+      on: formatDay(todayInIndia(row.at), 'en'),
     })),
   }
 }
@@ -59,11 +59,15 @@ const columns: Column<Row>[] = [
     key: 'student',
     label: 'Student',
     role: 'title',
-    cell: (row) => <a href={paths.school.payment(row.id)}>{row.student}</a>,
+    cell: (row) => (
+      <>
+        <a href={paths.school.payment(row.id)}>{row.student}</a>{' '}
+        <span className="soft small">{row.enrollmentNumber}</span>
+      </>
+    ),
   },
-  { key: 'number', label: 'Enrollment number', align: 'nowrap', cell: (row) => row.enrollmentNumber },
   { key: 'for', label: 'For', cell: (row) => row.purpose },
-  { key: 'at', label: 'When', align: 'nowrap', cell: (row) => row.at },
+  { key: 'on', label: 'Date', align: 'nowrap', cell: (row) => row.on },
   { key: 'method', label: 'Method', cell: (row) => methodNames[row.method] },
   { key: 'receipt', label: 'Receipt', align: 'nowrap', cell: (row) => row.receipt },
   {
@@ -93,7 +97,8 @@ export default function CollectionsPage() {
       <FilterBar action={paths.school.collections} resetHref={isFiltered ? paths.school.collections : undefined}>
         <TextField
           name="search"
-          label="Student, transaction or receipt"
+          label="Search"
+          placeholder="Student, transaction, receipt"
           type="search"
           defaultValue={filter.search}
           maxLength={80}

@@ -70,18 +70,20 @@ export default function PaymentKeysPage() {
               keys.isTestKey ? <Badge tone="warn">Test keys</Badge> : <Badge tone="good">Online payment is on</Badge>
             }
           >
-            <DefinitionList
-              items={[
-                { label: 'Key id', value: `•••• ${keys.keyIdEnding}` },
-                { label: 'Key secret', value: '••••••••' },
-                { label: 'Webhook secret', value: keys.hasWebhookSecret ? '••••••••' : 'Missing' },
-                { label: 'Saved on', value: keys.updatedAt && formatInstant(keys.updatedAt, 'en') },
-              ]}
-            />
-            <div className="actions">
-              <ButtonLink variant="secondary" href={paths.school.removePaymentKeys}>
-                Remove keys
-              </ButtonLink>
+            <div className="stack">
+              <DefinitionList
+                items={[
+                  { label: 'Key id', value: `•••• ${keys.keyIdEnding}` },
+                  { label: 'Key secret', value: '••••••••' },
+                  { label: 'Webhook secret', value: keys.hasWebhookSecret ? '••••••••' : 'Missing' },
+                  { label: 'Saved on', value: keys.updatedAt && formatInstant(keys.updatedAt, 'en') },
+                ]}
+              />
+              <div className="actions">
+                <ButtonLink variant="secondary" href={paths.school.removePaymentKeys}>
+                  Remove keys
+                </ButtonLink>
+              </div>
             </div>
           </Card>
         ) : (

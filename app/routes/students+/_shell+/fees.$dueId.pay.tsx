@@ -90,7 +90,7 @@ export default function PayFeePage() {
             { label: m.fees_instalment(), value: due.title },
             { label: m.receipt_session(), value: due.sessionName },
             { label: m.fees_due_date(), value: formatDay(due.dueOn, currentLanguage()) },
-            { label: m.fees_amount(), value: money(due.amountPaise) },
+            ...(due.amountPaise === balancePaise ? [] : [{ label: m.fees_amount(), value: money(due.amountPaise) }]),
             ...(due.concessionPaise > 0 ? [{ label: m.receipt_concession(), value: money(-due.concessionPaise) }] : []),
             ...(due.finePaise > 0 ? [{ label: m.receipt_fine(), value: money(due.finePaise) }] : []),
             ...(due.paidPaise > 0 ? [{ label: m.payments_pay_already(), value: money(due.paidPaise) }] : []),
