@@ -55,32 +55,34 @@ export default function AssignFeePage() {
     <>
       <PageHead title={`Assign ${fee.name}`} context={`${fee.className}, ${fee.sessionName}`} />
       <Card title="What will happen">
-        <DefinitionList
-          items={[
-            { label: 'Students in the class', value: counted(fee.enrolled, 'student') },
-            { label: 'Under RTE, owe no fees', value: String(fee.rte) },
-            { label: 'Have this fee already', value: String(fee.assigned) },
-            { label: 'Dues to add', value: String(fee.missingDues) },
-            { label: 'Amount to add', value: formatPaise(fee.missingPaise, { style: 'short' }) },
-          ]}
-        />
-        {fee.missingDues === 0 ? (
-          <Alert tone="info">
-            <p>
-              {fee.enrolled === 0
-                ? 'Nobody is enrolled in this class yet. Once assigned, whoever is added to the class owes the fee.'
-                : 'Nothing is missing. Whoever is added to the class later owes the fee by itself once it is assigned.'}
-            </p>
-          </Alert>
-        ) : (
-          <p>Students see what they owe at once. Whoever is added to the class later owes it too.</p>
-        )}
-        <Form method="post" className="actions">
-          <SubmitButton busyText="Assigning...">{fee.isAssigned ? 'Assign again' : 'Assign'}</SubmitButton>
-          <ButtonLink href={paths.school.fee(fee.id)} variant="secondary">
-            Cancel
-          </ButtonLink>
-        </Form>
+        <div className="stack">
+          <DefinitionList
+            items={[
+              { label: 'Students in the class', value: counted(fee.enrolled, 'student') },
+              { label: 'Under RTE, owe no fees', value: String(fee.rte) },
+              { label: 'Have this fee already', value: String(fee.assigned) },
+              { label: 'Dues to add', value: String(fee.missingDues) },
+              { label: 'Amount to add', value: formatPaise(fee.missingPaise, { style: 'short' }) },
+            ]}
+          />
+          {fee.missingDues === 0 ? (
+            <Alert tone="info">
+              <p>
+                {fee.enrolled === 0
+                  ? 'Nobody is enrolled in this class yet. Once assigned, whoever is added to the class owes the fee.'
+                  : 'Nothing is missing. Whoever is added to the class later owes the fee by itself once it is assigned.'}
+              </p>
+            </Alert>
+          ) : (
+            <p>Students see what they owe at once. Whoever is added to the class later owes it too.</p>
+          )}
+          <Form method="post" className="actions">
+            <SubmitButton busyText="Assigning...">{fee.isAssigned ? 'Assign again' : 'Assign'}</SubmitButton>
+            <ButtonLink href={paths.school.fee(fee.id)} variant="secondary">
+              Cancel
+            </ButtonLink>
+          </Form>
+        </div>
       </Card>
     </>
   )

@@ -60,24 +60,26 @@ export default function FeePage() {
             )
           }
         >
-          <DefinitionList
-            items={[
-              { label: 'Total', value: formatPaise(fee.totalPaise, { style: 'short' }) },
-              { label: 'Students', value: fee.students === 0 ? 'None' : counted(fee.students, 'student') },
-              { label: 'Class', value: fee.className },
-              { label: 'Academic session', value: fee.sessionName },
-            ]}
-          />
-          {fee.mayEdit ? (
-            <div className="actions">
-              <ButtonLink href={paths.school.editFee(fee.id)} variant="secondary">
-                Edit fee
-              </ButtonLink>
-              <ButtonLink href={paths.school.deleteFee(fee.id)} variant="quiet">
-                Delete this fee
-              </ButtonLink>
-            </div>
-          ) : null}
+          <div className="stack">
+            <DefinitionList
+              items={[
+                { label: 'Total', value: formatPaise(fee.totalPaise, { style: 'short' }) },
+                { label: 'Students', value: fee.students === 0 ? 'None' : counted(fee.students, 'student') },
+                { label: 'Class', value: fee.className },
+                { label: 'Academic session', value: fee.sessionName },
+              ]}
+            />
+            {fee.mayEdit ? (
+              <div className="actions">
+                <ButtonLink href={paths.school.editFee(fee.id)} variant="secondary">
+                  Edit fee
+                </ButtonLink>
+                <ButtonLink href={paths.school.deleteFee(fee.id)} variant="quiet">
+                  Delete this fee
+                </ButtonLink>
+              </div>
+            ) : null}
+          </div>
         </Card>
         <Card title="Heads">
           <DataTable

@@ -82,7 +82,8 @@ export default function StudentsPage() {
           >
             <TextField
               name="search"
-              label="Name, e-mail, mobile or number"
+              label="Search students"
+              placeholder="Name, e-mail, mobile, number"
               type="search"
               defaultValue={filters.search}
             />
