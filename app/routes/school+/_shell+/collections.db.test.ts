@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { afterAll, expect, it, vi } from 'vitest'
 import { execute, selectOne } from '~/database/connection.server'
 import { paths } from '~/http/paths'
@@ -31,7 +32,7 @@ async function world(names = { firstName: 'પ્રિયંકા', lastName: 
 const get = (path: string, cookie: string) => new Request(`http://localhost:3000${path}`, { headers: { cookie } })
 
 async function post<Answer>(
-  action: (args: { request: Request; params: object; context: object }) => Promise<Answer>,
+  action: (args: ActionFunctionArgs) => Promise<Answer>,
   cookie: string,
   form: Record<string, string>,
 ) {

@@ -85,7 +85,7 @@ export default function CollectionsPage() {
     <>
       <PageHead
         title="Collections"
-        context="Every payment of your school, online and at the office"
+        context="Every payment, online and at the office. Search by student, enrollment number, transaction or receipt number."
         action={
           mayCollect ? (
             <ButtonLink icon="plus" href={paths.school.newPayment}>
@@ -95,14 +95,7 @@ export default function CollectionsPage() {
         }
       />
       <FilterBar action={paths.school.collections} resetHref={isFiltered ? paths.school.collections : undefined}>
-        <TextField
-          name="search"
-          label="Search"
-          placeholder="Student, transaction, receipt"
-          type="search"
-          defaultValue={filter.search}
-          maxLength={80}
-        />
+        <TextField name="search" label="Search" type="search" defaultValue={filter.search} maxLength={80} />
         <SelectField
           name="state"
           label="Status"
