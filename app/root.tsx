@@ -14,6 +14,7 @@ import { ErrorPage } from '~/components/shell/error-page'
 import { isPageHandle } from '~/http/page'
 import { isDataSaver } from '~/http/render-mode.server'
 import { takeToast } from '~/http/toast.server'
+import type { RootData } from '~/http/use-root-data'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages.js'
 import probeUrl from './probe.js?url'
@@ -22,7 +23,8 @@ import stylesUrl from './styles/index.css?url'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { toast, headers } = await takeToast(request)
-  return data({ toast, language: currentLanguage(), dataSaver: isDataSaver(request) }, { headers })
+  const root: RootData = { toast, language: currentLanguage(), dataSaver: isDataSaver(request) }
+  return data(root, { headers })
 }
 
 /** Title of the deepest page that has one; "Error:" in front when its form came back with errors. */
@@ -41,7 +43,7 @@ function usePageTitle(): string {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const loaded = useRouteLoaderData<typeof loader>('root')
+  const loaded = useRouteLoaderData<RootData>('root')
   const { enhanced, nonce } = useRenderMode()
   return (
     <html lang={loaded?.language ?? currentLanguage()}>

@@ -1,10 +1,17 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { currentLanguage } from '~/language/current'
-import type { loader } from '~/root'
+import type { Language } from '~/language/language'
+
+/** What the root's loader answers, once for all pages. */
+export interface RootData {
+  toast: { id: string; type: 'success' | 'error' | 'info'; title: string; message?: string } | null
+  language: Language
+  dataSaver: boolean
+}
 
 /** What every shell needs and the root already knows: the waiting toast, the language, data saver, and the page's path. */
 export function useRootData() {
-  const data = useRouteLoaderData<typeof loader>('root')
+  const data = useRouteLoaderData<RootData>('root')
   const { pathname, search } = useLocation()
   return {
     toast: data?.toast ?? null,

@@ -5,10 +5,6 @@ export function siteUrl(path: string): string {
   return `${env().BASE_URL}${path}`
 }
 
-export function isProduction(): boolean {
-  return env().APP_MODE === 'production'
-}
-
 /** Cookies are Secure (and may be __Host-) when people reach us through TLS. */
 export function isSecureSite(): boolean {
   return env().BASE_URL.startsWith('https://')

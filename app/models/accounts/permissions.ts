@@ -18,8 +18,6 @@ const matrix = {
 
 export type Permission = keyof typeof matrix
 
-export const permissions = Object.keys(matrix) as Permission[]
-
 export function mayStaff(role: StaffRole, permission: Permission): boolean {
   return (matrix[permission] as readonly StaffRole[]).includes(role)
 }

@@ -74,7 +74,10 @@ describe('a typed fee', () => {
   })
 
   it('asks for heads and instalments when the form is as empty as it came', () => {
-    const checked = checkDraft({ ...emptyDraft({ academic_session: 'bcdfghjkmnpq', class: 'qpnmkjhgfdcb' }), name: 'Fee' })
+    const checked = checkDraft({
+      ...emptyDraft({ academic_session: 'bcdfghjkmnpq', class: 'qpnmkjhgfdcb' }),
+      name: 'Fee',
+    })
     expect(checked).toEqual({
       ok: false,
       errors: {

@@ -21,7 +21,7 @@ export const handle = pageTitle(() => m.public_home_title())
 /** Home greets everybody; what is due is shown to the signed-in student alone. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await findStudent(context, request)
-  if (!student || student.stage !== 'full') return { firstName: null, nextDue: null, today: '' }
+  if (student?.stage !== 'full') return { firstName: null, nextDue: null, today: '' }
   return {
     firstName: student.firstName,
     nextDue: await findNextDue(student.scope),
