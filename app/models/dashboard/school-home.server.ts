@@ -1,5 +1,4 @@
 import { selectOne } from '~/database/connection.server'
-import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 export interface SchoolHome {
@@ -10,12 +9,10 @@ export interface SchoolHome {
   fees: number
   hasPaymentKeys: boolean
   currentSession: string | null
-  /** Money received in this calendar month of India, refunds taken off, in paise. */
-  monthCollectionPaise: number
 }
 
-/** What the school's home page tells: counts, this month's collection, and what the first steps are computed from. */
-export async function findSchoolHome(scope: SchoolScope, now: Date): Promise<SchoolHome> {
+/** What the school's home page tells: counts, and what the first steps are computed from. */
+export async function findSchoolHome(scope: SchoolScope): Promise<SchoolHome> {
   const row = await selectOne<Omit<SchoolHome, 'hasPaymentKeys'> & { hasPaymentKeys: number }>(
     `SELECT
        (SELECT COUNT(*) FROM students WHERE school_id = :schoolId AND status = 'active') AS students,
@@ -24,11 +21,8 @@ export async function findSchoolHome(scope: SchoolScope, now: Date): Promise<Sch
        (SELECT COUNT(*) FROM academic_sessions WHERE school_id = :schoolId) AS sessions,
        (SELECT COUNT(*) FROM fees WHERE school_id = :schoolId AND assigned_at IS NOT NULL) AS fees,
        EXISTS (SELECT 1 FROM school_settings WHERE school_id = :schoolId AND razorpay_key_id IS NOT NULL) AS hasPaymentKeys,
-       (SELECT name FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1) AS currentSession,
-       (SELECT CAST(COALESCE(SUM(captured_paise - refunded_paise), 0) AS SIGNED) FROM payments
-        WHERE school_id = :schoolId AND paid_at >= :monthStart
-          AND state IN ('paid', 'part_refunded', 'refunded')) AS monthCollectionPaise`,
-    { schoolId: scope.schoolId, monthStart: new Date(`${todayInIndia(now).slice(0, 7)}-01T00:00:00+05:30`) },
+       (SELECT name FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1) AS currentSession`,
+    { schoolId: scope.schoolId },
   )
   if (!row) throw new Error('A SELECT without FROM answered nothing')
   return { ...row, hasPaymentKeys: row.hasPaymentKeys === 1 }

@@ -4,9 +4,10 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { lockLedger, readDues } from './locks.server'
+import { openLines } from './open-lines.server'
 import { mostDuesOfAPayment } from './options'
 import { dueBalance } from './rules'
-import { Payment, PaymentLine } from './tables.server'
+import { Payment } from './tables.server'
 
 export interface DeclareTransfer {
   dueIds: readonly string[]
@@ -46,18 +47,7 @@ export async function declareTransfer(
         },
         { transaction: tx },
       )
-      await PaymentLine.bulkCreate(
-        dues.map((due) => ({
-          schoolId: scope.schoolId,
-          paymentId: payment.id,
-          dueId: due.id,
-          kind: 'due' as const,
-          state: 'open' as const,
-          isOnline: false,
-          amountPaise: dueBalance(due),
-        })),
-        { transaction: tx },
-      )
+      await openLines(payment, dues, tx)
       return done({ paymentId: payment.publicId })
     })
   } catch (error) {

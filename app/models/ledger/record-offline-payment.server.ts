@@ -8,10 +8,11 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { closeLink } from './close-link.server'
 import { findStudentOfDues, lockLedger, openOnlinePayments, readDues } from './locks.server'
+import { openLines } from './open-lines.server'
 import { mostDuesOfAPayment, type OfflineMethod } from './options'
 import { dueBalance, paidInstant } from './rules'
 import { settleCapture } from './settle.server'
-import { Payment, PaymentLine, Receipt } from './tables.server'
+import { Payment, Receipt } from './tables.server'
 
 export interface OfflinePayment {
   /** Public ids of dues of one student. */
@@ -94,18 +95,7 @@ async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<
         },
         { transaction: tx },
       )
-      await PaymentLine.bulkCreate(
-        dues.map((due) => ({
-          schoolId: scope.schoolId,
-          paymentId: payment.id,
-          dueId: due.id,
-          kind: 'due' as const,
-          state: 'open' as const,
-          isOnline: false,
-          amountPaise: dueBalance(due),
-        })),
-        { transaction: tx },
-      )
+      await openLines(payment, dues, tx)
       const capture = {
         amountPaise: input.amountPaise,
         transactionId: null,

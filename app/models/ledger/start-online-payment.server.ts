@@ -8,9 +8,10 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { closeLink } from './close-link.server'
 import { ensureLink } from './ensure-link.server'
 import { type LockedDue, lockLedger, openOnlinePayments, readDues, readLines } from './locks.server'
+import { openLines } from './open-lines.server'
 import { mostDuesOfAPayment, smallestOnlinePaise } from './options'
 import { dueBalance, nextCheckDelay } from './rules'
-import { Payment, PaymentLine } from './tables.server'
+import { Payment } from './tables.server'
 
 export interface StartOnlinePayment {
   /** Public ids; all must be the student's own. */
@@ -134,17 +135,6 @@ async function writePayment(
     },
     { transaction: tx },
   )
-  await PaymentLine.bulkCreate(
-    dues.map((due) => ({
-      schoolId: scope.schoolId,
-      paymentId: payment.id,
-      dueId: due.id,
-      kind: 'due' as const,
-      state: 'open' as const,
-      isOnline: true,
-      amountPaise: dueBalance(due),
-    })),
-    { transaction: tx },
-  )
+  await openLines(payment, dues, tx)
   return payment
 }

@@ -8,22 +8,27 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import { findSchoolHome, type SchoolHome } from '~/models/dashboard/school-home.server'
+import { sumCollected } from '~/models/ledger/collections.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
 export const handle = pageTitle(() => 'Home')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, name, role } = await requireAnyStaff(context, request)
-  const home = await findSchoolHome(scope, new Date())
   const may = (permission: Permission) => mayStaff(role, permission)
-  const seesMoney = may('fees:view')
+  const today = todayInIndia(new Date())
+  const [home, collectionPaise] = await Promise.all([
+    findSchoolHome(scope),
+    may('fees:view') ? sumCollected(scope, `${today.slice(0, 7)}-01`, today) : null,
+  ])
   return {
     name,
     currentSession: home.currentSession,
     students: home.students,
     classes: home.classes,
     sections: home.sections,
-    collectionPaise: seesMoney ? home.monthCollectionPaise : null,
+    collectionPaise,
     steps: firstSteps(home, may),
   }
 }
