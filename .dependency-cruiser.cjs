@@ -74,6 +74,8 @@ const domains = ranks.flat()
 /** Who turns a session, a job's row or a webhook's address into a scope. Nothing in a request says who. */
 const makesScopes = [
   '^app/http/guards\\.server',
+  // The provider's signed return to a payment: its signature says whose it is, no session does.
+  '^app/http/callback\\.server',
   '^app/jobs/',
   '^app/routes/webhooks\\+/',
   // Where a session's row becomes the person it belongs to: the guards' own source.

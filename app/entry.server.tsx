@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PassThrough } from 'node:stream'
+import { Transform } from 'node:stream'
 import { createReadableStreamFromReadable, type EntryContext, type HandleDataRequestFunction } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
@@ -46,7 +46,7 @@ export default async function handleRequest(request: Request, status: number, he
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
-        const body = new PassThrough()
+        const body = withoutGaps()
         resolve(responseOf(createReadableStreamFromReadable(body)))
         pipe(body)
       },
@@ -54,6 +54,17 @@ export default async function handleRequest(request: Request, status: number, he
       onError: (error) => logError(error, request),
     })
     setTimeout(abort, 10_000).unref()
+  })
+}
+
+/**
+ * React 18 sends its buffer whole even where a sign of several bytes did not fit its end, so Gujarati and Hindi pages
+ * would hold NUL bytes in the middle of words, and hydration would find another text. No page holds a NUL of its own.
+ */
+function withoutGaps(): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) =>
+      done(null, chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk),
   })
 }
 

@@ -6,6 +6,13 @@ import type { z } from 'zod'
 /** Largest body of a form without files. */
 const largestFormBytes = 256 * 1024
 
+/**
+ * Names as our forms have them: `email`, `heads[3].amount`. A larger index would be believed and filled up to by whoever
+ * makes objects of names: one post could take all memory.
+ */
+const ownName = /^[a-z][\w-]{0,60}(\[\d{0,3}\]|\.[a-z][\w-]{0,60}){0,4}$/i
+const inheritedName = /(^|\.)(constructor|prototype)(\.|\[|$)/
+
 type Reply = ReturnType<typeof data<SubmissionResult<string[]>>>
 type FieldErrors = Record<string, string[]>
 
@@ -59,6 +66,7 @@ export async function readForm(request: Request): Promise<FormData> {
     throw new Response(null, { status: 400 })
   })
   for (const [name, value] of form) {
+    if (!ownName.test(name) || inheritedName.test(name)) throw new Response(null, { status: 400 })
     if (typeof value !== 'string') form.set(name, '')
   }
   return form

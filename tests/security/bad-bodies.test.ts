@@ -32,14 +32,26 @@ function send(policy: Policy, bad: BadBody): Promise<Answer> {
   })
 }
 
+function isGone(answer: Answer): boolean {
+  return answer.status === 404 || /\/login/.test(answer.headers.location ?? '')
+}
+
 describe('bad input', () => {
   it('is refused by every action: never a failure of ours, and nothing stored of what was refused', async () => {
     const wrong: string[] = []
+    const ids = new Set(house.routes.map((route) => route.id))
     for (const [id, policy] of Object.entries(policies)) {
+      if (!ids.has(id)) continue
       if (!policy.post || policy.post === 'nobody' || !policy.body) continue
       let before = await contentOf(house)
       for (const bad of badBodies(policy.body(world.own, world), perRoute)) {
-        const answer = await send(policy, bad)
+        let answer = await send(policy, bad)
+        if (isGone(answer)) {
+          // An earlier body was right after all and took the thing away (a deletion, a sign-out): on with another.
+          world = await makeWorld(house.app)
+          before = await contentOf(house)
+          answer = await send(policy, bad)
+        }
         const after = await contentOf(house)
         const tell = (what: string) => wrong.push(`${id}: ${bad.about}: ${what} (${bad.body.toString().slice(0, 120)})`)
         if (answer.status >= 500) tell(`${answer.status}`)
@@ -47,9 +59,7 @@ describe('bad input', () => {
           tell(`${answer.status}, but stored something: ${changed(before, after)}`)
         }
         if (answer.status === 200 && after !== before) tell('stored something and showed the form again')
-        // Something in it was right after all (a field that may be missing was): the world goes on with what is left of it.
-        if (answer.status < 400 && after !== before) world = await makeWorld(house.app)
-        before = answer.status < 400 && after !== before ? await contentOf(house) : after
+        before = after
         if (wrong.length > 40) break
       }
     }

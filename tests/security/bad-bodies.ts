@@ -67,7 +67,9 @@ const urlencoded = 'application/x-www-form-urlencoded'
 
 /** The first `count` bad bodies made from a right one, the same at every run. */
 export function badBodies(right: Record<string, string>, count: number): BadBody[] {
-  return fc.sample(badBody(right), { numRuns: count, seed: 20_260_401 })
+  const whole = new URLSearchParams(right).toString()
+  const bad = badBody(right).filter((one) => one.body.toString() !== whole)
+  return fc.sample(bad, { numRuns: count, seed: 20_260_401 })
 }
 
 function badBody(right: Record<string, string>): fc.Arbitrary<BadBody> {

@@ -3,7 +3,17 @@ import type { Policy, Who } from './policies'
 import type { Actor, Things, World } from './world'
 
 /** What a route has to answer. `in`: it does what was asked (or says in the form what is wrong). */
-export type Verdict = 'in' | 'student login' | 'school login' | 'choose password' | 'led home' | 403 | 404 | 405
+export type Verdict =
+  | 'in'
+  | 'student login'
+  | 'school login'
+  | 'choose password'
+  | 'led home'
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
 
 const students: readonly Actor[] = ['student', 'classmate', 'student of another school']
 

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Permission } from '~/models/accounts/permissions'
-import type { Things, World } from './world'
+import type { Verdict } from './expectations'
+import { type Actor, staffPassword, studentPassword, type Things, testKeys, type World } from './world'
 
 /**
  * Who may open or post to a route. `guest`: somebody signed in is led away. `newcomer`: only the student who has no
@@ -25,6 +27,8 @@ export interface Policy {
   body?: (things: Things, world: World) => Record<string, string>
   /** The id in the address names no person's thing (a webhook's school): the matrix tries no foreign ids. */
   idIsPublic?: true
+  /** Where no word of `Who` fits: the verdict itself, with the reason beside it. */
+  verdict?: (actor: Actor) => Verdict
   /** Why a right body cannot be accepted here (it needs the provider): then only refusals are tried. */
   notAcceptedBecause?: string
 }
@@ -50,6 +54,362 @@ export const policies: Record<string, Policy> = {
   'routes/healthz': { get: 'everyone', at: () => '/healthz' },
   'routes/readyz': { get: 'everyone', at: () => '/readyz' },
   'routes/storage+/$': { get: 'owner and school', at: (things) => `/storage/${things.file}` },
+  'routes/api+/fees.details.$studentId.$academicSessionId': {
+    get: 'owner and school',
+    post: 'nobody',
+    at: (things) => `/api/fees/details/${things.student.publicId}/${things.session.publicId}`,
+    // A call is told to sign in, not led to a page; a teacher sees no money.
+    verdict: (actor) => {
+      if (actor === 'anonymous' || actor === 'student who has no password yet') return 401
+      return ['student', 'owner', 'office', 'accounts'].includes(actor) ? 'in' : 404
+    },
+  },
+  'routes/webhooks+/razorpay.$school': {
+    get: 'nobody',
+    post: 'everyone',
+    at: (things) => `/webhooks/razorpay/${things.school.publicId}`,
+    body: () => ({ event: 'payment_link.paid' }),
+    idIsPublic: true,
+    notAcceptedBecause: 'it is signed over its raw body (app/models/ledger tests)',
+  },
+
+  'routes/students+/login': {
+    get: 'guest',
+    post: 'everyone',
+    at: () => '/students/login',
+    body: ({ student }) => ({ email: student.email ?? '', password: studentPassword }),
+  },
+  'routes/students+/whose-account': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/students/whose-account',
+    // Only who has just given a password that fits several accounts holds the ticket for it.
+    verdict: () => 'student login',
+    body: ({ student }) => ({ account: student.publicId }),
+  },
+  'routes/students+/choose-password': {
+    get: 'newcomer',
+    post: 'newcomer',
+    at: () => '/students/choose-password',
+    body: () => ({ password: 'mango-Tree-71', password_confirmation: 'mango-Tree-71' }),
+  },
+  'routes/students+/forgot-password': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/students/forgot-password',
+    body: ({ student }) => ({ email: student.email ?? '' }),
+  },
+  'routes/students+/reset-password': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/students/reset-password',
+    body: ({ student }) => ({
+      email: student.email ?? '',
+      token: 'x'.repeat(43),
+      password: 'mango-Tree-71',
+      password_confirmation: 'mango-Tree-71',
+    }),
+    notAcceptedBecause: 'the token is in a mail (tests/e2e)',
+  },
+  'routes/students+/logout': { get: 'everyone', post: 'everyone', at: () => '/students/logout', body: () => ({}) },
   'routes/students+/_shell+/index': { get: 'everyone with a password', at: () => '/students' },
+  'routes/students+/_shell+/settings.index': { get: 'student', at: () => '/students/settings' },
+  'routes/students+/_shell+/settings.language': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/settings/language',
+    body: () => ({ language: 'gu' }),
+  },
+  'routes/students+/_shell+/settings.password': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/settings/password',
+    body: () => ({
+      current_password: studentPassword,
+      password: 'mango-Tree-71',
+      password_confirmation: 'mango-Tree-71',
+    }),
+  },
+  'routes/students+/_shell+/settings.sessions': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/settings/sessions',
+    body: () => ({}),
+  },
   'routes/students+/_shell+/fees.index': { get: 'student', at: () => '/students/fees' },
+  'routes/students+/_shell+/fees.$dueId.pay': {
+    get: 'student',
+    post: 'student',
+    at: (things) => `/students/fees/${things.due.publicId}/pay`,
+    body: () => ({ form_key: randomUUID() }),
+    notAcceptedBecause: 'the link is made by the provider (tests/e2e)',
+  },
+  'routes/students+/_shell+/payments.$id.index': {
+    get: 'student',
+    at: (things) => `/students/payments/${things.openPayment}`,
+  },
+  'routes/students+/_shell+/payments.$id.return': {
+    get: 'everyone',
+    at: (things) => `/students/payments/${things.openPayment}/return?razorpay_signature=false`,
+    // The provider's signature proves a return, no session; a false one proves nothing, whoever sends it.
+    verdict: (actor) => (actor === 'student who has no password yet' ? 'choose password' : 400),
+    idIsPublic: true,
+  },
+  'routes/students+/_shell+/receipts.$id': { get: 'student', at: (things) => `/students/receipts/${things.receipt}` },
+
+  'routes/school+/login': {
+    get: 'guest of the school',
+    post: 'everyone',
+    at: () => '/school/login',
+    body: (_things, { staff }) => ({ email: staff.owner.email, password: staffPassword }),
+  },
+  'routes/school+/register': {
+    get: 'guest of the school',
+    post: 'everyone',
+    at: () => '/school/register',
+    body: () => ({
+      name: 'A new school',
+      person: 'Kiran Desai',
+      email: `new.${randomUUID()}@school.test`,
+      phone: '079 2657 0000',
+      address: '1 Ring Road, Surat',
+      password: 'mango-Tree-71-by-the-gate',
+      password_confirmation: 'mango-Tree-71-by-the-gate',
+    }),
+  },
+  'routes/school+/forgot-password': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/school/forgot-password',
+    body: (_things, { staff }) => ({ email: staff.owner.email }),
+  },
+  'routes/school+/reset-password': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/school/reset-password',
+    body: (_things, { staff }) => ({
+      email: staff.owner.email,
+      token: 'x'.repeat(43),
+      password: 'mango-Tree-71-by-the-gate',
+      password_confirmation: 'mango-Tree-71-by-the-gate',
+    }),
+    notAcceptedBecause: 'the token is in a mail (tests/e2e)',
+  },
+  'routes/school+/logout': { get: 'everyone', post: 'everyone', at: () => '/school/logout', body: () => ({}) },
+  'routes/school+/_shell+/index': { get: 'any staff', at: () => '/school' },
+
+  'routes/school+/_shell+/academic-sessions.index': { get: 'academics:view', at: () => '/school/academic-sessions' },
+  'routes/school+/_shell+/academic-sessions.new': {
+    get: 'academics:edit',
+    post: 'academics:edit',
+    at: () => '/school/academic-sessions/new',
+    body: () => ({ name: '2031-32', starts_on: '2031-04-01', ends_on: '2032-03-31' }),
+  },
+  'routes/school+/_shell+/academic-sessions.$id.edit': {
+    get: 'academics:edit',
+    post: 'academics:edit',
+    at: (things) => `/school/academic-sessions/${things.session.publicId}/edit`,
+    body: ({ session }) => ({
+      name: 'New name',
+      starts_on: session.startsOn,
+      ends_on: session.endsOn,
+      is_current: 'on',
+    }),
+  },
+  'routes/school+/_shell+/academic-sessions.$id.delete': {
+    get: 'academics:edit',
+    post: 'academics:edit',
+    at: (things) => `/school/academic-sessions/${things.spare.session}/delete`,
+    body: () => ({}),
+  },
+  'routes/school+/_shell+/classes.index': { get: 'academics:view', at: () => '/school/classes' },
+  'routes/school+/_shell+/classes.new': {
+    get: 'academics:edit',
+    post: 'academics:edit',
+    at: () => '/school/classes/new',
+    body: () => ({ name: 'Std 11 Science', position: '11' }),
+  },
+  'routes/school+/_shell+/classes.$id.edit': {
+    get: 'academics:edit',
+    post: 'academics:edit',
+    at: (things) => `/school/classes/${things.class.publicId}/edit`,
+    body: () => ({ name: 'Std 11 Commerce', position: '12' }),
+  },
+  'routes/school+/_shell+/classes.$id.delete': {
+    get: 'academics:edit',
+    post: 'academics:edit',
+    at: (things) => `/school/classes/${things.spare.class}/delete`,
+    body: () => ({}),
+  },
+  'routes/school+/_shell+/sections.index': { get: 'academics:view', at: () => '/school/sections' },
+  'routes/school+/_shell+/sections.new': {
+    get: 'academics:edit',
+    post: 'academics:edit',
+    at: () => '/school/sections/new',
+    body: (things) => ({ class: things.class.publicId, name: 'Q', capacity: '40' }),
+  },
+  'routes/school+/_shell+/sections.$id.edit': {
+    get: 'academics:edit',
+    post: 'academics:edit',
+    at: (things) => `/school/sections/${things.section.publicId}/edit`,
+    body: (things) => ({ class: things.class.publicId, name: 'R', capacity: '45' }),
+  },
+  'routes/school+/_shell+/sections.$id.delete': {
+    get: 'academics:edit',
+    post: 'academics:edit',
+    at: (things) => `/school/sections/${things.spare.section}/delete`,
+    body: () => ({}),
+  },
+
+  'routes/school+/_shell+/students.index': { get: 'students:view', at: () => '/school/students' },
+  'routes/school+/_shell+/students.new': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: () => '/school/students/new',
+    body: (things) => ({
+      ...studentFields,
+      enrollment_number: `N-${randomUUID().slice(0, 8)}`,
+      ...placeFields(things),
+    }),
+  },
+  'routes/school+/_shell+/students.$id.index': {
+    get: 'students:view',
+    at: (things) => `/school/students/${things.student.publicId}`,
+  },
+  'routes/school+/_shell+/students.$id.edit': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: (things) => `/school/students/${things.student.publicId}/edit`,
+    body: (things) => ({ ...studentFields, enrollment_number: things.student.enrollmentNumber }),
+  },
+  'routes/school+/_shell+/students.$id.enrollments.new': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: (things) => `/school/students/${things.student.publicId}/enrollments/new`,
+    body: (things) => ({ ...placeFields(things), academic_session: things.spare.session }),
+  },
+  'routes/school+/_shell+/students.$id.enrollments.$enrollmentId.edit': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: (things) => `/school/students/${things.student.publicId}/enrollments/${things.enrollment.publicId}/edit`,
+    body: (things) => ({ ...placeFields(things), roll_number: '9' }),
+  },
+
+  'routes/school+/_shell+/fees.index': { get: 'fees:view', at: () => '/school/fees' },
+  'routes/school+/_shell+/fees.new': {
+    get: 'fees:edit',
+    post: 'fees:edit',
+    at: () => '/school/fees/new',
+    body: (things) => ({ ...feeFields(things), name: 'Exam Fee', form_key: randomUUID() }),
+  },
+  'routes/school+/_shell+/fees.$id.index': { get: 'fees:view', at: (things) => `/school/fees/${things.fee}` },
+  'routes/school+/_shell+/fees.$id.edit': {
+    get: 'fees:edit',
+    post: 'fees:edit',
+    at: (things) => `/school/fees/${things.fee}/edit`,
+    body: (things) => ({ ...feeFields(things), name: 'Renamed Fee', form_key: randomUUID() }),
+  },
+  'routes/school+/_shell+/fees.$id.titles': {
+    get: 'fees:edit',
+    post: 'fees:edit',
+    at: (things) => `/school/fees/${things.fee}/titles`,
+    body: () => ({ name: 'Retitled Fee', 'titles[0]': 'In summer' }),
+  },
+  'routes/school+/_shell+/fees.$id.delete': {
+    get: 'fees:edit',
+    post: 'fees:edit',
+    at: (things) => `/school/fees/${things.fee}/delete`,
+    body: () => ({}),
+  },
+  'routes/school+/_shell+/fees.$id.assignment': {
+    get: 'fees:edit',
+    post: 'fees:edit',
+    at: (things) => `/school/fees/${things.fee}/assignment`,
+    body: () => ({}),
+  },
+
+  'routes/school+/_shell+/collections.index': { get: 'fees:view', at: () => '/school/collections' },
+  'routes/school+/_shell+/collections[.]csv': { get: 'fees:view', at: () => '/school/collections.csv' },
+  'routes/school+/_shell+/collections.new': {
+    get: 'fees:collect',
+    post: 'fees:collect',
+    at: (things) => `/school/collections/new?due=${things.due.publicId}`,
+    body: ({ due }) => ({
+      form_key: randomUUID(),
+      due: due.publicId,
+      amount_paise: String(due.owedPaise),
+      method: 'cash',
+      paid_on: new Date().toISOString().slice(0, 10),
+    }),
+  },
+  'routes/school+/_shell+/collections.$id.index': {
+    get: 'fees:view',
+    at: (things) => `/school/collections/${things.payment}`,
+  },
+  'routes/school+/_shell+/receipts.$id': { get: 'fees:view', at: (things) => `/school/receipts/${things.receipt}` },
+
+  'routes/school+/_shell+/settings.index': {
+    get: 'settings:view',
+    post: 'settings:edit',
+    at: () => '/school/settings',
+    body: () => ({
+      name: 'Renamed School',
+      email: 'office@renamed.test',
+      phone: '079 2657 0001',
+      address: 'Elsewhere',
+    }),
+  },
+  'routes/school+/_shell+/settings.payments.index': {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: () => '/school/settings/payments',
+    body: () => ({
+      key_id: testKeys.keyId,
+      key_secret: testKeys.keySecret,
+      webhook_secret: testKeys.webhookSecret,
+      password: staffPassword,
+    }),
+    notAcceptedBecause: 'the keys are tried at the provider (tests/e2e)',
+  },
+  'routes/school+/_shell+/settings.payments.removal': {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: () => '/school/settings/payments/removal',
+    body: () => ({ password: staffPassword }),
+  },
+}
+
+const studentFields = {
+  first_name: 'Nisha',
+  last_name: 'Vora',
+  mother_name: 'Hetal Vora',
+  father_name: 'Ketan Vora',
+  address: '3 Station Road, Anand',
+  gender: 'Female',
+  date_of_birth: '2012-01-09',
+  category: 'General',
+  mobile_number: '9825012345',
+  email: 'nisha.vora@family.test',
+}
+
+function placeFields({ session, section }: Things): Record<string, string> {
+  return {
+    academic_session: session.publicId,
+    section: section.publicId,
+    roll_number: '31',
+    enrolled_on: session.startsOn,
+  }
+}
+
+function feeFields({ session, class: ofClass }: Things): Record<string, string> {
+  return {
+    academic_session: session.publicId,
+    class: ofClass.publicId,
+    'heads[0].kind': 'tuition',
+    'heads[0].name': 'Tuition Fee',
+    'heads[0].amount': '12500',
+    'instalments[0].title': 'First',
+    'instalments[0].due_on': session.endsOn,
+    'instalments[0].amount': '12500',
+  }
 }

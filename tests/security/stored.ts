@@ -4,25 +4,34 @@ import type { House } from './house'
 /** Rows that every visit may write: they say who looked and how often, and belong to nobody's data. */
 const passing = ['sessions', 'throttles', 'device_cookies', 'migrations']
 
-const tables = new WeakMap<House, Promise<string[]>>()
+const questions = new WeakMap<House, Promise<string>>()
 
-async function tablesOf(): Promise<string[]> {
-  const rows = await select<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' ORDER BY table_name`,
+/** One statement that counts and sums up every table; generated columns follow from the others. */
+async function questionOf(): Promise<string> {
+  const columns = await select<{ name: string; columnName: string }>(
+    `SELECT c.table_name AS name, c.column_name AS columnName FROM information_schema.columns c
+     JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
+     WHERE c.table_schema = DATABASE() AND t.table_type = 'BASE TABLE' AND c.extra NOT LIKE '%GENERATED%'
+     ORDER BY c.table_name, c.ordinal_position`,
   )
-  return rows.map((row) => row.name).filter((name) => !passing.includes(name))
+  const tables = new Map<string, string[]>()
+  for (const { name, columnName } of columns) tables.set(name, [...(tables.get(name) ?? []), columnName])
+  return [...tables]
+    .filter(([name]) => !passing.includes(name))
+    .map(([name, found]) => {
+      const row = found.map((columnName) => `COALESCE(\`${columnName}\`, '-')`).join(', ')
+      return `SELECT '${name}' AS name, COUNT(*) AS count, SUM(CRC32(CONCAT_WS('#', ${row}))) AS content FROM \`${name}\``
+    })
+    .join(' UNION ALL ')
 }
 
-/** Fingerprint of everything stored in the house: rows and their content. */
+/** Fingerprint of everything stored in the house: how many rows, and their content. */
 export async function contentOf(house: House): Promise<string> {
-  let names = tables.get(house)
-  if (!names) {
-    names = tablesOf()
-    tables.set(house, names)
+  let question = questions.get(house)
+  if (!question) {
+    question = questionOf()
+    questions.set(house, question)
   }
-  const rows = await select<{ Table: string; Checksum: string | number | null }>(
-    `CHECKSUM TABLE ${(await names).join(', ')}`,
-  )
-  return rows.map((row) => `${row.Table}:${row.Checksum}`).join('\n')
+  const rows = await select<{ name: string; count: number; content: string | null }>(await question)
+  return rows.map((row) => `${row.name}:${row.count}:${row.content}`).join('\n')
 }

@@ -6,6 +6,7 @@ import type { FeeReceiptView } from '~/models/ledger/receipt-view'
 import { receiptNumber } from '~/models/ledger/rules'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { hashPassword } from '~/services/secrets/passwords.server'
 import { newStorageKey } from '~/services/storage/key'
 import {
   currentSession,
@@ -13,6 +14,7 @@ import {
   type MadeEnrollment,
   type MadeSection,
   type MadeSession,
+  makeAcademicSession,
   makeClass,
   makeEnrollment,
   makeSection,
@@ -36,6 +38,8 @@ export interface Things {
   payment: string
   receipt: string
   openPayment: string
+  /** Public ids of what nothing else depends on. */
+  spare: { session: string; class: string; section: string }
   /** Key of a stored file that is the student's. */
   file: string
   due: MadeDue
@@ -64,14 +68,15 @@ export interface World {
   markers: { school: string[]; student: string[] }
 }
 
-const password = 'a-Long-password-1'
-
 /** Two schools with everything in them that a page can show; files are put where the app keeps its own. */
 export async function makeWorld(app: { dataDir: string }): Promise<World> {
   const school = await makeSchool({ name: `Own School ${unique()}` })
   const otherSchool = await makeSchool({ name: `Other School ${unique()}` })
   const staff = {} as Record<StaffRole, MadeStaff>
-  for (const role of staffRoles) staff[role] = await makeStaff(school, { role, name: `Zubeida ${role} ${unique()}` })
+  for (const role of staffRoles) {
+    staff[role] = await makeStaff(school, { role, name: `Zubeida ${role} ${unique()}` })
+    await givePassword('staff_users', staff[role].id)
+  }
   const otherOwner = await makeStaff(otherSchool, { role: 'owner' })
   const own = await makeThings(app, school)
   const classmate = await makeThings(app, school, own)
@@ -107,8 +112,8 @@ async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?:
   const section = beside?.section ?? (await makeSection(ofClass))
   const student = await makeStudent(school, {
     lastName: `Zwxq${unique()}`,
-    ...(beside ? {} : { password }),
   })
+  if (!beside) await givePassword('students', student.id)
   const enrollment = await makeEnrollment(student, { session, class: ofClass, section, rollNumber: beside ? 2 : 1 })
   if (!beside) await makePaymentKeys(school, testKeys)
   const due = await makeDue(student, { session })
@@ -130,6 +135,11 @@ async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?:
     receipt,
     openPayment: openPayment.publicId,
     file: await makeFile(app, student),
+    spare: {
+      session: (await makeAcademicSession(school, { startYear: beside ? 2041 : 2040 })).publicId,
+      class: (await makeClass(school)).publicId,
+      section: (await makeSection(ofClass, { name: `S${unique().slice(-8)}` })).publicId,
+    },
   }
 }
 
@@ -139,8 +149,20 @@ export const testKeys = {
   webhookSecret: 'planted-webhook-secret-of-the-tests',
 }
 
-/** The password of `own.student` and `foreign.student`. */
-export const studentPassword = password
+/** The password of `own.student` and `foreign.student`, and of the own school's staff. */
+export const studentPassword = 'Neem-tree-by-the-well-8'
+export const staffPassword = studentPassword
+
+// One slow hash for all the worlds of a run.
+let hash: Promise<string> | undefined
+
+async function givePassword(table: 'students' | 'staff_users', id: number): Promise<void> {
+  hash ??= hashPassword(studentPassword)
+  await execute(`UPDATE ${table} SET password_hash = :hash, password_changed_at = UTC_TIMESTAMP(3) WHERE id = :id`, {
+    hash: await hash,
+    id,
+  })
+}
 
 async function makeFeeRow(school: MadeSchool, session: MadeSession, ofClass: MadeClass): Promise<string> {
   const publicId = newPublicId()

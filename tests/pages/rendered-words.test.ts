@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { studentCookie } from '../factories/app'
+import { rightfulActor } from '../security/expectations'
+import { type House, openHouse } from '../security/house'
+import { policies } from '../security/policies'
+import { makeWorld, type World } from '../security/world'
+import { makeWorstCase } from './worst-case'
+
+/** Latin words that a page in any language may show: names of things, and how each language is called in itself. */
+const allowed = ['Shala', 'English', 'PDF', 'UPI', 'Razorpay', 'RTE', 'yyyy-mm-dd', 'KB', 'MB']
+
+let house: House
+let world: World
+let worst: string
+
+beforeAll(async () => {
+  house = await openHouse()
+  world = await makeWorld(house.app)
+  worst = await studentCookie(await makeWorstCase())
+})
+afterAll(() => house?.close())
+
+/** What a reader sees or hears of the page, without what people typed (names, addresses, numbers). */
+function wordsOf(html: string): string {
+  const body = html.replace(/<script[\s\S]*?<\/script>/g, ' ').replace(/<style[\s\S]*?<\/style>/g, ' ')
+  // Data marked as another language, as each language's own name is.
+  const foreign = body.replace(/<(\w+)[^>]* lang="en"[^>]*>[\s\S]*?<\/\1>/g, ' ')
+  const spoken = [...foreign.matchAll(/ (?:aria-label|title|placeholder|alt|data-label|data-busy)="([^"]*)"/g)].map(
+    (match) => match[1],
+  )
+  return `${foreign.replace(/<head>[\s\S]*?<title>/, '<title>').replace(/<[^>]+>/g, ' ')} ${spoken.join(' ')}`
+}
+
+function typedWords(): string[] {
+  const { student, school, due, paidDue } = world.own
+  const facts = [school.name, school.email, student.firstName, student.lastName, student.fatherName, student.motherName]
+  return [
+    ...facts,
+    student.address,
+    student.email ?? '',
+    student.enrollmentNumber,
+    world.own.class.name,
+    due.publicId,
+    paidDue.publicId,
+  ]
+}
+
+/** Titles of the fees that the factories make: the office's own words. */
+const feeWords = ['School Fee', 'First instalment', 'Second instalment', 'Tuition Fee', 'Computer Fee', 'Std']
+
+describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
+  it('finds no English word, and the language said', async () => {
+    const found: string[] = []
+    for (const route of house.routes.filter((one) => one.hasPage && !one.address.startsWith('/school'))) {
+      const policy = policies[route.id]
+      if (!policy || policy.get === 'nobody') continue
+      const actor = rightfulActor(policy.get)
+      const own = world.cookies[actor]
+      for (const cookie of actor === 'student' || actor === 'anonymous' ? [own, worst] : [own]) {
+        const answer = await house.app.request(policy.at(world.own), { cookie: `${cookie}; lang=${language}` })
+        if (!(answer.headers['content-type'] ?? '').includes('text/html')) continue
+        if (!answer.text.includes(`<html lang="${language}"`)) found.push(`${route.address}: lang is not ${language}`)
+        let words = wordsOf(answer.text).replace(/\S+@\S+|https?:\S+/g, ' ')
+        for (const typed of [...typedWords(), ...feeWords, ...allowed].flatMap((text) => [text, ...text.split(' ')]))
+          words = words.replaceAll(typed, ' ')
+        const left = words.replace(/&\w+;|[A-Z0-9]+-[\w-]+/g, ' ').match(/[A-Za-z]{2,}/g) ?? []
+        if (left.length > 0) found.push(`${route.address} (${answer.status}): ${[...new Set(left)].join(' ')}`)
+      }
+    }
+    expect([...new Set(found)]).toEqual([])
+  }, 60_000)
+
+  it('finds none on the pages that say what went wrong', async () => {
+    for (const address of ['/students/nowhere', '/students/fees/zzzzzzzzzzzz/pay']) {
+      const answer = await house.app.request(address, { cookie: `${worst}; lang=${language}` })
+      expect(answer.status).toBe(404)
+      const left = wordsOf(answer.text)
+        .replace(/Shala|English|&\w+;/g, ' ')
+        .match(/[A-Za-z]{2,}/g)
+      expect(left, address).toBeNull()
+    }
+  })
+})
+
+describe('the office', () => {
+  it('reads English, whatever this browser chose as a student', async () => {
+    for (const route of house.routes.filter((one) => one.hasPage && one.address.startsWith('/school'))) {
+      const policy = policies[route.id]
+      if (!policy) continue
+      const cookie = `${world.cookies[rightfulActor(policy.get)]}; lang=gu`
+      const answer = await house.app.request(policy.at(world.own), { cookie })
+      expect(answer.text, route.address).toContain('<html lang="en"')
+    }
+  })
+})

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDatabase } from '../../scripts/database.mjs'
+import { type Answer, migrate, type RunningApp, startApp } from '../factories/app'
+
+/** A database server of its own, since these tests take it away. */
+let folder: string
+let database: Awaited<ReturnType<typeof startDatabase>>
+let app: RunningApp
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'shala-gone-'))
+  database = await startDatabase(folder, { everyRight: true })
+  await migrate(database.url)
+  app = await startApp({ databaseUrl: database.url })
+}, 120_000)
+
+afterAll(async () => {
+  await app?.stop('SIGKILL')
+  await database?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A session cookie that is well signed would be found in the database: it makes a page ask. */
+const signIn = { email: 'nobody@school.test', password: 'whatever-it-is-1' }
+
+async function until(answered: (answer: Answer) => boolean, address = '/readyz'): Promise<Answer> {
+  for (const deadline = Date.now() + 20_000; ; await sleep(100)) {
+    const answer = await app.request(address)
+    if (answered(answer) || Date.now() > deadline) return answer
+  }
+}
+
+describe('when the database is gone', () => {
+  it('people are told so and when to come back, the process lives, and all recovers by itself', async () => {
+    expect((await app.request('/readyz')).status).toBe(200)
+    await database.stop()
+
+    const ready = await until((answer) => answer.status === 503)
+    expect(ready.status).toBe(503)
+    expect(JSON.parse(ready.text)).toEqual({ ready: false, reason: 'database' })
+    expect((await app.request('/healthz')).status).toBe(200)
+
+    const page = await app.request('/students/login', { form: signIn })
+    expect(page.status).toBe(503)
+    expect(page.headers['retry-after']).toBe('5')
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.text).toContain(String(page.headers['x-request-id']))
+    expect(page.text).not.toMatch(/ECONNREFUSED|sequelize|127\.0\.0\.1|mysql/i)
+    // What needs no database is served all along.
+    expect((await app.request('/privacy')).status).toBe(200)
+
+    database = await startDatabase(folder, { everyRight: true })
+    expect((await until((answer) => answer.status === 200)).status).toBe(200)
+    expect((await app.request('/students/login', { form: signIn })).status).toBe(422)
+  }, 90_000)
+
+  it('the log says so with the path and the request id, and holds nothing that was typed', () => {
+    expect(app.output()).toContain('/students/login')
+    expect(app.output()).not.toContain(signIn.email)
+    expect(app.output()).not.toContain(signIn.password)
+  })
+})
+
+describe('readiness', () => {
+  it('is denied while a migration is still to run', async () => {
+    const { createConnection } = await import('mysql2/promise')
+    const connection = await createConnection(database.url)
+    await connection.query('CREATE DATABASE shala_empty CHARACTER SET utf8mb4')
+    await connection.end()
+    const url = new URL(database.url)
+    url.pathname = '/shala_empty'
+    const early = await startApp({ databaseUrl: url.href, until: 'alive' })
+    try {
+      const before = await early.request('/readyz')
+      expect(before.status).toBe(503)
+      expect(JSON.parse(before.text)).toEqual({ ready: false, reason: 'migrations' })
+      await migrate(url.href)
+      expect((await early.request('/readyz')).status).toBe(200)
+    } finally {
+      await early.stop()
+    }
+  })
+})
+
+describe('the process', () => {
+  it('finishes on SIGTERM what is in flight, takes nothing new and ends well', async () => {
+    const ending = await startApp({ databaseUrl: database.url })
+    // A form of which half has arrived.
+    const body = 'language=gu&redirectTo=%2Fprivacy'
+    const socket = connect(ending.port, '127.0.0.1')
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (text) => {
+      answer += text
+    })
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.write(
+      `POST /language HTTP/1.1\r\nHost: 127.0.0.1:${ending.port}\r\nOrigin: ${ending.url}\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 8)}`,
+    )
+    await sleep(200)
+    const stopped = ending.stop('SIGTERM')
+    await sleep(200)
+    await expect(fetch(`${ending.url}/healthz`)).rejects.toThrow()
+    socket.write(body.slice(8))
+    await closed
+    expect(answer).toContain('303 See Other')
+    expect(answer.toLowerCase()).toContain('set-cookie: lang=gu')
+    expect(await stopped).toBe(0)
+  }, 30_000)
+
+  it('starts again at once on the same port after it was killed', async () => {
+    const killed = await startApp({ databaseUrl: database.url })
+    const under = Array.from({ length: 20 }, () =>
+      killed.request('/students/login', { form: signIn }).catch(() => null),
+    )
+    await sleep(20)
+    expect(await killed.stop('SIGKILL')).toBeNull()
+    await Promise.all(under)
+    const again = await startApp({ databaseUrl: database.url, port: killed.port })
+    expect((await again.request('/students/login')).status).toBe(200)
+    await again.stop()
+  }, 60_000)
+
+  it('refuses to start with wrong settings, in sentences that name them', async () => {
+    const wrong = { APP_MODE: 'production', APP_KEY: '', BASE_URL: '', PAYMENT_API_URL: 'http://127.0.0.1:9' }
+    const message = await startApp({ databaseUrl: database.url, env: wrong }).then(
+      (started) => started.stop().then(() => 'it started'),
+      (error: Error) => error.message,
+    )
+    expect(message).toContain('APP_KEY is required in production')
+    expect(message).toContain('BASE_URL is required in production')
+    expect(message).toContain('production refuses it')
+  })
+})

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const folder = 'app/messages'
+const languages = ['en', 'hi', 'gu'] as const
+type Messages = Record<string, string>
+
+/** Names and signs that every language writes alike. */
+const alike = new Set(['Shala', 'English', 'हिन्दी', 'ગુજરાતી', 'PDF', 'UPI', 'Razorpay'])
+
+const domains = readdirSync(folder)
+  .filter((name) => name.endsWith('.en.json'))
+  .map((name) => name.replace('.en.json', ''))
+
+function read(domain: string, language: string): Messages {
+  const { $schema: _schema, ...messages } = JSON.parse(readFileSync(`${folder}/${domain}.${language}.json`, 'utf8'))
+  return messages
+}
+
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()
+
+describe.each(domains)('the words of %s', (domain) => {
+  const en = read(domain, 'en')
+
+  it.each(['hi', 'gu'])('are all there in %s, with the same gaps to fill', (language) => {
+    const other = read(domain, language)
+    expect(Object.keys(other).sort()).toEqual(Object.keys(en).sort())
+    const different = Object.keys(en).filter((key) => {
+      return placeholders(String(en[key])).join() !== placeholders(String(other[key])).join()
+    })
+    expect(different).toEqual([])
+  })
+
+  it.each([
+    ['hi', /\p{Script=Devanagari}/u],
+    ['gu', /\p{Script=Gujarati}/u],
+  ] as const)('are written in its script in %s, never left in English', (language, script) => {
+    const left = Object.entries(read(domain, language)).filter(([key, text]) => {
+      const words = String(text).replace(/\{\w+\}/g, '')
+      return /\p{L}/u.test(words) && (text === en[key] || !script.test(words)) && !alike.has(words.trim())
+    })
+    expect(left).toEqual([])
+  })
+
+  it('have no name that another domain has and no empty text', () => {
+    for (const language of languages) {
+      const messages = read(domain, language)
+      expect(Object.entries(messages).filter(([, text]) => String(text).trim() === '')).toEqual([])
+      expect(Object.keys(messages).filter((key) => !key.startsWith(`${domain}_`))).toEqual([])
+    }
+  })
+})
+
+describe('the words in use', () => {
+  const source = readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('paraglide'))
+    .map((name) => readFileSync(`app/${name}`, 'utf8'))
+    .join('\n')
+
+  it('leave no message that nothing says', () => {
+    const idle = domains
+      .flatMap((domain) => Object.keys(read(domain, 'en')))
+      .filter((key) => !source.includes(`m.${key}`))
+    expect(idle).toEqual([])
+  })
+})
