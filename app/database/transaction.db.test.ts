@@ -6,7 +6,13 @@ import { violatedUniqueKey } from './errors.server'
 import { inTransaction } from './transaction.server'
 
 const newSchool = () =>
-  School.create({ publicId: newPublicId(), name: 'Vidya Mandir', email: 'o@v.test', phone: '079 2657 0000', address: 'Ahmedabad' })
+  School.create({
+    publicId: newPublicId(),
+    name: 'Vidya Mandir',
+    email: 'o@v.test',
+    phone: '079 2657 0000',
+    address: 'Ahmedabad',
+  })
 
 it('runs a transaction again after a deadlock, so that both writers succeed', async () => {
   const [a, b] = [await newSchool(), await newSchool()]

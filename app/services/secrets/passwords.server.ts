@@ -1,4 +1,4 @@
-import { Algorithm, hash, verify } from '@node-rs/argon2'
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
 
 // OWASP's second recommendation: 19 MiB, two passes. The work runs in the thread pool, never on the event loop.
 const options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
