@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
@@ -143,6 +143,7 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   for (const student of [asha, ravi, ...others]) await payFirst(office, student, last, 4)
   await payFirst(office, asha, current, 2)
   for (const [index, student] of [ravi, ...others].entries()) await payFirst(office, student, current, index % 3)
+  await forgetMail(school)
   return school
 }
 
@@ -182,6 +183,13 @@ function demoFacts(
   enrollmentNumber: string,
 ): Partial<StudentFacts> {
   return { firstName, lastName, gender, fatherName, motherName, enrollmentNumber }
+}
+
+/** These payments are history: nobody is written to about them when the demo starts. */
+async function forgetMail(school: MadeSchool): Promise<void> {
+  const values = { schoolId: school.id }
+  await execute("DELETE FROM jobs WHERE school_id = :schoolId AND kind = 'send-mail'", values)
+  await execute('DELETE FROM outgoing_mail WHERE school_id = :schoolId', values)
 }
 
 /** Last year and this one; this year's instalments lie around today, so that there is always one overdue and one due. */
