@@ -1,0 +1,43 @@
+import { defineConfig, devices } from '@playwright/test'
+
+/** The modes that a page is met in; tests/e2e/flows.ts says which flow must stand which. */
+const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 } }
+const desk = { viewport: { width: 1280, height: 800 } }
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  globalSetup: './tests/e2e/start.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    acceptDownloads: true,
+    launchOptions: {
+      // The system's own where there is one; else the one that Playwright downloads.
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'light', grep: /@light/, use: { ...phone, javaScriptEnabled: false } },
+    { name: 'enhanced', grep: /@enhanced/, use: desk },
+    { name: 'broken', grep: /@broken/, use: desk },
+  ],
+})

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, makeDatabase, startApp, testAppKey } from '../factories/app'
+
+/**
+ * One build, one database, one app, one worker and one payment sandbox for all flows; each test makes its own school. The
+ * tests' processes get the addresses through their environment.
+ */
+export default async function start() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-e2e-'))
+  let stopServer = async () => {}
+  if (!process.env.TEST_DATABASE_URL) {
+    const { startDatabase } = await import('../../scripts/database.mjs')
+    const server = await startDatabase(folder, { everyRight: true })
+    process.env.TEST_DATABASE_URL = server.url
+    stopServer = server.stop
+  }
+  const database = await makeDatabase()
+  const sandboxPort = await freePort()
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const env = { DATA_DIR: path.join(folder, 'data'), PAYMENT_API_URL: sandboxUrl, LOG_LEVEL: 'warn' }
+  const sandbox = await startApp({
+    databaseUrl: database.url,
+    program: 'sandbox',
+    env: { ...env, SANDBOX_PORT: String(sandboxPort), SANDBOX_HOST: '127.0.0.1' },
+  })
+  await untilAnswers(`${sandboxUrl}/sandbox/health`)
+  const app = await startApp({ databaseUrl: database.url, env })
+  const worker = await startApp({ databaseUrl: database.url, program: 'worker', env: { ...env, BASE_URL: app.url } })
+
+  Object.assign(process.env, {
+    APP_MODE: 'demo',
+    APP_KEY: testAppKey,
+    LOG_LEVEL: 'silent',
+    BASE_URL: app.url,
+    DATABASE_URL: database.url,
+    DATA_DIR: env.DATA_DIR,
+    SANDBOX_URL: sandboxUrl,
+  })
+  return async () => {
+    const codes = await Promise.all([app.stop(), worker.stop(), sandbox.stop()])
+    const output = app.output() + worker.output()
+    await database.drop()
+    await stopServer()
+    rmSync(folder, { recursive: true, force: true })
+    if (codes.some((code) => code !== 0)) throw new Error(`A process ended badly (${codes.join(', ')}):\n${output}`)
+    if (/"level":(50|60)/.test(output)) throw new Error(`Failures were logged:\n${output}`)
+  }
+}
+
+async function untilAnswers(address: string): Promise<void> {
+  for (const deadline = Date.now() + 15_000; ; await sleep(50)) {
+    const answered = await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (answered) return
+    if (Date.now() > deadline) throw new Error(`${address} does not answer`)
+  }
+}
