@@ -102,7 +102,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
 }
 
 /** Nothing of this shell reaches the app but what finds programs. */
-function appEnvironment(settings: Record<string, string>): Record<string, string> {
+function appEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '' } = process.env
   return { PATH, HOME, NODE_ENV: 'production', APP_MODE: 'demo', APP_KEY: testAppKey, ...settings }
 }
