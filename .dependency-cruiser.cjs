@@ -45,7 +45,8 @@ const layers = {
   'app/services/': ['app/language/'],
   'app/database/': [],
   'app/language/': [],
-  'server/': [],
+  // The door's own few pages are in the reader's language too.
+  'server/': ['app/language/'],
   'sandbox/': ['app/services/payments/(port|signatures\\.server|events|entities)'],
 }
 

@@ -52,9 +52,10 @@ describe.each(domains)('the words of %s', (domain) => {
 })
 
 describe('the words in use', () => {
-  const source = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  const source = ['app', 'server']
+    .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => `${root}/${name}`))
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('paraglide'))
-    .map((name) => readFileSync(`app/${name}`, 'utf8'))
+    .map((name) => readFileSync(name, 'utf8'))
     .join('\n')
 
   it('leave no message that nothing says', () => {
