@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
 
 /** The modes that a page is met in; tests/e2e/flows.ts says which flow must stand which. */
 const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 } }
+/** The system's Chromium where there is one; else the one that Playwright downloads. */
+const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
 const desk = { viewport: { width: 1280, height: 800 } }
 
 export default defineConfig({
@@ -22,8 +25,7 @@ export default defineConfig({
     navigationTimeout: 15_000,
     acceptDownloads: true,
     launchOptions: {
-      // The system's own where there is one; else the one that Playwright downloads.
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      ...(chromium ? { executablePath: chromium } : {}),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { closeDatabase } from '~/database/connection.server'
 import { type Flow, flows, type Mode } from './flows'
 
-export { expect }
+export { expect, type Page }
 
 interface Fixtures {
   mode: Mode
@@ -11,9 +12,10 @@ interface Fixtures {
   another: () => Promise<Page>
 }
 
-export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(process.env.BASE_URL ?? ''),
+export const test = base.extend<Fixtures, { database: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+  baseURL: async ({}, use) => use(process.env.BASE_URL ?? ''),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
   mode: async ({}, use, info) => use(info.project.name as Mode),
   context: async ({ context, mode, baseURL }, use) => {
     await prepare(context, mode, baseURL)
@@ -29,6 +31,14 @@ export const test = base.extend<Fixtures>({
     })
     for (const context of opened) await context.close()
   },
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      await use(undefined)
+      await closeDatabase()
+    },
+    { scope: 'worker', auto: true },
+  ],
 })
 
 async function prepare(context: BrowserContext, mode: Mode, baseURL: string | undefined): Promise<void> {
@@ -38,72 +48,85 @@ async function prepare(context: BrowserContext, mode: Mode, baseURL: string | un
   if (mode === 'broken') await context.route(/\/assets\/(?!probe-).*\.js$/, (route) => route.abort())
 }
 
+type Body = (given: { page: Page; context: BrowserContext; mode: Mode; another: () => Promise<Page> }) => Promise<void>
+
 /** A flow of tests/e2e/flows.ts, in each of its modes. */
-export function flow(name: Flow, body: Parameters<typeof test>[2]): void {
-  test(name, { tag: flows[name].map((mode) => `@${mode}`) }, body)
+export function flow(name: Flow, body: Body): void {
+  inModes(flows[name], name, body)
+}
+
+function inModes(modes: readonly Mode[], name: string, body: Body): void {
+  test(name, { tag: modes.map((mode) => `@${mode}`) }, ({ page, context, mode, another }) =>
+    body({ page, context, mode, another }),
+  )
 }
 
 /** Waits until React has taken over, where it will. */
 export async function ready(page: Page, mode: Mode): Promise<void> {
   if (mode !== 'enhanced') return
-  await page.waitForFunction(() => '__remixRouteModules' in window && document.readyState === 'complete')
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps')))
 }
 
-interface Mail {
-  to: string
-  text: string
+/** The control with this label; the mark of a required field is seen but not part of its name. */
+export function field(page: Page | Locator, label: string): Locator {
+  const name = label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return page.getByLabel(new RegExp(`^${name}( \\*)?$`))
 }
 
-/** Mails that the worker has written for `address`, as text. */
-export function mailsTo(address: string): Mail[] {
+/** Types into fields by their labels. */
+export async function fill(page: Page | Locator, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+}
+
+export async function press(page: Page | Locator, button: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+/** Presses a button and sees what it says until the answer is there; without script a button says nothing new. */
+export async function pressAndSee(page: Page, mode: Mode, button: string, busy: string): Promise<void> {
+  if (mode !== 'enhanced') return press(page, button)
+  await ready(page, mode)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const isPost = (url: URL) => url.origin === new URL(process.env.BASE_URL ?? '').origin
+  await page.route(isPost, async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await press(page, button)
+  await expect(page.getByRole('button', { name: busy, exact: true })).toBeDisabled()
+  answer()
+  await page.unroute(isPost)
+}
+
+/** Goes by a link of the page's own content; navigation has tests of its own. */
+export async function follow(page: Page, link: string | RegExp): Promise<void> {
+  await page.locator('#main').getByRole('link', { name: link, exact: true }).first().click()
+}
+
+export async function expectTitle(page: Page, title: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+}
+
+/** Mails that the worker has written for `address`: 8bit, so that a person and a test can read them. */
+export function mailsTo(address: string): string[] {
   const folder = path.join(process.env.DATA_DIR ?? '', 'mail')
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
+    .sort()
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
-    .filter((raw) => raw.toLowerCase().includes(address.toLowerCase()))
-    .map((raw) => ({ to: address, text: decodeMail(raw) }))
+    .filter((mail) => mail.toLowerCase().includes(`to: ${address.toLowerCase()}`))
 }
 
-function decodeMail(raw: string): string {
-  const [head = '', ...rest] = raw.split(/\r?\n\r?\n/)
-  const body = rest.join('\n\n')
-  if (/content-transfer-encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
-  if (!/content-transfer-encoding: quoted-printable/i.test(head)) return body
-  const bytes = body
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/gi, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString('utf8')
-}
-
-/** The address in the newest mail to somebody that begins with `start`. */
+/** The link in the newest mail to somebody whose path begins with `start`. */
 export async function linkInMail(address: string, start: string): Promise<string> {
-  const find = () =>
+  const links = () =>
     mailsTo(address)
-      .map(({ text }) =>
-        /https?:\/\/\S+/g[Symbol.match](text)?.find((link) => new URL(link).pathname.startsWith(start)),
-      )
-      .find(Boolean)
-  await expect.poll(find, { timeout: 20_000, message: `a mail to ${address} with a link to ${start}` }).toBeTruthy()
-  return find() ?? ''
-}
-
-/** Tells the payment sandbox of a school's account there. */
-export async function makeMerchant(keys: {
-  keyId: string
-  keySecret: string
-  webhookSecret: string
-  schoolId?: string
-}) {
-  const answer = await fetch(`${process.env.SANDBOX_URL}/sandbox/merchants`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      key_id: keys.keyId,
-      key_secret: keys.keySecret,
-      webhook_secret: keys.webhookSecret,
-      webhook_url: keys.schoolId ? `${process.env.BASE_URL}/webhooks/razorpay/${keys.schoolId}` : null,
-    }),
-  })
-  expect(answer.ok).toBe(true)
+      .flatMap((mail) => mail.match(/https?:\/\/\S+/g) ?? [])
+      .filter((link) => new URL(link).pathname.startsWith(start))
+  await expect.poll(() => links().length, { timeout: 20_000, message: `a mail to ${address}` }).toBeGreaterThan(0)
+  return links().at(-1) ?? ''
 }

@@ -7,25 +7,49 @@ export type Mode = (typeof modes)[number]
 
 const all = modes
 const both = ['light', 'enhanced'] as const
+const scriptOnly = ['enhanced'] as const
 
-/** Every flow of the product, and the modes it must stand. A cell without a test fails tests/flows.test.ts. */
+/** Every flow of the product, and the modes it must stand. A flow that no file registers fails tests/texts/flows.test.ts. */
 export const flows = {
-  'a school registers and is shown its first steps': both,
+  // The way of the money
   'an office makes session, class, section, student and fee; the student pays online; the office sees the money': all,
-  'a student signs in for the first time, chooses a password and sees nothing before that': all,
-  'a wrong password offers the reset': both,
-  'a student who forgot the password gets a mail and chooses another': all,
-  'an office user who forgot the password gets a mail and chooses another': both,
-  'a student signs out, and the way back shows nothing': all,
-  'a student reads the portal in Gujarati': all,
-  'data saver sends no script': both,
-  'a student changes the password and is signed out elsewhere': both,
   'a payment that fails can be tried again': both,
   'a payment that is cancelled charges nothing': both,
+  'a payment whose payer never comes back is booked all the same': both,
+  'a provider that is down is said to be, and nothing is charged': both,
   'a school without keys is told to pay at the office': both,
   'an office records cash, and the student finds the receipt': all,
+  'a cheque wants its number, and the list goes to a spreadsheet': both,
+
+  // Accounts
+  'a school registers and is shown its first steps': both,
+  'a student signs in for the first time, chooses a password and sees nothing before that': all,
+  'an empty sign-in says what is missing, a wrong password offers the reset': both,
+  'a student is led to sign in and back to the page asked for': all,
+  'a mobile number signs in, on a shared phone for as long as the browser is open': both,
+  'twins with one password choose whose account to open': both,
+  'a student who forgot the password gets a mail and chooses another': all,
+  'an office user who forgot the password gets a mail and chooses another': both,
+  'a reset link works once, and no other link works': both,
+  'a student signs out, and the way back shows nothing': all,
+  'a student changes the password and is signed out elsewhere': both,
+  'a student signs out everywhere else': both,
+  'a student reads the portal in Hindi and in Gujarati': all,
+  'data saver sends no script': both,
+
+  // Forms
   'an office is told what is wrong in a form, beside the field, and nothing typed is lost': all,
+  'going back after a form was sent does not send it again': both,
+  'a fee form grows and splits without losing what was typed': both,
   'an office deletes what nothing depends on, and is refused what something does': both,
+  'an office edits a student, who then signs in with the new number': both,
+
+  // The shell
+  'the sidebar is closed on a phone and opens, and the menu of the account leads on': all,
+  'an address that does not exist and things of another school are not found': both,
+  'pages follow each other without a whole document, in all parts of the portal': scriptOnly,
+  'the portal is used by keyboard alone': scriptOnly,
+  'a browser shows once that it is able, and has scripts from the next page on': scriptOnly,
 } as const satisfies Record<string, readonly Mode[]>
 
 export type Flow = keyof typeof flows

@@ -1,0 +1,118 @@
+import AxeBuilder from '@axe-core/playwright'
+import { rightfulActor } from '../security/expectations'
+import { policies } from '../security/policies'
+import { makeWorld, type World } from '../security/world'
+import { expect, inModes, type Page, ready } from './base'
+
+let made: Promise<World> | undefined
+const theWorld = () => {
+  made ??= makeWorld({ dataDir: process.env.DATA_DIR ?? '' })
+  return made
+}
+
+/** A few pages a test, so that two workers share them. */
+const pagesATest = 6
+const ids = Object.keys(policies).filter((id) => policies[id]?.get !== 'nobody')
+const groups = Array.from({ length: Math.ceil(ids.length / pagesATest) }, (_, group) => {
+  return ids.slice(group * pagesATest, (group + 1) * pagesATest)
+})
+
+/** Opens the page of a route as who may; false for what is no page. */
+async function open(page: Page, id: string): Promise<boolean> {
+  const world = await theWorld()
+  const policy = policies[id]
+  if (!policy || policy.get === 'nobody') return false
+  await page.context().clearCookies({ name: /^(student|school)$/ })
+  const cookie = world.cookies[rightfulActor(policy.get)]
+  if (cookie) {
+    const at = cookie.indexOf('=')
+    await page
+      .context()
+      .addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url: process.env.BASE_URL ?? '' }])
+  }
+  const answer = await page.request.get(policy.at(world.own), { maxRedirects: 0 })
+  const type = answer.headers()['content-type'] ?? ''
+  if (answer.status() !== 200 || !type.includes('text/html')) return false
+  await page.goto(policy.at(world.own))
+  return true
+}
+
+for (const group of groups) {
+  const names = `${group[0]} to ${group.at(-1)}`.replaceAll('routes/', '')
+  inModes(
+    ['enhanced'],
+    `axe finds nothing, at 360 and 1280 wide, and nothing is wider than 320: ${names}`,
+    async ({ page }) => {
+      const wrong: string[] = []
+      for (const id of group) {
+        if (!(await open(page, id))) continue
+        for (const width of [1280, 360]) {
+          await page.setViewportSize({ width, height: 740 })
+          const { violations } = await new AxeBuilder({ page })
+            .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+            .analyze()
+          for (const { id: rule, nodes } of violations)
+            wrong.push(`${id} at ${width}: ${rule}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+        }
+        await page.setViewportSize({ width: 320, height: 740 })
+        const found = await page.evaluate(measure)
+        if (found.wide > 320) wrong.push(`${id} is ${found.wide} px wide at 320: ${found.widest}`)
+        wrong.push(...found.small.map((one) => `${id}: smaller than 44 px: ${one}`))
+        if (!found.title) wrong.push(`${id} has no title`)
+        if (found.headings !== 1) wrong.push(`${id} has ${found.headings} first headings`)
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+}
+
+/** Runs in the page. */
+function measure() {
+  const visible = [
+    ...document.querySelectorAll<HTMLElement>('button, .btn, select, summary, input:not([type="hidden"])'),
+  ].filter(
+    (element) => element.offsetParent !== null && !element.classList.contains('sr') && element.closest('.sr') === null,
+  )
+  const small = visible.filter((element) => {
+    const isTick = element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)
+    const target = isTick ? (element.closest('label') ?? element.parentElement ?? element) : element
+    return target.getBoundingClientRect().height < 43.5
+  })
+  const wide = document.documentElement.scrollWidth
+  const widest = [...document.querySelectorAll<HTMLElement>('body *')].find(
+    (one) => one.getBoundingClientRect().right > 321,
+  )
+  return {
+    wide,
+    widest: widest?.outerHTML.slice(0, 120) ?? '',
+    small: small.map((one) => one.outerHTML.slice(0, 100)),
+    title: document.title,
+    headings: document.querySelectorAll('h1').length,
+  }
+}
+
+inModes(['enhanced'], 'the skip link comes first, and the focus is always seen', async ({ page, mode }) => {
+  await open(page, 'routes/students+/_shell+/fees.index')
+  await ready(page, mode)
+  await page.keyboard.press('Tab')
+  const skip = page.locator(':focus')
+  await expect(skip).toHaveAttribute('href', /^#/)
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#/)
+
+  await page.goto('/students/fees')
+  const unseen: string[] = []
+  for (let step = 0; step < 30; step++) {
+    await page.keyboard.press('Tab')
+    const missing = await page.evaluate(() => {
+      const focused = document.activeElement
+      if (!focused || focused === document.body) return null
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused)
+      const isSeen = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+      return isSeen ? null : focused.outerHTML.slice(0, 120)
+    })
+    if (missing) unseen.push(missing)
+  }
+  expect(unseen).toEqual([])
+})

@@ -1,0 +1,89 @@
+import type { BrowserContext } from '@playwright/test'
+import { makeEnrollment } from '../factories/academics'
+import { signedInStaff, signedInStudent } from '../factories/accounts'
+import { unique } from '../factories/insert'
+import { type MadeDue, makeDue, makePaymentKeys } from '../factories/ledger'
+import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
+import { type MadeStudent, makeStudent } from '../factories/student'
+import { expect, type Page } from './base'
+
+export const officePassword = 'Banyan-by-the-gate-4'
+export const studentPassword = 'Neem-tree-by-the-well-8'
+export const newStudentPassword = 'Kite-over-the-river-5'
+
+export interface Keys {
+  keyId: string
+  keySecret: string
+  webhookSecret: string
+}
+
+/** Tells the payment sandbox of a merchant that no other school is; its webhooks go to the school's address. */
+export async function makeMerchant(webhookUrl: string): Promise<Keys> {
+  const key = unique()
+  const keys = { keyId: `rzp_test_${key}`, keySecret: `secret-${key}`, webhookSecret: `webhook-${key}` }
+  await tellSandbox('merchants', {
+    key_id: keys.keyId,
+    key_secret: keys.keySecret,
+    webhook_secret: keys.webhookSecret,
+    webhook_url: webhookUrl,
+  })
+  return keys
+}
+
+/** Orders trouble for one merchant (sandbox/switches.ts). */
+export async function switchSandbox(keys: Keys, switches: Record<string, boolean | number>): Promise<void> {
+  await tellSandbox('switches', { key_id: keys.keyId, ...switches })
+}
+
+async function tellSandbox(what: string, body: Record<string, unknown>): Promise<void> {
+  const answer = await fetch(`${process.env.SANDBOX_URL}/sandbox/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.ok, await answer.text()).toBe(true)
+}
+
+export interface SmallSchool {
+  school: MadeSchool
+  owner: MadeStaff
+  student: MadeStudent
+  due: MadeDue
+}
+
+/** A school with an owner, and an enrolled student who owes one fee of ₹12,500. */
+export async function makeSmallSchool(student: Parameters<typeof makeStudent>[1] = {}): Promise<SmallSchool> {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const made = await makeStudent(school, student)
+  await makeEnrollment(made, { rollNumber: 4 })
+  return { school, owner, student: made, due: await makeDue(made) }
+}
+
+/** The same, and it can be paid online. */
+export async function makePayingSchool(): Promise<SmallSchool & { keys: Keys }> {
+  const made = await makeSmallSchool()
+  const keys = await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${made.school.publicId}`)
+  await makePaymentKeys(made.school, keys)
+  return { ...made, keys }
+}
+
+/** Signs in without the sign-in page, which has tests of its own. */
+export async function asStudent(context: BrowserContext, student: MadeStudent): Promise<void> {
+  await addCookie(context, (await signedInStudent(student)).cookie)
+}
+
+export async function asStaff(context: BrowserContext, staff: MadeStaff): Promise<void> {
+  await addCookie(context, (await signedInStaff(staff)).cookie)
+}
+
+async function addCookie(context: BrowserContext, pair: string): Promise<void> {
+  const at = pair.indexOf('=')
+  await context.addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url: process.env.BASE_URL ?? '' }])
+}
+
+/** Goes from the pay page to the sandbox's page and presses a button there. */
+export async function actInSandbox(page: Page, button: RegExp): Promise<void> {
+  await page.waitForURL((url) => url.origin === new URL(process.env.SANDBOX_URL ?? '').origin)
+  await page.getByRole('button', { name: button }).click()
+}
