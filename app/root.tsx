@@ -35,6 +35,10 @@ function usePageTitle(): string {
   const failed = Object.values(state?.actionData ?? {}).some(
     (result) => typeof result === 'object' && result !== null && 'status' in result && result.status === 'error',
   )
+  if (isRouteErrorResponse(routeError)) {
+    if (routeError.status === 404) return m.public_not_found_title()
+    if (routeError.status === 403) return m.public_forbidden_title()
+  }
   if (routeError) return m.public_error_title()
   const page = matches.filter((match) => isPageHandle(match.handle)).at(-1)
   const title = page && isPageHandle(page.handle) ? page.handle.title(page.data) : ''

@@ -1,30 +1,24 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
 import { build as bundle } from 'esbuild'
 import { ensureBuild } from './build.mjs'
 import { startDatabase } from './database.mjs'
 import { findProgram, root, runMain } from './processes.mjs'
 
 /*
- * `npm run bench`: what our pages cost beside a bare server (tests/bench/bare.mjs), as CPU time of the process for each request.
- * App and bare twin share one core, the load and the database the other; they are measured in turn, so that a machine whose
- * speed drifts changes both. Only the ratio means anything. `npm run bench -- --requests 3000` measures longer.
+ * `npm run bench`            what our pages cost beside a bare server (tests/bench/pages.mjs), and a receipt
+ * `npm run bench -- lighthouse`   Lighthouse on a phone's network and processor
+ * `npm run bench -- morning`      5,000 students sign in and open four pages each
+ * Each runs on a private database and the real build, and only prints: timings are never asserted.
  */
-const rounds = 3
-const requests = Number(process.argv[process.argv.indexOf('--requests') + 1]) || 900
-
-const pages = [
-  { name: 'sign-in page', path: '/students/login', cookie: null, goal: 6.5 },
-  { name: 'fees, 12 rows', path: '/students/fees', cookie: 'few', goal: 6.5 },
-  { name: 'fees, 40 rows', path: '/students/fees', cookie: 'many', goal: 9 },
-  { name: "school's students, 20 rows", path: '/school/students', cookie: 'staff', goal: null },
-]
+const kinds = ['pages', 'lighthouse', 'morning']
 
 runMain(async () => {
+  const kind = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'pages'
+  if (!kinds.includes(kind)) throw new Error(`There is no bench "${kind}"; there are: ${kinds.join(', ')}.`)
   const buildDir = await ensureBuild()
   const folder = mkdtempSync(join(os.tmpdir(), 'shala-bench-'))
   const stops = [() => rmSync(folder, { recursive: true, force: true })]
@@ -33,46 +27,27 @@ runMain(async () => {
     stops.unshift(database.stop)
     const env = settings(folder, database.url, buildDir)
     finish([join(buildDir, 'migrate.js')], env)
-    const cookies = JSON.parse(
-      finish([await compile('tests/bench/seed.ts', buildDir)], env)
-        .split('\n')
-        .at(-1),
-    )
-    const app = await start([join(buildDir, 'door.js')], env, '/readyz')
-    stops.unshift(app.stop)
-    const frames = {}
-    for (const page of pages) frames[page.path] = await frameOf(app.url + page.path, cookies[page.cookie])
-    writeFileSync(join(folder, 'frames.json'), JSON.stringify(frames))
-    const bareEnv = { ...env, BARE_FRAMES: join(folder, 'frames.json') }
-    const bare = await start([join(root, 'tests/bench/bare.mjs')], bareEnv, '/students/login')
-    stops.unshift(bare.stop)
-
-    console.log(
-      `\n${os.cpus().length} cores, ${os.cpus()[0]?.model}; ${rounds} rounds of ${requests} requests; CPU µs a request`,
-    )
-    console.log('page                          app     bare    ratio   goal     bytes')
-    for (const page of pages) {
-      const cookie = cookies[page.cookie]
-      const taken = []
-      for (let round = 0; round <= rounds; round++) {
-        const one = { app: await cost(app, page.path, cookie), bare: await cost(bare, page.path, cookie) }
-        // The first round warms both up.
-        if (round > 0) taken.push({ ...one, ratio: one.app / one.bare })
-      }
-      const middle = (key) => taken.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(rounds / 2)]
-      const bytes = (await (await fetch(app.url + page.path, { headers: { cookie: cookie ?? '' } })).text()).length
-      console.log(
-        `${page.name.padEnd(28)} ${middle('app').toFixed(0).padStart(5)} ${middle('bare').toFixed(0).padStart(8)} ${middle('ratio').toFixed(1).padStart(8)} ${String(page.goal ? `≤ ${page.goal}` : '–').padStart(6)} ${String(bytes).padStart(9)}`,
-      )
+    const stage = {
+      folder,
+      /** Runs a TypeScript program to its end and answers the JSON on its last line. */
+      async run(entry, args = []) {
+        return JSON.parse(
+          finish([await compile(entry, buildDir), ...args], env)
+            .split('\n')
+            .at(-1),
+        )
+      },
+      startApp: () => begin([join(buildDir, 'door.js')], '/readyz'),
+      startBare: (more) => begin([join(root, 'tests/bench/bare.mjs')], '/students/login', more),
     }
-    const receipt = JSON.parse(
-      finish([await compile('tests/bench/print-receipt.ts', buildDir)], env)
-        .split('\n')
-        .at(-1),
-    )
-    console.log(
-      `\nreceipt PDF, ₹ and Gujarati: ${receipt.medianMs.toFixed(0)} ms of one core (goal ≤ 50), first of a process ${receipt.firstMs.toFixed(0)} ms`,
-    )
+    async function begin(args, readyPath, more = {}) {
+      const started = await start(args, { ...env, ...more }, readyPath)
+      stops.unshift(started.stop)
+      return started
+    }
+    console.log(`\n${os.cpus().length} cores, ${os.cpus()[0]?.model}`)
+    const bench = await import(join(root, 'tests', 'bench', `${kind}.mjs`))
+    await bench.run(stage)
   } finally {
     for (const stop of stops) await stop()
   }
@@ -115,15 +90,6 @@ async function compile(entry, buildDir) {
   return outfile
 }
 
-/** The text around the rows of a page, as the app sends it; the bare twin makes the rows itself. */
-async function frameOf(url, cookie) {
-  const html = await (await fetch(url, { headers: { cookie: cookie ?? '' } })).text()
-  const first = html.indexOf('<tbody>')
-  if (first < 0) return [html, '']
-  const start = first + '<tbody>'.length
-  return [html.slice(0, start), html.slice(html.lastIndexOf('</tbody>'))]
-}
-
 async function start(args, env, readyPath) {
   const port = await freePort()
   const pin = findProgram('taskset')
@@ -144,25 +110,6 @@ async function start(args, env, readyPath) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return { url, pid: child.pid, stop: () => child.kill() }
-}
-
-async function cost(server, path, cookie) {
-  const before = cpuMicroseconds(server.pid)
-  const result = await autocannon({
-    url: server.url + path,
-    connections: 8,
-    amount: requests,
-    headers: cookie ? { cookie } : {},
-  })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return (cpuMicroseconds(server.pid) - before) / requests
-}
-
-/** User and system time of a process; the kernel counts it in hundredths of a second. */
-function cpuMicroseconds(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
 function freePort() {
