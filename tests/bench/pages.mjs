@@ -1,0 +1,77 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+
+/*
+ * CPU time of the process for each request, ours and the bare twin's. Both have the same core, the load and the database the
+ * other; they are measured in turn, so that a machine whose speed drifts changes both. Only the ratio means anything.
+ */
+const rounds = 3
+const requests = Number(process.argv[process.argv.indexOf('--requests') + 1]) || 900
+
+const pages = [
+  { name: 'sign-in page', path: '/students/login', cookie: null, goal: null },
+  { name: 'fees, 12 rows', path: '/students/fees', cookie: 'few', goal: 6.5 },
+  { name: 'fees, 40 rows', path: '/students/fees', cookie: 'many', goal: 9 },
+  { name: "school's students, 20 rows", path: '/school/students', cookie: 'staff', goal: null },
+]
+
+export async function run(stage) {
+  const cookies = await stage.run('tests/bench/seed.ts')
+  const app = await stage.startApp()
+  const frames = {}
+  for (const page of pages) frames[page.path] = await frameOf(app.url + page.path, cookies[page.cookie])
+  const framesFile = join(stage.folder, 'frames.json')
+  writeFileSync(framesFile, JSON.stringify(frames))
+  const bare = await stage.startBare({ BARE_FRAMES: framesFile })
+
+  console.log(`${rounds} rounds of ${requests} requests; CPU µs a request`)
+  console.log('page                          app     bare    ratio   goal     bytes')
+  for (const page of pages) {
+    const cookie = cookies[page.cookie]
+    const taken = []
+    for (let round = 0; round <= rounds; round++) {
+      const one = { app: await cost(app, page.path, cookie), bare: await cost(bare, page.path, cookie) }
+      // The first round warms both up.
+      if (round > 0) taken.push({ ...one, ratio: one.app / one.bare })
+    }
+    const middle = (key) => taken.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(rounds / 2)]
+    const answer = await fetch(app.url + page.path, { headers: { cookie: cookie ?? '' } })
+    const length = (await answer.arrayBuffer()).byteLength
+    console.log(
+      `${page.name.padEnd(28)} ${middle('app').toFixed(0).padStart(5)} ${middle('bare').toFixed(0).padStart(8)} ${middle('ratio').toFixed(1).padStart(8)} ${String(page.goal ? `≤ ${page.goal}` : '–').padStart(6)} ${String(length).padStart(9)}`,
+    )
+  }
+  const receipt = await stage.run('tests/bench/print-receipt.ts')
+  console.log(
+    `\nreceipt PDF, ₹ and Gujarati: ${receipt.medianMs.toFixed(0)} ms of one core (goal ≤ 50), first of a process ${receipt.firstMs.toFixed(0)} ms`,
+  )
+}
+
+/** The text around the rows of a page, as the app sends it; the bare twin makes the rows itself. */
+async function frameOf(url, cookie) {
+  const html = await (await fetch(url, { headers: { cookie: cookie ?? '' } })).text()
+  const first = html.indexOf('<tbody>')
+  if (first < 0) return [html, '']
+  const start = first + '<tbody>'.length
+  return [html.slice(0, start), html.slice(html.lastIndexOf('</tbody>'))]
+}
+
+async function cost(server, path, cookie) {
+  const before = cpuMicroseconds(server.pid)
+  const result = await autocannon({
+    url: server.url + path,
+    connections: 8,
+    amount: requests,
+    headers: cookie ? { cookie } : {},
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return (cpuMicroseconds(server.pid) - before) / requests
+}
+
+/** User and system time of a process; the kernel counts it in hundredths of a second. */
+function cpuMicroseconds(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
+}
