@@ -12,6 +12,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/start.ts',
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,

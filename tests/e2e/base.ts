@@ -98,7 +98,7 @@ export async function pressAndSee(page: Page, mode: Mode, button: string, busy: 
   await press(page, button)
   await expect(page.getByRole('button', { name: busy, exact: true })).toBeDisabled()
   answer()
-  await page.unroute(isPost)
+  await page.unrouteAll({ behavior: 'wait' })
 }
 
 /** Goes by a link of the page's own content; navigation has tests of its own. */

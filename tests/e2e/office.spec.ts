@@ -1,56 +1,156 @@
+import { selectOne } from '~/database/connection.server'
 import { currentSession, makeClass, makeSection } from '../factories/academics'
 import { makeSchool, makeStaff } from '../factories/school'
-import { expect, field, flow, ready } from './base'
-import { asStaff, makePayingSchool } from './people'
+import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee } from './base'
+import { asStaff, makeSmallSchool, studentPassword } from './people'
+
+/** What went wrong stands on top, has the focus, and each line of it leads to its field. */
+async function expectErrors(page: Page, title: string, errors: Record<string, string>): Promise<void> {
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText(title)
+  await expect(summary).toBeFocused()
+  for (const [label, message] of Object.entries(errors)) {
+    await summary.getByRole('link', { name: message, exact: true }).click()
+    await expect(field(page, label)).toBeFocused()
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`${message}$`))
+  }
+}
 
 flow(
   'an office is told what is wrong in a form, beside the field, and nothing typed is lost',
-  async ({ page, context, mode }) => {
+  async ({ page, context }) => {
     const school = await makeSchool()
-    await asStaff(context, school, await makeStaff(school))
-    await currentSession(school)
-    await makeSection(await makeClass(school))
+    await asStaff(context, await makeStaff(school))
+    const session = await currentSession(school)
+    const section = await makeSection(await makeClass(school))
     await page.goto('/school/students/new')
-    await ready(page, mode)
-    await field(page, 'First name').fill('કાવ્યા')
-    await field(page, 'Mobile number').fill('12345')
-    await field(page, 'Email').fill('not an address')
-    await page.getByRole('button', { name: 'Create student' }).click()
-    for (const text of [
-      'Last name is required',
-      'Mother name is required',
-      'Father name is required',
-      'Address is required',
-      'Select a valid gender',
-      'Date of birth is required',
-      'Select a valid category',
-      'Mobile number must be 10 digits',
-      'Invalid email',
-    ]) {
-      await expect(page.getByText(text).first()).toBeVisible()
+    const typed = {
+      'First name': 'કાવ્યા "Kavi" <b>',
+      'Mobile number': '12345',
+      Email: 'not an address',
+      'Roll number': '7',
+      'Date of enrollment': '2026-04-02',
     }
-    await expect(page).toHaveTitle(/^Error: /)
-    await expect(field(page, 'First name')).toHaveValue('કાવ્યા')
-    await expect(field(page, 'Mobile number')).toHaveValue('12345')
-    // The summary leads to the field.
-    await page.getByRole('link', { name: 'Mobile number must be 10 digits' }).click()
-    await expect(field(page, 'Mobile number')).toBeFocused()
-    await expect(field(page, 'Mobile number')).toHaveAttribute('aria-invalid', 'true')
+    await fill(page, typed)
+    await field(page, 'Academic session').selectOption(session.publicId)
+    await field(page, 'Class and section').selectOption(section.publicId)
+    await field(page, 'Admitted under the Right to Education Act (RTE)').check()
+    await press(page, 'Create student')
+    await expectErrors(page, 'Creation Failed', {
+      'Last name': 'Last name is required',
+      'Mother name': 'Mother name is required',
+      'Father name': 'Father name is required',
+      Address: 'Address is required',
+      Gender: 'Select a valid gender',
+      'Date of birth': 'Date of birth is required',
+      Category: 'Select a valid category',
+      'Mobile number': 'Mobile number must be 10 digits',
+      Email: 'Invalid email',
+    })
+    await expect(page).toHaveTitle('Error: Add student · Shala')
+    for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value)
+    await expect(field(page, 'Class and section')).toHaveValue(section.publicId)
+    await expect(field(page, 'Admitted under the Right to Education Act (RTE)')).toBeChecked()
+    // A second failure says so again.
+    await fill(page, { 'First name': '' })
+    await press(page, 'Create student')
+    await expectErrors(page, 'Creation Failed', { 'First name': 'First name is required' })
   },
 )
 
-flow('an office deletes what nothing depends on, and is refused what something does', async ({ page, context }) => {
-  const { school, owner } = await makePayingSchool({ keys: false })
-  await asStaff(context, school, owner)
-  const free = await makeClass(school, { name: 'Class for nobody' })
-  await page.goto(`/school/classes/${free.publicId}/edit`)
-  await page.getByRole('link', { name: /Delete/ }).click()
-  await page.getByRole('button', { name: /Delete/ }).click()
-  await expect(page.getByText('Deleted!')).toBeVisible()
-  await expect(page.getByRole('row', { name: /Class for nobody/ })).toHaveCount(0)
+flow('going back after a form was sent does not send it again', async ({ page, context }) => {
+  const school = await makeSchool()
+  await asStaff(context, await makeStaff(school))
+  await page.goto('/school/classes')
+  await follow(page, 'Add class')
+  await fill(page, { 'Class name': 'Class 5' })
+  await press(page, 'Create class')
+  await expectTitle(page, 'Classes')
+  await page.reload()
+  await page.goBack()
+  await page.goForward()
+  await expectTitle(page, 'Classes')
+  const made = await selectOne<{ number: number }>(
+    'SELECT COUNT(*) AS number FROM classes WHERE school_id = :schoolId',
+    {
+      schoolId: school.id,
+    },
+  )
+  expect(Number(made?.number)).toBe(1)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+})
 
-  const session = await currentSession(school)
-  await page.goto(`/school/academic-sessions/${session.publicId}/delete`)
-  await expect(page.getByText(/cannot be deleted|depend|enrolled|current/i).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+flow('a fee form grows and splits without losing what was typed', async ({ page, context }) => {
+  const school = await makeSchool()
+  await asStaff(context, await makeStaff(school))
+  await currentSession(school)
+  await makeClass(school, { name: 'Class 9' })
+  await page.goto('/school/fees/new')
+  await fill(page, { 'Fee name': 'School fee' })
+  await field(page, 'Class').selectOption('Class 9')
+  const head = (number: number) => page.getByRole('group', { name: `Head ${number}` })
+  const instalments = page.getByRole('group', { name: /^Instalment/ })
+  await fill(head(1), { Amount: '10,000' })
+  const heads = await page.getByRole('group', { name: /^Head/ }).count()
+  await press(page, 'Add another head')
+  await expect(page.getByRole('group', { name: /^Head/ })).toHaveCount(heads + 1)
+  await expect(field(page, 'Fee name')).toHaveValue('School fee')
+  await fill(head(2), { Name: 'Library fee', Amount: '1' })
+  await fill(page, { 'Number of equal instalments': '3' })
+  await press(page, 'Split evenly')
+  await expect(instalments).toHaveCount(3)
+  // 10,001 in whole rupees: what does not divide is spread from the first on.
+  for (const [index, amount] of ['3334', '3334', '3333'].entries()) {
+    await expect(field(instalments.nth(index), 'Amount')).toHaveValue(amount)
+  }
+  await expect(field(page, 'Class')).not.toHaveValue('')
+  await press(page, 'Create fee')
+  await expectTitle(page, 'School fee')
+  await expect(page.locator('#main')).toContainText('₹10,001')
+  await expect(page.getByText('Not assigned: nobody owes it')).toBeVisible()
+})
+
+flow(
+  'an office deletes what nothing depends on, and is refused what something does',
+  async ({ page, context, mode }) => {
+    const { school, owner, student } = await makeSmallSchool()
+    await asStaff(context, owner)
+    const free = await makeClass(school, { name: 'Class for nobody' })
+    await page.goto(`/school/classes/${free.publicId}/edit`)
+    await page.getByRole('link', { name: /^Delete/ }).click()
+    await expectTitle(page, 'Delete Class for nobody?')
+    await pressAndSee(page, mode, 'Delete', 'Deleting...')
+    await expect(page.getByText('Deleted!')).toBeVisible()
+    await expect(page.locator('tbody')).not.toContainText('Class for nobody')
+
+    const session = await currentSession(school)
+    await page.goto(`/school/academic-sessions/${session.publicId}/delete`)
+    await expect(page.getByRole('alert')).toContainText('cannot be deleted')
+    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await follow(page, 'Back')
+    await page.goto(`/school/students/${student.publicId}`)
+    await expectTitle(page, `${student.firstName} ${student.lastName}`)
+  },
+)
+
+flow('an office edits a student, who then signs in with the new number', async ({ page, context, another }) => {
+  const { owner, student } = await makeSmallSchool({ password: studentPassword })
+  await asStaff(context, owner)
+  await page.goto('/school/students')
+  await fill(page, { 'Search students': student.enrollmentNumber })
+  await press(page, 'Search')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await follow(page, `${student.firstName} ${student.lastName}`)
+  await page.getByRole('link', { name: /^Edit/ }).first().click()
+  const number = `8${String(Date.now()).slice(-9)}`
+  await fill(page, { 'Mobile number': number, 'Last name': 'Trivedi' })
+  await press(page, 'Save Changes')
+  await expect(page.getByText('Updated!')).toBeVisible()
+  await expectTitle(page, `${student.firstName} Trivedi`)
+  const phone = await another()
+  await phone.goto('/students/login')
+  await fill(phone, { Username: number, Password: studentPassword })
+  await press(phone, 'Login')
+  await expectTitle(phone, `Welcome, ${student.firstName}`)
 })

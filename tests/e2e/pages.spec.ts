@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { rightfulActor } from '../security/expectations'
 import { policies } from '../security/policies'
 import { makeWorld, type World } from '../security/world'
-import { expect, inModes, type Page, ready } from './base'
+import { expect, type Page, ready, test } from './base'
 
 let made: Promise<World> | undefined
 const theWorld = () => {
@@ -39,31 +39,29 @@ async function open(page: Page, id: string): Promise<boolean> {
 
 for (const group of groups) {
   const names = `${group[0]} to ${group.at(-1)}`.replaceAll('routes/', '')
-  inModes(
-    ['enhanced'],
-    `axe finds nothing, at 360 and 1280 wide, and nothing is wider than 320: ${names}`,
-    async ({ page }) => {
-      const wrong: string[] = []
-      for (const id of group) {
-        if (!(await open(page, id))) continue
-        for (const width of [1280, 360]) {
-          await page.setViewportSize({ width, height: 740 })
-          const { violations } = await new AxeBuilder({ page })
-            .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-            .analyze()
-          for (const { id: rule, nodes } of violations)
-            wrong.push(`${id} at ${width}: ${rule}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-        }
-        await page.setViewportSize({ width: 320, height: 740 })
-        const found = await page.evaluate(measure)
-        if (found.wide > 320) wrong.push(`${id} is ${found.wide} px wide at 320: ${found.widest}`)
-        wrong.push(...found.small.map((one) => `${id}: smaller than 44 px: ${one}`))
-        if (!found.title) wrong.push(`${id} has no title`)
-        if (found.headings !== 1) wrong.push(`${id} has ${found.headings} first headings`)
+  test(`axe finds nothing, at 360 and 1280 wide, and nothing is wider than 320: ${names}`, {
+    tag: '@enhanced',
+  }, async ({ page }) => {
+    const wrong: string[] = []
+    for (const id of group) {
+      if (!(await open(page, id))) continue
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 740 })
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        for (const { id: rule, nodes } of violations)
+          wrong.push(`${id} at ${width}: ${rule}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
       }
-      expect(wrong).toEqual([])
-    },
-  )
+      await page.setViewportSize({ width: 320, height: 740 })
+      const found = await page.evaluate(measure)
+      if (found.wide > 320) wrong.push(`${id} is ${found.wide} px wide at 320: ${found.widest}`)
+      wrong.push(...found.small.map((one) => `${id}: smaller than 44 px: ${one}`))
+      if (!found.title) wrong.push(`${id} has no title`)
+      if (found.headings !== 1) wrong.push(`${id} has ${found.headings} first headings`)
+    }
+    expect(wrong).toEqual([])
+  })
 }
 
 /** Runs in the page. */
@@ -91,7 +89,7 @@ function measure() {
   }
 }
 
-inModes(['enhanced'], 'the skip link comes first, and the focus is always seen', async ({ page, mode }) => {
+test('the skip link comes first, and the focus is always seen', { tag: '@enhanced' }, async ({ page, mode }) => {
   await open(page, 'routes/students+/_shell+/fees.index')
   await ready(page, mode)
   await page.keyboard.press('Tab')
