@@ -18,8 +18,18 @@ describe("the student's payment page", () => {
   })
 
   it('offers another attempt for one that failed or ended', () => {
-    expect(paymentStep({ ...waiting, state: 'failed' }, 'check')).toBe('failed')
+    expect(paymentStep({ ...waiting, state: 'failed' }, 'back')).toBe('failed')
+    expect(paymentStep({ ...waiting, state: 'failed', linkState: 'expired' }, 'start')).toBe('failed')
     expect(paymentStep({ ...waiting, state: 'expired', linkState: 'expired' }, 'back')).toBe('expired')
+  })
+
+  it('leads to the open link again when "Pay" is pressed after an attempt that failed', () => {
+    expect(paymentStep({ ...waiting, state: 'failed' }, 'start')).toBe('redirecting')
+  })
+
+  it('does not tell somebody who has just paid that an earlier attempt failed', () => {
+    expect(paymentStep({ ...waiting, state: 'failed' }, 'check')).toBe('checking')
+    expect(paymentStep({ ...waiting, state: 'failed', linkState: 'paid' }, 'back')).toBe('checking')
   })
 
   it('has nowhere to lead to while there is no link', () => {

@@ -31,9 +31,11 @@ export function paymentStep(
 ): PaymentStep {
   if (state === 'paid' || state === 'bounced') return state
   if (state === 'refunded' || state === 'part_refunded') return 'refunded'
-  if (state === 'failed') return 'failed'
   if (state === 'expired') return 'expired'
+  // Somebody who has just paid at the second attempt must not read that the first one failed, and pay a third time.
   if (visit === 'check' || linkState === 'paid') return 'checking'
+  // Its link may still be open: "Pay" pressed anew leads there, like the first time.
+  if (state === 'failed' && (visit === 'back' || !hasLink || linkState !== 'open')) return 'failed'
   if (!hasLink || linkState !== 'open') return 'not-started'
   return visit === 'back' ? 'came-back' : 'redirecting'
 }
