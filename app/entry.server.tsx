@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { createReadableStreamFromReadable, type EntryContext, type HandleDataRequestFunction } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { queriesSoFar } from './database/connection.server'
 import { isDatabaseGone } from './database/errors.server'
@@ -11,9 +11,11 @@ import { logError, requestId } from './http/log.server'
 import { cacheControlOf } from './http/page'
 import { isEnhanced } from './http/render-mode.server'
 import { isDatabaseGoneNow, noteDatabaseGone } from './http/request-context.server'
+import { retryAfterSeconds } from './http/resource-trouble.server'
 import { RenderModeProvider } from './render-mode'
 
 export { inRequest } from './http/request-context.server'
+export { answerTrouble } from './http/resource-trouble.server'
 
 /**
  * Two modes and no third. A browser that has proved itself (cookie `enhance=1`, not data saver) gets the document with
@@ -31,7 +33,7 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControlOf(handle))
   headers.append('Vary', 'Cookie, Save-Data, Accept-Language')
-  if (databaseGone) headers.set('Retry-After', '5')
+  if (databaseGone) headers.set('Retry-After', retryAfterSeconds)
   if (env().REPORT_QUERIES === '1') headers.set('X-Queries', String(queriesSoFar()))
 
   const page = (
@@ -72,10 +74,14 @@ function withoutGaps(): Transform {
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
   if (env().REPORT_QUERIES === '1') response.headers.set('X-Queries', String(queriesSoFar()))
-  return response
+  if (!isDatabaseGoneNow()) return response
+  response.headers.set('Retry-After', retryAfterSeconds)
+  return new Response(response.body, { status: 503, headers: response.headers })
 }
 
 export function handleError(error: unknown, { request }: { request: Request }) {
+  // An address that leads nowhere is the visitor's affair; the request's own line in the log says so.
+  if (isRouteErrorResponse(error) && error.status < 500) return
   if (isDatabaseGone(error)) noteDatabaseGone()
   if (!request.signal.aborted) logError(error, request)
 }

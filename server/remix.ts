@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler } from '@remix-run/express'
-import type { ServerBuild } from '@remix-run/node'
+import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import type { Express, RequestHandler } from 'express'
 import type { DoorSettings } from './settings'
 import { sliceBuild } from './slices'
@@ -35,13 +35,31 @@ interface Product {
   handlerFor: (path: string) => RequestHandler
 }
 
+type Work = (args: LoaderFunctionArgs) => unknown
+
+/** The build with the product's own answers to surprises in routes that have no page, where Remix has none to show. */
+function withTroubleAnswered(build: ServerBuild): ServerBuild {
+  const { answerTrouble } = build.entry.module as unknown as { answerTrouble: (work: Work) => Work }
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route || route.module.default) return [id, route]
+    const { loader, action, ...rest } = route.module
+    const module = {
+      ...rest,
+      ...(loader ? { loader: answerTrouble(loader) } : {}),
+      ...(action ? { action: answerTrouble(action) } : {}),
+    }
+    return [id, { ...route, module }]
+  })
+  return { ...build, routes: Object.fromEntries(routes) }
+}
+
 function inRequestOf(build: ServerBuild): InRequest {
   return (build.entry.module as unknown as { inRequest: InRequest }).inRequest
 }
 
 async function productionBuild(settings: DoorSettings): Promise<() => Promise<Product>> {
   const file = path.join(settings.buildDir, 'server', 'index.js')
-  const build: ServerBuild = await import(pathToFileURL(file).href)
+  const build = withTroubleAnswered(await import(pathToFileURL(file).href))
   const { buildFor } = sliceBuild(build)
   const handlers = new Map<ServerBuild, RequestHandler>()
   const handlerFor = (path: string) => {
@@ -61,7 +79,7 @@ async function developmentBuild(app: Express, server: Server): Promise<() => Pro
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
   app.use(vite.middlewares)
   return async () => {
-    const build = (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
+    const build = withTroubleAnswered((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild)
     const handler = createRequestHandler({ build, mode: 'development', getLoadContext: () => ({}) })
     return { build, handlerFor: () => handler }
   }

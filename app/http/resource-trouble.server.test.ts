@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { answerTrouble } from './resource-trouble.server'
+
+const id = '3f0c5a36-0000-4000-8000-000000000000'
+
+async function answerTo(thrown: unknown, accept = '*/*'): Promise<Response> {
+  const request = new Request('http://localhost:3000/students/receipts/x?token=secret', {
+    headers: { Accept: accept, 'X-Request-Id': id },
+  })
+  const fail = () => {
+    throw thrown
+  }
+  try {
+    await answerTrouble(fail)({ request, params: {}, context: {} })
+  } catch (answer) {
+    if (answer instanceof Response) return answer
+    throw answer
+  }
+  throw new Error('It was not answered at all')
+}
+
+const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:3306'), { name: 'SequelizeConnectionError' })
+
+it('a download that fails says in words what to do, with the request id and nothing of the cause', async () => {
+  const answer = await answerTo(new Error('no reader asha@demo.test here'), 'text/html,*/*')
+  expect(answer.status).toBe(500)
+  expect(answer.headers.get('Content-Type')).toContain('text/html')
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect(answer.headers.get('Retry-After')).toBeNull()
+  const text = await answer.text()
+  expect(text).toContain('<h1>Something went wrong</h1>')
+  expect(text).toContain(id)
+  expect(text).not.toContain('asha')
+})
+
+it('a program gets JSON, and 503 with the time to come back when the database is away', async () => {
+  const answer = await answerTo(refused)
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  const { error, requestId } = (await answer.json()) as { error: string; requestId: string }
+  expect(requestId).toBe(id)
+  expect(error).toMatch(/^We will be back in a moment/)
+  expect(error).not.toContain('ECONNREFUSED')
+})
+
+it('what a route says itself goes through untouched', async () => {
+  const own = new Response(null, { status: 404 })
+  expect(await answerTo(own)).toBe(own)
+})

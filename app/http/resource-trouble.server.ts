@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { isDatabaseGone } from '~/database/errors.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { logError, requestId } from './log.server'
+
+/** Seconds after which a database that is away may be back. */
+export const retryAfterSeconds = '5'
+
+/**
+ * Wraps the loader or action of a route without a page (a download, a webhook): Remix would answer a surprise in it with three
+ * words and 500. People get the same words as on a page, programs get JSON, and a database out of reach is a 503.
+ */
+export function answerTrouble(
+  work: (args: LoaderFunctionArgs) => unknown,
+): (args: LoaderFunctionArgs) => Promise<unknown> {
+  return async (args) => {
+    try {
+      return await work(args)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      if (!args.request.signal.aborted) logError(error, args.request)
+      throw troubleResponse(isDatabaseGone(error), args.request)
+    }
+  }
+}
+
+function troubleResponse(databaseGone: boolean, request: Request): Response {
+  const [title, text] = databaseGone
+    ? [m.public_unreachable_title(), m.public_unreachable_text()]
+    : [m.public_error_title(), m.public_error_text()]
+  const id = requestId(request)
+  const headers = { 'Cache-Control': 'no-store', ...(databaseGone ? { 'Retry-After': retryAfterSeconds } : {}) }
+  const status = databaseGone ? 503 : 500
+  if (!request.headers.get('Accept')?.includes('text/html')) {
+    return Response.json({ error: `${title}. ${text}`, requestId: id }, { status, headers })
+  }
+  const page = `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p><p>${m.shared_request_id({ id })}</p></main></body></html>`
+  return new Response(page, { status, headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } })
+}

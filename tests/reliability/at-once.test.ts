@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { paths } from '~/http/paths'
+import type { RunningApp } from '../factories/app'
+import { newFormKey } from '../factories/start-payment'
+import {
+  countRows,
+  expectSoundLedger,
+  linksAtProvider,
+  makeSchoolWithPayer,
+  openStage,
+  pathOf,
+  paymentOf,
+  pressPay,
+  recordCash,
+  type Stage,
+} from './stage'
+
+/* Fifty clicks at once, on two processes as behind a proxy: one effect and one answer. */
+
+const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase())
+
+let stage: Stage
+let doors: [RunningApp, RunningApp]
+beforeAll(async () => {
+  stage = await openStage(database.url, { paymentTimeoutMs: 8000 })
+  doors = await Promise.all([stage.startDoor(), stage.startDoor()])
+})
+afterAll(async () => {
+  await stage?.close()
+  await database.giveBack()
+})
+
+const fiftyTimes = <T>(send: (app: RunningApp, index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: 50 }, (_, index) => send(doors[index % 2] ?? doors[0], index)))
+
+describe('Pay, pressed fifty times at once', () => {
+  it('leads everybody to one payment with one link', async () => {
+    const payer = await makeSchoolWithPayer(stage)
+    const formKey = newFormKey()
+    const answers = await fiftyTimes((app) => pressPay(app, payer, formKey))
+    const { publicId, linkId } = await paymentOf(payer.student)
+    for (const { status, headers } of answers) {
+      expect([status, headers.location]).toEqual([303, paths.student.payment(publicId)])
+    }
+    expect(await linksAtProvider(stage, payer.school)).toEqual([linkId])
+  })
+
+  it('does so in fifty windows too, each with a form of its own', async () => {
+    const payer = await makeSchoolWithPayer(stage)
+    const answers = await fiftyTimes((app) => pressPay(app, payer))
+    const { publicId, linkId } = await paymentOf(payer.student)
+    for (const { status, headers } of answers) {
+      expect([status, headers.location]).toEqual([303, paths.student.payment(publicId)])
+    }
+    expect(await linksAtProvider(stage, payer.school)).toEqual([linkId])
+  })
+
+  it('settles once when the payer’s way back is opened fifty times', async () => {
+    const payer = await makeSchoolWithPayer(stage)
+    await pressPay(doors[0], payer)
+    const { publicId, linkId } = await paymentOf(payer.student)
+    const { returnTo } = await stage.sandbox.pay(linkId ?? '')
+    const answers = await fiftyTimes((app) => app.request(pathOf(returnTo), { cookie: payer.cookie }))
+    for (const { status, headers } of answers) {
+      expect([status, headers.location]).toEqual([303, paths.student.payment(publicId)])
+    }
+    expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 })
+    await expectSoundLedger(stage, payer.school)
+  })
+})
+
+describe('an offline payment, sent fifty times at once', () => {
+  it('is booked once, and every answer shows the same payment', async () => {
+    const { school, student, due, officeCookie } = await makeSchoolWithPayer(stage)
+    const formKey = newFormKey()
+    const answers = await fiftyTimes((app) => recordCash(app, officeCookie, due, formKey))
+    const { publicId, state, receipts } = await paymentOf(student)
+    expect([state, receipts]).toEqual(['paid', 1])
+    for (const { status, headers } of answers) {
+      expect([status, headers.location]).toEqual([303, paths.school.payment(publicId)])
+    }
+    await expectSoundLedger(stage, school)
+  })
+
+  it('is booked once as well when fifty people at the counter fill in the form, and the others are told', async () => {
+    const { school, student, due, officeCookie } = await makeSchoolWithPayer(stage)
+    const answers = await fiftyTimes((app) => recordCash(app, officeCookie, due))
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
+    for (const { status, text } of answers) {
+      if (status !== 303) expect([status, text.includes('This has been paid meanwhile.')]).toEqual([422, true])
+    }
+    expect(await paymentOf(student)).toMatchObject({ state: 'paid', receipts: 1 })
+    await expectSoundLedger(stage, school)
+  })
+
+  it('never adds to an online payment that is being made at the same moment', async () => {
+    const payer = await makeSchoolWithPayer(stage)
+    const { school, student, due, officeCookie } = payer
+    const answers = await fiftyTimes((app, index) =>
+      index % 5 === 0 ? recordCash(app, officeCookie, due) : pressPay(app, payer),
+    )
+    for (const { status } of answers) expect([303, 422]).toContain(status)
+    const settled = 'payments WHERE student_id = :id AND captured_paise > 0'
+    expect(await countRows(settled, { id: student.id })).toBe(1)
+    await expectSoundLedger(stage, school)
+    // No link is left that could still be paid.
+    for (const linkId of await linksAtProvider(stage, school)) await expect(stage.sandbox.pay(linkId)).rejects.toThrow()
+  })
+})

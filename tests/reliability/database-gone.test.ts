@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { paths } from '~/http/paths'
+import type { Answer, RunningApp } from '../factories/app'
+import { newFormKey } from '../factories/start-payment'
+import {
+  countRows,
+  expectSoundLedger,
+  makePayers,
+  makeSchoolWithPayer,
+  openStage,
+  pressPay,
+  recordCash,
+  type Stage,
+  startedPayment,
+  until,
+} from './stage'
+
+const server = await vi.hoisted(async () => (await import('./own-database')).ownServer())
+
+let stage: Stage
+let app: RunningApp
+beforeAll(async () => {
+  stage = await openStage(server.url)
+  app = await stage.startDoor()
+})
+afterAll(async () => {
+  await stage?.close()
+  await server.giveBack()
+})
+
+async function bringDatabaseBack() {
+  await server.startAgain()
+  await until(async () => expect((await app.request('/readyz')).status).toBe(200))
+}
+
+function expectAway(answer: Answer) {
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(answer.headers['cache-control']).toMatch(/no-store|no-cache|private/)
+}
+
+it('says so with 503 and words while the database is away, and goes on by itself when it is back', async () => {
+  const payer = await makeSchoolWithPayer(stage)
+  const { school, cookie, officeCookie } = payer
+  const { publicId } = await startedPayment(app, payer)
+  const worker = await stage.startWorker()
+  expect((await app.request('/students/fees', { cookie })).status).toBe(200)
+
+  await server.kill()
+  const pages = [
+    await app.request('/students/fees', { cookie }),
+    await app.request(paths.student.payment(publicId), { cookie }),
+    await pressPay(app, payer),
+    await app.request('/school/collections', { cookie: officeCookie }),
+    await app.request('/students/login', { form: { email: 'asha@school.test', password: 'Some-password-1' } }),
+  ]
+  for (const page of pages) {
+    expectAway(page)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.text).toContain('We will be back in a moment')
+    expect(page.text).toContain(
+      'The portal cannot reach its records just now. Nothing is lost. Please try again in a few seconds.',
+    )
+    expect(page.text).toContain(page.headers['x-request-id'])
+    expect(page.text).not.toMatch(/ECONNREFUSED|Sequelize|127\.0\.0\.1:\d+/)
+  }
+  const others = [
+    await app.request('/school/collections.csv', { cookie: officeCookie }),
+    await app.request(paths.student.receipt(publicId), { cookie }),
+    await app.request('/students/fees.data', { cookie }),
+    await app.request(paths.webhook(school.publicId), { method: 'POST', body: '{}' }),
+  ]
+  for (const other of others) {
+    expectAway(other)
+    expect(other.text).not.toMatch(/ECONNREFUSED|Sequelize|127\.0\.0\.1:\d+/)
+  }
+  // A download is opened by a person too.
+  const accept = 'text/html,application/xhtml+xml'
+  const download = await app.request(paths.student.receipt(publicId), { cookie, headers: { accept } })
+  expectAway(download)
+  expect(download.text).toContain('<h1>We will be back in a moment</h1>')
+  expect(download.text).toContain(download.headers['x-request-id'])
+  expect((await app.request('/healthz')).status).toBe(200)
+  const readiness = await app.request('/readyz')
+  expect(readiness.status).toBe(503)
+  expect(JSON.parse(readiness.text)).toEqual({ ready: false, reason: 'database' })
+  expect((await app.request('/privacy')).status).toBe(200)
+
+  await bringDatabaseBack()
+  const back = await app.request('/students/fees', { cookie })
+  expect(back.status).toBe(200)
+  expect(back.text).toContain('School Fee')
+  // The worker has been there all the time and takes up its work again.
+  expect((await recordCash(app, officeCookie, payer.due)).status).toBe(303)
+  await until(
+    async () => expect(await countRows(`jobs WHERE kind = 'make-receipt' AND state = 'done'`)).toBe(1),
+    20_000,
+  )
+  await worker.stop()
+  await expectSoundLedger(stage, school)
+})
+
+it('loses nothing that it has confirmed and doubles nothing when the database is killed while money is booked', async () => {
+  const { school, officeCookie, ...first } = await makeSchoolWithPayer(stage)
+  const payers = [first, ...(await makePayers(school, 29))]
+  const forms = payers.map(({ due }) => ({ due, formKey: newFormKey() }))
+  let answered = 0
+  let dead: Promise<void> | undefined
+  const answers = await Promise.all(
+    forms.map(async ({ due, formKey }) => {
+      const answer = await recordCash(app, officeCookie, due, formKey)
+      answered += 1
+      if (answered === 3) dead = server.kill()
+      return answer
+    }),
+  )
+  await dead
+  const confirmed = forms.filter((_, index) => answers[index]?.status === 303)
+  expect(confirmed.length).toBeGreaterThanOrEqual(3)
+  expect(confirmed.length).toBeLessThan(forms.length)
+  for (const answer of answers) if (answer.status !== 303) expectAway(answer)
+
+  await bringDatabaseBack()
+  for (const { due } of confirmed) {
+    expect(await countRows('dues WHERE id = :id AND paid_paise = :owed', { id: due.id, owed: due.owedPaise })).toBe(1)
+  }
+  // The office sends every form again, as it was told to.
+  for (const { due, formKey } of forms) expect((await recordCash(app, officeCookie, due, formKey)).status).toBe(303)
+  expect(await countRows('payments WHERE school_id = :id', { id: school.id })).toBe(forms.length)
+  expect(await countRows('receipts WHERE school_id = :id', { id: school.id })).toBe(forms.length)
+  await expectSoundLedger(stage, school)
+})

@@ -1,0 +1,238 @@
+import { readdir, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { select } from '~/database/connection.server'
+import { paths } from '~/http/paths'
+import type { RunningApp } from '../factories/app'
+import { makePayingSchool } from '../factories/paying'
+import { newFormKey } from '../factories/start-payment'
+import {
+  countRows,
+  deliverAllWebhooks,
+  expectSoundLedger,
+  holdLedger,
+  linksAtProvider,
+  makePayer,
+  makePayers,
+  makeSchoolWithPayer,
+  openStage,
+  passCheckPauses,
+  passClaims,
+  pathOf,
+  paymentOf,
+  pressPay,
+  type Stage,
+  startedPayment,
+  until,
+  untilSomebodyWaits,
+} from './stage'
+
+/* kill -9 at the worst moments of a payment: afterwards there is one receipt, and ledger and provider agree. */
+
+const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase())
+
+let stage: Stage
+let app: RunningApp
+beforeAll(async () => {
+  stage = await openStage(database.url, { paymentTimeoutMs: 8000 })
+  app = await stage.startDoor()
+})
+afterAll(async () => {
+  await stage?.close()
+  await database.giveBack()
+})
+
+async function killAndRestart() {
+  await app.stop('SIGKILL')
+  app = await stage.startDoor({ port: app.port })
+}
+
+const receiptsOf = (school: { id: number }) => countRows('receipts WHERE school_id = :id', { id: school.id })
+
+/** What a lost answer leaves to be done by a worker that comes up, over the pauses it would make. */
+async function workUntil(check: () => Promise<void>) {
+  const worker = await stage.startWorker()
+  await passCheckPauses()
+  await until(check)
+  expect(await worker.stop()).toBe(0)
+}
+
+describe('the app killed', () => {
+  it('after it asked the provider for a link and before the answer: the same link is found and paid once', async () => {
+    const payer = await makeSchoolWithPayer(stage)
+    const formKey = newFormKey()
+    stage.sandbox.switches.set({ loseAnswers: true }, payer.school.keys.keyId)
+    const lost = pressPay(app, payer, formKey).catch(() => 'lost')
+    await until(async () => expect(await linksAtProvider(stage, payer.school)).toHaveLength(1))
+    await killAndRestart()
+    expect(await lost).toBe('lost')
+    stage.sandbox.switches.reset(payer.school.keys.keyId)
+    stage.sandbox.switches.set({ dropWebhooks: true }, payer.school.keys.keyId)
+
+    await workUntil(async () => expect((await paymentOf(payer.student)).linkId).not.toBeNull())
+    const again = await pressPay(app, payer, formKey)
+    const { publicId, linkId } = await paymentOf(payer.student)
+    expect([again.status, again.headers.location]).toEqual([303, paths.student.payment(publicId)])
+    expect(await linksAtProvider(stage, payer.school)).toEqual([linkId])
+    const { returnTo } = await stage.sandbox.pay(linkId ?? '')
+    const back = await app.request(pathOf(returnTo), { cookie: payer.cookie })
+    expect([back.status, back.headers.location]).toEqual([303, paths.student.payment(publicId)])
+    expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 })
+    await expectSoundLedger(stage, payer.school)
+  })
+
+  it('before the provider heard of it: pressing Pay again makes the link, once', async () => {
+    const payer = await makeSchoolWithPayer(stage)
+    stage.sandbox.switches.set({ timeOut: true }, payer.school.keys.keyId)
+    const lost = pressPay(app, payer).catch(() => 'lost')
+    await until(async () =>
+      expect(
+        await countRows('payments WHERE student_id = :id AND link_claimed_until IS NOT NULL', { id: payer.student.id }),
+      ).toBe(1),
+    )
+    await killAndRestart()
+    expect(await lost).toBe('lost')
+    stage.sandbox.switches.set({ timeOut: false }, payer.school.keys.keyId)
+
+    await passClaims()
+    // The page was opened anew, so its form has another key.
+    const { linkId } = await startedPayment(app, payer)
+    expect(await linksAtProvider(stage, payer.school)).toEqual([linkId])
+    await expectSoundLedger(stage, payer.school)
+  })
+
+  it('while it writes what a callback told: nothing is half booked, and the reconciler books it', async () => {
+    const payer = await makeSchoolWithPayer(stage)
+    const { publicId, linkId } = await startedPayment(app, payer)
+    const { returnTo } = await stage.sandbox.pay(linkId)
+    const ledger = await holdLedger(payer.student)
+    const lost = app.request(pathOf(returnTo), { cookie: payer.cookie }).catch(() => 'lost')
+    await untilSomebodyWaits().then(killAndRestart).finally(ledger.release)
+    expect(await lost).toBe('lost')
+    expect(await paymentOf(payer.student)).toMatchObject({ state: 'pending', receipts: 0 })
+
+    await workUntil(async () => expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 }))
+    const page = await app.request(paths.student.payment(publicId), { cookie: payer.cookie })
+    expect(page.text).toContain('Payment received')
+    await expectSoundLedger(stage, payer.school)
+  })
+
+  it('right after the provider took the money: the reconciler, the late callback and two webhooks make one receipt', async () => {
+    const payer = await makeSchoolWithPayer(stage)
+    const { publicId, linkId } = await startedPayment(app, payer)
+    const { returnTo } = await stage.sandbox.pay(linkId)
+    const { port } = app
+    await app.stop('SIGKILL')
+    await expect(app.request(pathOf(returnTo), { cookie: payer.cookie })).rejects.toThrow()
+
+    await workUntil(async () => expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 }))
+    app = await stage.startDoor({ port })
+    // The payer reloads the page that did not open, and the provider tells what it could not tell before, twice.
+    const back = await app.request(pathOf(returnTo), { cookie: payer.cookie })
+    expect([back.status, back.headers.location]).toEqual([303, paths.student.payment(publicId)])
+    for (const round of [1, 2]) {
+      const told = await deliverAllWebhooks(app, stage, payer.school)
+      expect(told.length, `round ${round}`).toBeGreaterThan(0)
+      for (const answer of told) expect(answer.status).toBe(200)
+    }
+    expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 })
+    expect(await countRows('outgoing_mail WHERE school_id = :id', { id: payer.school.id })).toBe(1)
+    await expectSoundLedger(stage, payer.school)
+  })
+
+  it('in a rush of callbacks and webhooks: every payment has one receipt, and no receipt number is missing', async () => {
+    const school = await makePayingSchool(stage.sandbox)
+    const payers = await makePayers(school, 16)
+    const returns = await Promise.all(
+      payers.map(async (payer) => (await stage.sandbox.pay((await startedPayment(app, payer)).linkId)).returnTo),
+    )
+    let answered = 0
+    let dead: Promise<void> | undefined
+    const first = app
+    const callbacks = returns.map(async (returnTo, index) => {
+      const answer = await first.request(pathOf(returnTo), { cookie: payers[index]?.cookie ?? '' })
+      answered += 1
+      if (answered === 4) dead = killAndRestart()
+      return answer
+    })
+    await Promise.allSettled([...callbacks, deliverAllWebhooks(first, stage, school)])
+    await dead
+    // Somebody was told so, and somebody was not: the kill came in the middle.
+    expect(answered).toBeGreaterThanOrEqual(4)
+    expect(answered).toBeLessThan(payers.length)
+
+    await workUntil(async () => expect(await receiptsOf(school)).toBe(payers.length))
+    for (const answer of await deliverAllWebhooks(app, stage, school)) expect(answer.status).toBe(200)
+    for (const { student } of payers) expect(await paymentOf(student)).toMatchObject({ state: 'paid', receipts: 1 })
+    await expectSoundLedger(stage, school)
+  })
+})
+
+describe('the worker killed', () => {
+  it('with a job in hand: another takes it over when the lease has run out, not before', async () => {
+    const payer = await makeSchoolWithPayer(stage)
+    const { linkId } = await startedPayment(app, payer)
+    await stage.sandbox.pay(linkId)
+    const { id } = await paymentOf(payer.student)
+    const job = async () => {
+      const rows = await select<{ state: string; attempts: number; leasedBy: string | null }>(
+        'SELECT state, attempts, leased_by AS leasedBy FROM jobs WHERE unique_key = :key',
+        { key: `reconcile:${id}` },
+      )
+      return rows[0]
+    }
+    stage.sandbox.switches.set({ timeOut: true }, payer.school.keys.keyId)
+    const first = await stage.startWorker()
+    await passCheckPauses()
+    await until(async () => expect(await job()).toMatchObject({ state: 'running', attempts: 1 }))
+    const lessee = (await job())?.leasedBy
+    await first.stop('SIGKILL')
+    stage.sandbox.switches.set({ timeOut: false }, payer.school.keys.keyId)
+
+    const second = await stage.startWorker()
+    // It is at work: what others wait for, it does.
+    const other = await makePayer(payer.school)
+    await stage.sandbox.pay((await startedPayment(app, other)).linkId)
+    await passCheckPauses()
+    await until(async () => expect(await paymentOf(other.student)).toMatchObject({ state: 'paid' }))
+    expect(await job()).toMatchObject({ state: 'running', attempts: 1, leasedBy: lessee })
+    await passClaims()
+    await until(async () => expect(await job()).toMatchObject({ state: 'done' }))
+    expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 })
+    expect(await second.stop()).toBe(0)
+    await expectSoundLedger(stage, payer.school)
+  })
+
+  it('while it makes receipts and sends mails: each is made in the end, and no file lies about that nobody knows', async () => {
+    const school = await makePayingSchool(stage.sandbox)
+    const payers = await makePayers(school, 8)
+    for (const payer of payers) {
+      const { returnTo } = await stage.sandbox.pay((await startedPayment(app, payer)).linkId)
+      await app.request(pathOf(returnTo), { cookie: payer.cookie })
+    }
+    const withFile = () => countRows('receipts WHERE school_id = :id AND file_id IS NOT NULL', { id: school.id })
+    const first = await stage.startWorker()
+    await until(async () => expect(await withFile()).toBeGreaterThan(0))
+    await first.stop('SIGKILL')
+    await passClaims()
+    // Two days go by for what was left half done.
+    const folder = path.join(stage.dataDir, 'files')
+    const lying = async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    const longAgo = new Date(Date.now() - 48 * 3600_000)
+    for (const file of await lying()) await utimes(path.join(file.parentPath, file.name), longAgo, longAgo)
+    const second = await stage.startWorker()
+    await until(async () => {
+      expect(await withFile()).toBe(payers.length)
+      expect(await countRows(`outgoing_mail WHERE school_id = :id AND state = 'sent'`, { id: school.id })).toBe(8)
+      expect(
+        await countRows(`jobs WHERE school_id = :id AND state <> 'done' AND kind <> 'reconcile-payment'`, {
+          id: school.id,
+        }),
+      ).toBe(0)
+    })
+    expect(await second.stop()).toBe(0)
+    const kept = await select<{ key: string }>('SELECT storage_key AS `key` FROM files', {})
+    expect((await lying()).map(({ name }) => name).sort()).toEqual(kept.map(({ key }) => path.basename(key)).sort())
+  })
+})

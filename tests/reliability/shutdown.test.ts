@@ -1,0 +1,74 @@
+import { Agent } from 'node:http'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { paths } from '~/http/paths'
+import {
+  countRows,
+  expectSoundLedger,
+  holdLedger,
+  makeSchoolWithPayer,
+  openStage,
+  passCheckPauses,
+  paymentOf,
+  recordCash,
+  type Stage,
+  startedPayment,
+  until,
+  untilSomebodyWaits,
+} from './stage'
+
+const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase())
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage(database.url)
+})
+afterAll(async () => {
+  await stage?.close()
+  await database.giveBack()
+})
+
+it('the app, told to end while money is booked, answers that request whole, takes no other, and ends well at once', async () => {
+  const app = await stage.startDoor()
+  const { school, student, due, officeCookie } = await makeSchoolWithPayer(stage)
+  const ledger = await holdLedger(student)
+  // The connections stay open between requests, as those of browsers and proxies do.
+  const slow = recordCash(app, officeCookie, due)
+  let ended: Promise<number | null> | undefined
+  const agent = new Agent()
+  try {
+    await untilSomebodyWaits()
+    process.kill(app.pid, 'SIGTERM')
+    ended = app.ended
+    await until(() => expect(app.request('/healthz', { agent })).rejects.toThrow('ECONNREFUSED'))
+  } finally {
+    await ledger.release()
+    agent.destroy()
+  }
+  const answer = await slow
+  const { publicId } = await paymentOf(student)
+  expect([answer.status, answer.headers.location]).toEqual([303, paths.school.payment(publicId)])
+  // Not 1, which says that work was cut off at the end of the grace.
+  expect(await ended).toBe(0)
+  expect(await paymentOf(student)).toMatchObject({ state: 'paid', receipts: 1 })
+  await expectSoundLedger(stage, school)
+})
+
+it('the worker, told to end with a job in hand, finishes it and ends well', async () => {
+  const app = await stage.startDoor()
+  const payer = await makeSchoolWithPayer(stage)
+  await stage.sandbox.pay((await startedPayment(app, payer)).linkId)
+  const { id } = await paymentOf(payer.student)
+  const ledger = await holdLedger(payer.student)
+  const worker = await stage.startWorker()
+  try {
+    await passCheckPauses()
+    await untilSomebodyWaits()
+    process.kill(worker.pid, 'SIGTERM')
+  } finally {
+    await ledger.release()
+  }
+  expect(await worker.ended).toBe(0)
+  expect(await countRows(`jobs WHERE unique_key = :key AND state = 'done'`, { key: `reconcile:${id}` })).toBe(1)
+  expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 })
+  await expectSoundLedger(stage, payer.school)
+})

@@ -1,0 +1,229 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, vi } from 'vitest'
+import { closeDatabase, database, execute, select, selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { paths } from '~/http/paths'
+import { lockLedger } from '~/models/ledger/locks.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { createSandbox, type Sandbox } from '../../sandbox/server'
+import { currentSession } from '../factories/academics'
+import { type Answer, type RunningApp, staffCookie, startApp, studentCookie } from '../factories/app'
+import { type MadeDue, makeDue } from '../factories/ledger'
+import { faultsOfLedger, makePayingSchool, type PayingSchool } from '../factories/paying'
+import { makeStaff } from '../factories/school'
+import { newFormKey } from '../factories/start-payment'
+import { type MadeStudent, makeStudent } from '../factories/student'
+
+// Programs start and die here, on machines that may be busy.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+/** The built programs, to be started and killed at will, on one database, one data folder and one payment sandbox. */
+export interface Stage {
+  sandbox: Sandbox
+  dataDir: string
+  startDoor: (options?: { port?: number; env?: Record<string, string> }) => Promise<RunningApp>
+  startWorker: (env?: Record<string, string>) => Promise<RunningApp>
+  close: () => Promise<void>
+}
+
+/** `paymentTimeoutMs` is how long the programs wait for the payment provider. */
+export async function openStage(databaseUrl: string, { paymentTimeoutMs = 1500 } = {}): Promise<Stage> {
+  if (`${database().config.port}/${database().config.database}` !== addressOf(databaseUrl)) {
+    throw new Error('The tables were imported before the database was chosen')
+  }
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shala-stage-'))
+  const sandbox = await createSandbox({ lateCaptureMs: 0 })
+  const running: RunningApp[] = []
+  const start = async (program: 'door' | 'worker', port: number | undefined, env: Record<string, string>) => {
+    const app = await startApp({
+      databaseUrl,
+      program,
+      ...(port === undefined ? {} : { port }),
+      env: {
+        DATA_DIR: dataDir,
+        PAYMENT_API_URL: sandbox.url,
+        PAYMENT_TIMEOUT_MS: String(paymentTimeoutMs),
+        ...env,
+      },
+    })
+    running.push(app)
+    return app
+  }
+  return {
+    sandbox,
+    dataDir,
+    startDoor: ({ port, env = {} } = {}) => start('door', port, env),
+    startWorker: (env = {}) => start('worker', undefined, env),
+    async close() {
+      await Promise.all(running.map((app) => app.stop('SIGKILL')))
+      await sandbox.close()
+      await closeDatabase()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function addressOf(databaseUrl: string): string {
+  const { port, pathname } = new URL(databaseUrl)
+  return `${port}${pathname}`
+}
+
+export interface Payer {
+  student: MadeStudent
+  due: MadeDue
+  cookie: string
+}
+
+/** A signed-in student of the school who owes one due. */
+export async function makePayer(school: PayingSchool): Promise<Payer> {
+  const student = await makeStudent(school)
+  return { student, due: await makeDue(student), cookie: await studentCookie(student) }
+}
+
+/** Several of them at once. */
+export async function makePayers(school: PayingSchool, count: number): Promise<Payer[]> {
+  await currentSession(school)
+  return Promise.all(Array.from({ length: count }, () => makePayer(school)))
+}
+
+/** A school whose keys the sandbox knows, a student who owes one due, and the cookie of the office. */
+export async function makeSchoolWithPayer(stage: Stage) {
+  const school = await makePayingSchool(stage.sandbox)
+  const [payer, officeCookie] = [await makePayer(school), await staffCookie(school, await makeStaff(school))]
+  return { school, officeCookie, ...payer }
+}
+
+/** Presses Pay on the page of the payer's due. */
+export function pressPay(app: RunningApp, payer: Payer, formKey = newFormKey()): Promise<Answer> {
+  return app.request(paths.student.pay(payer.due.publicId), { form: { form_key: formKey }, cookie: payer.cookie })
+}
+
+/** The office books the due as paid in cash. */
+export function recordCash(app: RunningApp, cookie: string, due: MadeDue, formKey = newFormKey()): Promise<Answer> {
+  const form = {
+    form_key: formKey,
+    due: due.publicId,
+    amount_paise: String(due.owedPaise),
+    method: 'cash',
+    paid_on: todayInIndia(new Date()),
+  }
+  return app.request('/school/collections/new', { form, cookie })
+}
+
+/** The payment of a student's only due, as the ledger has it. */
+export async function paymentOf(student: { id: number }) {
+  const rows = await select<{ id: number; publicId: string; state: string; linkId: string | null; receipts: number }>(
+    `SELECT id, public_id AS publicId, state, provider_link_id AS linkId,
+       (SELECT COUNT(*) FROM receipts r WHERE r.payment_id = p.id) AS receipts
+     FROM payments p WHERE student_id = :studentId`,
+    { studentId: student.id },
+  )
+  expect(rows).toHaveLength(1)
+  return rows[0] as (typeof rows)[number]
+}
+
+/** Presses Pay and answers the link that can be paid now. */
+export async function startedPayment(app: RunningApp, payer: Payer): Promise<{ publicId: string; linkId: string }> {
+  expect((await pressPay(app, payer)).status).toBe(303)
+  const { publicId, linkId } = await paymentOf(payer.student)
+  return { publicId, linkId: linkId ?? '' }
+}
+
+/** The path and query of a full address: the programs of a stage may have moved to another port. */
+export function pathOf(address: string | null): string {
+  const url = new URL(address ?? '')
+  return url.pathname + url.search
+}
+
+/** Hands every webhook that the sandbox has made for the school over, as the provider would send it. */
+export function deliverAllWebhooks(app: RunningApp, stage: Stage, school: PayingSchool): Promise<Answer[]> {
+  const webhooks = stage.sandbox.webhooks(school.keys.keyId)
+  return Promise.all(
+    webhooks.map((one) =>
+      app.request(paths.webhook(school.publicId), {
+        method: 'POST',
+        body: one.body,
+        headers: {
+          'content-type': 'application/json',
+          'x-razorpay-signature': one.signature,
+          'x-razorpay-event-id': one.event_id,
+        },
+      }),
+    ),
+  )
+}
+
+/** Nothing doubled, nothing lost: the ledger's own promises hold, and it agrees with the provider to the paisa. */
+export async function expectSoundLedger(stage: Stage, school: PayingSchool): Promise<void> {
+  expect(await faultsOfLedger(school, stage.sandbox.ledger(school.keys.keyId))).toEqual([])
+}
+
+export const countRows = async (sql: string, values: Record<string, number | string> = {}): Promise<number> =>
+  (await selectOne<{ count: number }>(`SELECT COUNT(*) AS count FROM ${sql}`, values))?.count ?? 0
+
+/** Lets the time pass after which the reconciler looks at payments again. */
+export const passCheckPauses = () =>
+  execute('UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) WHERE next_check_at IS NOT NULL', {})
+
+/** Lets the time pass for which a program that died holds what it had claimed. */
+export async function passClaims(): Promise<void> {
+  await execute(
+    'UPDATE payments SET link_claimed_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE link_claimed_until IS NOT NULL',
+    {},
+  )
+  await execute(`UPDATE jobs SET leased_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE state = 'running'`, {})
+}
+
+/** Waits until `check` no longer throws. */
+export const until = (check: () => void | Promise<void>, timeout = 15_000) =>
+  vi.waitFor(check, { timeout, interval: 50 })
+
+/** Holds the student's ledger, so that a request that wants to write it waits until `release`. */
+export async function holdLedger(student: MadeStudent): Promise<{ release: () => Promise<void> }> {
+  let letGo = () => {}
+  const wanted = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let done: Promise<void> = Promise.resolve()
+  await new Promise<void>((locked, failed) => {
+    done = inTransaction(async (tx) => {
+      await lockLedger(student.scope, student.id, tx)
+      locked()
+      await wanted
+    })
+    done.catch(failed)
+  })
+  return {
+    release: () => {
+      letGo()
+      return done
+    },
+  }
+}
+
+/** Waits until somebody waits for a lock that this test holds in its own database. */
+export async function untilSomebodyWaits(): Promise<void> {
+  const check = async () => {
+    const waiting = await select(
+      `SELECT t.trx_id FROM information_schema.innodb_trx t
+       JOIN information_schema.processlist p ON p.id = t.trx_mysql_thread_id
+       WHERE t.trx_state = 'LOCK WAIT' AND p.db = DATABASE()`,
+    )
+    expect(waiting.length).toBeGreaterThan(0)
+  }
+  // The server renews this table only for those who have not asked for a tenth of a second.
+  await vi.waitFor(check, { timeout: 10_000, interval: 150 })
+}
+
+/** Ids of all links that the school's account at the provider has, asked as the school could itself. */
+export async function linksAtProvider(stage: Stage, { keys }: PayingSchool): Promise<string[]> {
+  const { timeOut, failWith5xx, loseAnswers } = stage.sandbox.switches.read(keys.keyId)
+  stage.sandbox.switches.set({ timeOut: false, failWith5xx: false, loseAnswers: false }, keys.keyId)
+  const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`
+  const answer = await fetch(`${stage.sandbox.url}/v1/payment_links?count=100`, { headers: { authorization } })
+  stage.sandbox.switches.set({ timeOut, failWith5xx, loseAnswers }, keys.keyId)
+  const { payment_links: links } = (await answer.json()) as { payment_links: { id: string }[] }
+  return links.map(({ id }) => id)
+}
