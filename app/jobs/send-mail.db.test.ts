@@ -18,8 +18,8 @@ async function load(settings: { smtpUrl?: string } = {}) {
   const to = `asha.${randomBytes(6).toString('hex')}@demo.test`
   await inTransaction((tx) => enqueueMail({ schoolId: null, to, subject: 'आपकी रसीद', text: 'http://x.test/r' }, tx))
   const find = () =>
-    selectOne<{ id: number; state: string; attempts: number; lastError: string | null }>(
-      'SELECT id, state, attempts, last_error AS lastError FROM outgoing_mail WHERE to_address = :to',
+    selectOne<{ id: number; state: string; attempts: number; lastError: string | null; text: string }>(
+      'SELECT id, state, attempts, last_error AS lastError, body_text AS text FROM outgoing_mail WHERE to_address = :to',
       { to },
     )
   const id = (await find())?.id ?? 0
@@ -54,14 +54,21 @@ it('sends a mail once, however often its job runs', async () => {
   expect(await readFile(path.join(mail.folder, files[0] ?? ''), 'utf8')).toContain(`To: ${mail.to}\r\n`)
 })
 
+it('keeps the text, which may hold a link that sets a password, only while the mail waits', async () => {
+  const mail = await load()
+  expect(await mail.find()).toMatchObject({ state: 'waiting', text: 'http://x.test/r' })
+  await mail.send()
+  expect(await mail.find()).toMatchObject({ state: 'sent', text: '' })
+})
+
 it('asks for another attempt when the mail server is away, and gives the mail up after twelve', async () => {
   const mail = await load({ smtpUrl: 'smtp://127.0.0.1:9' })
   await expect(mail.send()).rejects.toThrow()
-  expect(await mail.find()).toMatchObject({ state: 'waiting', attempts: 1 })
+  expect(await mail.find()).toMatchObject({ state: 'waiting', attempts: 1, text: 'http://x.test/r' })
   expect((await mail.find())?.lastError).toBeTruthy()
   await mail.execute('UPDATE outgoing_mail SET attempts = 11 WHERE id = :id', { id: mail.id })
   await mail.send()
-  expect(await mail.find()).toMatchObject({ state: 'failed', attempts: 12 })
+  expect(await mail.find()).toMatchObject({ state: 'failed', attempts: 12, text: '' })
 })
 
 it('gives a mail up at once when there is no such reader, and keeps the reason without the address', async () => {

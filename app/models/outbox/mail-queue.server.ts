@@ -19,15 +19,17 @@ export function findWaitingMail(_system: SystemScope, id: number): Promise<Waiti
   )
 }
 
+/** Its text goes with it: what is kept for a fortnight as evidence must hold no link that sets a password. */
 export async function markMailSent(_system: SystemScope, id: number): Promise<void> {
   await execute(
-    `UPDATE outgoing_mail SET state = 'sent', attempts = attempts + 1, sent_at = UTC_TIMESTAMP(3), last_error = NULL
+    `UPDATE outgoing_mail SET state = 'sent', attempts = attempts + 1, sent_at = UTC_TIMESTAMP(3), last_error = NULL,
+       body_text = ''
      WHERE id = :id AND state = 'waiting'`,
     { id },
   )
 }
 
-/** Notes why a mail did not go out; `final` (or one failure too many) gives it up. Answers whether it still waits. */
+/** Notes why a mail did not go out; `final` (or one failure too many) gives it up, text and all. Answers whether it still waits. */
 export async function noteMailFailure(
   _system: SystemScope,
   id: number,
@@ -35,6 +37,7 @@ export async function noteMailFailure(
 ): Promise<boolean> {
   await execute(
     `UPDATE outgoing_mail SET attempts = attempts + 1, last_error = :reason,
+       body_text = IF(:final OR attempts >= :most, '', body_text),
        state = IF(:final OR attempts >= :most, 'failed', 'waiting')
      WHERE id = :id AND state = 'waiting'`,
     { id, reason: failure.reason.slice(0, 300), final: failure.final, most: mostAttempts },
