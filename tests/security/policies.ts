@@ -5,14 +5,18 @@ import { type Actor, staffPassword, studentPassword, type Things, testKeys, type
 
 /**
  * Who may open or post to a route. `guest`: somebody signed in is led away. `newcomer`: only the student who has no
- * password yet. A permission: staff whose role has it. `any staff`: every role. `nobody`: the method does not exist.
+ * password yet. `everyone with a password`: that student goes and chooses one first. `owner and school`: the student
+ * whose thing it is and that student's school; for all others it does not exist. A permission: staff whose role has it.
+ * `any staff`: every role. `nobody`: the method does not exist.
  */
 export type Who =
   | 'everyone'
+  | 'everyone with a password'
   | 'guest'
   | 'guest of the school'
   | 'student'
   | 'newcomer'
+  | 'owner and school'
   | 'any staff'
   | 'nobody'
   | Permission

@@ -149,17 +149,18 @@ export const testKeys = {
   webhookSecret: 'planted-webhook-secret-of-the-tests',
 }
 
-/** The password of `own.student` and `foreign.student`, and of the own school's staff. */
+/** The password of `own.student` and `foreign.student`. */
 export const studentPassword = 'Neem-tree-by-the-well-8'
-export const staffPassword = studentPassword
+/** The password of the own school's staff. */
+export const staffPassword = 'Banyan-tree-by-the-gate-9'
 
-// One slow hash for all the worlds of a run.
-let hash: Promise<string> | undefined
+// Two slow hashes for all the worlds of a run.
+const hashes = { students: '', staff_users: '' }
 
 async function givePassword(table: 'students' | 'staff_users', id: number): Promise<void> {
-  hash ??= hashPassword(studentPassword)
+  hashes[table] ||= await hashPassword(table === 'students' ? studentPassword : staffPassword)
   await execute(`UPDATE ${table} SET password_hash = :hash, password_changed_at = UTC_TIMESTAMP(3) WHERE id = :id`, {
-    hash: await hash,
+    hash: hashes[table],
     id,
   })
 }
