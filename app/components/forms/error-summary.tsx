@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { focusTarget } from '~/components/ui/focus-target'
 import { Icon } from '~/components/ui/icon'
 import { m } from '~/language/paraglide/messages'
 
@@ -24,7 +25,15 @@ export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
         <strong>{title ?? m.shared_problem()}</strong>
         <ul>
           {errors.map(({ id, message }) => (
-            <li key={`${id} ${message}`}>{id ? <a href={`#${id}`}>{message}</a> : message}</li>
+            <li key={`${id} ${message}`}>
+              {id ? (
+                <a href={`#${id}`} onClick={focusTarget}>
+                  {message}
+                </a>
+              ) : (
+                message
+              )}
+            </li>
           ))}
         </ul>
       </div>
