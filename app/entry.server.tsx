@@ -82,8 +82,6 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
 export function handleError(error: unknown, { request }: { request: Request }) {
   // An address that leads nowhere is the visitor's affair; the request's own line in the log says so.
   if (isRouteErrorResponse(error) && error.status < 500) return
-  // An address that leads nowhere is the visitor's affair; the request's own line in the log says so.
-  if (isRouteErrorResponse(error) && error.status < 500) return
   if (isDatabaseGone(error)) noteDatabaseGone()
   if (!request.signal.aborted) logError(error, request)
 }

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { flows, modes } from '../e2e/flows'
+
+const sources = readdirSync('tests/e2e')
+  .filter((name) => name.endsWith('.spec.ts'))
+  .map((name) => ({ name, text: readFileSync(`tests/e2e/${name}`, 'utf8') }))
+
+const registered = sources.flatMap(({ text }) => [...text.matchAll(/^flow\(\s*'([^']+)'/gm)].map((found) => found[1]))
+
+describe('the flows of the product', () => {
+  it('are each run by one end-to-end test, in every mode they must stand', () => {
+    // `flow` runs its body in all the modes of its line, so a flow that is there has all its cells.
+    expect([...registered].sort()).toEqual(Object.keys(flows).sort())
+    for (const [name, cells] of Object.entries(flows)) {
+      expect(cells.length, name).toBeGreaterThan(0)
+      expect([...cells].every((mode) => modes.includes(mode))).toBe(true)
+    }
+  })
+
+  it('are never left out', () => {
+    const left = sources.filter(({ text }) => /\b(test|flow|describe)\.(skip|fixme|only|fail)\b|\bskip\(/.test(text))
+    expect(left.map(({ name }) => name)).toEqual([])
+  })
+})
