@@ -218,6 +218,7 @@ flow('a student who forgot the password gets a mail and chooses another', async 
   await page.goto(await linkInMail(email, '/students/reset-password'))
   await expect(field(page, 'Email')).toHaveValue(email)
   await expect(field(page, 'Code from the link')).not.toHaveValue('')
+  await expect(page.getByText('At least 8 characters')).toBeVisible()
   await fill(page, { 'New password': studentPassword, 'Confirm new password': 'something else' })
   await press(page, 'Reset password')
   await expect(page.getByRole('alert')).toContainText('The two passwords are not the same')

@@ -17,6 +17,7 @@ export const flows = {
   'a payment that is cancelled charges nothing': both,
   'a payment whose payer never comes back is booked all the same': both,
   'a provider that is down is said to be, and nothing is charged': both,
+  'a student of many years turns the pages of the fees': both,
   'a school without keys is told to pay at the office': both,
   'an office records cash, and the student finds the receipt': all,
   'a cheque wants its number, and the list goes to a spreadsheet': both,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { makeAcademicSession, makeEnrollment } from '../factories/academics'
 import { unique } from '../factories/insert'
+import { makeDue } from '../factories/ledger'
 import { expect, expectTitle, field, fill, flow, follow, mailsTo, type Page, press, pressAndSee } from './base'
 import {
   actInSandbox,
@@ -245,6 +247,29 @@ flow('a provider that is down is said to be, and nothing is charged', async ({ p
   await press(page, 'Pay ₹12,500')
   await actInSandbox(page, /^Pay ₹/)
   await expect(page.getByText('Payment received')).toBeVisible({ timeout: 20_000 })
+})
+
+flow('a student of many years turns the pages of the fees', async ({ page, context }) => {
+  const { student } = await makeSmallSchool()
+  for (const startYear of [2021, 2022, 2023]) {
+    const session = await makeAcademicSession({ id: student.schoolId }, { startYear })
+    await makeEnrollment(student, { session })
+    await makeDue(student, { session, name: `Fee of ${startYear}` })
+  }
+  await asStudent(context, student)
+  await page.goto('/students/fees')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('Page 1 of 2')
+  await expect(pages.getByRole('link')).toHaveText(['Next'])
+  await pages.getByRole('link', { name: 'Next' }).click()
+  await expect(pages).toContainText('Page 2 of 2')
+  await expect(page.locator('#main')).toContainText('Fee of 2021')
+  await expect(pages.getByRole('link')).toHaveText(['Previous'])
+  await pages.getByRole('link', { name: 'Previous' }).click()
+  await expect(pages).toContainText('Page 1 of 2')
+  // A page that is not there is the last one.
+  await page.goto('/students/fees?page=99')
+  await expect(page.locator('#main')).toContainText('Fee of 2021')
 })
 
 flow('a school without keys is told to pay at the office', async ({ page, context }) => {
