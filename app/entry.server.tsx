@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { createReadableStreamFromReadable, type EntryContext, type HandleDataRequestFunction } from '@remix-run/node'
-import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { queriesSoFar } from './database/connection.server'
 import { isDatabaseGone } from './database/errors.server'
@@ -80,8 +80,6 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
 }
 
 export function handleError(error: unknown, { request }: { request: Request }) {
-  // An address that leads nowhere is the visitor's affair; the request's own line in the log says so.
-  if (isRouteErrorResponse(error) && error.status < 500) return
   if (isDatabaseGone(error)) noteDatabaseGone()
   if (!request.signal.aborted) logError(error, request)
 }

@@ -1,8 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
+import { makeAcademicSession, makeEnrollment } from '../factories/academics'
+import { makeDue } from '../factories/ledger'
+import { makeSchool } from '../factories/school'
+import { makeStudent } from '../factories/student'
 import { rightfulActor } from '../security/expectations'
 import { policies } from '../security/policies'
 import { makeWorld, type World } from '../security/world'
 import { expect, type Page, ready, test } from './base'
+import { asStudent } from './people'
 
 let made: Promise<World> | undefined
 const theWorld = () => {
@@ -113,4 +118,34 @@ test('the skip link comes first, and the focus is always seen', { tag: '@enhance
     if (missing) unseen.push(missing)
   }
   expect(unseen).toEqual([])
+})
+
+test('a list under way says so, while the old one stays', { tag: '@enhanced' }, async ({ page, context, mode }) => {
+  const student = await makeStudent(await makeSchool())
+  for (const startYear of [2023, 2024, 2025, 2026]) {
+    const session = await makeAcademicSession({ id: student.schoolId }, { startYear })
+    await makeEnrollment(student, { session })
+    await makeDue(student, { session })
+  }
+  await asStudent(context, student)
+  await page.goto('/students/fees')
+  await ready(page, mode)
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/students\/fees\.data/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByText('Loading fees...')).toBeVisible()
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  release()
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  await expect(page.getByText('Loading fees...')).toHaveCount(0)
+  await page.unroute(/\/students\/fees\.data/)
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
 })

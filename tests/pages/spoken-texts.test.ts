@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { execute } from '~/database/connection.server'
+import { makeEnrollment } from '../factories/academics'
+import { studentCookie } from '../factories/app'
+import { makeStudent } from '../factories/student'
+import { type House, openHouse } from '../security/house'
+import { makeWorld, type World } from '../security/world'
+
+let house: House
+let world: World
+
+beforeAll(async () => {
+  house = await openHouse()
+  world = await makeWorld(house.app)
+})
+afterAll(() => house?.close())
+
+describe('texts of the specification that are seldom seen', () => {
+  it('a session without fees', async () => {
+    const student = await makeStudent(world.own.school)
+    await makeEnrollment(student, { session: world.own.session })
+    const page = await house.app.request('/students/fees', { cookie: await studentCookie(student) })
+    expect(page.text).toContain('No fees found for this session.')
+  })
+
+  it('the page after signing out', async () => {
+    const page = await house.app.request('/students/logout')
+    expect(page.text).toContain('>Logged out</h1>')
+    expect(page.headers.refresh).toBe('2; url=/students/login')
+  })
+
+  it('how long a new password has to be', async () => {
+    const page = await house.app.request('/students/reset-password')
+    expect(page.text).toContain('At least 8 characters')
+  })
+
+  it('a form of the office that is refused', async () => {
+    const address = `/school/classes/${world.own.class.publicId}/edit`
+    const page = await house.app.request(address, { form: { name: '' }, cookie: world.cookies.owner })
+    expect(page.status).toBe(422)
+    expect(page.text).toContain('Update Failed')
+  })
+
+  it('fees that cannot be read', async () => {
+    await execute('RENAME TABLE dues TO dues_away', {})
+    try {
+      const page = await house.app.request('/students/fees', { cookie: world.cookies.student })
+      expect(page.status).toBe(500)
+      expect(page.text).toContain('Error fetching fees: Failed to fetch fee status')
+      expect(page.text).not.toMatch(/dues_away|doesn&#x27;t exist|SELECT/)
+    } finally {
+      await execute('RENAME TABLE dues_away TO dues', {})
+    }
+  })
+})
