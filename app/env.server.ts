@@ -2,54 +2,52 @@ import path from 'node:path'
 import { z } from 'zod'
 
 /** The only reader of process.env. A wrong value stops the start with a sentence that names the setting. */
-const schema = z
-  .object({
-    APP_MODE: z.enum(['demo', 'production'], { error: 'APP_MODE must be demo or production' }).default('demo'),
-    HOST: z.string().default('0.0.0.0'),
-    PORT: z.coerce.number().int().min(1).max(65535).default(3000),
-    BASE_URL: z.url({ error: 'BASE_URL must be a full address such as https://shala.example.in' }).optional(),
-    DATABASE_URL: z
-      .string({ error: 'DATABASE_URL is missing: mysql://user:password@host:3306/database' })
-      .regex(/^(mysql|mariadb):\/\//, 'DATABASE_URL must start with mysql://'),
-    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-    DATA_DIR: z.string().min(1).default('storage'),
-    STORAGE_URL: z
-      .string()
-      .regex(
-        /^s3:\/\/[^:@/]+:[^@/]+@[^/?]+\/[^/?]+\/?(\?.*)?$/,
-        'STORAGE_URL must look like s3://key:secret@host:port/bucket?region=ap-south-1',
-      )
-      .optional(),
-    APP_KEY: z
-      .string()
-      .min(32, 'APP_KEY must have 32 characters or more (openssl rand -base64 32 makes one)')
-      .optional(),
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')
-      .optional(),
-    MAIL_FROM: z.string().default('Shala <no-reply@localhost>'),
-    PAYMENT_API_URL: z.url({ error: 'PAYMENT_API_URL must be a full address' }).optional(),
-    PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(10_000),
-    TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-    LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-    REPORT_QUERIES: z.enum(['0', '1']).default('0'),
-    SHALA_BUILD_DIR: z.string().default('build/current'),
-    SHALA_DEV: z.enum(['0', '1']).default('0'),
-  })
-  .superRefine((value, context) => {
-    if (value.APP_MODE !== 'production') return
-    for (const name of ['APP_KEY', 'BASE_URL'] as const) {
-      if (!value[name]) context.addIssue({ code: 'custom', path: [name], message: `${name} is required in production` })
-    }
-    if (value.PAYMENT_API_URL) {
-      context.addIssue({
-        code: 'custom',
-        path: ['PAYMENT_API_URL'],
-        message: 'PAYMENT_API_URL names a payment sandbox; production refuses it',
-      })
-    }
-  })
+const schema = z.object({
+  APP_MODE: z.enum(['demo', 'production'], { error: 'APP_MODE must be demo or production' }).default('demo'),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  BASE_URL: z.url({ error: 'BASE_URL must be a full address such as https://shala.example.in' }).optional(),
+  DATABASE_URL: z
+    .string({ error: 'DATABASE_URL is missing: mysql://user:password@host:3306/database' })
+    .regex(/^(mysql|mariadb):\/\//, 'DATABASE_URL must start with mysql://'),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATA_DIR: z.string().min(1).default('storage'),
+  STORAGE_URL: z
+    .string()
+    .regex(
+      /^s3:\/\/[^:@/]+:[^@/]+@[^/?]+\/[^/?]+\/?(\?.*)?$/,
+      'STORAGE_URL must look like s3://key:secret@host:port/bucket?region=ap-south-1',
+    )
+    .optional(),
+  APP_KEY: z.string().min(32, 'APP_KEY must have 32 characters or more (openssl rand -base64 32 makes one)').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().default('Shala <no-reply@localhost>'),
+  PAYMENT_API_URL: z.url({ error: 'PAYMENT_API_URL must be a full address' }).optional(),
+  PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(10_000),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  REPORT_QUERIES: z.enum(['0', '1']).default('0'),
+  SHALA_BUILD_DIR: z.string().default('build/current'),
+  SHALA_DEV: z.enum(['0', '1']).default('0'),
+})
+
+/** A sentence that names the setting, also where the check has none of its own. */
+function sentence({ message, path: [name] }: z.core.$ZodIssue): string {
+  return message.includes(String(name)) ? message : `${String(name)}: ${message}`
+}
+
+/** What production asks for beyond the form of each setting. */
+function faultsInProduction(given: Record<string, string | undefined>): string[] {
+  if (given.APP_MODE !== 'production') return []
+  const missing = (['APP_KEY', 'BASE_URL'] as const).filter((name) => !given[name])
+  return [
+    ...missing.map((name) => `${name} is required in production`),
+    ...(given.PAYMENT_API_URL ? ['PAYMENT_API_URL names a payment sandbox; production refuses it'] : []),
+  ]
+}
 
 export type Env = Omit<z.output<typeof schema>, 'APP_KEY' | 'BASE_URL'> & { APP_KEY: string; BASE_URL: string }
 
@@ -61,8 +59,10 @@ export function env(): Env {
   // An empty line in an env file means "not set".
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
-  if (!parsed.success) {
-    throw new Error(`The settings are wrong:\n${parsed.error.issues.map((issue) => `- ${issue.message}`).join('\n')}`)
+  // All that is wrong at once: nobody wants to start five times to hear five sentences.
+  const faults = [...(parsed.error?.issues ?? []).map(sentence), ...faultsInProduction(given)]
+  if (!parsed.success || faults.length > 0) {
+    throw new Error(`The settings are wrong:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
   }
   const value = parsed.data
   cached = {
