@@ -4,7 +4,7 @@ import { type BrowserContext, test as base, expect, type Locator, type Page } fr
 import { closeDatabase } from '~/database/connection.server'
 import { type Flow, flows, type Mode } from './flows'
 
-export { expect, type Page }
+export { expect, type Mode, type Page }
 
 interface Fixtures {
   mode: Mode

@@ -105,6 +105,15 @@ flow('a fee form grows and splits without losing what was typed', async ({ page,
     await expect(field(instalments.nth(index), 'Amount')).toHaveValue(amount)
   }
   await expect(field(page, 'Class')).not.toHaveValue('')
+  // A refusal and the way to its field keep all of it.
+  await fill(instalments.nth(2), { Title: 'Last', Amount: '3,000' })
+  await press(page, 'Create fee')
+  await expect(page.getByRole('alert')).toBeFocused()
+  await page.getByRole('alert').getByRole('link').first().click()
+  await expect(field(instalments.nth(2), 'Title')).toHaveValue('Last')
+  await expect(field(head(2), 'Name')).toHaveValue('Library fee')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await fill(instalments.nth(2), { Amount: '3,333' })
   await press(page, 'Create fee')
   await expectTitle(page, 'School fee')
   await expect(page.locator('#main')).toContainText('₹10,001')
