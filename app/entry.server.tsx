@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { createReadableStreamFromReadable, type EntryContext, type HandleDataRequestFunction } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { queriesSoFar } from './database/connection.server'
 import { isDatabaseGone } from './database/errors.server'
@@ -23,7 +23,7 @@ export { answerTrouble } from './http/resource-trouble.server'
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const databaseGone = isDatabaseGoneNow()
-  const finalStatus = databaseGone ? 503 : status
+  const finalStatus = databaseGone ? 503 : statusOf(context, status)
   // A page that says what went wrong needs no script, and must not depend on any.
   const enhanced = finalStatus < 500 && isEnhanced(request)
   const nonce = enhanced ? randomBytes(16).toString('base64') : undefined
@@ -57,6 +57,16 @@ export default async function handleRequest(request: Request, status: number, he
     })
     setTimeout(abort, 10_000).unref()
   })
+}
+
+/**
+ * A form's 422 stands only where its page can be shown: Remix keeps it even when the page turns out to be somebody else's (404) or
+ * to fail.
+ */
+function statusOf(context: EntryContext, status: number): number {
+  const [failure] = Object.values(context.staticHandlerContext.errors ?? {})
+  if (failure === undefined) return status
+  return isRouteErrorResponse(failure) ? failure.status : 500
 }
 
 /**

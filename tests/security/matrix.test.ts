@@ -144,6 +144,19 @@ describe('the actor matrix', () => {
     expect(wrong).toEqual([])
   }, 120_000)
 
+  it('finds no thing of another either when the form is wrong as well: its page is not there to show what is wrong', async () => {
+    const wrong: string[] = []
+    for (const { policy } of declared()) {
+      if (!policy.post || policy.post === 'nobody' || policy.get === 'nobody' || policy.verdict) continue
+      if (!isOwnedAddress(policy, world)) continue
+      const actor = rightfulActor(policy.post)
+      const address = policy.at(world.foreign)
+      const answer = await house.app.request(address, { form: { intent: 'save' }, cookie: world.cookies[actor] })
+      if (answer.status !== 404) wrong.push(`POST ${address} as ${actor}: ${describeAnswer(answer)}`)
+    }
+    expect(wrong).toEqual([])
+  }, 60_000)
+
   it('accepts a right post from whom the policy allows', async () => {
     const wrong: string[] = []
     for (const { policy } of declared()) {
