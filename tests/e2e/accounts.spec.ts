@@ -1,3 +1,4 @@
+import { execute } from '~/database/connection.server'
 import { makeEnrollment } from '../factories/academics'
 import { unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
@@ -271,6 +272,14 @@ flow('a reset link works once, and no other link works', async ({ page }) => {
   const ofAnother = new URL(link)
   ofAnother.searchParams.set('email', 'somebody.else@family.test')
   await refused(ofAnother.href)
+  const expiry = (minutes: number) =>
+    execute('UPDATE password_resets SET expires_at = :at WHERE student_id = :id', {
+      at: new Date(Date.now() + minutes * 60_000),
+      id: student.id,
+    })
+  await expiry(-1)
+  await refused(link.href)
+  await expiry(10)
   await page.goto(link.href)
   await fill(page, { 'New password': studentPassword, 'Confirm new password': studentPassword })
   await press(page, 'Reset password')
