@@ -61,7 +61,10 @@ describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
         if (!(answer.headers['content-type'] ?? '').includes('text/html')) continue
         if (!answer.text.includes(`<html lang="${language}"`)) found.push(`${route.address}: lang is not ${language}`)
         let words = wordsOf(answer.text).replace(/\S+@\S+|https?:\S+/g, ' ')
-        for (const typed of [...typedWords(), ...feeWords, ...allowed].flatMap((text) => [text, ...text.split(' ')]))
+        for (const typed of [...typedWords(), ...feeWords, ...allowed].flatMap((text) => [
+          text,
+          ...text.split(' ').filter((word) => /\p{L}{2}/u.test(word)),
+        ]))
           words = words.replaceAll(typed, ' ')
         const left = words.replace(/&\w+;|[A-Z0-9]+-[\w-]+|\w*\d\w*/g, ' ').match(/[A-Za-z]{2,}/g) ?? []
         if (left.length > 0) found.push(`${route.address} (${answer.status}): ${[...new Set(left)].join(' ')}`)

@@ -46,7 +46,7 @@ export async function listFees(scope: SchoolScope, wish: FeesWish): Promise<Page
        f.assigned_at IS NOT NULL AS isAssigned,
        (SELECT COUNT(*) FROM fee_instalments i WHERE i.fee_id = f.id) AS instalments,
        (SELECT CAST(COALESCE(SUM(i.amount_paise), 0) AS SIGNED) FROM fee_instalments i WHERE i.fee_id = f.id) AS totalPaise,
-       (SELECT COUNT(DISTINCT d.student_id) FROM fee_instalments i JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id
+       (SELECT COUNT(DISTINCT d.student_id) FROM fee_instalments i JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id AND d.school_id = f.school_id
         WHERE i.fee_id = f.id) AS students
      FROM ${from}
      ORDER BY a.starts_on DESC, a.id DESC, c.position, c.name, f.name, f.id LIMIT ${feesPerPage} OFFSET :offset`,
