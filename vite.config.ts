@@ -25,5 +25,11 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     sourcemap: false,
   },
+  // Development: Remix walks all modules of a page in search of styles, and Vite would bundle for the browser whatever it
+  // meets there, Sequelize too, and fail. So what the browser needs is told, and nothing is discovered.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: ['react-dom', 'react-router', '@conform-to/react'],
+  },
   server: { middlewareMode: true },
 }))

@@ -90,7 +90,7 @@ export function feeColumns(): Column<FeeItem>[] {
             {words.pay}
           </a>
         ) : fee.receiptId ? (
-          <a className="btn btn-secondary" href={paths.student.receipt(fee.receiptId)} download="">
+          <a className="btn btn-secondary" href={paths.student.receipt(fee.receiptId)} download>
             {words.download}
           </a>
         ) : null,

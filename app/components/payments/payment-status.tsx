@@ -82,7 +82,7 @@ function wordsOf({ step, moveOn, amountPaise }: PaymentStatusView): { tone: Tone
 function nextStep({ step, receiptId, linkUrl, moveOn, id, dues }: PaymentStatusView): ReactNode {
   if (receiptId) {
     return (
-      <ButtonLink variant="next" icon="download" href={paths.student.receipt(receiptId)} download="">
+      <ButtonLink variant="next" icon="download" href={paths.student.receipt(receiptId)} download>
         {m.fees_download()}
       </ButtonLink>
     )

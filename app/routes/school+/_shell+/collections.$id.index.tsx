@@ -52,7 +52,7 @@ export default function CollectionPage() {
         }
         action={
           receipt ? (
-            <ButtonLink icon="download" href={paths.school.receipt(receipt.publicId)} download="">
+            <ButtonLink icon="download" href={paths.school.receipt(receipt.publicId)} download>
               Download receipt
             </ButtonLink>
           ) : null

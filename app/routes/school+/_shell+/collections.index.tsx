@@ -138,7 +138,7 @@ export default function CollectionsPage() {
           <p>
             <strong>{formatPaise(collectedPaise, { style: 'exact' })}</strong> collected in {total}{' '}
             {total === 1 ? 'payment' : 'payments'} (refunds and bounced cheques taken off){' · '}
-            <a href={paths.school.collectionsFile + collectionQuery(filter)} download="">
+            <a href={paths.school.collectionsFile + collectionQuery(filter)} download>
               Download CSV
             </a>
           </p>

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { createLogger, createServer } from 'vite'
+import { expect, it } from 'vitest'
+
+it('development serves the scripts of a page, though Vite walks through modules of the server too', async () => {
+  const cacheDir = mkdtempSync(path.join(os.tmpdir(), 'shala-vite-'))
+  const errors: string[] = []
+  const customLogger = createLogger('silent')
+  customLogger.error = (message) => errors.push(message)
+  const vite = await createServer({ cacheDir, customLogger, server: { middlewareMode: true, hmr: false, ws: false } })
+  const http = createHttpServer(vite.middlewares)
+  try {
+    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
+    const address = http.address()
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    // What Remix does in search of styles: a module of the server, as if for the browser. It is refused; what it imports was seen.
+    await vite.transformRequest('/app/database/connection.server.ts').catch(() => null)
+    const entry = await (await fetch(`${origin}/app/entry.client.tsx`)).text()
+    const root = await (await fetch(`${origin}/app/root.tsx`)).text()
+    const bundled = [...`${entry}${root}`.matchAll(/from "(\/[^"]*\/deps\/[^"]+|\/@fs\/[^"]*\/deps\/[^"]+)"/g)].flatMap(
+      ([, file]) => file ?? [],
+    )
+    expect(bundled.join(' ')).toMatch(/react-dom_client.*react-router/)
+    for (const file of bundled) expect([file, (await fetch(origin + file)).status]).toEqual([file, 200])
+    expect(errors).toEqual([])
+  } finally {
+    http.close()
+    await vite.close()
+    rmSync(cacheDir, { recursive: true, force: true })
+  }
+}, 60_000)
