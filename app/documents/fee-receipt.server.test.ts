@@ -117,6 +117,13 @@ describe('what a fee receipt says', () => {
     expect(text).not.toContain('Page 1')
   })
 
+  it('tells only the day for money that came to the office, since nobody noted the hour', async () => {
+    const text = textOf(await renderFeeReceipt({ ...view, method: 'cash', paidAt: '2026-07-07T18:30:00.000Z' }, 'en'))
+    expect(text).toContain('Cash')
+    expect(text).toMatch(/Paid on.*8 Jul 2026/)
+    expect(text).not.toMatch(/\d (am|pm)/)
+  })
+
   it('leaves out what is not known of the student', async () => {
     const student = { ...view.student, fatherName: null, rollNumber: null, className: null, sectionName: null }
     const text = textOf(await renderFeeReceipt({ ...view, student }, 'en'))

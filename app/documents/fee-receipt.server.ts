@@ -3,7 +3,7 @@ import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
 import type { FeeReceiptLine, FeeReceiptView, ReceiptMethod } from '~/models/ledger/receipt-view'
 import { amountInWords } from '~/models/shared/amount-in-words'
-import { formatDay, formatInstant } from '~/models/shared/calendar'
+import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { fontOf, makePdf, phrase, text } from './pdf.server'
 
@@ -257,7 +257,7 @@ function closing(view: FeeReceiptView, locale: Locale): Content {
     [m.receipt_method({}, { locale }), methods[view.method]({}, { locale })],
     [m.receipt_transaction({}, { locale }), view.transactionId],
     [m.receipt_reference({}, { locale }), view.reference],
-    [m.receipt_paid_at({}, { locale }), formatInstant(new Date(view.paidAt), locale)],
+    [m.receipt_paid_at({}, { locale }), paidAt(view, locale)],
   ]
   const stack: Content[] = [{ ...labelled(rows) }]
   if (view.cancelled) stack.push(text(m.receipt_cancelled_note({}, { locale }), { bold: true, margin: [0, 10, 0, 0] }))
@@ -266,6 +266,12 @@ function closing(view: FeeReceiptView, locale: Locale): Content {
     layout: 'noBorders',
     margin: [0, 12, 0, 0],
   }
+}
+
+/** Of money at the office only the day is known: a time of day would be made up. */
+function paidAt(view: FeeReceiptView, locale: Locale): string {
+  const instant = new Date(view.paidAt)
+  return view.method === 'online' ? formatInstant(instant, locale) : formatDay(todayInIndia(instant), locale)
 }
 
 function continuedHeader(view: FeeReceiptView, locale: Locale): Content {

@@ -14,7 +14,7 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { readPaymentTrail } from '~/models/ledger/payment-trail.server'
 import { findPayment } from '~/models/ledger/queries.server'
-import { formatInstant } from '~/models/shared/calendar'
+import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -40,7 +40,10 @@ export default function CollectionPage() {
   const { payment, trail } = useLoaderData<typeof loader>()
   const { student, receipt } = payment
   const state = stateNames[payment.state]
+  const isOnline = payment.method === 'online'
   const instant = (at: Date | null) => at && formatInstant(at, 'en')
+  // Of money at the office only the day was written down.
+  const day = (at: Date | null) => at && formatDay(todayInIndia(at), 'en')
   return (
     <>
       <PageHead
@@ -59,7 +62,7 @@ export default function CollectionPage() {
         }
       />
       {payment.failure && payment.state !== 'paid' ? (
-        <Alert tone="warn" title="The payment provider said">
+        <Alert tone="warn" title={isOnline ? 'The payment provider said' : 'Why it was not kept'}>
           <p>{payment.failure}</p>
         </Alert>
       ) : null}
@@ -76,13 +79,13 @@ export default function CollectionPage() {
               { label: 'Amount', value: exact(payment.amountPaise) },
               { label: 'Received', value: exact(payment.capturedPaise) },
               ...(payment.refundedPaise > 0 ? [{ label: 'Refunded', value: exact(payment.refundedPaise) }] : []),
-              { label: 'Paid on', value: instant(payment.paidAt) },
-              ...(payment.method === 'online' ? [{ label: 'Begun on', value: instant(payment.createdAt) }] : []),
+              { label: 'Paid on', value: isOnline ? instant(payment.paidAt) : day(payment.paidAt) },
+              ...(isOnline ? [{ label: 'Begun on', value: instant(payment.createdAt) }] : []),
               { label: 'Transaction id', value: payment.transactionId },
               { label: 'Reference', value: payment.reference },
               {
                 label: 'Recorded by',
-                value: payment.recordedBy ?? (payment.method === 'online' ? 'Paid online' : null),
+                value: payment.recordedBy ?? (isOnline ? 'Paid online' : null),
               },
               { label: 'Remarks', value: payment.remarks },
               { label: 'Receipt', value: receipt && `${receipt.number}${receipt.cancelled ? ' (cancelled)' : ''}` },
