@@ -24,8 +24,8 @@ export { answerTrouble } from './http/resource-trouble.server'
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const databaseGone = isDatabaseGoneNow()
   const finalStatus = databaseGone ? 503 : statusOf(context, status)
-  // A page that says what went wrong needs no script, and must not depend on any.
-  const enhanced = finalStatus < 500 && isEnhanced(request)
+  // A page that says what went wrong needs no script, and must not depend on any; it shows the request's id.
+  const enhanced = finalStatus < 500 && context.staticHandlerContext.errors === null && isEnhanced(request)
   const nonce = enhanced ? randomBytes(16).toString('base64') : undefined
   const leaf = context.staticHandlerContext.matches.at(-1)?.route.id
   const handle = leaf ? context.routeModules[leaf]?.handle : undefined

@@ -32,14 +32,12 @@ function usePageTitle(): string {
   const matches = useMatches()
   const routeError = useRouteError()
   const state = useContext(DataRouterState)
+  const { databaseGone } = useRenderMode()
   const failed = Object.values(state?.actionData ?? {}).some(
     (result) => typeof result === 'object' && result !== null && 'status' in result && result.status === 'error',
   )
-  if (isRouteErrorResponse(routeError)) {
-    if (routeError.status === 404) return m.public_not_found_title()
-    if (routeError.status === 403) return m.public_forbidden_title()
-  }
-  if (routeError) return m.public_error_title()
+  if (routeError)
+    return troubleOf(isRouteErrorResponse(routeError) ? routeError.status : databaseGone ? 503 : 500).title
   const page = matches.filter((match) => isPageHandle(match.handle)).at(-1)
   const title = page && isPageHandle(page.handle) ? page.handle.title(page.data) : ''
   const whole = title ? `${title} · ${m.shared_app_name()}` : m.shared_app_name()
@@ -76,21 +74,13 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const { databaseGone, requestId } = useRenderMode()
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return <ErrorPage status={404} title={m.public_not_found_title()} message={m.public_not_found_text()} />
-  }
-  if (isRouteErrorResponse(error) && error.status === 403) {
-    return <ErrorPage status={403} title={m.public_forbidden_title()} message={m.public_forbidden_text()} />
-  }
-  if (databaseGone) {
-    return (
-      <ErrorPage
-        status={503}
-        title={m.public_unreachable_title()}
-        message={m.public_unreachable_text()}
-        requestId={requestId}
-      />
-    )
-  }
-  return <ErrorPage status={500} title={m.public_error_title()} message={m.public_error_text()} requestId={requestId} />
+  const { status, title, message } = troubleOf(isRouteErrorResponse(error) ? error.status : databaseGone ? 503 : 500)
+  return <ErrorPage status={status} title={title} message={message} requestId={requestId} />
+}
+
+function troubleOf(status: number) {
+  if (status === 404) return { status, title: m.public_not_found_title(), message: m.public_not_found_text() }
+  if (status === 403) return { status, title: m.public_forbidden_title(), message: m.public_forbidden_text() }
+  if (status === 503) return { status, title: m.public_unreachable_title(), message: m.public_unreachable_text() }
+  return { status, title: m.public_error_title(), message: m.public_error_text() }
 }

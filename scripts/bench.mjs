@@ -37,11 +37,11 @@ runMain(async () => {
             .at(-1),
         )
       },
-      startApp: () => begin([join(buildDir, 'door.js')], '/readyz'),
+      startApp: (pinned = true) => begin([join(buildDir, 'door.js')], '/readyz', {}, pinned),
       startBare: (more) => begin([join(root, 'tests/bench/bare.mjs')], '/students/login', more),
     }
-    async function begin(args, readyPath, more = {}) {
-      const started = await start(args, { ...env, ...more }, readyPath)
+    async function begin(args, readyPath, more = {}, pinned = true) {
+      const started = await start(args, { ...env, ...more }, readyPath, pinned)
       stops.unshift(started.stop)
       return started
     }
@@ -90,9 +90,9 @@ async function compile(entry, buildDir) {
   return outfile
 }
 
-async function start(args, env, readyPath) {
+async function start(args, env, readyPath, pinned) {
   const port = await freePort()
-  const pin = findProgram('taskset')
+  const pin = pinned ? findProgram('taskset') : null
   const command =
     pin && os.cpus().length > 1 ? [pin, '-c', '0', process.execPath, ...args] : [process.execPath, ...args]
   const child = spawn(command[0], command.slice(1), {

@@ -81,7 +81,7 @@ describe('slices of the build', () => {
     const { buildFor } = sliceBuild(await wholeBuild())
     const ids = Object.keys(buildFor('/students/fees').routes)
     expect(ids).toContain('root')
-    expect(ids.every((id) => id === 'root' || /_layout|fees/.test(id))).toBe(true)
+    expect(ids.every((id) => id === 'root' || /_layout|fees|\$\.tsx/.test(id))).toBe(true)
     expect(Object.keys(buildFor('/students/fees').assets.routes).sort()).toEqual(ids.sort())
   })
 })

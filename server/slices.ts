@@ -19,13 +19,16 @@ export function sliceBuild(build: ServerBuild): Slices {
     const name = nameOf(fullPath(build.routes, id))
     members.set(name, [...(members.get(name) ?? []), id])
   }
-  // A pattern in the first two segments may match under any other slice of its first segment, so those share one.
-  const wild = new Set([...members.keys()].filter((name) => name.includes('*')).map((name) => name.split('/')[0]))
+  // A pattern in the first two segments may match under every slice of its first one, so each of those carries it too.
+  const patterns = (first: string) => [
+    ...(members.get(`${first}/*`) ?? []),
+    ...(members.get('*/') ?? []),
+    ...(members.get('*/*') ?? []),
+  ]
   const slices = new Map<string, ServerBuild>()
   for (const [name, ids] of members) {
-    const [first] = name.split('/')
-    if (first === '*' || wild.has('*') || wild.has(first)) continue
-    slices.set(name, partOf(build, ids))
+    const [first = ''] = name.split('/')
+    if (!name.includes('*')) slices.set(name, partOf(build, [...ids, ...patterns(first)]))
   }
   return { buildFor: (path) => slices.get(nameOf(path)) ?? build, names: [...slices.keys()] }
 }

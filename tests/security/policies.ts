@@ -160,6 +160,15 @@ export const policies: Record<string, Policy> = {
     idIsPublic: true,
   },
   'routes/students+/_shell+/receipts.$id': { get: 'student', at: (things) => `/students/receipts/${things.receipt}` },
+  'routes/students+/_shell+/$': {
+    get: 'nobody',
+    at: () => '/students/no-such-page',
+    // There is no such page; who is not signed in is asked to do that first (SP section 2).
+    verdict: (actor) => {
+      if (actor === 'student who has no password yet') return 'choose password'
+      return ['student', 'classmate', 'student of another school'].includes(actor) ? 404 : 'student login'
+    },
+  },
 
   'routes/school+/login': {
     get: 'guest of the school',

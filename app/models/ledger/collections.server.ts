@@ -31,6 +31,8 @@ export interface CollectionRow {
   at: Date
   receiptPublicId: string | null
   receiptNumber: string | null
+  /** Part of it was captured for something already settled and waits for the school's decision, in paise. */
+  excessPaise: number
 }
 
 export interface Collections {
@@ -67,7 +69,9 @@ export async function listPayments(
        p.captured_paise AS capturedPaise, p.refunded_paise AS refundedPaise, p.transaction_id AS transactionId,
        ${moment} AS at, r.public_id AS receiptPublicId, r.financial_year AS financialYear, r.number,
        COALESCE((SELECT GROUP_CONCAT(d.name, ', ', d.title ORDER BY l.id SEPARATOR '; ') FROM payment_lines l
-         JOIN dues d ON d.id = l.due_id WHERE l.payment_id = p.id AND l.kind = 'due'), '') AS purpose
+         JOIN dues d ON d.id = l.due_id WHERE l.payment_id = p.id AND l.kind = 'due'), '') AS purpose,
+       (SELECT CAST(COALESCE(SUM(l.amount_paise), 0) AS SIGNED) FROM payment_lines l
+        WHERE l.payment_id = p.id AND l.kind = 'excess' AND l.state = 'settled') AS excessPaise
      ${from} WHERE ${where} ORDER BY at DESC, p.id DESC LIMIT :limit OFFSET :offset`,
     { ...values, limit: pageSize, offset: (currentPage - 1) * pageSize },
   )

@@ -6,9 +6,8 @@ import { dueBalance, isSettled, owedPaise } from './rules'
 export interface FeeDetails {
   student: { id: string; name: string; enrollment_number: string }
   academic_session: { id: string; name: string }
-  class: { name: string | null }
-  section: { name: string | null }
-  roll_number: number | null
+  /** Null for a student who was never enrolled in that session. */
+  enrollment: { class: { name: string }; section: { name: string }; roll_number: number | null } | null
   fees: Array<{
     fee: { name: string }
     fee_duedates: Array<{
@@ -94,9 +93,10 @@ export async function feeDetails(
   return {
     student: { id: studentPublicId, name: head.studentName, enrollment_number: head.enrollmentNumber },
     academic_session: { id: sessionPublicId, name: head.sessionName },
-    class: { name: head.className },
-    section: { name: head.sectionName },
-    roll_number: head.rollNumber,
+    enrollment:
+      head.className === null || head.sectionName === null
+        ? null
+        : { class: { name: head.className }, section: { name: head.sectionName }, roll_number: head.rollNumber },
     fees: [...fees.values()],
     totals,
   }

@@ -98,7 +98,7 @@ it('answers the fee details of one student in one session, to the student and th
   await payOffline(school.scope, due.publicId, 10_000)
   const details = await feeDetails(student.scope, student.publicId, session.publicId)
   expect(details).toMatchObject({
-    roll_number: 3,
+    enrollment: { roll_number: 3 },
     fees: [
       {
         fee: { name: 'Tuition' },

@@ -29,7 +29,7 @@ it('tells a student their own fees in rupees, to the paisa', async () => {
   expect(body).toMatchObject({
     student: { id: student.publicId, name: 'Asha Patel' },
     academic_session: { id: session.publicId },
-    roll_number: 7,
+    enrollment: { roll_number: 7 },
     fees: [
       {
         fee: { name: 'School Fee' },

@@ -45,6 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       purpose: row.purpose,
       method: row.method,
       state: row.state,
+      hasExcess: row.excessPaise > 0,
       amountPaise: row.amountPaise,
       receipt: row.receiptNumber,
       on: formatDay(todayInIndia(row.at), 'en'),
@@ -73,7 +74,12 @@ const columns: Column<Row>[] = [
   {
     key: 'state',
     label: 'Status',
-    cell: (row) => <Badge tone={stateNames[row.state].tone}>{stateNames[row.state].word}</Badge>,
+    cell: (row) => (
+      <>
+        <Badge tone={stateNames[row.state].tone}>{stateNames[row.state].word}</Badge>
+        {row.hasExcess ? <Badge tone="warn">Excess</Badge> : null}
+      </>
+    ),
   },
   { key: 'amount', label: 'Amount', align: 'end', cell: (row) => formatPaise(row.amountPaise, { style: 'exact' }) },
 ]
