@@ -11,6 +11,7 @@ import {
 } from '../../../tests/factories/paying'
 import { makePaymentUnderWay, type PaymentFacts, startPayment } from '../../../tests/factories/start-payment'
 import { checkPayment } from './check-payment.server'
+import { listPayments } from './collections.server'
 import { findReceipt } from './find-receipt.server'
 import { findPayment } from './queries.server'
 import { settleFromCallback } from './settle-from-callback.server'
@@ -140,6 +141,7 @@ describe('money that comes at an odd moment', () => {
       ['due', due.owedPaise],
       ['excess', due.owedPaise],
     ])
+    expect((await listPayments(school.scope, {}, 1)).rows[0]).toMatchObject({ excessPaise: due.owedPaise })
     expect(await readPaid(due.publicId)).toBe(due.owedPaise)
     await sound(school)
   })
