@@ -31,7 +31,8 @@ async function download(page: Page, link: string): Promise<string> {
 /** Goes by a link of the sidebar, which is a drawer on a phone. */
 async function goBySidebar(page: Page, link: string): Promise<void> {
   const menu = page.locator('summary', { hasText: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
+  // By the width, not by what is visible: the page may still be waiting for its stylesheet.
+  if ((page.viewportSize()?.width ?? 0) <= 768) await menu.click()
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: link, exact: true }).click()
 }
 
