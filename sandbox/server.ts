@@ -46,6 +46,8 @@ export interface Sandbox {
   /** Closes the link if it is open and captures at once. */
   payLate(linkId: string, method?: Method): Promise<{ paymentId: string }>
   ledger(keyId?: string): LedgerSums
+  /** Ids of the merchant's links, whatever trouble is switched on. */
+  links(keyId: string): string[]
   /** Every webhook made, sent or not, oldest first: body and signature to hand to a handler directly. */
   webhooks(keyId?: string): readonly StoredWebhook[]
   /** Resolves when no webhook is under way, later tries included. */
@@ -149,6 +151,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       return { paymentId: payment.id }
     },
     ledger: (keyId) => ledgerOf(state, keyId),
+    links: (keyId) => state.links.filter(({ key_id }) => key_id === keyId).map(({ id }) => id),
     webhooks: (keyId) => state.webhooks.filter(({ key_id }) => !keyId || key_id === keyId),
     settled: () => webhooks.settled(),
     async close() {

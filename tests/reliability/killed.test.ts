@@ -63,7 +63,7 @@ describe('the app killed', () => {
     const formKey = newFormKey()
     stage.sandbox.switches.set({ loseAnswers: true }, payer.school.keys.keyId)
     const lost = pressPay(app, payer, formKey).catch(() => 'lost')
-    await until(async () => expect(await linksAtProvider(stage, payer.school)).toHaveLength(1))
+    await until(async () => expect(linksAtProvider(stage, payer.school)).toHaveLength(1))
     await killAndRestart()
     expect(await lost).toBe('lost')
     stage.sandbox.switches.reset(payer.school.keys.keyId)
@@ -73,7 +73,7 @@ describe('the app killed', () => {
     const again = await pressPay(app, payer, formKey)
     const { publicId, linkId } = await paymentOf(payer.student)
     expect([again.status, again.headers.location]).toEqual([303, paths.student.payment(publicId)])
-    expect(await linksAtProvider(stage, payer.school)).toEqual([linkId])
+    expect(linksAtProvider(stage, payer.school)).toEqual([linkId])
     const { returnTo } = await stage.sandbox.pay(linkId ?? '')
     const back = await app.request(pathOf(returnTo), { cookie: payer.cookie })
     expect([back.status, back.headers.location]).toEqual([303, paths.student.payment(publicId)])
@@ -97,7 +97,7 @@ describe('the app killed', () => {
     await passClaims()
     // The page was opened anew, so its form has another key.
     const { linkId } = await startedPayment(app, payer)
-    expect(await linksAtProvider(stage, payer.school)).toEqual([linkId])
+    expect(linksAtProvider(stage, payer.school)).toEqual([linkId])
     await expectSoundLedger(stage, payer.school)
   })
 
