@@ -4,6 +4,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -48,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<RootData>('root')
   const { enhanced, nonce } = useRenderMode()
   return (
-    <html lang={loaded?.language ?? currentLanguage()}>
+    <html lang={loaded?.language ?? currentLanguage()} data-address={useRenderedAddress(enhanced)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -65,6 +66,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** What the server rendered: the browser takes over only where it is still there (entry.client.tsx). */
+function useRenderedAddress(enhanced: boolean): string | undefined {
+  const { pathname, search } = useLocation()
+  return enhanced ? pathname + search : undefined
 }
 
 export default function App() {

@@ -12,9 +12,10 @@ import { findProgram, root, runMain } from './processes.mjs'
  * `npm run bench`            what our pages cost beside a bare server (tests/bench/pages.mjs), and a receipt
  * `npm run bench -- lighthouse`   Lighthouse on a phone's network and processor
  * `npm run bench -- morning`      5,000 students sign in and open four pages each
+ * `npm run bench -- import`       10,000 students from a file
  * Each runs on a private database and the real build, and only prints: timings are never asserted.
  */
-const kinds = ['pages', 'lighthouse', 'morning']
+const kinds = ['pages', 'lighthouse', 'morning', 'import']
 
 runMain(async () => {
   const kind = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'pages'

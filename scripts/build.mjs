@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { writeManifests } from './manifests.mjs'
 import { ensurePackages, workLock } from './packages.mjs'
 import { birthOf, isProgram, root, runMain, runProgram, Trouble, whileLocked } from './processes.mjs'
 
@@ -116,6 +117,7 @@ async function build() {
   // Not side by side: Remix empties the folder before it writes.
   await bundlePages(relative(root, folder))
   await bundlePrograms(folder)
+  writeManifests(join(folder, 'client', 'assets'))
   await compressAssets(join(folder, 'client'))
   writeFileSync(join(folder, 'done'), new Date().toISOString())
   removeOldBuilds(hash)

@@ -118,7 +118,7 @@ async function unitAndIntegrationTests(env, workFolder) {
     name: 'unit and integration tests',
     env,
     stream: true,
-    limit: 12 * MINUTE,
+    limit: 25 * MINUTE,
   })
   tell('unit and integration tests', seconds, settle(code, report, countVitest))
 }
@@ -130,9 +130,11 @@ async function endToEndTests(env, workFolder) {
     name: 'end-to-end tests',
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     stream: true,
-    limit: 18 * MINUTE,
+    limit: 25 * MINUTE,
   })
-  tell('end-to-end tests', seconds, settle(code, report, countPlaywright))
+  const counts = settle(code, report, countPlaywright)
+  tell('end-to-end tests', seconds, counts)
+  for (const title of counts.flaky ?? []) console.log(`   passed at the second try: ${title}`)
 }
 
 /** The counts of a report; a runner that failed without a failed test (or without a report) counts as one failure. */
@@ -159,9 +161,20 @@ function countVitest(report) {
   }
 }
 
-function countPlaywright({ stats, errors }) {
+/** Tests that passed at the second try only: they count as passed, and are named so that somebody looks. */
+function flakyTitles(suites = []) {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => title),
+    ...flakyTitles(suite.suites),
+  ])
+}
+
+function countPlaywright({ stats, errors, suites }) {
   return {
     passed: stats.expected + stats.flaky,
+    flaky: flakyTitles(suites),
     failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
   }

@@ -4,11 +4,15 @@ import { closeDatabase, selectOne } from '~/database/connection.server'
 import { env } from '~/env.server'
 import { paths } from '~/http/paths'
 import { demoPaymentKeys, demoSignIns, makeDemoSchools } from '../tests/factories/demo'
+import { largeSignIns, makeLargeSchool } from '../tests/factories/large'
 
 /*
  * `npm run seed`: makes the demo schools in a database without any school, leaves the sandbox the keys of the first, and prints
  * the sign-ins. Where the demo schools are already there it prints the sign-ins only; beside real schools it does nothing.
+ * `npm run seed -- --size=large` adds a school of 5,000 students over three years, to see how the portal bears them.
  */
+const largeSize = 5_000
+
 if (env().APP_MODE === 'production') throw new Error('Demo schools are not made in production.')
 
 const demo = await selectOne<{ publicId: string }>(
@@ -29,6 +33,15 @@ if (publicId) {
     mode: 0o600,
   })
   console.log('Sign-ins of the demo schools:')
-  for (const { role, name, password } of demoSignIns) console.log(`  ${role.padEnd(24)} ${name.padEnd(30)} ${password}`)
+  tell(demoSignIns)
+  if (process.argv.includes('--size=large')) {
+    const made = await selectOne("SELECT id FROM schools WHERE email = 'office@large.shala.test' LIMIT 1")
+    if (!made) await makeLargeSchool(new Date(), largeSize)
+    tell(largeSignIns)
+  }
+}
+
+function tell(signIns: ReadonlyArray<{ role: string; name: string; password: string }>): void {
+  for (const { role, name, password } of signIns) console.log(`  ${role.padEnd(24)} ${name.padEnd(30)} ${password}`)
 }
 await closeDatabase()

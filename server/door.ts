@@ -24,6 +24,8 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
     // Our own id, whatever the outside sent: it is shown to people and must not be theirs to choose.
     request.headers['x-request-id'] = randomUUID()
     response.setHeader('X-Request-Id', request.headers['x-request-id'])
+    // Whence it came, as far as the proxies that we trust say: the product counts registrations by it.
+    request.headers['x-client-address'] = request.ip ?? 'unknown'
     next()
   })
   app.use(requestLog(log))

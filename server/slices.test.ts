@@ -17,7 +17,7 @@ async function wholeBuild(): Promise<ServerBuild> {
     }
   }
   walk(await routeConfig, 'root')
-  return { routes, assets: { routes } } as unknown as ServerBuild
+  return { routes, assets: { routes, url: '/assets/manifest-0a.js' } } as unknown as ServerBuild
 }
 
 function treeOf(routes: Routes, parentId?: string): AgnosticRouteObject[] {
@@ -75,6 +75,16 @@ describe('slices of the build', () => {
     }
     expect(buildFor('/students/fees.data')).toBe(buildFor('/students/fees'))
     expect(buildFor('/students.data')).toBe(buildFor('/students'))
+  })
+
+  it('name the list of routes of their part of the portal', async () => {
+    const { buildFor } = sliceBuild(await wholeBuild())
+    const listOf = (path: string) => buildFor(path).assets.url
+    expect(listOf('/school/fees')).toBe('/assets/manifest-0a-school.js')
+    expect(listOf('/students/fees')).toBe('/assets/manifest-0a-students.js')
+    expect(listOf('/privacy')).toBe('/assets/manifest-0a-students.js')
+    // What no slice is sure of has the whole list.
+    expect(listOf('/nope')).toBe('/assets/manifest-0a.js')
   })
 
   it('carry only their own routes, their layouts and the root', async () => {

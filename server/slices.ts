@@ -28,7 +28,7 @@ export function sliceBuild(build: ServerBuild): Slices {
   const slices = new Map<string, ServerBuild>()
   for (const [name, ids] of members) {
     const [first = ''] = name.split('/')
-    if (!name.includes('*')) slices.set(name, partOf(build, [...ids, ...patterns(first)]))
+    if (!name.includes('*')) slices.set(name, partOf(build, [...ids, ...patterns(first)], manifestOf(build, first)))
   }
   return { buildFor: (path) => slices.get(nameOf(path)) ?? build, names: [...slices.keys()] }
 }
@@ -54,7 +54,15 @@ function isLeaf(routes: Routes, id: string): boolean {
   return !Object.values(routes).some((other) => other?.parentId === id)
 }
 
-function partOf(build: ServerBuild, leaves: string[]): ServerBuild {
+/**
+ * The browser's list of routes for the pages under a first segment (scripts/manifests.mjs): those of the school, and for all others
+ * those of the students.
+ */
+function manifestOf(build: ServerBuild, first: string): string {
+  return build.assets.url.replace(/\.js$/, first === 'school' ? '-school.js' : '-students.js')
+}
+
+function partOf(build: ServerBuild, leaves: string[], url: string): ServerBuild {
   const wanted = new Set<string>()
   for (const leaf of leaves) {
     for (let id: string | undefined = leaf; id; id = build.routes[id]?.parentId) wanted.add(id)
@@ -64,6 +72,6 @@ function partOf(build: ServerBuild, leaves: string[]): ServerBuild {
   return {
     ...build,
     routes: only(build.routes) as Routes,
-    assets: { ...build.assets, routes: only(build.assets.routes) },
+    assets: { ...build.assets, url, routes: only(build.assets.routes) },
   }
 }

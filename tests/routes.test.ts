@@ -47,9 +47,9 @@ describe('the list of routes', () => {
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
   })
 
-  it('keeps to the words of addresses: small letters, digits and hyphens, .csv for a download', async () => {
+  it('keeps to the words of addresses: small letters, digits and hyphens, .csv and .pdf for a download', async () => {
     const odd = (await listRoutes()).filter(
-      (line) => !/^(\/(:[a-zA-Z]+|\*|[a-z0-9-]+(\.csv)?))*\/?$/.test(line.address),
+      (line) => !/^(\/(:[a-zA-Z]+|\*|[a-z0-9-]+(\.(csv|pdf))?))*\/?$/.test(line.address),
     )
     expect(odd.map((line) => line.address)).toEqual([])
   })

@@ -1,20 +1,13 @@
-import type { Cell, Content, Style, TableLayout } from 'pdfmake'
+import type { Cell, Content, Style, TableLayout, TextNode } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
 import type { FeeReceiptLine, FeeReceiptView, ReceiptMethod } from '~/models/ledger/receipt-view'
 import { amountInWords } from '~/models/shared/amount-in-words'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import { dataUrl, hairline, ink, letterhead, line, pageMargin, soft } from './letterhead.server'
 import { fontOf, makePdf, phrase, text } from './pdf.server'
 
-// Greys and lines only: a school prints in black and white.
-const ink = '#17212b'
-const soft = '#52606d'
-const rule = '#aab4bd'
-
-const MARGIN = 42
-const PAGE_WIDTH = 595.28
-const INNER_WIDTH = PAGE_WIDTH - 2 * MARGIN
 const TABLE_SIZE = 8.5
 const ROW_NUMBER_WIDTH = 20
 
@@ -39,7 +32,7 @@ export function renderFeeReceipt(
   const cancelled = m.receipt_cancelled({}, { locale })
   return makePdf(
     {
-      pageMargins: [MARGIN, 44, MARGIN, 50],
+      pageMargins: [pageMargin, 44, pageMargin, 50],
       defaultStyle: { fontSize: 9, color: ink },
       images: options.logo ? { logo: dataUrl(options.logo) } : undefined,
       header: (page) => (page === 1 ? null : continuedHeader(view, locale)),
@@ -63,31 +56,6 @@ export function renderFeeReceipt(
       language: `${locale}-IN`,
     },
   )
-}
-
-function dataUrl(image: Uint8Array): string {
-  const type = image[0] === 0x89 ? 'png' : 'jpeg'
-  return `data:image/${type};base64,${Buffer.from(image).toString('base64')}`
-}
-
-function line(margin: [number, number, number, number]): Content {
-  return { canvas: [{ type: 'line', x1: 0, y1: 0, x2: INNER_WIDTH, y2: 0, lineWidth: 1, lineColor: ink }], margin }
-}
-
-function letterhead(school: FeeReceiptView['school'], hasLogo: boolean): Content {
-  const contact = [school.phone, school.email].filter((part) => part !== '').join('  ·  ')
-  const lines: Content[] = [text(school.name, { fontSize: 17, bold: true })]
-  for (const detail of [school.address, contact]) {
-    if (detail !== '') lines.push(text(detail, { color: soft, margin: [0, 1, 0, 0] }))
-  }
-  if (!hasLogo) return { stack: lines }
-  return {
-    columns: [
-      { image: 'logo', fit: [56, 56], width: 56 },
-      { stack: lines, width: '*' },
-    ],
-    columnGap: 14,
-  }
 }
 
 function titleRow(title: string, cancelled: string | null): Content {
@@ -147,7 +115,7 @@ function labelled(rows: Array<[label: string, value: string | null]>): Content {
 const linesLayout: TableLayout = {
   // A strong line around the heading and above the total, hair lines between.
   hLineWidth: (row, node) => (row <= 1 || row >= node.table.body.length - 1 ? 1 : 0.5),
-  hLineColor: (row, node) => (row <= 1 || row >= node.table.body.length - 1 ? ink : rule),
+  hLineColor: (row, node) => (row <= 1 || row >= node.table.body.length - 1 ? ink : hairline),
   vLineWidth: () => 0,
   paddingLeft: (column) => (column === 0 ? 0 : column === 5 ? 10 : 3),
   paddingRight: (column) => (column === 5 ? 0 : 3),
@@ -224,22 +192,22 @@ function feeOf(line: FeeReceiptLine): number {
 function lineRow(line: FeeReceiptLine, number: number, moneyWidth: number, locale: Locale): Cell[] {
   const name = line.title === '' || line.title === line.feeName ? line.feeName : `${line.feeName} – ${line.title}`
   const due = line.dueOn && m.receipt_due_on({ date: formatDay(line.dueOn, locale) }, { locale })
-  const particulars: Content[] = [phrase([name, { bold: true }], [due ? `  ·  ${due}` : '', { color: soft }])]
-  for (const part of partsOf(line)) {
-    particulars.push({
-      columns: [
-        text(part.name, { width: '*' }),
-        {
-          text: formatPaise(part.amountPaise, { style: 'exact' }),
-          width: moneyWidth,
-          alignment: 'right',
-          noWrap: true,
-        },
-      ],
-      columnGap: 6,
-      margin: [0, 1, 0, 0],
-    })
-  }
+  const heading = phrase([name, { bold: true }], [due ? `  ·  ${due}` : '', { color: soft }])
+  const withAmount = (content: TextNode, paise: number, above = 0): Content => ({
+    columns: [
+      { ...content, width: '*' },
+      { text: formatPaise(paise, { style: 'exact' }), width: moneyWidth, alignment: 'right', noWrap: true },
+    ],
+    columnGap: 6,
+    margin: [0, above, 0, 0],
+  })
+  const parts = partsOf(line)
+  const [only] = parts
+  // A line of one part with its own name says that name once.
+  const particulars: Content[] =
+    parts.length === 1 && only?.name === name
+      ? [withAmount(heading, only.amountPaise)]
+      : [heading, ...parts.map((part) => withAmount(text(part.name), part.amountPaise, 1))]
   return [
     { text: String(number), color: soft },
     { stack: particulars, colSpan: 2 },
@@ -283,7 +251,7 @@ function continuedHeader(view: FeeReceiptView, locale: Locale): Content {
     ],
     fontSize: 8,
     color: soft,
-    margin: [MARGIN, 22, MARGIN, 0],
+    margin: [pageMargin, 22, pageMargin, 0],
   }
 }
 
@@ -293,5 +261,5 @@ function footer(page: number, pages: number, locale: Locale): Content {
     pages > 1
       ? [note, text(m.receipt_page({ page, pages }, { locale }), { width: 'auto', alignment: 'right' })]
       : [note]
-  return { columns, fontSize: 8, color: soft, margin: [MARGIN, 16, MARGIN, 0] }
+  return { columns, fontSize: 8, color: soft, margin: [pageMargin, 16, pageMargin, 0] }
 }

@@ -6,8 +6,15 @@ import type { FontName, HoldsGlyph } from './runs'
 interface ParsedFont {
   hasGlyphForCodePoint(codePoint: number): boolean
   unitsPerEm: number
+  layout(text: string): { advanceWidth: number }
   /** fontkit's cache of glyphs, each with the characters of its first use. */
   _glyphs: Record<number, unknown>
+  _layoutEngine: { engine: { GPOSProcessor?: AnchorPlacer } | null }
+}
+
+/** The part of fontkit that puts vowel signs and marks on their letters. */
+interface AnchorPlacer {
+  applyAnchor(mark: { markAnchor: unknown }, baseAnchor: unknown, baseIndex: number): void
 }
 
 interface Fontkit {
@@ -44,6 +51,7 @@ const ASCENT = 0.95
 const DESCENT = -0.408
 
 const parsed = new Map<FontName, ParsedFont>()
+const parsedBold = new Map<FontName, ParsedFont>()
 
 /**
  * Parses the fonts once for the life of the process and hands each to `store` under its name (`gujarati-bold`).
@@ -62,7 +70,9 @@ export function shareFonts(store: (name: string, standIn: Uint8Array) => void) {
         ascent: { value: Math.round(ASCENT * font.unitsPerEm) },
         descent: { value: Math.round(DESCENT * font.unitsPerEm) },
       })
-      if (weight === 'normal') parsed.set(name, font)
+      placeOnlyKnownAnchors(font)
+      const known = weight === 'normal' ? parsed : parsedBold
+      known.set(name, font)
       const standIn = Buffer.from(`parsed font ${name}-${weight}`)
       shared.set(standIn, font)
       store(`${name}-${weight}`, standIn)
@@ -87,5 +97,32 @@ export function shareFonts(store: (name: string, standIn: Uint8Array) => void) {
   )
 }
 
+/**
+ * A font may say of a letter that a kind of mark has no place on it (an empty anchor). fontkit takes that for a place and throws, so
+ * that a single name would keep a whole class from its file; the mark then stands where the font puts it by itself.
+ */
+function placeOnlyKnownAnchors(font: ParsedFont): void {
+  const placer = font._layoutEngine.engine?.GPOSProcessor
+  if (!placer) return
+  const apply = placer.applyAnchor.bind(placer)
+  placer.applyAnchor = (mark, baseAnchor, baseIndex) => {
+    if (mark.markAnchor && baseAnchor) apply(mark, baseAnchor, baseIndex)
+  }
+}
+
 /** Whether the font draws this character. Only after the fonts are shared. */
 export const holdsGlyph: HoldsGlyph = (font, codePoint) => parsed.get(font)?.hasGlyphForCodePoint(codePoint) ?? false
+
+const measuring = new Map<ParsedFont, ParsedFont['_glyphs']>()
+
+/** How wide the font draws a text, as a part of its size. Glyphs met here are kept apart from those of the documents. */
+export function advanceOf(name: FontName, text: string, bold: boolean): number {
+  const font = (bold ? parsedBold : parsed).get(name)
+  if (!font) return 0
+  const ofDocument = font._glyphs
+  font._glyphs = measuring.get(font) ?? {}
+  measuring.set(font, font._glyphs)
+  const { advanceWidth } = font.layout(text)
+  font._glyphs = ofDocument
+  return advanceWidth / font.unitsPerEm
+}

@@ -1,5 +1,5 @@
 import pdfmake, { type DocumentDefinition, type Style, type TextNode } from 'pdfmake'
-import { holdsGlyph, shareFonts } from './fonts.server'
+import { advanceOf, holdsGlyph, shareFonts } from './fonts.server'
 import { splitRuns } from './runs'
 
 let ready = false
@@ -52,6 +52,22 @@ export function phrase(...pieces: Array<[content: string, style: Style]>): TextN
 export function fontOf(word: string): string {
   prepare()
   return splitRuns(word, holdsGlyph)[0]?.font ?? 'latin'
+}
+
+const measured = new Map<string, number>()
+const mostMeasured = 10_000
+
+/** How wide a text is drawn, in points. The width grows with the size, so each text is measured once. */
+export function widthOf(content: string, fontSize: number, bold = false): number {
+  prepare()
+  const key = `${bold ? 'b' : 'n'}${content}`
+  let width = measured.get(key)
+  if (width === undefined) {
+    width = splitRuns(content, holdsGlyph).reduce((sum, run) => sum + advanceOf(run.font, run.text, bold), 0)
+    if (measured.size >= mostMeasured) measured.clear()
+    measured.set(key, width)
+  }
+  return width * fontSize
 }
 
 /** What a document must say of itself: without a date of its own a file would differ each time it is made. */

@@ -18,6 +18,9 @@ declare module 'pdfmake' {
   interface Placed extends Style {
     margin?: Margin
     width?: number | 'auto' | '*'
+    /** From the upper left corner of the page, in points; takes no room in the flow. */
+    absolutePosition?: { x: number; y: number }
+    pageBreak?: 'before' | 'after'
   }
   export interface TextNode extends Placed {
     text: string | TextNode[]
@@ -32,18 +35,21 @@ declare module 'pdfmake' {
   export interface ImageNode extends Placed {
     image: string
     fit?: [width: number, height: number]
+    /** Fills the box; what juts out is cut off. */
+    cover?: { width: number; height: number }
   }
   export interface CanvasNode extends Placed {
-    canvas: Array<{
-      type: 'line'
-      x1: number
-      y1: number
-      x2: number
-      y2: number
-      lineWidth?: number
-      lineColor?: string
-    }>
+    canvas: Drawn[]
   }
+  interface Stroke {
+    lineWidth?: number
+    lineColor?: string
+    dash?: { length: number; space: number }
+  }
+  export type Drawn =
+    | ({ type: 'line'; x1: number; y1: number; x2: number; y2: number } & Stroke)
+    | ({ type: 'rect'; x: number; y: number; w: number; h: number; r?: number; color?: string } & Stroke)
+    | ({ type: 'ellipse'; x: number; y: number; r1: number; r2: number; color?: string } & Stroke)
   export interface TableNode extends Placed {
     table: {
       body: Cell[][]

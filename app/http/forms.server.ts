@@ -3,8 +3,8 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
 
-/** Largest body of a form without files. */
-const largestFormBytes = 256 * 1024
+/** Largest body of a form without files; of one with files, its texts. */
+export const largestFormBytes = 256 * 1024
 
 /**
  * Names as our forms have them: `email`, `heads[3].amount`. A larger index would be believed and filled up to by whoever
@@ -13,8 +13,8 @@ const largestFormBytes = 256 * 1024
 const ownName = /^[a-z][\w-]{0,60}(\[\d{0,3}\]|\.[a-z][\w-]{0,60}){0,4}$/i
 const inheritedName = /(^|\.)(constructor|prototype)(\.|\[|$)/
 
-type Reply = ReturnType<typeof data<SubmissionResult<string[]>>>
-type FieldErrors = Record<string, string[]>
+export type Reply = ReturnType<typeof data<SubmissionResult<string[]>>>
+export type FieldErrors = Record<string, string[]>
 
 export type ParsedForm<Value> =
   | { ok: false; reply: () => Reply }
@@ -23,6 +23,11 @@ export type ParsedForm<Value> =
 interface Options {
   /** Never sent back to the page, unlike everything else that was typed. */
   secret?: readonly string[]
+}
+
+interface FieldOptions extends Options {
+  /** What is wrong already, before the schema has looked: a file that was not taken. */
+  fieldErrors?: FieldErrors
 }
 
 /**
@@ -35,12 +40,22 @@ export async function parseForm<Schema extends z.ZodType>(
   schema: Schema,
   options: Options = {},
 ): Promise<ParsedForm<z.output<Schema>>> {
-  const submission = parseWithZod(await readForm(request), { schema })
-  const hideFields = [...(options.secret ?? [])]
-  if (submission.status !== 'success') {
+  return parseFields(await readForm(request), schema, options)
+}
+
+/** The same for a form whose body has been read already. */
+export function parseFields<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+  { secret = [], fieldErrors: known = {} }: FieldOptions,
+): ParsedForm<z.output<Schema>> {
+  const submission = parseWithZod(form, { schema })
+  const hideFields = [...secret]
+  if (submission.status !== 'success' || Object.keys(known).length > 0) {
     return {
       ok: false,
-      reply: () => data(submission.reply({ hideFields }) as SubmissionResult<string[]>, { status: 422 }),
+      reply: () =>
+        data(submission.reply({ hideFields, fieldErrors: known }) as SubmissionResult<string[]>, { status: 422 }),
     }
   }
   return {
@@ -65,9 +80,13 @@ export async function readForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => {
     throw new Response(null, { status: 400 })
   })
-  for (const [name, value] of form) {
-    if (!ownName.test(name) || inheritedName.test(name)) throw new Response(null, { status: 400 })
-    if (typeof value !== 'string') form.set(name, '')
-  }
+  checkNames(form)
+  for (const [name, value] of form) if (typeof value !== 'string') form.set(name, '')
   return form
+}
+
+/** @throws Response 400 for a form with a field that no form of ours has */
+export function checkNames(form: FormData): void {
+  for (const name of form.keys())
+    if (!ownName.test(name) || inheritedName.test(name)) throw new Response(null, { status: 400 })
 }

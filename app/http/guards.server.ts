@@ -6,6 +6,7 @@ import {
   type StaffSession,
   type StudentSession,
 } from '~/models/accounts/sessions.server'
+import { isPublicId } from '~/models/shared/public-id.server'
 import { type VisitorScope, visitorScope } from '~/models/shared/scope.server'
 import { loginPath, paths } from './paths'
 import { readSessionToken } from './session-cookie.server'
@@ -74,6 +75,12 @@ export async function requireAnyStaff(context: object, request: Request): Promis
   const user = await findStaff(context, request)
   if (!user) throw redirect(loginPath('school', request))
   return user
+}
+
+/** The thing that an address asks for by `name`, '' for none; 404 for what can be nothing's id. A filter is more patient (`publicIdOf`). */
+export function idOr404(query: URLSearchParams, name: string): string {
+  const asked = query.get(name) ?? ''
+  return asked === '' ? '' : foundOr404(isPublicId(asked) ? asked : null)
 }
 
 /** Answers 404 for what does not exist and, in the same way, for what belongs to somebody else. */

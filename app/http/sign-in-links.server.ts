@@ -6,3 +6,8 @@ import type { Role } from './session-cookie.server'
 export function resetLink(role: Role): (email: string, token: string) => string {
   return (email, token) => siteUrl(`${paths[role].resetPassword}?${new URLSearchParams({ email, token })}`)
 }
+
+/** The same page as an invited colleague meets it: there is no password yet. */
+export function invitationLink(email: string, token: string): string {
+  return siteUrl(`${paths.school.resetPassword}?${new URLSearchParams({ email, token, invited: '1' })}`)
+}

@@ -7,7 +7,9 @@ import { paths } from './paths'
 const minutes = 5
 
 const schema = z.object({
-  accounts: z.array(z.string()).min(2),
+  accounts: z.array(z.string()),
+  /** Registrations that no school has accepted yet. */
+  applications: z.array(z.string()),
   shared: z.boolean(),
   redirectTo: z.string(),
   until: z.number().int(),

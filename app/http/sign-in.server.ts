@@ -4,6 +4,7 @@ import { m } from '~/language/paraglide/messages'
 import type { Browser, SignedIn } from '~/models/accounts/open-account.server'
 import { type StaffSignIn, signInStaff } from '~/models/accounts/sign-in-staff.server'
 import { type StudentSignIn, signInStudent } from '~/models/accounts/sign-in-student.server'
+import { findApplicants } from '~/models/admissions/find-applicants.server'
 import { deviceCookieHeader, deviceTokenOf } from './device-cookie.server'
 import { anyone } from './guards.server'
 import { ownPath, paths } from './paths'
@@ -12,11 +13,15 @@ import { redirectWithToast, seeOther } from './toast.server'
 
 const students = new Authenticator<StudentSignIn>().use(
   new FormStrategy(async ({ form, request }) =>
-    signInStudent(anyone(), {
-      name: text(form, 'email'),
-      password: text(form, 'password'),
-      browser: await browserOf(request, 'student', form.has('shared')),
-    }),
+    signInStudent(
+      anyone(),
+      {
+        name: text(form, 'email'),
+        password: text(form, 'password'),
+        browser: await browserOf(request, 'student', form.has('shared')),
+      },
+      findApplicants,
+    ),
   ),
 )
 

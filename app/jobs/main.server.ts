@@ -1,6 +1,7 @@
 import { closeDatabase } from '~/database/connection.server'
 import { log } from '~/services/log.server'
 import { mailer } from '~/services/mail/mailer.server'
+import { accrueFines } from './accrue-fines.server'
 import { startWorker } from './loop.server'
 import { enqueueChecks } from './reconcile-payment.server'
 import { handlers } from './registry.server'
@@ -12,6 +13,7 @@ const worker = startWorker({
   handlers,
   tasks: [
     { name: 'payment checks', everySeconds: 2, run: enqueueChecks },
+    { name: 'late fines', everySeconds: 600, run: accrueFines },
     { name: 'sweep', everySeconds: 3600, run: sweep },
   ],
 })

@@ -1,8 +1,10 @@
 import type { JobKind } from '~/models/outbox/enqueue.server'
+import { run as checkImport } from './check-import.server'
 import { run as dueSettled } from './due-settled.server'
 import { type JobHandler, ofSchool } from './job.server'
 import { run as makeReceipt } from './make-receipt.server'
 import { run as reconcilePayment } from './reconcile-payment.server'
+import { run as runImport } from './run-import.server'
 import { run as sendMail } from './send-mail.server'
 import { run as sendRefund } from './send-refund.server'
 
@@ -13,4 +15,6 @@ export const handlers: Record<JobKind, JobHandler> = {
   'reconcile-payment': ofSchool(reconcilePayment),
   'due-settled': ofSchool(dueSettled),
   'send-refund': ofSchool(sendRefund),
+  'check-import': ofSchool(checkImport),
+  'run-import': ofSchool(runImport),
 }

@@ -1,13 +1,17 @@
-/**
- * How a page is met: `light` without script on a phone, `enhanced` with it, `broken` where the files of the scripts fail to
- * load although the browser was found able.
- */
-export const modes = ['light', 'enhanced', 'broken'] as const
-export type Mode = (typeof modes)[number]
+import { academicsFlows } from './flows/academics'
+import { admissionsFlows } from './flows/admissions'
+import { collectionsFlows } from './flows/collections'
+import { enrollmentsFlows } from './flows/enrollments'
+import { feeRulesFlows } from './flows/fee-rules'
+import { importsFlows } from './flows/imports'
+import { peopleFlows } from './flows/people'
+import { reportsFlows } from './flows/reports'
+import { settingsFlows } from './flows/settings'
+import { studentsFlows } from './flows/students'
+import { walkthroughFlows } from './flows/walkthrough'
+import { all, both, type Mode, scriptOnly } from './modes'
 
-const all = modes
-const both = ['light', 'enhanced'] as const
-const scriptOnly = ['enhanced'] as const
+export { type Mode, modes } from './modes'
 
 /** Every flow of the product, and the modes it must stand. A flow that no file registers fails tests/texts/flows.test.ts. */
 export const flows = {
@@ -41,6 +45,7 @@ export const flows = {
   // Forms
   'an office is told what is wrong in a form, beside the field, and nothing typed is lost': all,
   'going back after a form was sent does not send it again': both,
+  'going back before the scripts are here shows the page of the address': ['enhanced'],
   'a fee form grows and splits without losing what was typed': both,
   'an office deletes what nothing depends on, and is refused what something does': both,
   'an office edits a student, who then signs in with the new number': both,
@@ -51,6 +56,19 @@ export const flows = {
   'pages follow each other without a whole document, in all parts of the portal': scriptOnly,
   'the portal is used by keyboard alone': scriptOnly,
   'a browser shows once that it is able, and has scripts from the next page on': scriptOnly,
+
+  // The office, area by area
+  ...studentsFlows,
+  ...peopleFlows,
+  ...importsFlows,
+  ...academicsFlows,
+  ...admissionsFlows,
+  ...enrollmentsFlows,
+  ...feeRulesFlows,
+  ...collectionsFlows,
+  ...reportsFlows,
+  ...settingsFlows,
+  ...walkthroughFlows,
 } as const satisfies Record<string, readonly Mode[]>
 
 export type Flow = keyof typeof flows

@@ -74,7 +74,12 @@ flow(
 
     const email = `hetvi.${key}@family.test`
     await goBySidebar(page, 'Home')
-    await follow(page, 'Add students')
+    await expect(page.locator('#main').getByRole('link', { name: 'Add students' })).toHaveAttribute(
+      'href',
+      '/school/students/import',
+    )
+    await goBySidebar(page, 'Students')
+    await follow(page, 'Add student')
     await fill(page, {
       'First name': 'હેત્વી',
       'Last name': 'Mehta',

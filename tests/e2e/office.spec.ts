@@ -81,6 +81,29 @@ flow('going back after a form was sent does not send it again', async ({ page, c
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })
 
+flow('going back before the scripts are here shows the page of the address', async ({ page, context }) => {
+  const school = await makeSchool()
+  await asStaff(context, await makeStaff(school))
+  await page.goto('/school/classes?search=%E0%AA%85')
+  await follow(page, 'Add class')
+  await expectTitle(page, 'Add class')
+  let release = () => {}
+  const late = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expectTitle(page, 'Add class')
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/classes\?search=/)
+  release()
+  await expectTitle(page, 'Classes')
+  await expect(page.getByLabel('Search')).toHaveValue('અ')
+})
+
 flow('a fee form grows and splits without losing what was typed', async ({ page, context }) => {
   const school = await makeSchool()
   await asStaff(context, await makeStaff(school))

@@ -24,7 +24,12 @@ const groups = Array.from({ length: Math.ceil(ids.length / pagesATest) }, (_, gr
 })
 
 /** Pages that need more than an address: flows walk them, and the forms among them are looked at below. */
-const led = ['routes/students+/whose-account', 'routes/students+/_shell+/payments.$id.return']
+const led = [
+  'routes/students+/whose-account',
+  'routes/students+/application.index',
+  'routes/students+/application.withdrawal',
+  'routes/students+/_shell+/payments.$id.return',
+]
 
 /** Opens the page of a route as who may; false for what is no page. */
 async function open(page: Page, id: string): Promise<boolean> {

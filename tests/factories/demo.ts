@@ -10,14 +10,22 @@ import {
   makeEnrollment,
   makeSection,
 } from './academics'
+import { makeDemoAdmissions } from './admissions'
+import { makeDemoCollections } from './collections'
+import { backdateDues, makeDemoFeeRules } from './fee-rules'
 import { makeFee } from './fees'
 import { makePaymentKeys } from './ledger'
+import { makeChangeRequest } from './people'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from './school'
 import { type MadeStudent, makeStudent, type StudentFacts } from './student'
+import { makeDemoTeaching } from './teaching'
 
 /** The fixed sign-ins of the demo (README lists them): role, name, password. */
 export const demoSignIns = [
   { role: 'School office', name: 'office@demo.shala.test', password: 'Demo-office-2026' },
+  { role: 'Accounts', name: 'accounts@demo.shala.test', password: 'Demo-accounts-2026' },
+  { role: 'Office clerk', name: 'clerk@demo.shala.test', password: 'Demo-clerk-2026' },
+  { role: 'Teacher', name: 'teacher@demo.shala.test', password: 'Demo-teacher-2026' },
   { role: 'Student', name: 'asha.patel@demo.shala.test', password: 'Demo-student-2026' },
   { role: 'Student, first sign-in', name: 'ravi.kumar@demo.shala.test', password: '2011-08-15' },
   { role: 'Second school office', name: 'office@second.shala.test', password: 'Second-office-2026' },
@@ -104,7 +112,8 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   const [, seven, eight] = classes
   if (!seven || !eight) throw new Error('the demo has three classes')
   const sections = { seven: await makeSection(seven), eight: await makeSection(eight) }
-  await makeSection(eight, { name: 'B' })
+  const eightB = await makeSection(eight, { name: 'B' })
+  await makeDemoTeaching(school, { classes, sections: [sections.eight, eightB, sections.seven] })
 
   const asha = await makeStudent(school, {
     ...demoFacts('Asha', 'Patel', 'Female', 'Rajesh Patel', 'Hansa Patel', 'DV-2024-0001'),
@@ -138,11 +147,29 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   }
 
   await assignYear(school, office, seven, last)
-  await assignYear(school, office, eight, current)
+  const schoolFeeId = await assignYear(school, office, eight, current)
   // Last year is paid; this year the first two instalments of Asha, one of Ravi and of some others.
   for (const student of [asha, ravi, ...others]) await payFirst(office, student, last, 4)
   await payFirst(office, asha, current, 2)
+  await makeChangeRequest(asha, {
+    field: 'father_name',
+    value: 'Rajeshbhai Patel',
+    note: 'As in the birth certificate',
+  })
   for (const [index, student] of [ravi, ...others].entries()) await payFirst(office, student, current, index % 3)
+  // The rules come after the payments, which were made in time.
+  await makeDemoFeeRules({
+    school,
+    office,
+    session: current.session,
+    class: eight,
+    schoolFeeId,
+    dueOn: current.days.at(-1) ?? today,
+    sibling: others.at(-1) ?? ravi,
+    chosen: others.slice(2, 4),
+  })
+  await makeDemoAdmissions(school, current.session, eight, now)
+  await makeDemoCollections(office, [...others.slice(4, 6), ...others.slice(1, 2)], now)
   await forgetMail(school)
   return school
 }
@@ -205,8 +232,8 @@ async function makeYears(school: MadeSchool, today: string): Promise<[Year, Year
   ]
 }
 
-/** School fee of ₹48,000 in four instalments, owed by the whole class through the office's own use case. */
-async function assignYear(school: MadeSchool, office: MadeStaff, ofClass: MadeClass, year: Year): Promise<void> {
+/** School fee of ₹48,000 in four instalments, owed by the whole class through the office's own use case; answers its public id. */
+async function assignYear(school: MadeSchool, office: MadeStaff, ofClass: MadeClass, year: Year): Promise<string> {
   const titles = ['First instalment', 'Second instalment', 'Third instalment', 'Fourth instalment']
   const fee = await makeFee(school, {
     session: year.session,
@@ -221,6 +248,8 @@ async function assignYear(school: MadeSchool, office: MadeStaff, ofClass: MadeCl
   })
   const assigned = await assignFee(office.scope, fee.publicId)
   if (!assigned.ok) throw new Error(assigned.reason)
+  await backdateDues(school, year.session)
+  return fee.publicId
 }
 
 /** Books the student's first instalments of a year as the office would: cash, on the day they were due. */

@@ -26,3 +26,15 @@ export function inTurn<T>(list: readonly [T, ...T[]]): () => T {
   let next = 0
   return () => list[next++ % list.length] ?? list[0]
 }
+
+/** Writes many rows of the same columns, a thousand at a time. */
+export async function insertMany(table: string, rows: ReadonlyArray<Record<string, Value>>): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  for (let from = 0; from < rows.length; from += 1000) {
+    const part = rows.slice(from, from + 1000)
+    await database().query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${part.map(() => '(?)').join(', ')}`, {
+      type: QueryTypes.INSERT,
+      replacements: part.map((row) => columns.map((column) => row[column] ?? null)),
+    })
+  }
+}

@@ -23,7 +23,8 @@ let sources = 9_000_000_000
 
 /**
  * A due of a fee instalment, ₹12,500 in ten days unless told otherwise, in the current session. `parts` are the heads it shows
- * on a receipt and must sum to the amount; without them it is tuition and computer fee, 4 to 1.
+ * on a receipt and must sum to the amount; without them it is tuition and computer fee, 4 to 1. It was raised a month before it was
+ * due, if that is past: its late fine counts from the due date.
  */
 export async function makeDue(
   student: MadeStudent,
@@ -59,7 +60,7 @@ export async function makeDue(
     amount_paise: amountPaise,
     concession_paise: concessionPaise,
     fine_paise: finePaise,
-    created_at: now,
+    created_at: new Date(Math.min(now.getTime(), new Date(`${addDays(dueOn, -30)}T06:00:00Z`).getTime())),
     updated_at: now,
   })
   const other = Math.floor(amountPaise / 5)

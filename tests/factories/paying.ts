@@ -125,7 +125,7 @@ export async function faultsOfLedger(
       faults.push(`payment ${one.id} counted a capture wrongly`)
     if (one.receipts !== (one.captured > 0 ? 1 : 0)) faults.push(`payment ${one.id} has ${one.receipts} receipts`)
     const money = one.captured > 0
-    if (money !== ['paid', 'part_refunded', 'refunded', 'bounced'].includes(one.state)) {
+    if (money !== ['paid', 'part_refunded', 'refunded', 'bounced', 'cancelled'].includes(one.state)) {
       faults.push(`payment ${one.id} is ${one.state} with ${one.captured}`)
     }
   }

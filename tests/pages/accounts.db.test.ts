@@ -113,7 +113,7 @@ describe('student login', () => {
     const first = redirected(await call(studentLogin.action, post('/students/login', fields)))
     expect(first.to).toBe('/students/choose-password?redirectTo=%2Fstudents%2Ffees')
     const page = await call(choose.loader, get(first.to ?? '', first.cookies))
-    expect(page).toEqual({ redirectTo: '/students/fees', shared: false })
+    expect(page).toEqual({ redirectTo: '/students/fees', shared: false, asksCode: false })
     const differs = { password: 'green parrot hill', password_confirmation: 'green parrot hil' }
     expect(refusal(await call(choose.action, post('/', differs, first.cookies))).errors).toEqual({
       password_confirmation: ['The two passwords are not the same'],
@@ -141,8 +141,8 @@ describe('student login', () => {
     const asked = redirected(await call(studentLogin.action, post('/students/login', fields)))
     expect(asked.to).toBe('/students/whose-account')
     expect(asked.cookies.some((cookie) => cookie.startsWith('student='))).toBe(false)
-    const page = (await call(whose.loader, get('/', asked.cookies))) as { choices: Array<{ publicId: string }> }
-    expect(page.choices.map((choice) => choice.publicId)).toEqual([ravi.publicId, rahul.publicId])
+    const page = (await call(whose.loader, get('/', asked.cookies))) as { choices: Array<{ value: string }> }
+    expect(page.choices.map((choice) => choice.value)).toEqual([ravi.publicId, rahul.publicId])
     const other = refusal(await call(whose.action, post('/', { account: stranger.publicId }, asked.cookies)))
     expect(other).toMatchObject({ status: 422, errors: { account: ['Choose an account'] } })
     const chosen = redirected(await call(whose.action, post('/', { account: rahul.publicId }, asked.cookies)))

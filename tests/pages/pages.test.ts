@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, studentCookie } from '../factories/app'
 import { isOwnedAddress, rightfulActor } from '../security/expectations'
 import { type House, openHouse, type ServedRoute } from '../security/house'
-import { type Policy, policies } from '../security/policies'
+import { policies } from '../security/policies'
+import type { Policy } from '../security/policy'
 import { makeWorld, type World } from '../security/world'
 import { makeWorstCase } from './worst-case'
 
@@ -18,6 +19,8 @@ const probeBytes = 1024
 const firstVisitBytes = 40_000
 const firstVisitRequests = 6
 const elements = 800
+/** The office's bulk forms: as large as what they are about (a file's columns, each with all fields to choose from). */
+const bulkForms = ['routes/school+/_shell+/imports.$id.columns']
 const hotQueries = 3
 const anyQueries = 6
 
@@ -98,7 +101,7 @@ describe('a page without script', () => {
   })
 
   it('has at most 800 elements', async () => {
-    const large = (await shown(pages))
+    const large = (await shown(pages.filter(({ route }) => !bulkForms.includes(route.id))))
       .map(({ page, answer }) => ({ address: page.address, count: answer.text.match(/<[a-z]/g)?.length ?? 0 }))
       .filter(({ count }) => count > elements)
     expect(large).toEqual([])

@@ -10,6 +10,7 @@ import * as newStudent from '~/routes/school+/_shell+/students.new'
 import { currentSession, type MadeClass, type MadeSection, makeClass, makeSection } from '../factories/academics'
 import { signedInStaff } from '../factories/accounts'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
+import { makeTeacher } from '../factories/teaching'
 
 type Handler = (args: { request: Request; context: object; params: object }) => unknown
 type Role = 'owner' | 'office' | 'accounts' | 'teacher'
@@ -95,17 +96,19 @@ it('ticks the first steps as the school does them', async () => {
     const { steps } = (await call(home.loader, '/school')) as { steps: Array<{ done: boolean }> }
     return steps.map((step) => step.done)
   }
-  expect(await done()).toEqual([false, false, false, false, false])
+  expect(await done()).toEqual([false, false, false, false, false, false])
   const session = await currentSession(school)
   const ofClass = await makeClass(school)
   const section = await makeSection(ofClass)
-  expect(await done()).toEqual([true, true, false, false, false])
+  expect(await done()).toEqual([true, true, false, false, false, false])
   const form = { ...typedStudent, ...(await typedPlace(section)) }
   placeOf(await call(newStudent.action, '/school/students/new', { form }))
   const fee = placeOf(await call(newFee.action, '/school/fees/new', { form: typedFee(ofClass, session.publicId) }))
-  expect(await done()).toEqual([true, true, true, false, false])
+  expect(await done()).toEqual([true, true, true, false, false, false])
   placeOf(await call(assignment.action, `${fee}/assignment`, { form: { confirm: 'yes' } }))
-  expect(await done()).toEqual([true, true, true, true, false])
+  expect(await done()).toEqual([true, true, true, true, false, false])
+  await makeStaff(school)
+  expect(await done()).toEqual([true, true, true, true, true, false])
 })
 
 describe('a student made by hand', () => {
@@ -153,7 +156,11 @@ describe('a student made by hand', () => {
   })
 
   it('shows what is owed to those who handle money, and to no teacher', async () => {
-    const form = { ...typedStudent, ...(await typedPlace(await makeSection(await makeClass(school)))) }
+    const section = await makeSection(await makeClass(school))
+    const teacher = await makeStaff(school, { role: 'teacher' })
+    await makeTeacher(school, { staff: teacher, section })
+    cookies.set('teacher', (await signedInStaff(teacher)).cookie)
+    const form = { ...typedStudent, ...(await typedPlace(section)) }
     const path = placeOf(await call(newStudent.action, '/school/students/new', { form }))
     expect(await call(student.loader, path, { role: 'accounts' })).toMatchObject({ dues: [], mayEdit: false })
     expect(await call(student.loader, path, { role: 'teacher' })).toMatchObject({ dues: null, mayCollect: false })

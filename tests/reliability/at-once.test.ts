@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '~/http/paths'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { RunningApp } from '../factories/app'
+import { makeDue } from '../factories/ledger'
 import { newFormKey } from '../factories/start-payment'
 import {
   countRows,
+  deliverAllWebhooks,
   expectSoundLedger,
   linksAtProvider,
   makeSchoolWithPayer,
@@ -69,6 +72,25 @@ describe('Pay, pressed fifty times at once', () => {
   })
 })
 
+describe('Pay for several dues, pressed fifty times at once', () => {
+  it('leads everybody to one payment with one link over all of them', async () => {
+    const payer = await makeSchoolWithPayer(stage)
+    const second = await makeDue(payer.student, { amountPaise: 40_000 })
+    const form = new URLSearchParams({ form_key: newFormKey() })
+    for (const { publicId } of [payer.due, second]) form.append('due', publicId)
+    const answers = await fiftyTimes((app) => app.request(paths.student.paySeveral(), { form, cookie: payer.cookie }))
+    const { publicId, linkId } = await paymentOf(payer.student)
+    for (const { status, headers } of answers) {
+      expect([status, headers.location]).toEqual([303, paths.student.payment(publicId)])
+    }
+    expect(linksAtProvider(stage, payer.school)).toEqual([linkId])
+    await stage.sandbox.pay(linkId ?? '')
+    await deliverAllWebhooks(doors[0], stage, payer.school)
+    expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 })
+    await expectSoundLedger(stage, payer.school)
+  })
+})
+
 describe('an offline payment, sent fifty times at once', () => {
   it('is booked once, and every answer shows the same payment', async () => {
     const { school, student, due, officeCookie } = await makeSchoolWithPayer(stage)
@@ -90,6 +112,33 @@ describe('an offline payment, sent fifty times at once', () => {
       if (status !== 303) expect([status, text.includes('This has been paid meanwhile.')]).toEqual([422, true])
     }
     expect(await paymentOf(student)).toMatchObject({ state: 'paid', receipts: 1 })
+    await expectSoundLedger(stage, school)
+  })
+
+  it('is booked once for several dues and a part of one', async () => {
+    const { school, student, due, officeCookie } = await makeSchoolWithPayer(stage)
+    const second = await makeDue(student, { amountPaise: 40_000 })
+    const form = new URLSearchParams({
+      form_key: newFormKey(),
+      asks_amounts: 'on',
+      amount_paise: String(due.owedPaise + 40_000),
+      method: 'cash',
+      paid_on: todayInIndia(new Date()),
+      [`parts.d${due.publicId}`]: String(due.owedPaise / 100),
+      [`parts.d${second.publicId}`]: '150',
+    })
+    for (const { publicId } of [due, second]) form.append('due', publicId)
+    const answers = await fiftyTimes((app) => app.request(paths.school.newPayment, { form, cookie: officeCookie }))
+    const { publicId, state, receipts } = await paymentOf(student)
+    expect([state, receipts]).toEqual(['paid', 1])
+    for (const { status, headers } of answers) {
+      expect([status, headers.location]).toEqual([303, paths.school.payment(publicId)])
+    }
+    expect(
+      await countRows('payment_lines WHERE payment_id = (SELECT id FROM payments WHERE public_id = :publicId)', {
+        publicId,
+      }),
+    ).toBe(2)
     await expectSoundLedger(stage, school)
   })
 

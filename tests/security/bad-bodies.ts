@@ -68,7 +68,8 @@ const urlencoded = 'application/x-www-form-urlencoded'
 /** The first `count` bad bodies made from a right one, the same at every run. */
 export function badBodies(right: Record<string, string>, count: number): BadBody[] {
   const whole = new URLSearchParams(right).toString()
-  const bad = badBody(right).filter((one) => one.body.toString() !== whole)
+  // `due[]` says the same as `due` to the reader of forms, so that would be a right body.
+  const bad = badBody(right).filter((one) => one.body.toString().replaceAll('%5B%5D=', '=') !== whole)
   return fc.sample(bad, { numRuns: count, seed: 20_260_401 })
 }
 

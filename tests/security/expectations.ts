@@ -1,5 +1,5 @@
 import { mayStaff, type Permission, type StaffRole, staffRoles } from '~/models/accounts/permissions'
-import type { Policy, Who } from './policies'
+import type { Policy, Who } from './policy'
 import type { Actor, Things, World } from './world'
 
 /** What a route has to answer. `in`: it does what was asked (or says in the form what is wrong). */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../factories/app'
 import { forbiddenMarkers, isOwnedAddress, rightfulActor, type Verdict, verdictOn } from './expectations'
 import { type House, openHouse, type ServedRoute } from './house'
-import { type Policy, policies } from './policies'
+import { policies } from './policies'
+import type { Policy } from './policy'
 import { contentOf } from './stored'
 import { actors, makeWorld, type World } from './world'
 
@@ -84,24 +85,33 @@ describe('the actor matrix', () => {
     const wrong: string[] = []
     for (const { route, policy } of declared()) {
       const isOwned = isOwnedAddress(policy, world)
-      for (const actor of actors) {
+      const address = policy.at(world.own)
+      const questions = actors.flatMap((actor) =>
+        (route.hasPage ? [address, dataAddress(address)] : [address]).map((asked) => ({ actor, asked })),
+      )
+      const answers = await Promise.all(
+        questions.map(async ({ actor, asked }) => ({
+          actor,
+          asked,
+          answer: await house.app.request(asked, { cookie: world.cookies[actor] }),
+        })),
+      )
+      for (const { actor, asked, answer } of answers) {
         const expected = policy.verdict?.(actor) ?? verdictOn(actor, policy.get, isOwned)
-        const address = policy.at(world.own)
-        for (const asked of route.hasPage ? [address, dataAddress(address)] : [address]) {
-          const answer = await house.app.request(asked, { cookie: world.cookies[actor] })
-          if (!agrees(answer, expected))
-            wrong.push(`GET ${asked} as ${actor}: ${describeAnswer(answer)}, not ${expected}`)
-          for (const marker of forbiddenMarkers(actor, world)) {
-            // The address itself may come back to whoever sent it.
-            if (answer.text.replaceAll(address, '').includes(marker) && !address.includes(marker)) {
-              wrong.push(`GET ${asked} as ${actor}: tells ${marker}`)
-            }
+        if (!agrees(answer, expected))
+          wrong.push(`GET ${asked} as ${actor}: ${describeAnswer(answer)}, not ${expected}`)
+        const publicNames = policy.publicNames?.(world.own) ?? []
+        for (const marker of forbiddenMarkers(actor, world)) {
+          if (publicNames.includes(marker)) continue
+          // The address itself may come back to whoever sent it.
+          if (answer.text.replaceAll(address, '').includes(marker) && !address.includes(marker)) {
+            wrong.push(`GET ${asked} as ${actor}: tells ${marker}`)
           }
         }
       }
     }
     expect(wrong).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   it('finds no thing of a classmate and of another school, and none that does not exist', async () => {
     const wrong: string[] = []
@@ -117,7 +127,7 @@ describe('the actor matrix', () => {
       }
     }
     expect(wrong).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   it('refuses every post that the policy does not allow, and stores nothing of it', async () => {
     const wrong: string[] = []
@@ -142,7 +152,7 @@ describe('the actor matrix', () => {
       }
     }
     expect(wrong).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   it('finds no thing of another either when the form is wrong as well: its page is not there to show what is wrong', async () => {
     const wrong: string[] = []
@@ -174,7 +184,7 @@ describe('the actor matrix', () => {
       }
     }
     expect(wrong).toEqual([])
-  }, 120_000)
+  }, 300_000)
 })
 
 /** Ids that are nobody's, and texts that are none. */

@@ -1,41 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Permission } from '~/models/accounts/permissions'
-import type { Verdict } from './expectations'
-import { type Actor, staffPassword, studentPassword, type Things, testKeys, type World } from './world'
-
-/**
- * Who may open or post to a route. `guest`: somebody signed in is led away. `newcomer`: only the student who has no
- * password yet. `everyone with a password`: that student goes and chooses one first. `owner and school`: the student
- * whose thing it is and that student's school; for all others it does not exist. A permission: staff whose role has it.
- * `any staff`: every role. `nobody`: the method does not exist.
- */
-export type Who =
-  | 'everyone'
-  | 'everyone with a password'
-  | 'guest'
-  | 'guest of the school'
-  | 'student'
-  | 'newcomer'
-  | 'owner and school'
-  | 'any staff'
-  | 'nobody'
-  | Permission
-
-export interface Policy {
-  get: Who
-  /** Needed where the route has an action. */
-  post?: Who
-  /** The route's address for somebody's things; an id of theirs in it makes it theirs alone. */
-  at: (things: Things) => string
-  /** A body that the action accepts. */
-  body?: (things: Things, world: World) => Record<string, string>
-  /** The id in the address names no person's thing (a webhook's school): the matrix tries no foreign ids. */
-  idIsPublic?: true
-  /** Where no word of `Who` fits: the verdict itself, with the reason beside it. */
-  verdict?: (actor: Actor) => Verdict
-  /** Why a right body cannot be accepted here (it needs the provider): then only refusals are tried. */
-  notAcceptedBecause?: string
-}
+import { academicsPolicies } from './policies/academics'
+import { admissionsPolicies } from './policies/admissions'
+import { collectionsPolicies } from './policies/collections'
+import { enrollmentsPolicies } from './policies/enrollments'
+import { feeRulesPolicies } from './policies/fee-rules'
+import { importsPolicies } from './policies/imports'
+import { peoplePolicies } from './policies/people'
+import { reportsPolicies } from './policies/reports'
+import { settingsPolicies } from './policies/settings'
+import { studentsPolicies } from './policies/students'
+import type { Policy } from './policy'
+import { staffPassword, studentPassword, type Things, testKeys } from './world'
 
 /** Every route of the product, by the file's id. A route without its line here fails the tests. */
 export const policies: Record<string, Policy> = {
@@ -235,6 +210,7 @@ export const policies: Record<string, Policy> = {
     at: (things) => `/school/academic-sessions/${things.spare.session}/delete`,
     body: () => ({}),
   },
+  'routes/school+/_shell+/classes[.]csv': { get: 'academics:view', at: () => '/school/classes.csv' },
   'routes/school+/_shell+/classes.index': { get: 'academics:view', at: () => '/school/classes' },
   'routes/school+/_shell+/classes.new': {
     get: 'academics:edit',
@@ -293,7 +269,7 @@ export const policies: Record<string, Policy> = {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/students/${things.student.publicId}/edit`,
-    body: (things) => ({ ...studentFields, enrollment_number: things.student.enrollmentNumber }),
+    body: (things) => ({ ...studentFields, enrollment_number: things.student.enrollmentNumber, version: '1' }),
   },
   'routes/school+/_shell+/students.$id.enrollments.new': {
     get: 'students:edit',
@@ -361,17 +337,6 @@ export const policies: Record<string, Policy> = {
   },
   'routes/school+/_shell+/receipts.$id': { get: 'fees:view', at: (things) => `/school/receipts/${things.receipt}` },
 
-  'routes/school+/_shell+/settings.index': {
-    get: 'settings:view',
-    post: 'settings:edit',
-    at: () => '/school/settings',
-    body: () => ({
-      name: 'Renamed School',
-      email: 'office@renamed.test',
-      phone: '079 2657 0001',
-      address: 'Elsewhere',
-    }),
-  },
   'routes/school+/_shell+/settings.payments.index': {
     get: 'settings:edit',
     post: 'settings:edit',
@@ -390,6 +355,16 @@ export const policies: Record<string, Policy> = {
     at: () => '/school/settings/payments/removal',
     body: () => ({ password: staffPassword }),
   },
+  ...studentsPolicies,
+  ...peoplePolicies,
+  ...importsPolicies,
+  ...academicsPolicies,
+  ...admissionsPolicies,
+  ...enrollmentsPolicies,
+  ...feeRulesPolicies,
+  ...collectionsPolicies,
+  ...reportsPolicies,
+  ...settingsPolicies,
 }
 
 const studentFields = {

@@ -19,11 +19,15 @@ import {
   makeEnrollment,
   makeSection,
 } from '../factories/academics'
+import { makeAdmission } from '../factories/admissions'
 import { staffCookie, studentCookie } from '../factories/app'
 import { insert, unique } from '../factories/insert'
 import { type MadeDue, makeDue, makePaymentKeys } from '../factories/ledger'
+import { makeChangeRequest, makeLeaver } from '../factories/people'
+import { makePromotion } from '../factories/promotions'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
+import { makeInvited, makeSubject, makeTeacher } from '../factories/teaching'
 
 /** One student's things and those of the school around them: what addresses are made of. */
 export interface Things {
@@ -38,12 +42,33 @@ export interface Things {
   payment: string
   receipt: string
   openPayment: string
+  /** A paid cheque, and a bank transfer that waits to be confirmed. */
+  cheque: string
+  transfer: string
   /** Public ids of what nothing else depends on. */
-  spare: { session: string; class: string; section: string }
+  spare: { session: string; class: string; section: string; subject: string; teacher: string }
+  /** Public ids: what the class learns, who teaches it, and an invited staff user. */
+  subject: string
+  teacher: string
+  colleague: string
+  /** Public id of a pending admission. */
+  admission: string
+  /** Public ids of checked imports of students: one to look at, one to run. */
+  import: string
+  importToRun: string
+  /** Public ids: of a student who left mid-session, and of a change that waits for the office. */
+  leaver: string
+  changeRequest: string
+  /** Public id of a promotion of the class that can be undone. */
+  promotion: string
   /** Key of a stored file that is the student's. */
   file: string
   due: MadeDue
   paidDue: MadeDue
+  /** Overdue, with a late fine. */
+  finedDue: MadeDue
+  /** Public id. */
+  concession: string
 }
 
 export const actors = [
@@ -81,6 +106,8 @@ export async function makeWorld(app: { dataDir: string }): Promise<World> {
   const own = await makeThings(app, school)
   const classmate = await makeThings(app, school, own)
   const foreign = await makeThings(app, otherSchool)
+  // A teacher sees the own sections' students only.
+  await makeTeacher(school, { staff: staff.teacher, section: own.section })
   const newcomer = await makeStudent(school)
   return {
     own,
@@ -118,6 +145,7 @@ async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?:
   if (!beside) await makePaymentKeys(school, testKeys)
   const due = await makeDue(student, { session })
   const paidDue = await makeDue(student, { session, title: 'Second instalment' })
+  const finedDue = await makeDue(student, { session, title: 'Third instalment', finePaise: 50_00 })
   const fee = await makeFeeRow(school, session, ofClass)
   const { payment, receipt } = await makePaidPayment(student, paidDue)
   const openPayment = await makePaymentRow(student, { state: 'pending', captured: 0, amount: due.owedPaise })
@@ -131,15 +159,33 @@ async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?:
     fee,
     due,
     paidDue,
+    finedDue,
+    concession: await (await import('../factories/fee-rules')).makeConcession(student, session),
     payment,
     receipt,
     openPayment: openPayment.publicId,
+    admission: (await makeAdmission(school, { class: ofClass, session })).publicId,
+    import: await checkedImport(school.scope, session),
+    importToRun: await checkedImport(school.scope, session),
+    ...(await makeOfficePayments(student, session)),
+    leaver: (await makeLeaver(school, { session, class: ofClass, section })).publicId,
+    changeRequest: await makeChangeRequest(student),
+    promotion: await makePromotion(school, {
+      from: session,
+      to: await makeAcademicSession(school, { startYear: beside ? 2043 : 2042 }),
+      class: ofClass,
+    }),
     file: await makeFile(app, student),
     spare: {
       session: (await makeAcademicSession(school, { startYear: beside ? 2041 : 2040 })).publicId,
       class: (await makeClass(school)).publicId,
       section: (await makeSection(ofClass, { name: `S${unique().slice(-8)}` })).publicId,
+      subject: (await makeSubject(school)).publicId,
+      teacher: (await makeTeacher(school)).publicId,
     },
+    subject: (await makeSubject(school, { classes: [ofClass] })).publicId,
+    teacher: (await makeTeacher(school, { section })).publicId,
+    colleague: (await makeInvited(school, { role: 'office' })).publicId,
   }
 }
 
@@ -191,7 +237,13 @@ async function makeFeeRow(school: MadeSchool, session: MadeSession, ofClass: Mad
 
 async function makePaymentRow(
   student: MadeStudent,
-  facts: { state: string; captured: number; amount: number; transactionId?: string },
+  facts: {
+    state: string
+    captured: number
+    amount: number
+    transactionId?: string
+    method?: 'cash' | 'cheque' | 'bank_transfer'
+  },
 ): Promise<{ id: number; publicId: string }> {
   const publicId = newPublicId()
   const now = new Date()
@@ -199,7 +251,7 @@ async function makePaymentRow(
     public_id: publicId,
     school_id: student.schoolId,
     student_id: student.id,
-    method: facts.captured > 0 ? 'cash' : 'online',
+    method: facts.method ?? (facts.captured > 0 ? 'cash' : 'online'),
     state: facts.state,
     amount_paise: facts.amount,
     captured_paise: facts.captured,
@@ -212,10 +264,14 @@ async function makePaymentRow(
   return { id, publicId }
 }
 
-async function makePaidPayment(student: MadeStudent, due: MadeDue): Promise<{ payment: string; receipt: string }> {
+async function makePaidPayment(
+  student: MadeStudent,
+  due: MadeDue,
+  method: 'cash' | 'cheque' = 'cash',
+): Promise<{ payment: string; receipt: string }> {
   const amount = due.owedPaise
   const transactionId = `OFF-${unique()}`
-  const row = await makePaymentRow(student, { state: 'paid', captured: amount, amount, transactionId })
+  const row = await makePaymentRow(student, { state: 'paid', captured: amount, amount, transactionId, method })
   const now = new Date()
   await insert('payment_lines', {
     school_id: student.schoolId,
@@ -243,6 +299,28 @@ async function makePaidPayment(student: MadeStudent, due: MadeDue): Promise<{ pa
     issued_at: now,
   })
   return { payment: row.publicId, receipt }
+}
+
+async function makeOfficePayments(
+  student: MadeStudent,
+  session: MadeSession,
+): Promise<{ cheque: string; transfer: string }> {
+  const due = (title: string) => makeDue(student, { session, title, amountPaise: 50_000 })
+  const cheque = await makePaidPayment(student, await due('Third instalment'), 'cheque')
+  const transferred = await due('Fourth instalment')
+  const amount = transferred.owedPaise
+  const transfer = await makePaymentRow(student, { state: 'pending', captured: 0, amount, method: 'bank_transfer' })
+  await insert('payment_lines', {
+    school_id: student.schoolId,
+    payment_id: transfer.id,
+    due_id: transferred.id,
+    kind: 'due',
+    state: 'open',
+    is_online: 0,
+    amount_paise: amount,
+    created_at: new Date(),
+  })
+  return { cheque: cheque.payment, transfer: transfer.publicId }
 }
 
 async function makeFile(app: { dataDir: string }, student: MadeStudent): Promise<string> {
@@ -301,4 +379,10 @@ function receiptView(student: MadeStudent, due: MadeDue, transactionId: string, 
     reference: null,
     paidAt: new Date().toISOString(),
   }
+}
+
+/** Imports write through the tables, which know their database from the moment they are loaded: not before the house is open. */
+async function checkedImport(scope: MadeSchool['scope'], session: MadeSession): Promise<string> {
+  const { checkFile, fileOfStudents } = await import('../factories/imports')
+  return (await checkFile(scope, fileOfStudents(session.publicId))).publicId
 }

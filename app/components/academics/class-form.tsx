@@ -1,21 +1,24 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
+import { CheckboxGroup } from '~/components/forms/checkbox-group'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
-import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { checkboxGroupProps, OfficeForm } from '~/components/school/office-form'
 import { classNameLength } from '~/models/academics/options'
 
-export type ClassValues = { name: string; position: string }
+export type ClassValues = { name: string; position: string; subjects: string[] }
 
 type ClassFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
   values: ClassValues
   mode: 'new' | 'edit'
+  /** The subjects to choose from. */
+  subjects: ReadonlyArray<{ publicId: string; name: string }>
+  cancelHref: string
   aside?: ReactNode
 }
 
-export function ClassForm({ lastResult, values, mode, aside }: ClassFormProps) {
+export function ClassForm({ lastResult, values, mode, subjects, cancelHref, aside }: ClassFormProps) {
   const state = useServerForm<ClassValues>({ id: 'class', lastResult, defaultValue: values })
   const { fields } = state
   return (
@@ -24,7 +27,7 @@ export function ClassForm({ lastResult, values, mode, aside }: ClassFormProps) {
       lastResult={lastResult}
       failure={mode === 'new' ? 'Creation Failed' : 'Update Failed'}
       submit={mode === 'new' ? 'Create class' : 'Save Changes'}
-      cancelHref={paths.school.classes}
+      cancelHref={cancelHref}
       aside={aside}
     >
       <TextField
@@ -42,6 +45,14 @@ export function ClassForm({ lastResult, values, mode, aside }: ClassFormProps) {
         inputMode="numeric"
         className="input input-short"
       />
+      {subjects.length > 0 ? (
+        <CheckboxGroup
+          {...checkboxGroupProps(fields.subjects)}
+          label="Subjects"
+          hint="What the class learns: exams and the timetable offer these."
+          options={subjects.map((one) => ({ value: one.publicId, label: one.name }))}
+        />
+      ) : null}
     </OfficeForm>
   )
 }

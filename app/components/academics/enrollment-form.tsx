@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
 import { useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { type PlaceChoices, PlaceFields, type PlaceValues } from './place-fields'
@@ -8,10 +9,13 @@ type EnrollmentFormProps = {
   values: PlaceValues
   choices: PlaceChoices
   mode: 'new' | 'edit'
+  /** What an edit was made from. */
+  seen?: string
   cancelHref: string
+  aside?: ReactNode
 }
 
-export function EnrollmentForm({ lastResult, values, choices, mode, cancelHref }: EnrollmentFormProps) {
+export function EnrollmentForm({ lastResult, values, choices, mode, seen, cancelHref, aside }: EnrollmentFormProps) {
   const state = useServerForm<PlaceValues>({ id: 'enrollment', lastResult, defaultValue: values })
   return (
     <OfficeForm
@@ -20,7 +24,9 @@ export function EnrollmentForm({ lastResult, values, choices, mode, cancelHref }
       failure={mode === 'new' ? 'Creation Failed' : 'Update Failed'}
       submit={mode === 'new' ? 'Enroll' : 'Save Changes'}
       cancelHref={cancelHref}
+      aside={aside}
     >
+      {seen === undefined ? null : <input type="hidden" name="seen" value={seen} />}
       <PlaceFields fields={state.fields} choices={choices} fixed={mode === 'edit'} />
     </OfficeForm>
   )

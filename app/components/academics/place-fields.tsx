@@ -1,8 +1,7 @@
-import type { FieldMetadata } from '@conform-to/react'
 import { DateField } from '~/components/forms/date-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps } from '~/components/forms/use-server-form'
+import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
 import { m } from '~/language/paraglide/messages'
 import { placeName } from '~/models/academics/rules'
 
@@ -14,7 +13,7 @@ export type PlaceChoices = {
 }
 
 type PlaceFieldsProps = {
-  fields: Record<keyof PlaceValues, FieldMetadata<unknown>>
+  fields: Record<keyof PlaceValues, ServerField>
   choices: PlaceChoices
   /** An existing enrollment keeps its session. */
   fixed?: boolean

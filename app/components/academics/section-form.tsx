@@ -4,10 +4,9 @@ import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
 import { largestSection, sectionNameLength } from '~/models/academics/options'
 
-export type SectionValues = { class: string; name: string; capacity: string }
+export type SectionValues = { class: string; name: string; capacity: string; class_teacher: string }
 
 type SectionFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
@@ -15,10 +14,12 @@ type SectionFormProps = {
   mode: 'new' | 'edit'
   /** The classes to choose from; an existing section stays in its class and gets only that one. */
   classes: ReadonlyArray<{ publicId: string; name: string }>
+  teachers: ReadonlyArray<{ publicId: string; name: string; employeeNumber: string }>
+  cancelHref: string
   aside?: ReactNode
 }
 
-export function SectionForm({ lastResult, values, mode, classes, aside }: SectionFormProps) {
+export function SectionForm({ lastResult, values, mode, classes, teachers, cancelHref, aside }: SectionFormProps) {
   const state = useServerForm<SectionValues>({ id: 'section', lastResult, defaultValue: values })
   const { fields } = state
   return (
@@ -27,7 +28,7 @@ export function SectionForm({ lastResult, values, mode, classes, aside }: Sectio
       lastResult={lastResult}
       failure={mode === 'new' ? 'Creation Failed' : 'Update Failed'}
       submit={mode === 'new' ? 'Create section' : 'Save Changes'}
-      cancelHref={paths.school.sections}
+      cancelHref={cancelHref}
       aside={aside}
     >
       <SelectField
@@ -54,6 +55,13 @@ export function SectionForm({ lastResult, values, mode, classes, aside }: Sectio
           inputMode="numeric"
         />
       </div>
+      <SelectField
+        {...fieldProps(fields.class_teacher)}
+        label="Class teacher"
+        hint={teachers.length === 0 ? 'Teachers who are added are offered here.' : undefined}
+        placeholder="Nobody yet"
+        options={teachers.map((one) => ({ value: one.publicId, label: `${one.name} (${one.employeeNumber})` }))}
+      />
     </OfficeForm>
   )
 }

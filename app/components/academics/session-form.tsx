@@ -5,7 +5,6 @@ import { DateField } from '~/components/forms/date-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
 import { sessionNameLength } from '~/models/academics/options'
 
 export type SessionValues = { name: string; starts_on: string; ends_on: string; is_current: boolean }
@@ -14,10 +13,11 @@ type SessionFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
   values: SessionValues
   mode: 'new' | 'edit'
+  cancelHref: string
   aside?: ReactNode
 }
 
-export function SessionForm({ lastResult, values, mode, aside }: SessionFormProps) {
+export function SessionForm({ lastResult, values, mode, cancelHref, aside }: SessionFormProps) {
   const state = useServerForm<SessionValues>({ id: 'session', lastResult, defaultValue: values })
   const { fields } = state
   return (
@@ -26,7 +26,7 @@ export function SessionForm({ lastResult, values, mode, aside }: SessionFormProp
       lastResult={lastResult}
       failure={mode === 'new' ? 'Creation Failed' : 'Update Failed'}
       submit={mode === 'new' ? 'Create session' : 'Save Changes'}
-      cancelHref={paths.school.sessions}
+      cancelHref={cancelHref}
       aside={aside}
     >
       <TextField

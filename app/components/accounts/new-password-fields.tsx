@@ -1,5 +1,5 @@
-import type { FieldMetadata } from '@conform-to/react'
 import { PasswordField } from '~/components/forms/password-field'
+import type { ServerField } from '~/components/forms/use-server-form'
 import { m } from '~/language/paraglide/messages'
 import { staffPasswordLength, studentPasswordLength } from '~/models/accounts/options'
 import { secretProps } from './secret-props'
@@ -8,7 +8,7 @@ type NewPasswordFieldsProps = {
   side: 'student' | 'school'
   /** 'Password' where there was none before. */
   label?: string
-  fields: { password: FieldMetadata<unknown>; password_confirmation: FieldMetadata<unknown> }
+  fields: { password: ServerField; password_confirmation: ServerField }
 }
 
 /** The new password, twice. */

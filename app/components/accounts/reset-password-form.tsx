@@ -16,12 +16,14 @@ type ResetPasswordFormProps = {
   email: string
   token: string
   lastResult: SubmissionResult<string[]> | undefined
+  /** There is no password yet: nothing is reset, one is chosen. */
+  isFirst?: boolean
 }
 
 type Fields = { email: string; token: string; password: string; password_confirmation: string }
 
 /** Sets a new password by the mailed link (SP section 2). */
-export function ResetPasswordForm({ side, email, token, lastResult }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ side, email, token, lastResult, isFirst }: ResetPasswordFormProps) {
   const { form, fields, allErrors } = useServerForm<Fields>({
     id: 'reset',
     lastResult,
@@ -54,7 +56,7 @@ export function ResetPasswordForm({ side, email, token, lastResult }: ResetPassw
       />
       <NewPasswordFields side={side} fields={fields} />
       <SubmitButton busyText={m.accounts_reset_busy()} className="btn-full">
-        {m.accounts_reset_button()}
+        {isFirst ? m.accounts_choose_button() : m.accounts_reset_button()}
       </SubmitButton>
     </Form>
   )

@@ -1,6 +1,6 @@
-import type { FieldMetadata } from '@conform-to/react'
+import type { ServerField } from '~/components/forms/use-server-form'
 
 /** The props of a password field: what was typed is never sent back. */
-export function secretProps(field: FieldMetadata<unknown>) {
+export function secretProps(field: ServerField) {
   return { name: field.name, id: field.id, errors: field.errors as string[] | undefined }
 }

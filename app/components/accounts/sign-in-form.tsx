@@ -75,6 +75,13 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
           {m.accounts_forgot_link()}
         </a>
       </p>
+      {student ? (
+        <p>
+          <a className="alone" href={paths.student.register}>
+            {m.admissions_register_offer()}
+          </a>
+        </p>
+      ) : null}
     </>
   )
 }

@@ -13,6 +13,8 @@ export interface FeeItem {
   /** YYYY-MM-DD */
   dueOn: string
   owedPaise: number
+  /** Of that, for being late; left out when there is none. */
+  finePaise?: number
   /** Left out when nothing has been paid of it. */
   balancePaise?: number
   status: 'paid' | 'due' | 'overdue'
@@ -25,6 +27,7 @@ interface FeeRow {
   feeTitle: string
   dueOn: string
   amountPaise: number
+  finePaise: number
   balancePaise: number
   status: 'paid' | 'pending'
   overdue: boolean
@@ -41,6 +44,7 @@ export function toFeeItem(row: FeeRow): FeeItem {
     owedPaise: row.amountPaise,
     status: row.status === 'paid' ? 'paid' : row.overdue ? 'overdue' : 'due',
   }
+  if (row.finePaise > 0) item.finePaise = row.finePaise
   if (item.status === 'paid' && row.receiptPublicId) item.receiptId = row.receiptPublicId
   if (item.status !== 'paid' && row.balancePaise !== row.amountPaise) item.balancePaise = row.balancePaise
   return item
@@ -64,7 +68,7 @@ export function feeColumns(): Column<FeeItem>[] {
       key: 'amount',
       label: m.fees_amount(),
       align: 'end',
-      cell: (fee) => formatPaise(fee.owedPaise, { style: 'exact' }) + partLeft(fee),
+      cell: (fee) => formatPaise(fee.owedPaise, { style: 'exact' }) + fineWithin(fee) + partLeft(fee),
     },
     {
       key: 'status',
@@ -96,6 +100,12 @@ export function feeColumns(): Column<FeeItem>[] {
         ) : null,
     },
   ]
+}
+
+/** What of the amount is owed for being late; most rows carry nothing for it. */
+function fineWithin({ finePaise }: FeeItem): string {
+  if (finePaise === undefined) return ''
+  return ` (${m.fees_fine_within({ amount: formatPaise(finePaise, { style: 'exact' }) })})`
 }
 
 /** A due of which a part is paid says what is left; it is seldom, so most rows carry nothing for it. */

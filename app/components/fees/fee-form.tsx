@@ -10,6 +10,7 @@ import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
 import type { FeeDraft, FeeErrors } from '~/models/fees/draft'
 import { feeNameLength, headKindLabels, headKinds, mostHeads, mostInstalments } from '~/models/fees/options'
+import { FineFields } from './fine-fields'
 
 type Choice = { publicId: string; name: string }
 
@@ -113,6 +114,7 @@ export function FeeForm({ draft, errors = noErrors, sessions, classes, mode, for
           </p>
         ) : null}
       </div>
+      <FineFields draft={draft.fine} errors={errors} />
       <div className="actions">
         <SubmitButton name="intent" value="save" busyText="Saving...">
           {mode === 'new' ? 'Create fee' : 'Save Changes'}

@@ -30,6 +30,11 @@ export const stateNames: Record<PaymentState, { word: string; tone: Tone; meanin
     tone: 'bad',
     meaning: 'The bank returned the cheque; the receipt is cancelled and the dues are open again.',
   },
+  cancelled: {
+    word: 'Cancelled',
+    tone: 'bad',
+    meaning: 'It was recorded by mistake; the receipt is cancelled and the dues are open again.',
+  },
   part_refunded: { word: 'Partly refunded', tone: 'warn', meaning: 'A part of the money went back.' },
   refunded: { word: 'Refunded', tone: 'warn', meaning: 'All of the money went back.' },
 }

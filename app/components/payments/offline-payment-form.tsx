@@ -1,22 +1,34 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
+import { useMemo, useState } from 'react'
+import { CheckboxField } from '~/components/forms/checkbox-field'
 import { DateField } from '~/components/forms/date-field'
 import { ErrorSummary } from '~/components/forms/error-summary'
 import { HiddenKey } from '~/components/forms/hidden-key'
+import { MoneyField } from '~/components/forms/money-field'
 import { RadioGroup } from '~/components/forms/radio-group'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { DataTable } from '~/components/ui/data-table'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { paths } from '~/http/paths'
 import { formatDay } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise, parseRupees, typedRupees } from '~/models/shared/money'
 import { offlineChoices } from './office-words'
 import type { OpenDue, Payer } from './offline-steps'
 
-type Fields = { method: string; paid_on: string; reference: string; remarks: string; form_key: string; due: string[] }
+type Fields = {
+  parts: Record<string, string>
+  method: string
+  paid_on: string
+  reference: string
+  repeats_reference: string
+  cash_given: string
+  remarks: string
+  form_key: string
+  due: string[]
+}
 
 type OfflinePaymentFormProps = {
   payer: Payer
@@ -27,43 +39,47 @@ type OfflinePaymentFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Last step: how it was paid. The amount is the balance and cannot be typed; the ledger refuses it once it is another. */
+/** Last step: how much of each due, and how it was paid. The ledger refuses what is more than the balance, and asks again once that has changed. */
 export function OfflinePaymentForm({ payer, dues, formKey, today, lastResult }: OfflinePaymentFormProps) {
-  const { form, formErrors, fields } = useServerForm<Fields>({
+  const balances = Object.fromEntries(dues.map((due) => [`d${due.id}`, typedRupees(due.balancePaise)]))
+  const { form, fields } = useServerForm<Fields>({
     id: 'payment',
     lastResult,
-    defaultValue: { method: 'cash', paid_on: today },
+    defaultValue: { method: 'cash', paid_on: today, parts: balances },
   })
+  const parts = fields.parts.getFieldset()
+  const partOf = (due: OpenDue) => parts[`d${due.id}`] as NonNullable<(typeof parts)[string]>
+  const [typed, setTyped] = useState<Record<string, string>>({})
   const totalPaise = dues.reduce((sum, due) => sum + due.balancePaise, 0)
-  const shown = [fields.method, fields.paid_on, fields.reference, fields.remarks]
-  const errors = [
-    ...[...formErrors, ...(fields.form_key.errors ?? []), ...(fields.due.errors ?? [])].map((message) => ({ message })),
-    ...shown.flatMap((field) => (field.errors ?? []).map((message) => ({ id: field.id, message }))),
-  ]
+  // A new answer alone brings the reader to what is wrong with it, not every key that is pressed.
+  const errors = useMemo(() => listErrors(form.id, lastResult?.error), [form.id, lastResult])
+  const asksTwice = fields.repeats_reference.errors !== undefined || fields.repeats_reference.initialValue === 'on'
   return (
-    <Form method="post" {...form}>
-      <ErrorSummary errors={errors} />
+    <Form
+      method="post"
+      {...form}
+      onInput={(event) => {
+        const { name, value } = event.target as HTMLInputElement
+        setTyped((before) => ({ ...before, [name]: value }))
+      }}
+    >
+      <ErrorSummary title="Creation Failed" errors={errors} />
       <div className="stack">
-        <Card title={`${formatPaise(totalPaise, { style: 'exact' })} from ${payer.name}`}>
-          <DataTable
-            caption="What is being paid"
-            rows={dues}
-            rowKey={(due) => due.id}
-            columns={[
-              { key: 'name', label: 'Fee', role: 'title', cell: (due) => `${due.name} · ${due.title}` },
-              { key: 'session', label: 'Session', cell: (due) => due.sessionName },
-              { key: 'due', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
-              {
-                key: 'balance',
-                label: 'Balance',
-                align: 'end',
-                cell: (due) => formatPaise(due.balancePaise, { style: 'exact' }),
-              },
-            ]}
-          />
+        <Card title={`What ${payer.name} pays`}>
+          {dues.map((due) => (
+            <MoneyField
+              key={due.id}
+              {...fieldProps(partOf(due))}
+              label={`${due.name} · ${due.title}`}
+              hint={`Balance ${exact(due.balancePaise)}, ${due.sessionName}, due ${formatDay(due.dueOn, 'en')}; less is a part payment`}
+              required
+            />
+          ))}
+          <p role="status">{totalWords(dues, typed, totalPaise)}</p>
         </Card>
         <Card title="How was it paid?">
           <HiddenKey value={formKey} />
+          <input type="hidden" name="asks_amounts" value="on" />
           <input type="hidden" name="amount_paise" value={totalPaise} />
           {dues.map((due) => (
             <input key={due.id} type="hidden" name="due" value={due.id} />
@@ -73,9 +89,23 @@ export function OfflinePaymentForm({ payer, dues, formKey, today, lastResult }: 
           <TextField
             {...fieldProps(fields.reference)}
             label="Reference"
-            hint="Cheque number and bank, UPI reference or UTR; not needed for cash"
+            hint="Number, bank and date of the cheque, UPI reference or UTR; not needed for cash"
             maxLength={80}
             autoComplete="off"
+          />
+          {asksTwice ? (
+            <CheckboxField
+              name={fields.repeats_reference.name}
+              id={fields.repeats_reference.id}
+              errors={fields.repeats_reference.errors}
+              defaultChecked={fields.repeats_reference.initialValue === 'on'}
+              label="It is another payment with the same reference"
+            />
+          ) : null}
+          <MoneyField
+            {...fieldProps(fields.cash_given)}
+            label="Cash given"
+            hint={changeWords(dues, typed) ?? 'Only if change is to be given back: it is worked out and noted'}
           />
           <TextField {...fieldProps(fields.remarks)} label="Remarks" maxLength={200} autoComplete="off" />
           <div className="actions">
@@ -88,4 +118,43 @@ export function OfflinePaymentForm({ payer, dues, formKey, today, lastResult }: 
       </div>
     </Form>
   )
+}
+
+/** What concerns a hidden field, such as a due that is gone, concerns the whole form. */
+const hidden = /^(|form_key|amount_paise|due(\[\d+\])?)$/
+
+function listErrors(formId: string, error: SubmissionResult<string[]>['error'] | undefined) {
+  return Object.entries(error ?? {}).flatMap(([name, messages]) =>
+    (messages ?? []).map((message) => (hidden.test(name) ? { message } : { id: `${formId}-${name}`, message })),
+  )
+}
+
+/** The sum of the amounts as they stand in the fields; null while one of them is none. */
+function sumTyped(dues: OpenDue[], typed: Record<string, string>): number | null {
+  let sum = 0
+  for (const due of dues) {
+    const text = typed[`parts.d${due.id}`]
+    const paise = text === undefined ? due.balancePaise : parseRupees(text)
+    if (paise === null) return null
+    sum += paise
+  }
+  return sum
+}
+
+/** Before anything is typed, and without script, the balance is the whole story. */
+function totalWords(dues: OpenDue[], typed: Record<string, string>, balancePaise: number): string {
+  const sum = sumTyped(dues, typed)
+  const owed = `${exact(balancePaise)} in all is owed for this`
+  return sum === null || sum === balancePaise ? `${owed}.` : `${owed}; ${exact(sum)} is paid.`
+}
+
+function changeWords(dues: OpenDue[], typed: Record<string, string>): string | null {
+  const given = parseRupees(typed.cash_given ?? '')
+  const sum = sumTyped(dues, typed)
+  if (given === null || sum === null || given < sum) return null
+  return `Give back ${exact(given - sum)}`
+}
+
+function exact(paise: number): string {
+  return formatPaise(paise, { style: 'exact' })
 }

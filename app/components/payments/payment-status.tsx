@@ -31,6 +31,7 @@ const words: Record<Exclude<PaymentStep, 'checking' | 'paid'>, Words> = {
   expired: { tone: 'warn', title: m.payments_expired_title, text: m.payments_expired_text },
   'not-started': { tone: 'bad', title: m.payments_failed_title, text: m.payments_provider_down },
   bounced: { tone: 'bad', title: m.payments_bounced_title, text: m.payments_bounced_text },
+  cancelled: { tone: 'bad', title: m.payments_cancelled_title, text: m.payments_cancelled_text },
   refunded: { tone: 'info', title: m.payments_refunded_title, text: m.payments_refunded_text },
 }
 
@@ -103,7 +104,10 @@ function nextStep({ step, receiptId, linkUrl, moveOn, id, dues }: PaymentStatusV
   }
   const [due] = dues
   return due ? (
-    <ButtonLink variant="next" href={paths.student.pay(due.id)}>
+    <ButtonLink
+      variant="next"
+      href={dues.length > 1 ? paths.student.paySeveral(dues.map((one) => one.id)) : paths.student.pay(due.id)}
+    >
       {m.payments_try_again()}
     </ButtonLink>
   ) : null

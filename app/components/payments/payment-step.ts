@@ -10,6 +10,7 @@ export type PaymentStep =
   | 'expired'
   | 'not-started'
   | 'bounced'
+  | 'cancelled'
   | 'refunded'
 
 /** Seconds until the waiting page looks again (decisions section 2); afterwards only its link does. */
@@ -29,7 +30,7 @@ export function paymentStep(
   { state, linkState, hasLink }: PaymentFacts,
   visit: 'start' | 'check' | 'back',
 ): PaymentStep {
-  if (state === 'paid' || state === 'bounced') return state
+  if (state === 'paid' || state === 'bounced' || state === 'cancelled') return state
   if (state === 'refunded' || state === 'part_refunded') return 'refunded'
   if (state === 'expired') return 'expired'
   // Somebody who has just paid at the second attempt must not read that the first one failed, and pay a third time.

@@ -1,8 +1,8 @@
-import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms/error-summary'
-import type { useServerForm } from '~/components/forms/use-server-form'
+import type { ServerField, useServerForm } from '~/components/forms/use-server-form'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
 
@@ -13,16 +13,27 @@ type OfficeFormProps = {
   failure: string
   submit: string
   cancelHref: string
+  /** The form has file fields. */
+  hasFiles?: boolean
   /** Beside the buttons: a way to delete. */
   aside?: ReactNode
   children: ReactNode
 }
 
 /** A form of the office: error summary on top, fields, then save, cancel and, apart, what else can be done. */
-export function OfficeForm({ state, lastResult, failure, submit, cancelHref, aside, children }: OfficeFormProps) {
+export function OfficeForm({
+  state,
+  lastResult,
+  failure,
+  submit,
+  cancelHref,
+  hasFiles,
+  aside,
+  children,
+}: OfficeFormProps) {
   const errors = useMemo(() => listErrors(state.form.id, lastResult?.error), [state.form.id, lastResult])
   return (
-    <Form method="post" {...state.form} className="card">
+    <Form method="post" encType={hasFiles ? 'multipart/form-data' : undefined} {...state.form} className="card">
       <ErrorSummary errors={errors} title={failure} />
       {children}
       <div className="actions">
@@ -36,18 +47,30 @@ export function OfficeForm({ state, lastResult, failure, submit, cancelHref, asi
   )
 }
 
-function listErrors(formId: string, error: SubmissionResult<string[]>['error'] | undefined) {
+/** The lines of an error summary, in the order of the fields. */
+export function listErrors(formId: string, error: SubmissionResult<string[]>['error'] | undefined) {
   return Object.entries(error ?? {}).flatMap(([name, messages]) =>
     (messages ?? []).map((message) => (name === '' ? { message } : { id: `${formId}-${name}`, message })),
   )
 }
 
 /** The props of a checkbox from conform's metadata. */
-export function checkboxProps(field: FieldMetadata<unknown>) {
+export function checkboxProps(field: ServerField) {
   return {
     name: field.name,
     id: field.id,
     defaultChecked: field.initialValue === 'on',
+    errors: field.errors as string[] | undefined,
+  }
+}
+
+/** The props of a group of checkboxes from conform's metadata. */
+export function checkboxGroupProps(field: ServerField) {
+  const initial: unknown = field.initialValue
+  return {
+    name: field.name,
+    id: field.id,
+    chosen: (Array.isArray(initial) ? initial : [initial]).filter((one) => typeof one === 'string'),
     errors: field.errors as string[] | undefined,
   }
 }

@@ -31,7 +31,8 @@ export function SchoolShell(props: SchoolShellProps) {
         <SideNav
           homeHref="/school"
           logoUrl={props.logoUrl}
-          path={path}
+          // One import is a page beside the list of imports, not below it.
+          path={path.replace(/^\/school\/imports\b/, '/school/students/import')}
           links={props.links}
           moreLinks={props.moreLinks}
         />

@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 
 /**
  * Turns clicks on plain links into client navigation once enhanced. One listener instead of a router link in every row:
- * forty of those cost a third of the render. Files, other sites, new tabs and `data-reload` stay the browser's.
+ * forty of those cost a third of the render. Files, other sites, other parts of the portal, new tabs and `data-reload` stay the
+ * browser's.
  */
 export function useClientLinks(): void {
   const navigate = useNavigate()
@@ -22,11 +23,17 @@ export function useClientLinks(): void {
       if (!link?.href || link.target || link.hasAttribute('download') || link.dataset.reload !== undefined) return
       const url = new URL(link.href)
       const onlyHash = url.hash !== '' && url.pathname === location.pathname && url.search === location.search
-      if (url.origin !== location.origin || onlyHash) return
+      if (url.origin !== location.origin || onlyHash || !isListed(url.pathname)) return
       event.preventDefault()
       navigate(url.pathname + url.search + url.hash)
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
   }, [navigate])
+}
+
+/** Whether this document's list of routes has the part of the portal that a path lies in (scripts/manifests.mjs). */
+function isListed(path: string): boolean {
+  const part = /^\/(students|school)(\/|$)/.exec(path)?.[1]
+  return !part || Object.keys(window.__remixManifest.routes).some((id) => id.startsWith(`routes/${part}+/`))
 }

@@ -1,10 +1,9 @@
-import type { FieldMetadata } from '@conform-to/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { DateField } from '~/components/forms/date-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps } from '~/components/forms/use-server-form'
+import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
 import { checkboxProps } from '~/components/school/office-form'
 import { m } from '~/language/paraglide/messages'
 import {
@@ -15,10 +14,16 @@ import {
   enrollmentNumberLength,
   genderLabel,
   genders,
+  mediumLabel,
+  mediums,
   mobileDigits,
   nameLength,
   parentNameLength,
+  religionLabel,
+  religions,
+  textLengths,
 } from '~/models/students/options'
+import { optionsOf } from './section-form'
 
 export type StudentValues = {
   first_name: string
@@ -29,14 +34,18 @@ export type StudentValues = {
   gender: string
   date_of_birth: string
   category: string
+  religion: string
+  medium: string
   mobile_number: string
   email: string
   rte: boolean
+  nic_id: string
+  sr_no: string
   enrollment_number: string
 }
 
 type StudentFieldsProps = {
-  fields: Record<keyof StudentValues, FieldMetadata<unknown>>
+  fields: Record<keyof StudentValues, ServerField>
   /** The date of birth is the first password: said while that still matters. */
   isNew: boolean
 }
@@ -68,7 +77,7 @@ export function StudentFields({ fields, isNew }: StudentFieldsProps) {
           {...fieldProps(fields.gender)}
           label={m.students_gender()}
           required
-          options={genders.map((value) => ({ value, label: genderLabel(value) }))}
+          options={optionsOf(genders, genderLabel)}
         />
         <DateField
           {...fieldProps(fields.date_of_birth)}
@@ -80,7 +89,19 @@ export function StudentFields({ fields, isNew }: StudentFieldsProps) {
           {...fieldProps(fields.category)}
           label={m.students_category()}
           required
-          options={categories.map((value) => ({ value, label: categoryLabel(value) }))}
+          options={optionsOf(categories, categoryLabel)}
+        />
+      </div>
+      <div className="cols">
+        <SelectField
+          {...fieldProps(fields.religion)}
+          label={m.students_religion()}
+          options={optionsOf(religions, religionLabel)}
+        />
+        <SelectField
+          {...fieldProps(fields.medium)}
+          label={m.students_medium()}
+          options={optionsOf(mediums, mediumLabel)}
         />
       </div>
       <div className="cols">
@@ -107,14 +128,17 @@ export function StudentFields({ fields, isNew }: StudentFieldsProps) {
         maxLength={addressLength}
         rows={3}
       />
-      <TextField
-        {...fieldProps(fields.enrollment_number)}
-        label={m.students_enrollment_number()}
-        hint={isNew ? 'The next free number; write your own where you keep another order.' : undefined}
-        required
-        maxLength={enrollmentNumberLength}
-        className="input input-short"
-      />
+      <div className="cols">
+        <TextField
+          {...fieldProps(fields.enrollment_number)}
+          label={m.students_enrollment_number()}
+          hint={isNew ? 'The next free number; write your own where you keep another order.' : undefined}
+          required
+          maxLength={enrollmentNumberLength}
+        />
+        <TextField {...fieldProps(fields.nic_id)} label={m.students_nic_id()} maxLength={textLengths.nic_id} />
+        <TextField {...fieldProps(fields.sr_no)} label={m.students_sr_no()} maxLength={textLengths.sr_no} />
+      </div>
       <CheckboxField
         {...checkboxProps(fields.rte)}
         label={m.students_rte()}

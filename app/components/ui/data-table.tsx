@@ -9,7 +9,14 @@ export type Column<Row> = {
   align?: 'end' | 'nowrap'
   /** `title` names the row (its header, the card's heading); `actions` holds the row's one link. */
   role?: 'title' | 'actions'
+  /** The name of the order that this column's heading chooses (`DataTable`'s `order`). */
+  sort?: string
+  /** A day or an instant whose plain order is the newest first, as people look for what happened. */
+  newestFirst?: true
 }
+
+/** In which order the rows stand, and where another is chosen. */
+export type TableOrder = { by: string; descending: boolean; hrefFor: (sort: string) => string }
 
 type DataTableProps<Row> = {
   /** Read by screen readers only: the page shows a heading. */
@@ -17,10 +24,11 @@ type DataTableProps<Row> = {
   columns: ReadonlyArray<Column<Row>>
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  order?: TableOrder
 }
 
 /** A table that becomes labelled cards below 640 px. No hooks, no components inside: it is on the hot path of every list. */
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, order }: DataTableProps<Row>) {
   return (
     <div className="table-box">
       <table className="table">
@@ -28,8 +36,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={cellClass(column)}>
-                {column.label}
+              <th key={column.key} scope="col" className={cellClass(column)} aria-sort={sortedBy(column, order)}>
+                {order && column.sort ? orderLink(column, column.sort, order) : column.label}
               </th>
             ))}
           </tr>
@@ -57,6 +65,23 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
         </tbody>
       </table>
     </div>
+  )
+}
+
+function sortedBy<Row>(column: Column<Row>, order: TableOrder | undefined): 'ascending' | 'descending' | undefined {
+  if (!order || column.sort !== order.by) return undefined
+  return order.descending !== (column.newestFirst === true) ? 'descending' : 'ascending'
+}
+
+/** A heading that sorts by its column; once more turns the order round. */
+function orderLink<Row>(column: Column<Row>, sort: string, order: TableOrder): ReactNode {
+  const isChosen = sort === order.by
+  const isDown = order.descending !== (column.newestFirst === true)
+  return (
+    <a className="sort" href={order.hrefFor(isChosen && !order.descending ? `-${sort}` : sort)}>
+      {column.label}
+      {isChosen ? <span aria-hidden="true">{isDown ? ' ↓' : ' ↑'}</span> : null}
+    </a>
   )
 }
 

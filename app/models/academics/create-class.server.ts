@@ -4,17 +4,24 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { idsOfSubjects, setSubjectsOfClass } from './class-subjects.server'
 import type { ClassFields } from './schema'
 import { SchoolClass } from './tables.server'
 
-/** Adds a class; its name is the school's once. */
-export async function createClass(scope: SchoolScope, fields: ClassFields): Promise<Outcome<string, 'name-taken'>> {
+/** Adds a class with the subjects it learns; its name is the school's once. */
+export async function createClass(
+  scope: SchoolScope,
+  fields: ClassFields,
+): Promise<Outcome<string, 'name-taken' | 'no-such-subject'>> {
   try {
     return await inTransaction(async (tx) => {
+      const subjectIds = await idsOfSubjects(scope, fields.subjects ?? [], tx)
+      if (!subjectIds) return refused('no-such-subject')
       const made = await SchoolClass.create(
         { publicId: newPublicId(), schoolId: scope.schoolId, name: fields.name, position: fields.position },
         { transaction: tx },
       )
+      await setSubjectsOfClass(scope, made.id, subjectIds, tx)
       await recordAudit(
         scope,
         { action: 'class.created', subject: { kind: 'class', id: made.id }, details: { name: fields.name } },

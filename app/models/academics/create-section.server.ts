@@ -7,16 +7,19 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { findClass } from './queries.server'
 import type { SectionFields } from './schema'
 import { Section } from './tables.server'
+import { findClassTeacher } from './teacher-queries.server'
 
-/** Adds a section to a class of this school. */
+/** Adds a section to a class of this school; its class teacher is an active teacher, or nobody yet. */
 export async function createSection(
   scope: SchoolScope,
   fields: SectionFields,
-): Promise<Outcome<string, 'no-such-class' | 'name-taken'>> {
+): Promise<Outcome<string, 'no-such-class' | 'no-such-teacher' | 'name-taken'>> {
   try {
     return await inTransaction(async (tx) => {
       const ofClass = await findClass(scope, fields.class, tx)
       if (!ofClass) return refused('no-such-class')
+      const teacher = await findClassTeacher(scope, fields.class_teacher, tx)
+      if (teacher === 'no-such-teacher') return refused('no-such-teacher')
       const made = await Section.create(
         {
           publicId: newPublicId(),
@@ -24,6 +27,7 @@ export async function createSection(
           classId: ofClass.id,
           name: fields.name,
           capacity: fields.capacity,
+          classTeacherId: teacher?.id ?? null,
         },
         { transaction: tx },
       )
@@ -32,7 +36,12 @@ export async function createSection(
         {
           action: 'section.created',
           subject: { kind: 'section', id: made.id },
-          details: { class: ofClass.name, name: fields.name, capacity: fields.capacity },
+          details: {
+            class: ofClass.name,
+            name: fields.name,
+            capacity: fields.capacity,
+            classTeacher: teacher?.name ?? null,
+          },
         },
         tx,
       )

@@ -27,20 +27,36 @@ export async function findPlace(
  * Takes one seat of the section in the session. The CHECK `section_seats_limit` throws when none is left: among fifty who ask
  * for the last, one gets it.
  */
-export async function takeSeat(scope: SchoolScope, place: Place, tx: Tx): Promise<void> {
+export async function takeSeat(
+  scope: SchoolScope,
+  place: { session: Pick<SessionRecord, 'id'>; section: Pick<SectionRecord, 'id'> },
+  tx: Tx,
+): Promise<void> {
+  await takeSeats(scope, place, 1, tx)
+}
+
+/** `takeSeat` for many at once, all or none. Answers whether these are the first seats that the section gives in the session. */
+export async function takeSeats(
+  scope: SchoolScope,
+  place: { session: Pick<SessionRecord, 'id'>; section: Pick<SectionRecord, 'id'> },
+  seats: number,
+  tx: Tx,
+): Promise<boolean> {
   const values = { schoolId: scope.schoolId, sectionId: place.section.id, sessionId: place.session.id }
-  // The shared lock keeps the capacity as it is until the seat is written.
+  // The shared lock keeps the capacity as it is until the seats are written.
   const section = await selectOne<{ capacity: number }>(
     'SELECT capacity FROM sections WHERE school_id = :schoolId AND id = :sectionId LOCK IN SHARE MODE',
     values,
     tx,
   )
-  await execute(
+  // One row touched: it was written; two: it was there.
+  const touched = await execute(
     `INSERT INTO section_seats (section_id, academic_session_id, school_id, taken, capacity)
-     VALUES (:sectionId, :sessionId, :schoolId, 1, :capacity) ON DUPLICATE KEY UPDATE taken = taken + 1`,
-    { ...values, capacity: section?.capacity ?? 0 },
+     VALUES (:sectionId, :sessionId, :schoolId, :seats, :capacity) ON DUPLICATE KEY UPDATE taken = taken + :seats`,
+    { ...values, seats, capacity: section?.capacity ?? 0 },
     tx,
   )
+  return touched === 1
 }
 
 /** Gives a seat back. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, obstacleToDeleting, suggestSession } from './rules'
+import { counted, obstacleToDeleting, sessionWarnings, suggestSession } from './rules'
 
 it.each([
   ['2026-04-01', [], '2026-2027', '2026-04-01', '2027-03-31'],
@@ -7,6 +7,24 @@ it.each([
   ['2026-07-10', ['2026-2027', '2027-2028'], '2028-2029', '2028-04-01', '2029-03-31'],
 ])('on %s, with %j there, the next session is %s', (today, taken, name, startsOn, endsOn) => {
   expect(suggestSession(today, taken)).toEqual({ name, startsOn, endsOn })
+})
+
+it.each([
+  [1, '2026-11-21', '2026', '2026-01-01', '2026-12-31'],
+  [6, '2026-05-31', '2025-2026', '2025-06-01', '2026-05-31'],
+  [6, '2026-06-01', '2026-2027', '2026-06-01', '2027-05-31'],
+])('where the year begins in month %i, %s lies in %s', (month, today, name, startsOn, endsOn) => {
+  expect(suggestSession(today, [], month)).toEqual({ name, startsOn, endsOn })
+})
+
+it('warns of days that overlap and of years that are none', () => {
+  const year = { name: '2026-2027', startsOn: '2026-04-01', endsOn: '2027-03-31' }
+  const next = { name: '2027-2028', startsOn: '2027-04-01', endsOn: '2028-03-31' }
+  expect(sessionWarnings(year, [next])).toEqual([])
+  expect(sessionWarnings({ ...year, endsOn: '2027-04-01' }, [next])).toHaveLength(1)
+  expect(sessionWarnings({ ...year, endsOn: '2028-03-31' }, [])).toEqual([
+    'It is 731 days long; a school year has about 365.',
+  ])
 })
 
 it('counts in words', () => {
@@ -21,6 +39,9 @@ it.each([
   [{ students: 32, sections: 2, fees: 1 }, 'Class 6 has 32 students; move them first.'],
   [{ students: 0, sections: 2, fees: 1 }, 'Class 6 has 1 fee; delete it first.'],
   [{ students: 0, sections: 2, fees: 0 }, 'Class 6 has 2 sections; delete them first.'],
+  [{ exams: 1, sections: 1 }, 'Class 6 has 1 exam; delete it first.'],
+  [{ papers: 1, classes: 1 }, 'Class 6 has 1 exam paper, so it stays with its marks.'],
+  [{ classes: 2 }, 'Class 6 is learned by 2 classes; take it off them first.'],
   [{ students: 0, sections: 0, fees: 0 }, null],
 ])('with %j says why a class stays: %s', (dependents, obstacle) => {
   expect(obstacleToDeleting('Class 6', dependents)).toBe(obstacle)

@@ -1,15 +1,36 @@
-/** The school year that a day belongs to, April to March: what a new session form starts with. */
+import { addDays, daysBetween, formatDay } from '~/models/shared/calendar'
+
+/** The school year that a day belongs to, from the month in which the school begins: what a new session form starts with. */
 export function suggestSession(
   today: string,
   taken: readonly string[],
+  startsMonth = 4,
 ): { name: string; startsOn: string; endsOn: string } {
-  let year = Number(today.slice(0, 4)) - (today.slice(5, 7) < '04' ? 1 : 0)
-  while (taken.includes(sessionName(year))) year += 1
-  return { name: sessionName(year), startsOn: `${year}-04-01`, endsOn: `${year + 1}-03-31` }
+  const month = String(startsMonth).padStart(2, '0')
+  let year = Number(today.slice(0, 4)) - (today.slice(5, 7) < month ? 1 : 0)
+  const nameOf = (first: number) => (startsMonth === 1 ? `${first}` : `${first}-${first + 1}`)
+  while (taken.includes(nameOf(year))) year += 1
+  const startsOn = `${year}-${month}-01`
+  return { name: nameOf(year), startsOn, endsOn: addDays(`${year + 1}-${month}-01`, -1) }
 }
 
-function sessionName(year: number): string {
-  return `${year}-${year + 1}`
+interface Days {
+  name: string
+  startsOn: string
+  endsOn: string
+}
+
+/** What is odd about the days of a session beside the others. It is said, not refused: a school may have its reasons. */
+export function sessionWarnings(session: Days, others: readonly Days[]): string[] {
+  const overlapping = others.filter((other) => session.startsOn <= other.endsOn && other.startsOn <= session.endsOn)
+  const days = daysBetween(session.startsOn, session.endsOn) + 1
+  return [
+    ...overlapping.map(
+      (other) =>
+        `Its days overlap those of ${other.name} (${formatDay(other.startsOn, 'en')} to ${formatDay(other.endsOn, 'en')}).`,
+    ),
+    ...(days < 180 || days > 400 ? [`It is ${counted(days, 'day')} long; a school year has about 365.`] : []),
+  ]
 }
 
 /** `3 students`, `1 student`. */
@@ -22,15 +43,26 @@ export function placeName(className: string, sectionName: string): string {
   return `${className} – ${sectionName}`
 }
 
+/** How many things of each kind would be left hanging. */
+export interface Dependents {
+  students?: number
+  sections?: number
+  fees?: number
+  exams?: number
+  classes?: number
+  papers?: number
+}
+
 /** Why something cannot be deleted and what to do first, or null when nothing depends on it. */
-export function obstacleToDeleting(
-  name: string,
-  dependents: { students: number; sections: number; fees: number },
-): string | null {
-  const { students, fees, sections } = dependents
+export function obstacleToDeleting(name: string, dependents: Dependents): string | null {
+  const { students = 0, fees = 0, sections = 0, exams = 0, classes = 0, papers = 0 } = dependents
   const them = (count: number) => (count === 1 ? 'it' : 'them')
   if (students > 0) return `${name} has ${counted(students, 'student')}; move them first.`
   if (fees > 0) return `${name} has ${counted(fees, 'fee')}; delete ${them(fees)} first.`
+  if (exams > 0) return `${name} has ${counted(exams, 'exam')}; delete ${them(exams)} first.`
   if (sections > 0) return `${name} has ${counted(sections, 'section')}; delete ${them(sections)} first.`
+  if (papers > 0) return `${name} has ${counted(papers, 'exam paper')}, so it stays with its marks.`
+  if (classes > 0)
+    return `${name} is learned by ${counted(classes, 'class', 'classes')}; take it off ${them(classes)} first.`
   return null
 }

@@ -8,8 +8,11 @@ import {
   largestRollNumber,
   largestSection,
   latestDay,
+  mostOfClass,
   sectionNameLength,
   sessionNameLength,
+  subjectCodeLength,
+  subjectNameLength,
 } from './options'
 
 // These forms are the office's only, so their words are English.
@@ -41,6 +44,11 @@ function id(invalid: string | { error: () => string }) {
     .regex(/^[2-9b-z]{12}$/, invalid)
 }
 
+/** Any number of them: ticked boxes. */
+function ids(invalid: string) {
+  return z.array(id(invalid), invalid).max(mostOfClass, invalid).default([])
+}
+
 export const academicSessionSchema = z
   .object({
     name: name('Session name is required', sessionNameLength),
@@ -61,17 +69,28 @@ export type AcademicSessionFields = z.output<typeof academicSessionSchema>
 export const classSchema = z.object({
   name: name('Class name is required', classNameLength),
   position: wholeNumber(0, largestPosition, `Enter a whole number from 0 to ${largestPosition}`),
+  subjects: ids('Select a valid subject'),
 })
 
-export type ClassFields = z.output<typeof classSchema>
+/** Left out, the subjects of the class stay as they are. */
+export type ClassFields = Omit<z.output<typeof classSchema>, 'subjects'> & { subjects?: readonly string[] }
 
 export const sectionSchema = z.object({
   class: id('Select a valid class'),
   name: name('Section name is required', sectionNameLength),
   capacity: wholeNumber(1, largestSection, `Enter a whole number from 1 to ${largestSection}`),
+  class_teacher: id('Select a valid teacher').optional(),
 })
 
 export type SectionFields = z.output<typeof sectionSchema>
+
+export const subjectSchema = z.object({
+  name: name('Subject name is required', subjectNameLength),
+  code: z.string().trim().max(subjectCodeLength, `Use at most ${subjectCodeLength} characters`).optional(),
+  classes: ids('Select a valid class'),
+})
+
+export type SubjectFields = z.output<typeof subjectSchema>
 
 /** Where a student sits in one session. The section names its class, so the two cannot contradict each other. */
 export const placeSchema = z.object({

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { makeAcademicSession, makeClass, makeEnrollment } from '../../../tests/factories/academics'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { createSession } from './create-session.server'
 import { deleteSession } from './delete-session.server'
-import { findDependents, listSessions, sessionChoices } from './queries.server'
+import { findDependents } from './dependents.server'
+import { listSessions, sessionChoices, yearStartsMonth } from './queries.server'
+import { warningsAbout } from './session-warnings.server'
 import { updateSession } from './update-session.server'
 
 function year(from: number, is_current = false) {
   return { name: `${from}-${from + 1}`, starts_on: `${from}-04-01`, ends_on: `${from + 1}-03-31`, is_current }
 }
+
+const everything = { search: '', sort: 'newest', descending: false, page: 1 } as const
 
 async function currentOnes(school: { id: number }): Promise<string[]> {
   const rows = await select<{ name: string }>(
@@ -46,7 +50,7 @@ it('keeps exactly one current session when twenty offices choose at once', async
     ...Array.from({ length: 10 }, (_, index) => createSession(school.scope, year(2030 + index, true))),
   ])
   expect(await currentOnes(school)).toHaveLength(1)
-  expect((await listSessions(school.scope, { search: '', page: 1 })).total).toBe(20)
+  expect((await listSessions(school.scope, everything)).total).toBe(20)
 })
 
 it('makes one session current when two are the first at once', async () => {
@@ -85,8 +89,8 @@ it('deletes only what nothing belongs to, and never the current one of several',
   expect(await deleteSession(school.scope, used.publicId)).toEqual({ ok: false, reason: 'in-use' })
   expect(await findDependents(school.scope, { kind: 'session', id: used.id })).toEqual({
     students: 1,
-    sections: 0,
     fees: 0,
+    exams: 0,
   })
   expect(await deleteSession(school.scope, empty.publicId)).toEqual({ ok: true })
 })
@@ -100,5 +104,53 @@ it('knows no session of another school', async () => {
     reason: 'not-found',
   })
   expect(await deleteSession(school.scope, theirs.publicId)).toEqual({ ok: false, reason: 'not-found' })
-  expect((await listSessions(school.scope, { search: '', page: 1 })).rows).toEqual([])
+  expect((await listSessions(school.scope, everything)).rows).toEqual([])
+})
+
+it('lists sessions the newest first, and the other way round', async () => {
+  const school = await makeSchool()
+  for (const startYear of [2025, 2027, 2026]) await makeAcademicSession(school, { startYear })
+  const names = async (descending: boolean) =>
+    (await listSessions(school.scope, { ...everything, descending })).rows.map((row) => row.startsOn.slice(0, 4))
+  expect(await names(false)).toEqual(['2027', '2026', '2025'])
+  expect(await names(true)).toEqual(['2025', '2026', '2027'])
+})
+
+it('says what is odd about the days of a session, and takes it all the same', async () => {
+  const school = await makeSchool()
+  await createSession(school.scope, year(2026))
+  const odd = await createSession(school.scope, {
+    name: 'Summer',
+    starts_on: '2027-03-01',
+    ends_on: '2027-05-31',
+    is_current: false,
+  })
+  if (!odd.ok) throw new Error('not made')
+  expect(await warningsAbout(school.scope, odd.value)).toEqual([
+    'Its days overlap those of 2026-2027 (1 Apr 2026 to 31 Mar 2027).',
+    'It is 92 days long; a school year has about 365.',
+  ])
+})
+
+it('begins the year in April unless the settings say otherwise', async () => {
+  const school = await makeSchool()
+  expect(await yearStartsMonth(school.scope)).toBe(4)
+  await execute(
+    'INSERT INTO school_settings (school_id, updated_at, year_starts_month) VALUES (:id, UTC_TIMESTAMP(3), 6)',
+    { id: school.id },
+  )
+  expect(await yearStartsMonth(school.scope)).toBe(6)
+})
+
+it('leaves one current session when two clerks choose two others at once', async () => {
+  const school = await makeSchool()
+  await makeAcademicSession(school, { startYear: 2025, isCurrent: true })
+  const a = await makeAcademicSession(school, { startYear: 2026 })
+  const b = await makeAcademicSession(school, { startYear: 2027 })
+  await Promise.all([
+    updateSession(school.scope, a.publicId, year(2026, true)),
+    updateSession(school.scope, b.publicId, year(2027, true)),
+  ])
+  expect(await currentOnes(school)).toHaveLength(1)
+  expect(await currentOnes(school)).not.toEqual(['2025-26'])
 })

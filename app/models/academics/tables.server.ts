@@ -59,6 +59,7 @@ export class Section extends Model<InferAttributes<Section>, InferCreationAttrib
   declare classId: number
   declare name: string
   declare capacity: number
+  declare classTeacherId: CreationOptional<number | null>
   declare createdAt: CreationOptional<Date>
   declare updatedAt: CreationOptional<Date>
 }
@@ -71,10 +72,72 @@ Section.init(
     classId: DataTypes.BIGINT.UNSIGNED,
     name: DataTypes.STRING(20),
     capacity: DataTypes.SMALLINT.UNSIGNED,
+    classTeacherId: DataTypes.BIGINT.UNSIGNED,
     createdAt: DataTypes.DATE(3),
     updatedAt: DataTypes.DATE(3),
   },
   { sequelize: database(), tableName: 'sections' },
+)
+
+export class Subject extends Model<InferAttributes<Subject>, InferCreationAttributes<Subject>> {
+  declare id: CreationOptional<number>
+  declare publicId: string
+  declare schoolId: number
+  declare name: string
+  declare code: string | null
+  declare createdAt: CreationOptional<Date>
+  declare updatedAt: CreationOptional<Date>
+}
+
+Subject.init(
+  {
+    id: { type: DataTypes.BIGINT.UNSIGNED, primaryKey: true, autoIncrement: true },
+    publicId: DataTypes.CHAR(12),
+    schoolId: DataTypes.BIGINT.UNSIGNED,
+    name: DataTypes.STRING(80),
+    code: DataTypes.STRING(20),
+    createdAt: DataTypes.DATE(3),
+    updatedAt: DataTypes.DATE(3),
+  },
+  { sequelize: database(), tableName: 'subjects' },
+)
+
+export class Teacher extends Model<InferAttributes<Teacher>, InferCreationAttributes<Teacher>> {
+  declare id: CreationOptional<number>
+  declare publicId: string
+  declare schoolId: number
+  /** The sign-in of this teacher, where there is one. */
+  declare staffUserId: number | null
+  declare employeeNumber: string
+  declare firstName: string
+  declare lastName: string
+  declare email: string | null
+  declare mobileNumber: string | null
+  declare qualification: string | null
+  declare joinedOn: string | null
+  declare status: CreationOptional<'active' | 'inactive'>
+  declare createdAt: CreationOptional<Date>
+  declare updatedAt: CreationOptional<Date>
+}
+
+Teacher.init(
+  {
+    id: { type: DataTypes.BIGINT.UNSIGNED, primaryKey: true, autoIncrement: true },
+    publicId: DataTypes.CHAR(12),
+    schoolId: DataTypes.BIGINT.UNSIGNED,
+    staffUserId: DataTypes.BIGINT.UNSIGNED,
+    employeeNumber: DataTypes.STRING(30),
+    firstName: DataTypes.STRING(60),
+    lastName: DataTypes.STRING(60),
+    email: DataTypes.STRING(190),
+    mobileNumber: DataTypes.CHAR(10),
+    qualification: DataTypes.STRING(120),
+    joinedOn: DataTypes.DATEONLY,
+    status: { type: DataTypes.STRING(8), defaultValue: 'active' },
+    createdAt: DataTypes.DATE(3),
+    updatedAt: DataTypes.DATE(3),
+  },
+  { sequelize: database(), tableName: 'teachers' },
 )
 
 /** A student's place in one session; its seat is counted in `section_seats`. */

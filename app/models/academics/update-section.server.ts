@@ -7,24 +7,31 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { findSection } from './queries.server'
 import type { SectionFields } from './schema'
 import { Section } from './tables.server'
+import { findClassTeacher } from './teacher-queries.server'
 
 /**
- * Changes a section's name and capacity; its class stays, since enrollments and fees hang on it. Refuses a capacity below the
+ * Changes a section's name, capacity and class teacher; its class stays, since enrollments and fees hang on it. Refuses a capacity below the
  * students already seated in any session ('too-small').
  */
 export async function updateSection(
   scope: SchoolScope,
   publicId: string,
   fields: Omit<SectionFields, 'class'>,
-): Promise<Outcome<undefined, 'not-found' | 'name-taken' | 'too-small'>> {
+): Promise<Outcome<undefined, 'not-found' | 'no-such-teacher' | 'name-taken' | 'too-small'>> {
   try {
     return await inTransaction(async (tx) => {
       const section = await findSection(scope, publicId, tx)
       if (!section) return refused('not-found')
+      const teacher = await findClassTeacher(scope, fields.class_teacher, tx)
+      if (teacher === 'no-such-teacher') return refused('no-such-teacher')
       // In the same order as taking a seat: first the section, then its seats.
-      await select('SELECT id FROM sections WHERE id = :id FOR UPDATE', { id: section.id }, tx)
+      await select(
+        'SELECT id FROM sections WHERE school_id = :schoolId AND id = :id FOR UPDATE',
+        { schoolId: scope.schoolId, id: section.id },
+        tx,
+      )
       await Section.update(
-        { name: fields.name, capacity: fields.capacity },
+        { name: fields.name, capacity: fields.capacity, classTeacherId: teacher?.id ?? null },
         { where: { id: section.id, schoolId: scope.schoolId }, transaction: tx },
       )
       await execute(
@@ -37,7 +44,12 @@ export async function updateSection(
         {
           action: 'section.updated',
           subject: { kind: 'section', id: section.id },
-          details: { name: fields.name, capacity: fields.capacity, capacityBefore: section.capacity },
+          details: {
+            name: fields.name,
+            capacity: fields.capacity,
+            capacityBefore: section.capacity,
+            classTeacher: teacher?.name ?? null,
+          },
         },
         tx,
       )

@@ -2,11 +2,12 @@ import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, refused } from '~/models/shared/outcome'
-import type { StudentScope } from '~/models/shared/scope.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { hashPassword, verifyPassword } from '~/services/secrets/passwords.server'
+import { ownAccount } from './own-account.server'
 import { problemOfNewPassword } from './password-facts.server'
 import { type PasswordProblem, slowDownSeconds } from './rules'
-import { type Account, closeOtherSessions, renewSession } from './sessions.server'
+import { closeOtherSessions, renewSession } from './sessions.server'
 import { claimAttempt, forgetFailures } from './throttle.server'
 
 type ChangedPassword =
@@ -15,23 +16,24 @@ type ChangedPassword =
   | { ok: false; reason: 'slowed'; waitSeconds: number }
 
 /**
- * Changes a student's password once the old one was given. The other sessions end and this one gets a new id. Wrong old
+ * Changes the own password of a student or a staff user once the old one was given. The other sessions end and this one gets a new id. Wrong old
  * passwords slow down as sign-ins do, so that a phone left open is no way to guess them.
  */
 export async function changePassword(
-  scope: StudentScope,
+  scope: StudentScope | SchoolScope,
   passwords: { current: string; next: string },
   sessionToken: string,
 ): Promise<ChangedPassword> {
-  const account: Account = { kind: 'student', schoolId: scope.schoolId, id: scope.studentId }
+  const account = ownAccount(scope)
+  const table = account.kind === 'student' ? 'students' : 'staff_users'
   const problem = await problemOfNewPassword(account, passwords.next)
   if (problem) return refused(problem)
-  const bucket = `change:student:${scope.studentId}`
+  const bucket = `change:${account.kind}:${account.id}`
   const claimed = await claimAttempt(bucket, slowDownSeconds)
   if (!claimed.ok) return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
   const row = await selectOne<{ passwordHash: string | null }>(
-    'SELECT password_hash AS passwordHash FROM students WHERE school_id = :schoolId AND id = :studentId',
-    { schoolId: scope.schoolId, studentId: scope.studentId },
+    `SELECT password_hash AS passwordHash FROM ${table} WHERE school_id = :schoolId AND id = :id`,
+    { schoolId: account.schoolId, id: account.id },
   )
   if (!row?.passwordHash || !(await verifyPassword(row.passwordHash, passwords.current)))
     return refused('wrong-password')
@@ -39,16 +41,16 @@ export async function changePassword(
   const passwordHash = await hashPassword(passwords.next)
   return inTransaction(async (tx) => {
     const changed = await execute(
-      `UPDATE students SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
-       WHERE school_id = :schoolId AND id = :studentId AND password_hash = :oldHash`,
-      { passwordHash, oldHash, schoolId: scope.schoolId, studentId: scope.studentId },
+      `UPDATE ${table} SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id AND password_hash = :oldHash`,
+      { passwordHash, oldHash, schoolId: account.schoolId, id: account.id },
       tx,
     )
     // Somebody was faster: the old password is not the old one any longer.
     if (changed === 0) return refused('wrong-password')
     await forgetFailures(bucket, tx)
     await closeOtherSessions(scope, account, sessionToken, tx)
-    await recordAudit(scope, { action: 'password.changed', subject: { kind: 'student', id: scope.studentId } }, tx)
+    await recordAudit(scope, { action: 'password.changed', subject: { kind: account.kind, id: account.id } }, tx)
     return done(await renewSession(scope, sessionToken, tx))
   })
 }

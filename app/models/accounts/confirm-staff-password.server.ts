@@ -20,11 +20,11 @@ export async function confirmStaffPassword(
   const bucket = `confirm:staff:${scope.actor.id}`
   const claimed = await claimAttempt(bucket, slowDownSeconds)
   if (!claimed.ok) return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
-  const row = await selectOne<{ passwordHash: string }>(
+  const row = await selectOne<{ passwordHash: string | null }>(
     'SELECT password_hash AS passwordHash FROM staff_users WHERE school_id = :schoolId AND id = :id',
     { schoolId: scope.schoolId, id: scope.actor.id },
   )
-  if (!row || !(await verifyPassword(row.passwordHash, password))) return refused('wrong-password')
+  if (!row?.passwordHash || !(await verifyPassword(row.passwordHash, password))) return refused('wrong-password')
   await forgetFailures(bucket)
   await confirmSession(scope, sessionToken)
   return { ok: true, value: undefined }

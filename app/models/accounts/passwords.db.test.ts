@@ -40,19 +40,27 @@ async function mailedLinks(to: string) {
 it('a first password replaces the date of birth, ends every session and opens a full one', async () => {
   const ravi = await makeStudent(await makeSchool(), { firstName: 'Ravi', dateOfBirth: '2011-08-15' })
   const activating = await signedInStudent(ravi, 'choose-password')
-  expect(await choosePassword(ravi.scope, '2011-08-15', newBrowser())).toEqual({ ok: false, reason: 'date' })
-  expect(await choosePassword(ravi.scope, 'ravi12345', newBrowser())).toEqual({ ok: false, reason: 'name' })
-  expect(await choosePassword(ravi.scope, `x${ravi.mobileNumber}`, newBrowser())).toEqual({
+  expect(await choosePassword(ravi.scope, { password: '2011-08-15' }, newBrowser())).toEqual({
+    ok: false,
+    reason: 'date',
+  })
+  expect(await choosePassword(ravi.scope, { password: 'ravi12345' }, newBrowser())).toEqual({
+    ok: false,
+    reason: 'name',
+  })
+  expect(await choosePassword(ravi.scope, { password: `x${ravi.mobileNumber}` }, newBrowser())).toEqual({
     ok: false,
     reason: 'phone',
   })
-  expect(await choosePassword(ravi.scope, ravi.enrollmentNumber, newBrowser())).toMatchObject({ ok: false })
+  expect(await choosePassword(ravi.scope, { password: ravi.enrollmentNumber }, newBrowser())).toMatchObject({
+    ok: false,
+  })
 
-  const chosen = await choosePassword(ravi.scope, next, newBrowser())
+  const chosen = await choosePassword(ravi.scope, { password: next }, newBrowser())
   if (!chosen.ok) throw new Error(chosen.reason)
   expect(await findStudentSession(visitor, activating.token)).toBeNull()
   expect((await findStudentSession(visitor, chosen.value.token))?.stage).toBe('full')
-  expect(await choosePassword(ravi.scope, 'another good one', newBrowser())).toEqual({
+  expect(await choosePassword(ravi.scope, { password: 'another good one' }, newBrowser())).toEqual({
     ok: false,
     reason: 'already-chosen',
   })
@@ -63,7 +71,9 @@ it('a first password replaces the date of birth, ends every session and opens a 
 it('of fifty first passwords at once, one is kept', async () => {
   const ravi = await makeStudent(await makeSchool())
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => choosePassword(ravi.scope, `${next} ${index}`, newBrowser())),
+    Array.from({ length: 50 }, (_, index) =>
+      choosePassword(ravi.scope, { password: `${next} ${index}` }, newBrowser()),
+    ),
   )
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
 })

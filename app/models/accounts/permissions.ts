@@ -6,12 +6,18 @@ export type StaffRole = (typeof staffRoles)[number]
 const matrix = {
   'students:view': ['owner', 'office', 'accounts', 'teacher'],
   'students:edit': ['owner', 'office'],
+  'admissions:view': ['owner', 'office', 'accounts'],
+  'admissions:edit': ['owner', 'office'],
+  // Which kinds of file a role may import, the import decides.
+  'imports:run': ['owner', 'office', 'accounts'],
   'academics:view': ['owner', 'office', 'accounts', 'teacher'],
   'academics:edit': ['owner', 'office'],
   'fees:view': ['owner', 'office', 'accounts'],
   'fees:edit': ['owner', 'accounts'],
   'fees:collect': ['owner', 'office', 'accounts'],
   'payments:correct': ['owner', 'accounts'],
+  'staff:edit': ['owner'],
+  'audit:view': ['owner'],
   'settings:view': ['owner', 'office'],
   'settings:edit': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { execute, select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
@@ -7,8 +7,8 @@ import { inLanguage } from '~/language/request.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { accountsSharingAName } from '~/models/students/options'
-import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { resetLinkMinutes } from './options'
+import { makeResetToken } from './reset-links.server'
 import { bucketOf, claimAttempt } from './throttle.server'
 
 /** Every request takes this long (milliseconds), so that the time does not tell whether there was a mail to write. */
@@ -52,7 +52,10 @@ async function mailLinks(
   await inTransaction(async (tx) => {
     const links: string[] = []
     for (const account of accounts) {
-      const link = linkOf(account.email, await makeToken(role, account, tx))
+      const link = linkOf(
+        account.email,
+        await makeResetToken({ kind: role, schoolId: account.schoolId, id: account.id }, resetLinkMinutes, tx),
+      )
       links.push(`${account.name} (${account.schoolName}):\n${link}`)
     }
     const mail = inLanguage(first.language, () => ({
@@ -75,22 +78,4 @@ async function findAccounts(role: 'student' | 'staff', email: string): Promise<F
     { email },
   )
   return rows.filter((row) => row.email.toLowerCase() === email)
-}
-
-/** The row keeps only the token's hash: a stolen backup resets nothing. */
-async function makeToken(role: 'student' | 'staff', account: FoundAccount, tx: Tx): Promise<string> {
-  const token = newToken()
-  await execute(
-    `INSERT INTO password_resets (token_hash, school_id, student_id, staff_user_id, expires_at, created_at)
-     VALUES (:hash, :schoolId, :studentId, :staffId, UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE, UTC_TIMESTAMP(3))`,
-    {
-      hash: hashToken(token),
-      schoolId: account.schoolId,
-      studentId: role === 'student' ? account.id : null,
-      staffId: role === 'staff' ? account.id : null,
-      minutes: resetLinkMinutes,
-    },
-    tx,
-  )
-  return token
 }

@@ -7,6 +7,7 @@ import { hashPassword } from '~/services/secrets/passwords.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { forgetDevices } from './devices.server'
 import { problemOfNewPassword } from './password-facts.server'
+import { voidResetLinks } from './reset-links.server'
 import type { PasswordProblem } from './rules'
 import { type Account, closeOtherSessions, scopeOfAccount } from './sessions.server'
 import { bucketOf, forgetFailures } from './throttle.server'
@@ -14,8 +15,9 @@ import { bucketOf, forgetFailures } from './throttle.server'
 type Refusal = PasswordProblem | 'link-not-valid'
 
 /**
- * Sets a new password by a mailed link, which works once, for thirty minutes, and with the e-mail it was sent to. A refused
- * password does not use the link up. Every session of the account ends, and no browser is known to it any longer.
+ * Sets a new password by a mailed link, which works once, for thirty minutes (an invitation's for a week), and with the e-mail
+ * it was sent to. A refused password does not use the link up. Every session of the account ends, and no browser is known to it
+ * any longer.
  */
 export async function resetPassword(
   visitor: VisitorScope,
@@ -29,7 +31,7 @@ export async function resetPassword(
   const problem = await problemOfNewPassword(account, form.password)
   if (problem) return refused(problem)
   const passwordHash = await hashPassword(form.password)
-  const [table, column] = role === 'student' ? ['students', 'student_id'] : ['staff_users', 'staff_user_id']
+  const table = role === 'student' ? 'students' : 'staff_users'
   return inTransaction(async (tx) => {
     const used = await execute(
       `UPDATE password_resets SET used_at = UTC_TIMESTAMP(3)
@@ -38,17 +40,11 @@ export async function resetPassword(
       tx,
     )
     if (used === 0) return refused('link-not-valid')
-    const owner = { schoolId: found.schoolId, id: found.id }
-    await execute(
-      `UPDATE password_resets SET used_at = UTC_TIMESTAMP(3)
-       WHERE school_id = :schoolId AND ${column} = :id AND used_at IS NULL`,
-      owner,
-      tx,
-    )
+    await voidResetLinks(account, tx)
     await execute(
       `UPDATE ${table} SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
-      { passwordHash, ...owner },
+      { passwordHash, schoolId: found.schoolId, id: found.id },
       tx,
     )
     await closeOtherSessions(visitor, account, null, tx)

@@ -1,4 +1,4 @@
-import { commonPasswords, commonWords } from './options'
+import { commonPasswords, commonWords } from './common-passwords'
 
 export type SignInName = { kind: 'email' | 'mobile'; value: string }
 
@@ -100,6 +100,11 @@ function isSequence(plain: string): boolean {
   const codes = [...plain].map((sign) => sign.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
   return steps.length > 0 && (steps.every((step) => step === 1) || steps.every((step) => step === -1))
+}
+
+/** The signs of an activation code without what people put between them: `7kq4 mw2h` is `7KQ4MW2H`. */
+export function bareActivationCode(typed: string): string {
+  return typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
 }
 
 /** A first name that a brother or sister recognises and nobody else learns: "Ravi" → "R…i". */

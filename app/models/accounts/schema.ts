@@ -59,8 +59,17 @@ export const resetPasswordSchema = z
   .object({ email: emailField(), token: requiredText(m.accounts_token_required, 100), ...newPasswordFields })
   .refine(sameTwice, differs)
 
+/** `code` is asked for where the school wants the slip's activation code (decisions, section 1). */
 export const choosePasswordSchema = z
-  .object({ ...newPasswordFields, shared: z.boolean().default(false), redirectTo: addressToReturnTo })
+  .object({
+    code: z
+      .string()
+      .max(60, { error: () => m.accounts_too_long({ count: 60 }) })
+      .optional(),
+    ...newPasswordFields,
+    shared: z.boolean().default(false),
+    redirectTo: addressToReturnTo,
+  })
   .refine(sameTwice, differs)
 
 export const changePasswordSchema = z

@@ -35,6 +35,8 @@ export interface StudentSession {
   language: Language
   schoolName: string
   schoolPublicId: string
+  /** Key of the school's logo in the file store, or null. */
+  logoKey: string | null
 }
 
 export interface StaffSession {
@@ -46,6 +48,7 @@ export interface StaffSession {
   role: StaffRole
   schoolName: string
   schoolPublicId: string
+  logoKey: string | null
   /** When the password was last asked for; keys, refunds and rights want it fresh. */
   confirmedAt: Date | null
 }
@@ -91,12 +94,14 @@ export async function findStudentSession(_visitor: VisitorScope, token: string):
     language: Language
     schoolName: string
     schoolPublicId: string
+    logoKey: string | null
     stale: number
   }>(
     `SELECT st.id, st.school_id AS schoolId, s.stage, st.public_id AS publicId, st.first_name AS firstName,
-       st.last_name AS lastName, st.language, sc.name AS schoolName, sc.public_id AS schoolPublicId, ${isStale}
+       st.last_name AS lastName, st.language, sc.name AS schoolName, sc.public_id AS schoolPublicId,
+       f.storage_key AS logoKey, ${isStale}
      FROM sessions s JOIN students st ON st.id = s.student_id AND st.status = 'active'
-     JOIN schools sc ON sc.id = s.school_id WHERE ${stillOpen}`,
+     JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id WHERE ${stillOpen}`,
     { hash },
   )
   if (!row) return null
@@ -118,13 +123,15 @@ export async function findStaffSession(_visitor: VisitorScope, token: string): P
     role: StaffRole
     schoolName: string
     schoolPublicId: string
+    logoKey: string | null
     confirmedAt: Date | null
     stale: number
   }>(
     `SELECT u.school_id AS schoolId, u.id AS staffId, u.public_id AS publicId, u.name, u.email, u.role,
-       sc.name AS schoolName, sc.public_id AS schoolPublicId, s.confirmed_at AS confirmedAt, ${isStale}
+       sc.name AS schoolName, sc.public_id AS schoolPublicId, f.storage_key AS logoKey,
+       s.confirmed_at AS confirmedAt, ${isStale}
      FROM sessions s JOIN staff_users u ON u.id = s.staff_user_id AND u.status = 'active'
-     JOIN schools sc ON sc.id = s.school_id WHERE ${stillOpen}`,
+     JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id WHERE ${stillOpen}`,
     { hash },
   )
   if (!row) return null

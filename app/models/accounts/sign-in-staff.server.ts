@@ -20,7 +20,7 @@ export async function signInStaff(
   attempt: { email: string; password: string; browser: Browser },
 ): Promise<StaffSignIn> {
   const email = attempt.email.trim().toLowerCase()
-  const found = await selectOne<{ id: number; schoolId: number; passwordHash: string }>(
+  const found = await selectOne<{ id: number; schoolId: number; passwordHash: string | null }>(
     `SELECT id, school_id AS schoolId, password_hash AS passwordHash FROM staff_users WHERE email = :email AND status = 'active'`,
     { email },
   )
@@ -30,7 +30,9 @@ export async function signInStaff(
   const claimed = await claimAttempt(bucket, slowDownSeconds)
   const open = claimed.ok ? user : (known[0] ?? null)
 
-  const right = await (open ? verifyPassword(open.passwordHash, attempt.password) : verifyNothing(attempt.password))
+  // Whoever was invited and has not chosen a password yet has none that could be right.
+  const hash = open?.passwordHash ?? null
+  const right = await (hash ? verifyPassword(hash, attempt.password) : verifyNothing(attempt.password))
   if (open && right) {
     await forgetFailures(bucket)
     return { ok: true, value: await openAccount(visitor, open, 'full', attempt.browser) }

@@ -105,7 +105,12 @@ describe('siblings who share a mobile number', () => {
     })
     const other = await makeStudent(school, { mobileNumber: ravi.mobileNumber, dateOfBirth: '2013-01-01' })
     const attempt = await tryStudent(ravi.mobileNumber, '2011-08-15')
-    expect(attempt).toEqual({ ok: false, reason: 'several', accounts: [ravi.publicId, rahul.publicId] })
+    expect(attempt).toEqual({
+      ok: false,
+      reason: 'several',
+      accounts: [ravi.publicId, rahul.publicId],
+      applications: [],
+    })
     const proved = [ravi.publicId, rahul.publicId]
     expect((await listAccountChoices(visitor, proved)).map((choice) => choice.firstName)).toEqual(['R…i', 'R…l'])
     expect(await chooseAccount(visitor, proved, other.publicId, newBrowser())).toEqual({

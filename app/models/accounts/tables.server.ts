@@ -10,7 +10,8 @@ export class StaffUser extends Model<InferAttributes<StaffUser>, InferCreationAt
   declare email: string
   declare role: StaffRole
   declare status: CreationOptional<'active' | 'inactive'>
-  declare passwordHash: string
+  /** NULL until the invited person chooses one from the mail. */
+  declare passwordHash: CreationOptional<string | null>
   declare passwordChangedAt: CreationOptional<Date | null>
   declare createdAt: CreationOptional<Date>
   declare updatedAt: CreationOptional<Date>

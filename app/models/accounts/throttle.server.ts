@@ -14,6 +14,11 @@ export function bucketOf(kind: string, text: string): string {
   return `${kind}:${hashToken(text)}`
 }
 
+/** Counter of wrong activation codes, one an account. */
+export function activationBucket(account: { schoolId: number; id: number }): string {
+  return `activation:${account.schoolId}:${account.id}`
+}
+
 /**
  * Asks to make one attempt. It is counted as failed before the password is looked at, so that a hundred attempts sent at
  * once are not a hundred free ones. Counters forget a day after the last failure.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
 import { findStudentRecord, suggestEnrollmentNumber } from '~/models/students/queries.server'
 import {
@@ -177,23 +177,48 @@ it('enrolls a student in a further session, once', async () => {
   expect(await enrollStudent((await makeSchool()).scope, made.value, place)).toEqual({ ok: false, reason: 'not-found' })
 })
 
+it('enrolls nobody who has left, but somebody whose account is switched off', async () => {
+  const { school, section, session } = await house()
+  const place = form({ session: await makeAcademicSession(school, { startYear: 2040 }), section })
+  const made = await admitStudent(school.scope, form({ session, section }))
+  if (!made.ok) throw new Error(made.reason)
+  const set = (status: string) =>
+    execute(
+      `UPDATE students SET status = :status, left_on = IF(:status = 'left', '2026-05-05', NULL),
+         leaving_reason = IF(:status = 'left', 'Moved away', NULL) WHERE public_id = :id`,
+      { status, id: made.value },
+    )
+  await set('left')
+  expect(await enrollStudent(school.scope, made.value, place)).toEqual({ ok: false, reason: 'has-left' })
+  await set('inactive')
+  expect(await enrollStudent(school.scope, made.value, place)).toEqual({ ok: true })
+})
+
 it('edits a student of this school only, and keeps enrollment numbers apart', async () => {
   const { school, section, session } = await house()
   const first = await admitStudent(school.scope, form({ session, section }))
   if (!first.ok) throw new Error(first.reason)
   await makeStudent(school, { enrollmentNumber: 'TAKEN' })
   const fields = form({ session, section }, { first_name: 'Kavita', email: 'k@school.test', father_name: 'S. Reddy' })
-  expect(await updateStudent(school.scope, first.value, fields)).toEqual({ ok: true })
+  const opened = { version: 1, seenVersion: null }
+  expect(await updateStudent(school.scope, first.value, fields, opened)).toEqual({ ok: true })
   expect(await findStudentRecord(school.scope, first.value)).toMatchObject({
     firstName: 'Kavita',
     email: 'k@school.test',
     fatherName: 'S. Reddy',
   })
-  expect(await updateStudent(school.scope, first.value, { ...fields, enrollment_number: 'TAKEN' })).toEqual({
+  expect(
+    await updateStudent(
+      school.scope,
+      first.value,
+      { ...fields, enrollment_number: 'TAKEN' },
+      { version: 2, seenVersion: null },
+    ),
+  ).toEqual({
     ok: false,
     reason: 'enrollment-number-taken',
   })
-  expect(await updateStudent((await makeSchool()).scope, first.value, fields)).toEqual({
+  expect(await updateStudent((await makeSchool()).scope, first.value, fields, opened)).toEqual({
     ok: false,
     reason: 'not-found',
   })
@@ -201,5 +226,13 @@ it('edits a student of this school only, and keeps enrollment numbers apart', as
     `SELECT details FROM audit_entries WHERE school_id = :id AND action = 'student.updated'`,
     { id: school.id },
   )
-  expect(log.map((entry) => JSON.parse(entry.details))).toEqual([{ changed: 'first_name father_name email' }])
+  expect(log.map((entry) => JSON.parse(entry.details))).toEqual([
+    {
+      section: 'student',
+      changed: 'first_name father_name email',
+      first_name: 'Kavya → Kavita',
+      father_name: 'Srinivas Reddy → S. Reddy',
+      email: ' → k@school.test',
+    },
+  ])
 })

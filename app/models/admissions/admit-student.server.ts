@@ -1,15 +1,13 @@
 import { selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
-import { type EnrollRefusal, enroll, enrollRefusalOf, findPlace } from '~/models/academics/enroll.server'
+import { type EnrollRefusal, enrollRefusalOf } from '~/models/academics/enroll.server'
 import type { PlaceFields } from '~/models/academics/schema'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { insertStudent } from '~/models/students/insert-student.server'
-import { findCrowdedName } from '~/models/students/queries.server'
 import type { StudentFields } from '~/models/students/schema'
+import { admitNewcomer } from './admit-newcomer.server'
 
 export type AdmitRefusal =
   | Exclude<EnrollRefusal, 'already-enrolled'>
@@ -28,19 +26,9 @@ export async function admitStudent(
 ): Promise<Outcome<string, AdmitRefusal>> {
   try {
     return await inTransaction(async (tx) => {
-      const place = await findPlace(scope, fields, tx)
-      if (typeof place === 'string') return refused(place)
-      const names = { email: fields.email ?? null, mobileNumber: fields.mobile_number, exceptStudentId: null }
-      const crowded = await findCrowdedName(scope, names, tx)
-      if (crowded) return refused(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
-      const student = await insertStudent(scope, fields, tx)
-      await enroll(scope, student.id, place, fields, tx)
-      const dues = await raiseAssignedFees(
-        scope,
-        { id: student.id, rte: fields.rte },
-        { academicSessionId: place.session.id, classId: place.section.classId },
-        tx,
-      )
+      const admitted = await admitNewcomer(scope, fields, tx)
+      if (!admitted.ok) return admitted
+      const { student, place, dues } = admitted.value
       await recordAudit(
         scope,
         {

@@ -10,18 +10,19 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { moveFees } from '~/models/fees/raise-fees.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { enrollmentMark } from './enrollment-schema'
 
-export type ChangeEnrollmentRefusal = EnrollRefusal | 'not-found' | 'has-payments'
+export type ChangeEnrollmentRefusal = EnrollRefusal | 'not-found' | 'has-payments' | 'has-left' | 'changed'
 
 /**
  * Moves a student to another section, or changes roll number or date. Into another class the fees move along: those of the
  * old class are withdrawn and those assigned to the new one raised, as long as no payment has touched the old ('has-payments').
- * The session stays.
+ * The session stays. Refuses who has left, and `changed` when `seen` is not what the enrollment is by now.
  */
 export async function changeEnrollment(
   scope: SchoolScope,
   publicId: string,
-  fields: Omit<PlaceFields, 'academic_session'>,
+  fields: Omit<PlaceFields, 'academic_session'> & { seen?: string | undefined },
 ): Promise<Outcome<undefined, ChangeEnrollmentRefusal>> {
   try {
     return await inTransaction(async (tx) => {
@@ -32,6 +33,8 @@ export async function changeEnrollment(
       )
       const enrollment = await findEnrollment(scope, publicId, tx)
       if (!enrollment) return refused('not-found')
+      if (enrollment.status === 'left') return refused('has-left')
+      if (fields.seen !== undefined && fields.seen !== enrollmentMark(enrollment)) return refused('changed')
       const section = await findSection(scope, fields.section, tx)
       if (!section) return refused('no-such-section')
       if (section.id !== enrollment.sectionId) {

@@ -1,3 +1,4 @@
+import { selectOne, type Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { type EnrollRefusal, enroll, enrollRefusalOf, findPlace } from '~/models/academics/enroll.server'
 import type { PlaceFields } from '~/models/academics/schema'
@@ -7,16 +8,20 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findStudentRecord } from '~/models/students/queries.server'
 
-/** Enrolls a student of the school in one more session; the fees already assigned to the class become dues. */
+/**
+ * Enrolls a student of the school in one more session; the fees already assigned to the class become dues. Who has left is taken back
+ * first ('has-left').
+ */
 export async function enrollStudent(
   scope: SchoolScope,
   studentPublicId: string,
   fields: PlaceFields,
-): Promise<Outcome<undefined, EnrollRefusal | 'not-found'>> {
+): Promise<Outcome<undefined, EnrollRefusal | 'not-found' | 'has-left'>> {
   try {
     return await inTransaction(async (tx) => {
       const student = await findStudentRecord(scope, studentPublicId, tx)
       if (!student) return refused('not-found')
+      if (await hasLeft(scope, student.id, tx)) return refused('has-left')
       const place = await findPlace(scope, fields, tx)
       if (typeof place === 'string') return refused(place)
       const enrollment = await enroll(scope, student.id, place, fields, tx)
@@ -48,4 +53,14 @@ export async function enrollStudent(
     if (refusal) return refused(refusal)
     throw error
   }
+}
+
+/** Locks the student's row: whoever is leaving at this moment waits, and then takes this place back as well. */
+async function hasLeft(scope: SchoolScope, studentId: number, tx: Tx): Promise<boolean> {
+  const row = await selectOne<{ status: string }>(
+    'SELECT status FROM students WHERE school_id = :schoolId AND id = :studentId FOR UPDATE',
+    { schoolId: scope.schoolId, studentId },
+    tx,
+  )
+  return row?.status === 'left'
 }

@@ -1,91 +1,102 @@
-import { select, type Tx } from '~/database/connection.server'
+import type { Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
-import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
-import { withdrawUntouchedDues } from '~/models/ledger/withdraw-dues.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { adjustFeesToRte } from '~/models/fees/rte-fees.server'
+import type { ReceivedFile } from '~/models/files/receive-file.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { studentColumns } from '~/models/students/insert-student.server'
-import { findCrowdedName, findStudentRecord } from '~/models/students/queries.server'
+import type { StudentSections } from '~/models/students/find-sections.server'
+import { type Opened, openForSaving, type SaveOutcome } from '~/models/students/opened-section.server'
+import { placeDocuments } from '~/models/students/place-documents.server'
+import { findCrowdedName } from '~/models/students/queries.server'
 import type { StudentFields } from '~/models/students/schema'
-import { Guardian, Student, StudentAddress } from '~/models/students/tables.server'
+import { type NewValues, noteChange, writeFields } from '~/models/students/write-fields.server'
 
-export type UpdateStudentRefusal = 'not-found' | 'enrollment-number-taken' | 'email-crowded' | 'mobile-crowded'
+type OwnRefusal = 'enrollment-number-taken' | 'email-crowded' | 'mobile-crowded' | 'files-gone'
+
+/** Thrown inside the transaction so that nothing of a refused save stays. */
+class Refusal extends Error {
+  constructor(readonly reason: OwnRefusal) {
+    super(reason)
+  }
+}
 
 /**
- * Changes what the office knows of a student: the student's own fields, parents' names and address, all or nothing. Who comes
- * under the RTE Act owes no fees from then on (what a payment has touched stays); who leaves it owes those assigned to the class.
+ * Saves the section Student Information: the student's own fields, parents' names, address, medium and photo, all or nothing.
+ * Who comes under the RTE Act owes no fees from then on (what a payment has touched stays); who leaves it owes those
+ * assigned to the class.
  */
 export async function updateStudent(
   scope: SchoolScope,
   publicId: string,
   fields: StudentFields,
-): Promise<Outcome<undefined, UpdateStudentRefusal>> {
+  opened: Opened,
+  photo: readonly ReceivedFile[] = [],
+): Promise<SaveOutcome<OwnRefusal>> {
   try {
     return await inTransaction(async (tx) => {
-      const student = await findStudentRecord(scope, publicId, tx)
-      if (!student) return refused('not-found')
-      const columns = studentColumns(fields)
-      const crowded = await findCrowdedName(scope, { ...columns, exceptStudentId: student.id }, tx)
-      if (crowded) return refused(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
-      const owner = { studentId: student.id, schoolId: scope.schoolId }
-      await Student.update(columns, { where: { id: student.id, schoolId: scope.schoolId }, transaction: tx })
-      await Guardian.upsert(
-        { ...owner, fatherName: fields.father_name, motherName: fields.mother_name },
-        { transaction: tx },
-      )
-      await StudentAddress.upsert({ ...owner, address: fields.address }, { transaction: tx })
-      if (columns.rte !== student.rte) await adjustFees(scope, { id: student.id, rte: columns.rte }, tx)
-      await recordAudit(
-        scope,
-        {
-          action: 'student.updated',
-          subject: { kind: 'student', id: student.id },
-          details: { changed: changedFields(student, fields).join(' ') },
-        },
-        tx,
-      )
-      return done()
+      const found = await openForSaving(scope, publicId, opened, valuesOf(fields), tx)
+      if (!('student' in found)) return found
+      const { student, values } = found
+      await refuseCrowd(scope, student, values, tx)
+      const changed = await writeFields(scope, student, 'student', values, tx)
+      if (changed.includes('rte')) await adjustFeesToRte(scope, { id: student.id, rte: fields.rte }, tx)
+      const version = student.version + (changed.length > 0 ? 1 : 0)
+      await savePhoto(scope, { ...student, version }, photo, tx)
+      return { ok: true }
     })
   } catch (error) {
-    if (violatedUniqueKey(error) === 'students_enrollment_number') return refused('enrollment-number-taken')
+    if (error instanceof Refusal) return { ok: false, reason: error.reason }
+    if (violatedUniqueKey(error) === 'students_enrollment_number')
+      return { ok: false, reason: 'enrollment-number-taken' }
     throw error
   }
 }
 
-async function adjustFees(scope: SchoolScope, student: { id: number; rte: boolean }, tx: Tx): Promise<void> {
-  if (student.rte) {
-    await withdrawUntouchedDues(scope, { kind: 'fee', studentId: student.id }, tx)
-    return
+function valuesOf(fields: StudentFields): NewValues {
+  return {
+    first_name: fields.first_name,
+    last_name: fields.last_name,
+    mother_name: fields.mother_name,
+    father_name: fields.father_name,
+    address: fields.address,
+    gender: fields.gender,
+    date_of_birth: fields.date_of_birth,
+    category: fields.category,
+    religion: fields.religion ?? null,
+    medium: fields.medium ?? null,
+    mobile_number: fields.mobile_number,
+    email: fields.email ?? null,
+    rte: fields.rte,
+    nic_id: fields.nic_id ?? null,
+    sr_no: fields.sr_no ?? null,
+    enrollment_number: fields.enrollment_number,
   }
-  const places = await select<{ academicSessionId: number; classId: number }>(
-    `SELECT academic_session_id AS academicSessionId, class_id AS classId FROM enrollments
-     WHERE school_id = :schoolId AND student_id = :studentId ORDER BY id`,
-    { schoolId: scope.schoolId, studentId: student.id },
-    tx,
-  )
-  for (const place of places) await raiseAssignedFees(scope, student, place, tx)
 }
 
-/** Names of what changed; the values themselves stay out of the log. */
-function changedFields(
-  before: NonNullable<Awaited<ReturnType<typeof findStudentRecord>>>,
-  fields: StudentFields,
-): string[] {
-  const old: Record<keyof StudentFields, unknown> = {
-    first_name: before.firstName,
-    last_name: before.lastName,
-    mother_name: before.motherName,
-    father_name: before.fatherName,
-    address: before.address,
-    gender: before.gender,
-    date_of_birth: before.dateOfBirth,
-    category: before.category,
-    mobile_number: before.mobileNumber,
-    email: before.email ?? undefined,
-    rte: before.rte,
-    enrollment_number: before.enrollmentNumber,
+async function refuseCrowd(scope: SchoolScope, student: StudentSections, values: NewValues, tx: Tx): Promise<void> {
+  const names = {
+    email: textOf(values, student, 'email'),
+    mobileNumber: textOf(values, student, 'mobile_number') ?? '',
+    exceptStudentId: student.id,
   }
-  return (Object.keys(old) as Array<keyof StudentFields>).filter((name) => old[name] !== fields[name])
+  const crowded = await findCrowdedName(scope, names, tx)
+  if (crowded) throw new Refusal(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
+}
+
+function textOf(values: NewValues, student: StudentSections, field: string): string | null {
+  const value = field in values ? values[field] : student.values[field]
+  return typeof value === 'string' ? value : null
+}
+
+async function savePhoto(
+  scope: SchoolScope,
+  student: StudentSections,
+  photo: readonly ReceivedFile[],
+  tx: Tx,
+): Promise<void> {
+  if (photo.length === 0) return
+  const outcome = await placeDocuments(scope, student, 'student_photo', photo, tx)
+  if (outcome !== 'placed') throw new Refusal('files-gone')
+  const change = { field: 'student_photo', from: null, to: photo[0]?.fileName ?? null }
+  await noteChange(scope, student, 'student', [change], tx)
 }

@@ -1,54 +1,104 @@
 import { expect, it } from 'vitest'
-import { currentSession, makeEnrollment } from '../../../tests/factories/academics'
+import { makeEnrollment } from '../../../tests/factories/academics'
 import { insert, unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { sumCollected } from '../ledger/collections.server'
+import { countWaiting, listPayments } from '../ledger/collections.server'
+import { listTransfers } from '../ledger/list-transfers.server'
 import { newPublicId } from '../shared/public-id.server'
 import { findSchoolHome } from './school-home.server'
 
 it('counts nothing in a new school', async () => {
   const school = await makeSchool()
-  expect(await findSchoolHome(school.scope)).toEqual({
+  expect(await findSchoolHome(school.scope, '2026-07-20')).toEqual({
+    staff: 0,
+    admissionsWaiting: 0,
+    changeRequestsWaiting: 0,
+    transfersWaiting: 0,
+    paymentsWithExcess: 0,
+    attendance: { marked: 0, present: 0, enrolled: 0 },
     students: 0,
     classes: 0,
     sections: 0,
     sessions: 0,
     fees: 0,
-    hasPaymentKeys: false,
     currentSession: null,
   })
 })
 
-it("counts this month's money by the calendar of India, without what went back or bounced", async () => {
+it('counts what waits for a decision, and those who came today: late is present, half a day is half', async () => {
+  const school = await makeSchool()
+  const statuses = ['present', 'late', 'half_day', 'absent', 'leave']
+  const now = new Date()
+  await makeEnrollment(await makeStudent(school))
+  for (const status of statuses) {
+    const student = await makeStudent(school)
+    const { id } = await makeEnrollment(student)
+    const row = { school_id: school.id, student_id: student.id, enrollment_id: id, status }
+    await insert('attendance', { ...row, held_on: '2026-07-20', created_at: now, updated_at: now })
+    await insert('attendance', { ...row, status: 'present', held_on: '2026-07-19', created_at: now, updated_at: now })
+  }
+  const asking = await makeStudent(school)
+  await insert('change_requests', {
+    public_id: newPublicId(),
+    school_id: school.id,
+    student_id: asking.id,
+    field: 'last_name',
+    old_value: asking.lastName,
+    new_value: 'Trivedi',
+    created_at: now,
+  })
+  expect(await findSchoolHome(school.scope, '2026-07-20')).toMatchObject({
+    changeRequestsWaiting: 1,
+    attendance: { marked: 5, present: 2.5, enrolled: 6 },
+  })
+})
+
+it('counts the same excess and transfers as the lists that they lead to', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
-  await makeEnrollment(student)
-  const pay = (state: string, paidAt: string, captured: number, refunded = 0) =>
+  const now = new Date()
+  const pay = (method: string, state: string) =>
     insert('payments', {
       public_id: newPublicId(),
       school_id: school.id,
       student_id: student.id,
       form_key: unique(),
-      method: 'cash',
+      method,
       state,
-      amount_paise: captured,
-      captured_paise: captured,
-      refunded_paise: refunded,
-      paid_at: new Date(paidAt),
-      created_at: new Date(),
-      updated_at: new Date(),
+      amount_paise: 500_00,
+      created_at: now,
+      updated_at: now,
     })
-  await pay('paid', '2026-06-30T18:29:59Z', 1)
-  await pay('paid', '2026-06-30T18:30:00Z', 10)
-  await pay('part_refunded', '2026-07-15T10:00:00Z', 100, 40)
-  await pay('bounced', '2026-07-15T10:00:00Z', 1000)
-  expect(await sumCollected(school.scope, '2026-07-01', '2026-07-20')).toBe(70)
-  expect(await findSchoolHome(school.scope)).toMatchObject({
-    students: 1,
-    classes: 1,
-    sections: 1,
-    sessions: 1,
-    currentSession: (await currentSession(school)).name,
-  })
+  const line = (payment: number, kind: string, state: string, amountPaise: number) =>
+    insert('payment_lines', {
+      school_id: school.id,
+      payment_id: payment,
+      due_id: null,
+      kind,
+      state,
+      is_online: 1,
+      amount_paise: amountPaise,
+      created_at: now,
+    })
+  // Declared, refused, and begun online: only the first waits for the office.
+  for (const [method, state] of [
+    ['bank_transfer', 'pending'],
+    ['cash', 'cancelled'],
+    ['online', 'pending'],
+  ] as const)
+    await pay(method, state)
+  // Kept, on its way back, and not captured yet: only the first waits.
+  await line(await pay('online', 'paid'), 'excess', 'settled', 500_00)
+  const returned = await pay('online', 'paid')
+  await line(returned, 'excess', 'settled', 500_00)
+  await line(returned, 'refund', 'open', -500_00)
+  await line(await pay('online', 'failed'), 'excess', 'open', 500_00)
+
+  const home = await findSchoolHome(school.scope, '2026-07-20')
+  expect(home).toMatchObject({ paymentsWithExcess: 1, transfersWaiting: 1 })
+  expect(await countWaiting(school.scope)).toEqual({ excess: 1, transfers: 1 })
+  expect(await listPayments(school.scope, { filters: { excess: 'yes' } })).toMatchObject({ total: 1 })
+  const wish = { search: '', sort: 'date', descending: false, page: 1, filters: { method: '' } } as const
+  expect(await listTransfers(school.scope, wish)).toMatchObject({ total: 1 })
 })

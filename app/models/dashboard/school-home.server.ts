@@ -1,4 +1,5 @@
 import { selectOne } from '~/database/connection.server'
+import { waitingSql } from '~/models/ledger/collections.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 export interface SchoolHome {
@@ -7,23 +8,55 @@ export interface SchoolHome {
   sections: number
   sessions: number
   fees: number
-  hasPaymentKeys: boolean
   currentSession: string | null
+  staff: number
+  /** What waits for a decision of the office. */
+  admissionsWaiting: number
+  changeRequestsWaiting: number
+  transfersWaiting: number
+  /** Payments with money that was paid too much and not given back yet. */
+  paymentsWithExcess: number
+  /** Of the enrolled students of the current session; marked is 0 while nobody has taken attendance today. */
+  attendance: { marked: number; present: number; enrolled: number }
 }
 
-/** What the school's home page tells: counts, and what the first steps are computed from. */
-export async function findSchoolHome(scope: SchoolScope): Promise<SchoolHome> {
-  const row = await selectOne<Omit<SchoolHome, 'hasPaymentKeys'> & { hasPaymentKeys: number }>(
+type Row = Omit<SchoolHome, 'attendance'> & {
+  marked: number
+  present: number
+  enrolled: number
+}
+
+/**
+ * What the school's home page tells: counts, what waits for somebody, and what the first steps are computed from. `today` is India's
+ * day; late counts as present and half a day as half (decisions, section 4).
+ */
+export async function findSchoolHome(scope: SchoolScope, today: string): Promise<SchoolHome> {
+  const waiting = waitingSql()
+  const row = await selectOne<Row>(
     `SELECT
        (SELECT COUNT(*) FROM students WHERE school_id = :schoolId AND status = 'active') AS students,
        (SELECT COUNT(*) FROM classes WHERE school_id = :schoolId) AS classes,
        (SELECT COUNT(*) FROM sections WHERE school_id = :schoolId) AS sections,
        (SELECT COUNT(*) FROM academic_sessions WHERE school_id = :schoolId) AS sessions,
        (SELECT COUNT(*) FROM fees WHERE school_id = :schoolId AND assigned_at IS NOT NULL) AS fees,
-       EXISTS (SELECT 1 FROM school_settings WHERE school_id = :schoolId AND razorpay_key_id IS NOT NULL) AS hasPaymentKeys,
-       (SELECT name FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1) AS currentSession`,
-    { schoolId: scope.schoolId },
+       (SELECT name FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1) AS currentSession,
+       (SELECT COUNT(*) FROM staff_users WHERE school_id = :schoolId AND status = 'active') AS staff,
+       (SELECT COUNT(*) FROM admissions WHERE school_id = :schoolId AND state = 'pending') AS admissionsWaiting,
+       (SELECT COUNT(*) FROM change_requests WHERE school_id = :schoolId AND state = 'pending') AS changeRequestsWaiting,
+       ${waiting.transfers} AS transfersWaiting,
+       ${waiting.excess} AS paymentsWithExcess,
+       (SELECT COUNT(*) FROM attendance WHERE school_id = :schoolId AND held_on = :today) AS marked,
+       (SELECT CAST(COALESCE(SUM(CASE status WHEN 'present' THEN 2 WHEN 'late' THEN 2 WHEN 'half_day' THEN 1 ELSE 0 END), 0) AS SIGNED)
+          FROM attendance WHERE school_id = :schoolId AND held_on = :today) / 2 AS present,
+       (SELECT COUNT(*) FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
+          JOIN students st ON st.id = e.student_id AND st.status <> 'left'
+          WHERE e.school_id = :schoolId AND e.status = 'studying') AS enrolled`,
+    { schoolId: scope.schoolId, today },
   )
   if (!row) throw new Error('A SELECT without FROM answered nothing')
-  return { ...row, hasPaymentKeys: row.hasPaymentKeys === 1 }
+  const { marked, present, enrolled, ...counts } = row
+  return {
+    ...counts,
+    attendance: { marked, present: Number(present), enrolled },
+  }
 }

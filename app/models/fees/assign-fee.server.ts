@@ -1,9 +1,13 @@
-import { select } from '~/database/connection.server'
+import { select, type Tx } from '~/database/connection.server'
+import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { withdrawDues } from '~/models/ledger/withdraw-dues.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { type ClassStudent, listClassStudents } from './class-students.server'
 import { lockFee } from './lock-fee.server'
+import type { FeePlan } from './queries.server'
 import { raiseFee } from './raise-fees.server'
 import { Fee } from './tables.server'
 
@@ -18,18 +22,13 @@ export function assignFee(scope: SchoolScope, publicId: string): Promise<Outcome
     const students = await select<{ id: number }>(
       `SELECT s.id FROM enrollments e JOIN students s ON s.id = e.student_id
        WHERE e.school_id = :schoolId AND e.academic_session_id = :academicSessionId AND e.class_id = :classId
-         AND s.status = 'active' AND s.rte = 0 ORDER BY s.id`,
+         AND e.status = 'studying' AND s.status = 'active' AND s.rte = 0 ORDER BY s.id`,
       { schoolId: scope.schoolId, academicSessionId: plan.academicSessionId, classId: plan.classId },
       tx,
     )
     const studentIds = students.map((student) => student.id)
     const raised = await raiseFee(scope, plan, studentIds, tx)
-    if (!plan.isAssigned) {
-      await Fee.update(
-        { assignedAt: new Date() },
-        { where: { id: plan.id, schoolId: scope.schoolId }, transaction: tx },
-      )
-    }
+    if (!plan.isAssigned) await setAssigned(scope, plan, new Date(), tx)
     await recordAudit(
       scope,
       {
@@ -41,4 +40,64 @@ export function assignFee(scope: SchoolScope, publicId: string): Promise<Outcome
     )
     return done({ raised })
   })
+}
+
+type Chosen =
+  | Outcome<{ raised: number; withdrawn: number }, 'not-found' | 'no-such-student'>
+  | { ok: false; reason: 'has-payments'; names: string[] }
+
+/**
+ * Makes these students of the fee's class owe it, and nobody else of the class: from whom the tick was taken it is withdrawn. Who joins
+ * the class later owes it only when chosen. Refuses whoever is not of the class or is an RTE pupil (`no-such-student`), and to
+ * withdraw what was paid or is being paid (`has-payments`, with the names): then nothing is changed.
+ */
+export async function assignFeeToStudents(
+  scope: SchoolScope,
+  publicId: string,
+  studentPublicIds: readonly string[],
+): Promise<Chosen> {
+  try {
+    return await inTransaction(async (tx): Promise<Chosen> => {
+      const plan = await lockFee(scope, publicId, tx)
+      if (!plan) return refused('not-found')
+      const students = await listClassStudents(scope, plan, tx)
+      const wanted = new Set(studentPublicIds)
+      const chosen = students.filter((student) => wanted.has(student.publicId))
+      if (chosen.length < wanted.size || chosen.some((student) => student.rte)) return refused('no-such-student')
+      const leaving = students.filter((student) => student.owes && !wanted.has(student.publicId))
+      const paid = leaving.filter((student) => student.hasPayments)
+      if (paid.length > 0) return { ok: false, reason: 'has-payments', names: paid.map((student) => student.name) }
+      await withdraw(scope, plan, leaving, tx)
+      const raised = await raiseFee(
+        scope,
+        plan,
+        chosen.map((student) => student.id),
+        tx,
+      )
+      if (plan.isAssigned) await setAssigned(scope, plan, null, tx)
+      await recordAudit(
+        scope,
+        {
+          action: 'fee.assigned-to-students',
+          subject: { kind: 'fee', id: plan.id },
+          details: { name: plan.name, students: chosen.length, dues: raised, withdrawn: leaving.length },
+        },
+        tx,
+      )
+      return done({ raised, withdrawn: leaving.length })
+    })
+  } catch (error) {
+    // A payment that began between the look and the withdrawal.
+    if (violatedForeignKey(error) === 'payment_lines_due') return { ok: false, reason: 'has-payments', names: [] }
+    throw error
+  }
+}
+
+async function withdraw(scope: SchoolScope, plan: FeePlan, students: readonly ClassStudent[], tx: Tx): Promise<void> {
+  const sourceIds = plan.instalments.map((instalment) => instalment.id)
+  for (const student of students) await withdrawDues(scope, { kind: 'fee', sourceIds, studentId: student.id }, tx)
+}
+
+async function setAssigned(scope: SchoolScope, plan: FeePlan, assignedAt: Date | null, tx: Tx): Promise<void> {
+  await Fee.update({ assignedAt }, { where: { id: plan.id, schoolId: scope.schoolId }, transaction: tx })
 }

@@ -2,6 +2,7 @@ import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findClass, findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { type FineRule, fineRuleText } from '~/models/ledger/fine-rules'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -19,7 +20,7 @@ export type CreateFeeRefusal = 'no-such-session' | 'no-such-class' | 'name-taken
 export async function createFee(
   scope: SchoolScope,
   formKey: string,
-  fields: FeeFields,
+  fields: FeeFields & { fineRule?: FineRule | null },
 ): Promise<Outcome<string, CreateFeeRefusal>> {
   try {
     return await inTransaction(async (tx) => {
@@ -34,6 +35,7 @@ export async function createFee(
           academicSessionId: session.id,
           classId: ofClass.id,
           name: fields.name,
+          fineRule: fineRuleText(fields.fineRule ?? null),
           formKey,
         },
         { transaction: tx },

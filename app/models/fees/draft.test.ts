@@ -48,6 +48,7 @@ describe('a typed fee', () => {
           { title: 'First', dueOn: '2026-04-10', amountPaise: 25_000_50 },
           { title: 'Second', dueOn: '2026-10-10', amountPaise: 25_000_00 },
         ],
+        fineRule: null,
       },
     })
   })

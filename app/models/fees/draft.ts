@@ -1,5 +1,7 @@
 import type { z } from 'zod'
-import { formatPaise, parseRupees } from '~/models/shared/money'
+import { type FineRule, readFineRule } from '~/models/ledger/fine-rules'
+import { parseRupees, typedRupees } from '~/models/shared/money'
+import { checkFine, type FineDraft, fineDraftOf, readFineDraft } from './fine-form'
 import { mostHeads, mostInstalments, shownHeads, shownInstalments, splitDayOfMonth } from './options'
 import { type Head, type Instalment, splitEvenly, spreadDays, sumOf } from './rules'
 import { type FeeFields, feeSchema } from './schema'
@@ -24,6 +26,7 @@ export interface FeeDraft {
   heads: HeadDraft[]
   instalments: InstalmentDraft[]
   split_count: string
+  fine: FineDraft
 }
 
 export type FeeErrors = Record<string, string[]>
@@ -36,10 +39,15 @@ export function isDraftIntent(intent: unknown): intent is DraftIntent {
   return draftIntents.some((known) => known === intent)
 }
 
-export function emptyDraft(chosen: { academic_session: string; class: string }): FeeDraft {
+/** A new form; its late fine begins as the school's settings say. */
+export function emptyDraft(
+  chosen: { academic_session: string; class: string },
+  fineRule: FineRule | null = null,
+): FeeDraft {
   return {
     name: '',
     ...chosen,
+    fine: fineDraftOf(fineRule),
     heads: [{ kind: 'tuition', name: 'Tuition fee', amount: '' }, ...headRows(shownHeads - 1)],
     instalments: instalmentRows(shownInstalments),
     split_count: String(shownInstalments),
@@ -81,6 +89,7 @@ export function readDraft(form: FormData): FeeDraft {
       amount: text(`${row}.amount`),
     })),
     split_count: text('split_count'),
+    fine: readFineDraft(text),
   }
 }
 
@@ -125,19 +134,16 @@ function splitDraft(draft: FeeDraft, sessionStartsOn: string | null): { draft: F
     return {
       title: typed?.title || (count === 1 ? 'Full year' : `Instalment ${index + 1}`),
       due_on: typed?.due_on || (days[index] ?? ''),
-      amount: rupeesText(paise),
+      amount: typedRupees(paise),
     }
   })
   return { draft: { ...draft, instalments }, errors: {} }
 }
 
-/** Paise as an office would type them: `12500`, `12500.50`. */
-export function rupeesText(paise: number): string {
-  return formatPaise(paise, { style: 'short' }).replace(/[₹,]/g, '')
-}
-
 /** The draft as a fee, or its errors by the fields of the form as it stands: empty rows are passed over, and keep their numbers. */
-export function checkDraft(draft: FeeDraft): { ok: true; value: FeeFields } | { ok: false; errors: FeeErrors } {
+export function checkDraft(
+  draft: FeeDraft,
+): { ok: true; value: FeeFields & { fineRule: FineRule | null } } | { ok: false; errors: FeeErrors } {
   const heads = draft.heads.map((row, index) => ({ row, index })).filter(({ row }) => !isBlankHead(row))
   const instalments = draft.instalments
     .map((row, index) => ({ row, index }))
@@ -147,8 +153,15 @@ export function checkDraft(draft: FeeDraft): { ok: true; value: FeeFields } | { 
     heads: heads.map(({ row }) => row),
     instalments: instalments.map(({ row }) => row),
   })
-  if (checked.success) return { ok: true, value: checked.data }
-  return { ok: false, errors: errorsByField(checked.error.issues, { heads, instalments }) }
+  const fine = checkFine(draft.fine)
+  if (checked.success && fine.ok) return { ok: true, value: { ...checked.data, fineRule: fine.rule } }
+  return {
+    ok: false,
+    errors: {
+      ...(checked.success ? {} : errorsByField(checked.error.issues, { heads, instalments })),
+      ...(fine.ok ? {} : fine.errors),
+    },
+  }
 }
 
 /** A row whose amount is missing is blank when it says no more than the empty form did. */
@@ -189,17 +202,19 @@ export function draftOf(fee: {
   classPublicId: string
   heads: readonly Head[]
   instalments: readonly Instalment[]
+  fineRule: string | null
 }): FeeDraft {
   return {
     name: fee.name,
     academic_session: fee.sessionPublicId,
     class: fee.classPublicId,
-    heads: fee.heads.map((head) => ({ kind: head.kind, name: head.name, amount: rupeesText(head.amountPaise) })),
+    heads: fee.heads.map((head) => ({ kind: head.kind, name: head.name, amount: typedRupees(head.amountPaise) })),
     instalments: fee.instalments.map((one) => ({
       title: one.title,
       due_on: one.dueOn,
-      amount: rupeesText(one.amountPaise),
+      amount: typedRupees(one.amountPaise),
     })),
     split_count: String(fee.instalments.length),
+    fine: fineDraftOf(readFineRule(fee.fineRule)),
   }
 }

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { accrueFines } from '~/models/ledger/accrue-fines.server'
+import type { FineRule } from '~/models/ledger/fine-rules'
+import { waiveFine } from '~/models/ledger/waive-fine.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { backdateDues } from '../../../tests/factories/fee-rules'
 import { makeFee } from '../../../tests/factories/fees'
 import { insert, unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
@@ -88,8 +94,9 @@ it('makes one fee of the same form sent twenty times, and refuses its name to an
   expect(await createFee(place.school.scope, unique(), fields(place))).toEqual({ ok: false, reason: 'name-taken' })
   const list = await listFees(place.school.scope, {
     search: 'school',
-    sessionId: '',
-    classId: place.ofClass.publicId,
+    sort: 'session',
+    descending: false,
+    filters: { session: '', class: place.ofClass.publicId, assigned: '' },
     page: 1,
   })
   expect(list.rows).toMatchObject([{ totalPaise: 31_000_01, instalments: 2, students: 0, isAssigned: false }])
@@ -170,6 +177,62 @@ it('changes what students owe while nobody has paid', async () => {
     ok: false,
     reason: 'assigned-elsewhere',
   })
+})
+
+it('replaced keeps waivers, the day it was owed since, and who owes it no more', async () => {
+  const place = await house(2)
+  const { school } = place
+  const { scope } = school
+  const fee = await makeFee(school, { session: place.session, class: place.ofClass })
+  await assignFee(scope, fee.publicId)
+  const fine: FineRule = { kind: 'flat', amountPaise: 50_00, graceDays: 0, capPaise: null, slabs: [] }
+  const daysAgo = (days: number) => addDays(todayInIndia(new Date()), -days)
+  const replace = async (days: readonly number[]) => {
+    const plain = fields(place)
+    const instalments = days.map((ago, index) => ({
+      title: `T${index}`,
+      dueOn: daysAgo(ago),
+      amountPaise: index < days.length - 1 ? 10_000_00 : 31_000_01 - 10_000_00 * (days.length - 1),
+    }))
+    const changed = { ...plain, instalments, fineRule: fine }
+    expect(await updateFee(scope, fee.publicId, changed)).toEqual({ ok: true })
+  }
+  const figures = async () => {
+    const first = place.students[0]
+    if (!first) throw new Error('no student')
+    await inTransaction((tx) => accrueFines(scope, [first.id], tx))
+    const rows = await select<{ state: string; fine: number; waived: number; reason: string | null }>(
+      `SELECT state, fine_paise AS fine, fine_waived_paise AS waived, fine_waiver_reason AS reason FROM dues
+       WHERE student_id = :id ORDER BY due_on`,
+      { id: first.id },
+    )
+    return rows.map((row) => [row.state, row.fine, row.waived, row.reason])
+  }
+  await replace([40, 20])
+  // Raised by this change only: the days before are not fined.
+  expect(await figures()).toEqual([
+    ['open', 0, 0, null],
+    ['open', 0, 0, null],
+  ])
+  await backdateDues(school, place.session)
+  await execute('UPDATE dues SET fine_accrued_on = NULL WHERE school_id = :id', { id: school.id })
+  const [due] = await select<{ publicId: string }>(
+    'SELECT public_id AS publicId FROM dues WHERE student_id = :id ORDER BY due_on LIMIT 1',
+    { id: place.students[0]?.id ?? 0 },
+  )
+  expect(await waiveFine(scope, due?.publicId ?? '', 'flood')).toMatchObject({ ok: true })
+  await execute("UPDATE dues SET state = 'cancelled' WHERE student_id = :id", { id: place.students[1]?.id ?? 0 })
+  // The first stays waived, the second fined; the third is new, so its past is not fined.
+  await replace([40, 19, 10])
+  expect(await figures()).toEqual([
+    ['open', 0, 50_00, 'flood'],
+    ['open', 50_00, 0, null],
+    ['open', 0, 0, null],
+  ])
+  const others = await select<{ state: string }>('SELECT state FROM dues WHERE student_id = :id ORDER BY due_on', {
+    id: place.students[1]?.id ?? 0,
+  })
+  expect(others.slice(0, 2)).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }])
 })
 
 it('fixes amounts and dates once somebody has begun to pay, and still takes better words', async () => {

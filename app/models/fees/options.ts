@@ -1,3 +1,5 @@
+import type { FineKind } from '~/models/ledger/fine-rules'
+
 export const headKinds = ['tuition', 'other'] as const
 export type HeadKind = (typeof headKinds)[number]
 
@@ -7,6 +9,32 @@ export const feeNameLength = 80
 export const mostHeads = 10
 /** One a month. */
 export const mostInstalments = 12
+export const mostFineSlabs = 4
+export const mostGraceDays = 365
+
+export const fineKindLabels: Record<FineKind, string> = {
+  none: 'No late fine',
+  flat: 'Once, a fixed amount',
+  per_day: 'An amount for each day',
+  slabs: 'Slabs: more the later it is paid',
+}
+
+export const concessionKinds = ['rte', 'sibling', 'staff', 'merit', 'other'] as const
+export type ConcessionKind = (typeof concessionKinds)[number]
+
+export const concessionKindLabels: Record<ConcessionKind, string> = {
+  rte: 'RTE',
+  sibling: 'Sibling',
+  staff: 'Child of staff',
+  merit: 'Merit',
+  other: 'Other',
+}
+
+export const reasonLength = 200
+
+/** To whom a fee is assigned: the whole class with whoever joins it, chosen students, or nobody yet. */
+export const feeReaches = ['class', 'students', 'nobody'] as const
+
 /** Rows an empty form shows. */
 export const shownHeads = 3
 export const shownInstalments = 4
@@ -16,5 +44,3 @@ export const smallestAmountPaise = 100
 
 /** Days a new split falls due on. */
 export const splitDayOfMonth = 10
-
-export const feesPerPage = 20

@@ -1,8 +1,6 @@
 import { select, selectOne, type Tx } from '~/database/connection.server'
-import { containing, type Page } from '~/models/academics/queries.server'
-import { pageCount } from '~/models/shared/paging'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { feesPerPage } from './options'
+import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { Head, Instalment } from './rules'
 
 export interface FeeRow {
@@ -14,45 +12,49 @@ export interface FeeRow {
   instalments: number
   /** How many students owe or have paid it. */
   students: number
+  /** Whether the whole class owes it; otherwise the students are chosen ones. */
   isAssigned: boolean
 }
 
-export interface FeesWish {
-  search: string
-  /** Public ids, '' for any. */
-  sessionId: string
-  classId: string
-  page: number
+export const feeSorts = ['session', 'class', 'name', 'total', 'students'] as const
+
+const feeOrders: Record<(typeof feeSorts)[number], readonly string[]> = {
+  // The newest session first is what an office wants; its inverse counts up.
+  session: ['-TO_DAYS(a.starts_on)', 'c.position', 'c.name', 'f.name', 'f.id'],
+  class: ['c.position', 'c.name', 'f.name', 'f.id'],
+  name: ['f.name', 'f.id'],
+  total: ['totalPaise', 'f.id'],
+  students: ['students', 'f.id'],
 }
 
-/** Fees of the school, the newest session and the lowest class first. */
-export async function listFees(scope: SchoolScope, wish: FeesWish): Promise<Page<FeeRow>> {
-  const values = {
-    schoolId: scope.schoolId,
-    search: containing(wish.search),
-    sessionId: wish.sessionId,
-    classId: wish.classId,
-  }
-  const from = `fees f
-     JOIN academic_sessions a ON a.id = f.academic_session_id
-     JOIN classes c ON c.id = f.class_id
-     WHERE f.school_id = :schoolId AND f.name LIKE :search ESCAPE '!'
-       AND (:sessionId = '' OR a.public_id = :sessionId) AND (:classId = '' OR c.public_id = :classId)`
-  const total = (await selectOne<{ total: number }>(`SELECT COUNT(*) AS total FROM ${from}`, values))?.total ?? 0
-  const pages = pageCount(total, feesPerPage)
-  const page = Math.min(wish.page, pages)
-  const rows = await select<Omit<FeeRow, 'isAssigned'> & { isAssigned: number }>(
-    `SELECT f.public_id AS publicId, f.name, c.name AS className, a.name AS sessionName,
-       f.assigned_at IS NOT NULL AS isAssigned,
-       (SELECT COUNT(*) FROM fee_instalments i WHERE i.fee_id = f.id) AS instalments,
-       (SELECT CAST(COALESCE(SUM(i.amount_paise), 0) AS SIGNED) FROM fee_instalments i WHERE i.fee_id = f.id) AS totalPaise,
-       (SELECT COUNT(DISTINCT d.student_id) FROM fee_instalments i JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id AND d.school_id = f.school_id
-        WHERE i.fee_id = f.id) AS students
-     FROM ${from}
-     ORDER BY a.starts_on DESC, a.id DESC, c.position, c.name, f.name, f.id LIMIT ${feesPerPage} OFFSET :offset`,
-    { ...values, offset: (page - 1) * feesPerPage },
+export interface FeesWish extends ListWish<(typeof feeSorts)[number]> {
+  /** Public ids, '' for any; `assigned` a word of `feeReaches` or ''. */
+  filters: { session: string; class: string; assigned: string }
+}
+
+const owers = `(SELECT COUNT(DISTINCT d.student_id) FROM fee_instalments i
+   JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id AND d.school_id = f.school_id WHERE i.fee_id = f.id)`
+
+/** Fees of the school, the newest session and the lowest class first unless another order is chosen. */
+export function listFees(scope: SchoolScope, wish: FeesWish): Promise<Page<FeeRow>> {
+  return selectPage<FeeRow>(
+    {
+      columns: `f.public_id AS publicId, f.name, c.name AS className, a.name AS sessionName,
+        f.assigned_at IS NOT NULL AS isAssigned, ${owers} AS students,
+        (SELECT COUNT(*) FROM fee_instalments i WHERE i.fee_id = f.id) AS instalments,
+        (SELECT CAST(COALESCE(SUM(i.amount_paise), 0) AS SIGNED) FROM fee_instalments i WHERE i.fee_id = f.id) AS totalPaise`,
+      from: `fees f
+        JOIN academic_sessions a ON a.id = f.academic_session_id
+        JOIN classes c ON c.id = f.class_id
+        WHERE f.school_id = :schoolId AND f.name LIKE :search ESCAPE '!'
+          AND (:session = '' OR a.public_id = :session) AND (:class = '' OR c.public_id = :class)
+          AND (:assigned = '' OR :assigned = IF(f.assigned_at IS NOT NULL, 'class', IF(${owers} > 0, 'students', 'nobody')))`,
+      order: feeOrders[wish.sort],
+      values: { schoolId: scope.schoolId, search: containing(wish.search), ...wish.filters },
+      read: (row) => ({ ...row, isAssigned: Boolean(row.isAssigned) }),
+    },
+    wish,
   )
-  return { rows: rows.map((row) => ({ ...row, isAssigned: row.isAssigned === 1 })), total, page, pages }
 }
 
 /** A fee with its heads and instalments in order. */
@@ -66,14 +68,17 @@ export interface FeePlan {
   classId: number
   classPublicId: string
   className: string
+  /** Whether the whole class owes it, whoever joins it too. */
   isAssigned: boolean
+  /** A text of the ledger's fine-rules.ts; null: no late fine. */
+  fineRule: string | null
   heads: Head[]
   instalments: Array<Instalment & { id: number }>
 }
 
 const planColumns = `f.id, f.public_id AS publicId, f.name, f.academic_session_id AS academicSessionId,
   a.public_id AS sessionPublicId, a.name AS sessionName, f.class_id AS classId, c.public_id AS classPublicId,
-  c.name AS className, f.assigned_at IS NOT NULL AS isAssigned`
+  c.name AS className, f.assigned_at IS NOT NULL AS isAssigned, f.fine_rule AS fineRule`
 
 type PlanRow = Omit<FeePlan, 'heads' | 'instalments' | 'isAssigned'> & { isAssigned: number }
 
@@ -151,6 +156,17 @@ async function withRows(fees: readonly PlanRow[], tx?: Tx): Promise<FeePlan[]> {
   }))
 }
 
+/** Whether anybody has dues of the fee. */
+export async function isOwed(scope: SchoolScope, plan: FeePlan, tx: Tx): Promise<boolean> {
+  const due = await selectOne(
+    `SELECT d.id FROM fee_instalments i JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId
+     WHERE i.fee_id = :feeId LIMIT 1`,
+    { schoolId: scope.schoolId, feeId: plan.id },
+    tx,
+  )
+  return due !== null
+}
+
 /** How far a fee has got among the students of its class. */
 export interface FeeReach {
   /** Active students enrolled in the class and session. */
@@ -173,14 +189,14 @@ export async function findFeeReach(scope: SchoolScope, plan: FeePlan): Promise<F
     `SELECT i.amount_paise AS amountPaise,
        (SELECT COUNT(*) FROM dues d
         JOIN students s ON s.id = d.student_id AND s.status = 'active' AND s.rte = 0
-        JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :academicSessionId AND e.class_id = :classId
+        JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :academicSessionId AND e.class_id = :classId AND e.status = 'studying'
         WHERE d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId) AS owing,
        reach.enrolled, reach.rte, everybody.students, everybody.hasPayments
      FROM fee_instalments i
      CROSS JOIN (SELECT COUNT(*) AS enrolled, CAST(COALESCE(SUM(s.rte), 0) AS SIGNED) AS rte
                  FROM enrollments e JOIN students s ON s.id = e.student_id
                  WHERE e.school_id = :schoolId AND e.academic_session_id = :academicSessionId
-                   AND e.class_id = :classId AND s.status = 'active') reach
+                   AND e.class_id = :classId AND e.status = 'studying' AND s.status = 'active') reach
      CROSS JOIN (SELECT COUNT(DISTINCT d.student_id) AS students, COUNT(l.id) > 0 AS hasPayments
                  FROM fee_instalments x JOIN dues d ON d.kind = 'fee' AND d.source_id = x.id AND d.school_id = :schoolId
                  LEFT JOIN payment_lines l ON l.due_id = d.id

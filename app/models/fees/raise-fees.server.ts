@@ -1,12 +1,21 @@
 import { select, type Tx } from '~/database/connection.server'
+import { lockLedgers } from '~/models/ledger/locks.server'
 import { raiseDues } from '~/models/ledger/raise-dues.server'
 import { withdrawDues } from '~/models/ledger/withdraw-dues.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { concedeRaisedFee } from './apply-concessions.server'
 import { assignedFeePlans, type FeePlan } from './queries.server'
 import { partsOfInstalments } from './rules'
 
 /** A step: these students owe every instalment of the fee. Repeating it adds nothing. Answers how many dues are new. */
-export function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: readonly number[], tx: Tx): Promise<number> {
+export async function raiseFee(
+  scope: SchoolScope,
+  plan: FeePlan,
+  studentIds: readonly number[],
+  tx: Tx,
+): Promise<number> {
+  // A concession that is given at the same moment must find these dues, or they it.
+  await lockLedgers(scope, studentIds, tx)
   const parts = partsOfInstalments(plan.heads, plan.instalments)
   const dues = studentIds.flatMap((studentId) =>
     plan.instalments.map((instalment, index) => ({
@@ -18,10 +27,13 @@ export function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: readonly
       title: instalment.title,
       dueOn: instalment.dueOn,
       amountPaise: instalment.amountPaise,
+      fineRule: plan.fineRule,
       parts: parts[index] ?? [],
     })),
   )
-  return raiseDues(scope, dues, tx)
+  const raised = await raiseDues(scope, dues, tx)
+  if (raised > 0) await concedeRaisedFee(scope, plan, studentIds, tx)
+  return raised
 }
 
 /** A step of admitting: who joins a class owes its assigned fees; an RTE pupil owes none (decisions, section 3). */
@@ -38,6 +50,38 @@ export async function raiseAssignedFees(
   return raised
 }
 
+/** A step of promoting: these students join a class at once and owe its assigned fees; leave out who owes none. */
+export async function raiseFeesOfClass(
+  scope: SchoolScope,
+  studentIds: readonly number[],
+  place: { academicSessionId: number; classId: number },
+  tx: Tx,
+): Promise<number> {
+  if (studentIds.length === 0) return 0
+  let raised = 0
+  for (const plan of await assignedFeePlans(scope, place, tx)) raised += await raiseFee(scope, plan, studentIds, tx)
+  return raised
+}
+
+/**
+ * A step: the class's fees of a session are no longer owed by the student. The foreign key `payment_lines_due` throws where a
+ * payment has touched one.
+ */
+export async function withdrawClassFees(
+  scope: SchoolScope,
+  studentId: number,
+  place: { academicSessionId: number; classId: number },
+  tx: Tx,
+): Promise<void> {
+  const old = await select<{ id: number }>(
+    `SELECT i.id FROM fees f JOIN fee_instalments i ON i.fee_id = f.id
+     WHERE f.school_id = :schoolId AND f.academic_session_id = :academicSessionId AND f.class_id = :classId`,
+    { schoolId: scope.schoolId, ...place },
+    tx,
+  )
+  await withdrawDues(scope, { kind: 'fee', sourceIds: old.map((row) => row.id), studentId }, tx)
+}
+
 /**
  * A step of moving a student to another class: the old class's fees are withdrawn, the new one's assigned fees raised. The foreign
  * key `payment_lines_due` throws where a payment has touched one of the old.
@@ -49,12 +93,6 @@ export async function moveFees(
   move: { fromClassId: number; toClassId: number },
   tx: Tx,
 ): Promise<void> {
-  const old = await select<{ id: number }>(
-    `SELECT i.id FROM fees f JOIN fee_instalments i ON i.fee_id = f.id
-     WHERE f.school_id = :schoolId AND f.academic_session_id = :academicSessionId AND f.class_id = :classId`,
-    { schoolId: scope.schoolId, academicSessionId, classId: move.fromClassId },
-    tx,
-  )
-  await withdrawDues(scope, { kind: 'fee', sourceIds: old.map((row) => row.id), studentId: student.id }, tx)
+  await withdrawClassFees(scope, student.id, { academicSessionId, classId: move.fromClassId }, tx)
   await raiseAssignedFees(scope, student, { academicSessionId, classId: move.toClassId }, tx)
 }

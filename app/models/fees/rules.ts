@@ -1,3 +1,4 @@
+import { isDay } from '~/models/shared/calendar'
 import { splitPaise } from '~/models/shared/money'
 
 export interface Head {
@@ -57,4 +58,15 @@ export function spreadDays(startsOn: string, count: number, dayOfMonth: number):
     const month = first + Math.floor((index * 12) / count)
     return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`
   })
+}
+
+/** How many years the second session begins after the first. */
+export function yearsBetween(startsOn: string, laterStartsOn: string): number {
+  return Number(laterStartsOn.slice(0, 4)) - Number(startsOn.slice(0, 4))
+}
+
+/** The same day some years on; 29 February is the 28th where there is none. */
+export function shiftYears(day: string, years: number): string {
+  const shifted = `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
+  return isDay(shifted) ? shifted : `${shifted.slice(0, 8)}28`
 }

@@ -1,12 +1,15 @@
+import type { Tx } from '~/database/connection.server'
 import { violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findClass, findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { withdrawDues } from '~/models/ledger/withdraw-dues.server'
+import { type FineRule, fineRuleText } from '~/models/ledger/fine-rules'
+import { inheritDues } from '~/models/ledger/inherit-dues.server'
+import { studentsWithDues, withdrawDues } from '~/models/ledger/withdraw-dues.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockFee } from './lock-fee.server'
-import { findFeePlan } from './queries.server'
+import { type FeePlan, findFeePlan, isOwed } from './queries.server'
 import { raiseFee } from './raise-fees.server'
 import { sumOf } from './rules'
 import type { FeeFields } from './schema'
@@ -22,13 +25,13 @@ export type UpdateFeeRefusal =
   | 'has-payments'
 
 /**
- * Changes a fee whole. Students who owe it owe the new one instead, as long as nobody has paid or begun to ('has-payments':
+ * Changes a fee whole. Students who owe it owe the new one instead, an instalment whose fine was waived stays waived, as long as nobody has paid or begun to ('has-payments':
  * then `renameFee` is what is left). Class and session stay once students owe it ('assigned-elsewhere').
  */
 export async function updateFee(
   scope: SchoolScope,
   publicId: string,
-  fields: FeeFields,
+  fields: FeeFields & { fineRule?: FineRule | null },
 ): Promise<Outcome<undefined, UpdateFeeRefusal>> {
   try {
     return await inTransaction(async (tx) => {
@@ -39,20 +42,24 @@ export async function updateFee(
       const ofClass = await findClass(scope, fields.class, tx)
       if (!ofClass) return refused('no-such-class')
       const moves = session.id !== before.academicSessionId || ofClass.id !== before.classId
-      if (before.isAssigned && moves) return refused('assigned-elsewhere')
+      if (moves && (before.isAssigned || (await isOwed(scope, before, tx)))) return refused('assigned-elsewhere')
 
-      // A due that a payment touches cannot be taken away: the foreign key payment_lines_due stops the whole change.
       const sourceIds = before.instalments.map((instalment) => instalment.id)
-      const studentIds = await withdrawDues(scope, { kind: 'fee', sourceIds }, tx)
+      const studentIds = await studentsWithDues(scope, { kind: 'fee', sourceIds }, tx)
       await FeeHead.destroy({ where: { feeId: before.id }, transaction: tx })
       await FeeInstalment.destroy({ where: { feeId: before.id }, transaction: tx })
       await Fee.update(
-        { name: fields.name, academicSessionId: session.id, classId: ofClass.id },
+        {
+          name: fields.name,
+          academicSessionId: session.id,
+          classId: ofClass.id,
+          ...(fields.fineRule === undefined ? {} : { fineRule: fineRuleText(fields.fineRule) }),
+        },
         { where: { id: before.id, schoolId: scope.schoolId }, transaction: tx },
       )
       await writeRows(before.id, fields, tx)
       const after = await findFeePlan(scope, publicId, tx)
-      if (after) await raiseFee(scope, after, studentIds, tx)
+      if (after) await replaceDues(scope, sourceIds, after, studentIds, tx)
       await recordAudit(
         scope,
         {
@@ -75,4 +82,21 @@ export async function updateFee(
     if (violatedUniqueKey(error) === 'fees_name') return refused('name-taken')
     throw error
   }
+}
+
+/** The first instalment takes the place of the first, and so on; one that is new is owed from today. */
+async function replaceDues(
+  scope: SchoolScope,
+  oldSourceIds: readonly number[],
+  plan: FeePlan,
+  studentIds: readonly number[],
+  tx: Tx,
+): Promise<void> {
+  await raiseFee(scope, plan, studentIds, tx)
+  for (const [index, { id }] of plan.instalments.entries()) {
+    const fromSourceId = oldSourceIds[index]
+    if (fromSourceId !== undefined) await inheritDues(scope, { kind: 'fee', fromSourceId, toSourceId: id }, tx)
+  }
+  // A due that a payment touches cannot be taken away: the foreign key payment_lines_due stops the whole change.
+  await withdrawDues(scope, { kind: 'fee', sourceIds: oldSourceIds }, tx)
 }

@@ -11,3 +11,8 @@ export function paymentReturnUrl(paymentPublicId: string): string {
 export function receiptUrl(receiptPublicId: string): string {
   return siteUrl(`/students/receipts/${receiptPublicId}`)
 }
+
+/** Where a family sees what it owes. */
+export function feesUrl(): string {
+  return siteUrl('/students/fees')
+}

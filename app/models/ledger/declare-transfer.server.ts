@@ -3,15 +3,16 @@ import { inTransaction } from '~/database/transaction.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { accrueFines } from './accrue-fines.server'
 import { lockLedger, readDues } from './locks.server'
 import { openLines } from './open-lines.server'
-import { mostDuesOfAPayment } from './options'
+import { type declarableMethods, mostDuesOfAPayment } from './options'
 import { dueBalance } from './rules'
 import { Payment } from './tables.server'
 
 export interface DeclareTransfer {
   dueIds: readonly string[]
-  method: 'bank_transfer' | 'cash'
+  method: (typeof declarableMethods)[number]
   reference: string | null
   formKey: string
 }
@@ -30,6 +31,7 @@ export async function declareTransfer(
       const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
       const same = await Payment.findOne({ where: own, raw: true, transaction: tx })
       if (same) return done({ paymentId: same.publicId })
+      await accrueFines(scope, [scope.studentId], tx)
       const wanted = [...new Set(input.dueIds)]
       const dues = await readDues(scope, scope.studentId, wanted, tx)
       if (dues.length === 0 || dues.length < wanted.length || dues.length > mostDuesOfAPayment)

@@ -1,4 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { runningFineSql } from './accrue-fines.server'
+import { type FinedDue, fineToday } from './fine-rules'
 import { type LedgerScope, studentOf } from './locks.server'
 import { dueBalance, isSettled, owedPaise } from './rules'
 
@@ -24,15 +27,10 @@ export interface FeeDetails {
   totals: { amountPaise: number; paidPaise: number; balancePaise: number }
 }
 
-interface DetailRow {
+interface DetailRow extends FinedDue {
   publicId: string
   name: string
   title: string
-  dueOn: string
-  amountPaise: number
-  concessionPaise: number
-  finePaise: number
-  paidPaise: number
   transactionId: string | null
 }
 
@@ -66,15 +64,18 @@ export async function feeDetails(
   const dues = await select<DetailRow>(
     `SELECT d.public_id AS publicId, d.name, d.title, d.due_on AS dueOn, d.amount_paise AS amountPaise,
        d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise,
+       ${runningFineSql('d')} AS runningFine,
        (SELECT p.transaction_id FROM payment_lines l JOIN payments p ON p.id = l.payment_id WHERE l.due_id = d.id
-         AND l.kind = 'due' AND l.state = 'settled' AND p.state <> 'bounced' ORDER BY l.id DESC LIMIT 1) AS transactionId
+         AND l.kind = 'due' AND l.state = 'settled' AND p.state NOT IN ('bounced','cancelled') ORDER BY l.id DESC LIMIT 1) AS transactionId
      FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.academic_session_id = :sessionId
        AND d.state = 'open' ORDER BY d.due_on, d.id`,
     { schoolId: scope.schoolId, studentId: head.studentId, sessionId: head.sessionId },
   )
   const fees = new Map<string, FeeDetails['fees'][number]>()
   const totals = { amountPaise: 0, paidPaise: 0, balancePaise: 0 }
-  for (const due of dues) {
+  const today = todayInIndia(new Date())
+  for (const row of dues) {
+    const due = { ...row, finePaise: fineToday(row, today) }
     const fee = fees.get(due.name) ?? { fee: { name: due.name }, fee_duedates: [] }
     fees.set(due.name, fee)
     const amounts = { amountPaise: owedPaise(due), paidPaise: due.paidPaise, balancePaise: dueBalance(due) }

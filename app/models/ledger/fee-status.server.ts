@@ -2,6 +2,8 @@ import { select, selectOne } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { pageCount } from '~/models/shared/paging'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { runningFineSql } from './accrue-fines.server'
+import { fineToday } from './fine-rules'
 import { dueBalance, dueStatus, owedPaise } from './rules'
 
 /** Academic years on a page of Student Fee Management (decisions, section 5). */
@@ -15,6 +17,8 @@ export interface FeeRow {
   dueOn: string
   /** What is owed in all: amount − concession + fine. */
   amountPaise: number
+  /** Of that, for being late: as of today. */
+  finePaise: number
   balancePaise: number
   status: 'paid' | 'pending'
   overdue: boolean
@@ -133,6 +137,7 @@ interface YearRow {
   concessionPaise: number
   finePaise: number
   paidPaise: number
+  runningFine: string | null
   receiptPublicId: string | null
   transactionId: string | null
   openPaymentPublicId: string | null
@@ -144,7 +149,7 @@ function readYears(key: { schoolId: number; studentId: number }, page: number): 
     `SELECT y.sessionPublicId, y.sessionName, y.className, y.sectionName, y.rollNumber, y.total,
        d.public_id AS duePublicId, d.name AS feeName, d.title AS feeTitle, d.due_on AS dueOn, d.amount_paise AS amountPaise,
        d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise,
-       r.public_id AS receiptPublicId, p.transaction_id AS transactionId, o.public_id AS openPaymentPublicId
+       ${runningFineSql('d')} AS runningFine, r.public_id AS receiptPublicId, p.transaction_id AS transactionId, o.public_id AS openPaymentPublicId
      FROM (SELECT a.id, a.public_id AS sessionPublicId, a.name AS sessionName, a.starts_on, c.name AS className,
          se.name AS sectionName, e.roll_number AS rollNumber, COUNT(*) OVER () AS total
        FROM academic_sessions a LEFT JOIN enrollments e ON e.academic_session_id = a.id AND e.student_id = :studentId
@@ -164,14 +169,17 @@ function readYears(key: { schoolId: number; studentId: number }, page: number): 
 }
 
 function feeRow(duePublicId: string, row: YearRow, today: string): FeeRow {
-  const status = dueStatus(row, today)
+  // The worker counts fines after midnight; until it has, the page does.
+  const due = { ...row, finePaise: fineToday(row, today) }
+  const status = dueStatus(due, today)
   return {
     duePublicId,
     feeName: row.feeName,
     feeTitle: row.feeTitle,
     dueOn: row.dueOn,
-    amountPaise: owedPaise(row),
-    balancePaise: dueBalance(row),
+    amountPaise: owedPaise(due),
+    finePaise: due.finePaise,
+    balancePaise: dueBalance(due),
     status: status === 'paid' ? 'paid' : 'pending',
     overdue: status === 'overdue',
     receiptPublicId: row.receiptPublicId,

@@ -1,6 +1,9 @@
 import { select, selectOne } from '~/database/connection.server'
-import { containing } from '~/models/academics/queries.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { containing } from '~/models/shared/select-page.server'
+import { runningFineSql } from './accrue-fines.server'
+import { type FinedDue, fineToday } from './fine-rules'
 import type { DueAmounts } from './rules'
 
 const mostFound = 20
@@ -62,14 +65,17 @@ export async function findPayerWithDues(
     publicId,
   })
   if (!row) return null
-  const dues = await select<OpenDue>(
+  const rows = await select<OpenDue & FinedDue>(
     `SELECT d.public_id AS id, d.name, d.title, d.due_on AS dueOn, a.name AS sessionName, d.amount_paise AS amountPaise,
-       d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise
+       d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${runningFineSql('d')} AS runningFine
      FROM dues d JOIN students s ON s.id = d.student_id JOIN academic_sessions a ON a.id = d.academic_session_id
      WHERE d.school_id = :schoolId AND s.public_id = :studentId AND d.state = 'open'
        AND d.paid_paise < d.amount_paise - d.concession_paise + d.fine_paise
      ORDER BY d.due_on, d.id`,
     { schoolId: scope.schoolId, studentId: row.id },
   )
+  // The worker counts fines after midnight; until it has, the page does.
+  const today = todayInIndia(new Date())
+  const dues = rows.map(({ runningFine, ...due }) => ({ ...due, finePaise: fineToday({ ...due, runningFine }, today) }))
   return { payer: toPayer(row), dues }
 }

@@ -16,11 +16,24 @@ export interface IssuedReceipt {
   view: FeeReceiptView
 }
 
+/** A due that money came for although it was settled meanwhile. */
+export interface ReceiptExcess {
+  name: string
+  title: string
+  amountPaise: number
+}
+
 /**
  * Issues the one receipt of a payment: takes the school's next number of the financial year (without gaps, since the
- * counter moves in this transaction only) and freezes everything it shows. The PDF is made by a job.
+ * counter moves in this transaction only) and freezes everything it shows. The PDF is made by a job. `excess` names what
+ * the excess was paid for.
  */
-export async function issueReceipt(scope: LedgerScope, payment: Payment, tx: Tx): Promise<IssuedReceipt> {
+export async function issueReceipt(
+  scope: LedgerScope,
+  payment: Payment,
+  excess: readonly ReceiptExcess[],
+  tx: Tx,
+): Promise<IssuedReceipt> {
   const issuedAt = new Date()
   const issuedOn = todayInIndia(issuedAt)
   const financialYear = financialYearOf(issuedOn)
@@ -30,7 +43,7 @@ export async function issueReceipt(scope: LedgerScope, payment: Payment, tx: Tx)
   const next = await nextNumber(scope, financialYear, tx)
   const number = receiptNumber(financialYear, next)
   const transactionId = payment.transactionId ?? offlineTransactionId(financialYear, next)
-  const shown = [...lines.dues, ...excessLine(lines.excessPaise, parties.language)]
+  const shown = [...lines.dues, ...excessLine(lines.excessPaise, excess, parties.language)]
   const view: FeeReceiptView = {
     number,
     financialYear,
@@ -132,8 +145,8 @@ async function receiptLines(payment: Payment, tx: Tx): Promise<{ dues: FeeReceip
   return { dues, excessPaise }
 }
 
-/** Money for dues that were settled meanwhile is acknowledged too, by a name that says it is kept for the payer. */
-function excessLine(excessPaise: number, locale: Language): FeeReceiptLine[] {
+/** Money for dues that were settled meanwhile is acknowledged too: kept for the payer, with the fees that it was paid for. */
+function excessLine(excessPaise: number, excess: readonly ReceiptExcess[], locale: Language): FeeReceiptLine[] {
   if (excessPaise === 0) return []
   const name = m.payments_receipt_excess({}, { locale })
   return [
@@ -141,7 +154,7 @@ function excessLine(excessPaise: number, locale: Language): FeeReceiptLine[] {
       feeName: name,
       title: '',
       dueOn: null,
-      parts: [{ name, amountPaise: excessPaise }],
+      parts: excess.map((due) => ({ name: `${due.name} – ${due.title}`, amountPaise: due.amountPaise })),
       concessionPaise: 0,
       finePaise: 0,
       amountPaise: excessPaise,

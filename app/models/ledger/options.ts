@@ -1,15 +1,18 @@
-/** Kinds of things that a student can owe; each is raised by the domain of its name. */
-export const dueKinds = ['fee', 'hostel', 'transport', 'vehicle', 'order'] as const
+/** Kinds of things that a student can owe; each is raised by the domain of its name, `opening` by an import. */
+export const dueKinds = ['fee', 'hostel', 'transport', 'vehicle', 'order', 'opening'] as const
 export type DueKind = (typeof dueKinds)[number]
 
 /** How money comes to the office without the payment provider. */
 export const offlineMethods = ['cash', 'cheque', 'upi', 'bank_transfer'] as const
 export type OfflineMethod = (typeof offlineMethods)[number]
 
+/** How a student may say that the money is on its way. */
+export const declarableMethods = ['bank_transfer', 'cash'] as const satisfies readonly OfflineMethod[]
+
 export const paymentMethods = ['online', ...offlineMethods] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** created → pending → paid | failed | expired (both may still become paid); paid → bounced | part_refunded → refunded. */
+/** created → pending → paid | failed | expired (both may still become paid); paid → bounced | cancelled | part_refunded → refunded. */
 export const paymentStates = [
   'created',
   'pending',
@@ -19,6 +22,7 @@ export const paymentStates = [
   'bounced',
   'part_refunded',
   'refunded',
+  'cancelled',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -34,5 +38,19 @@ export type RefundState = 'requested' | 'done' | 'failed'
 /** Razorpay takes no payment and no refund below one rupee. */
 export const smallestOnlinePaise = 100
 
+/** States in which captured money does not count: the cheque came back, or it was written down by mistake. */
+export const takenBackStates = ['bounced', 'cancelled'] as const satisfies readonly PaymentState[]
+
 /** Dues that one payment may settle together. */
 export const mostDuesOfAPayment = 20
+
+/** What a list of payments may be narrowed by, as `listViewOf` reads it. */
+export const paymentFilters = {
+  state: paymentStates,
+  method: paymentMethods,
+  excess: ['yes'],
+  from: 'day',
+  to: 'day',
+} as const
+
+export const receiptStates = ['valid', 'cancelled'] as const

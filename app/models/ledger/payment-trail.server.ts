@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 /** How a payment came about, for the office that has to explain it: the provider's own ids and what it told us when. */
@@ -11,25 +11,33 @@ export interface PaymentTrail {
 
 const mostEvents = 50
 
+/** One row for each capture, or one without for a payment that has none. */
+type CaptureRow = Omit<PaymentTrail['captures'][number], 'providerPaymentId'> & {
+  linkId: string | null
+  providerPaymentId: string | null
+}
+
 /** The trail of one payment of the school; empty for one that has none, or is another school's. */
 export async function readPaymentTrail(scope: SchoolScope, publicId: string): Promise<PaymentTrail> {
-  const payment = await selectOne<{ id: number; linkId: string | null }>(
-    'SELECT id, provider_link_id AS linkId FROM payments WHERE school_id = :schoolId AND public_id = :publicId',
-    { schoolId: scope.schoolId, publicId },
-  )
-  if (!payment) return { linkId: null, captures: [], events: [] }
-  const of = { schoolId: scope.schoolId, paymentId: payment.id }
-  const [captures, events] = await Promise.all([
-    select<PaymentTrail['captures'][number]>(
-      `SELECT provider_payment_id AS providerPaymentId, amount_paise AS amountPaise, captured_at AS capturedAt
-       FROM payment_captures WHERE school_id = :schoolId AND payment_id = :paymentId ORDER BY captured_at`,
+  const of = { schoolId: scope.schoolId, publicId }
+  const payment = 'p.school_id = :schoolId AND p.public_id = :publicId'
+  const [rows, events] = await Promise.all([
+    select<CaptureRow>(
+      `SELECT p.provider_link_id AS linkId, c.provider_payment_id AS providerPaymentId, c.amount_paise AS amountPaise,
+         c.captured_at AS capturedAt
+       FROM payments p LEFT JOIN payment_captures c ON c.school_id = p.school_id AND c.payment_id = p.id
+       WHERE ${payment} ORDER BY c.captured_at`,
       of,
     ),
     select<PaymentTrail['events'][number]>(
-      `SELECT source, event_kind AS kind, outcome, created_at AS at FROM payment_events
-       WHERE school_id = :schoolId AND payment_id = :paymentId ORDER BY id LIMIT ${mostEvents}`,
+      `SELECT e.source, e.event_kind AS kind, e.outcome, e.created_at AS at
+       FROM payments p JOIN payment_events e ON e.school_id = p.school_id AND e.payment_id = p.id
+       WHERE ${payment} ORDER BY e.id LIMIT ${mostEvents}`,
       of,
     ),
   ])
-  return { linkId: payment.linkId, captures, events }
+  const captures = rows.flatMap(({ linkId: _linkId, providerPaymentId, ...row }) =>
+    providerPaymentId === null ? [] : [{ providerPaymentId, ...row }],
+  )
+  return { linkId: rows[0]?.linkId ?? null, captures, events }
 }

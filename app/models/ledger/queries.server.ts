@@ -1,5 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { runningFineSql } from './accrue-fines.server'
+import { fineToday } from './fine-rules'
 import { type LedgerScope, studentOf } from './locks.server'
 import type { LineKind, LineState, LinkState, PaymentMethod, PaymentState } from './options'
 import { type DueStatus, dueBalance, dueStatus, owedPaise, receiptNumber } from './rules'
@@ -57,10 +59,12 @@ export interface DueView {
 /** One due of the scope, or null; cancelled ones are gone for everybody. */
 export async function findDue(scope: LedgerScope, publicId: string): Promise<DueView | null> {
   const { rule, values } = ofScope(scope, 'd')
-  const row = await selectOne<Omit<DueView, 'parts' | 'student' | 'status'> & PersonRow & { id: number }>(
+  const found = await selectOne<
+    Omit<DueView, 'parts' | 'student' | 'status'> & PersonRow & { id: number; runningFine: string | null }
+  >(
     `SELECT d.id, d.public_id AS publicId, d.name AS feeName, d.title, a.name AS sessionName, c.name AS className,
        se.name AS sectionName, d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise,
-       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, o.public_id AS openPaymentPublicId, ${personColumns}
+       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${runningFineSql('d')} AS runningFine, o.public_id AS openPaymentPublicId, ${personColumns}
      FROM dues d JOIN students st ON st.id = d.student_id JOIN academic_sessions a ON a.id = d.academic_session_id
      LEFT JOIN enrollments e ON e.student_id = d.student_id AND e.academic_session_id = d.academic_session_id
      LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id
@@ -68,7 +72,10 @@ export async function findDue(scope: LedgerScope, publicId: string): Promise<Due
      WHERE ${rule} AND d.public_id = :publicId AND d.state = 'open'`,
     { ...values, publicId },
   )
-  if (!row) return null
+  if (!found) return null
+  const today = todayInIndia(new Date())
+  // The worker counts fines after midnight; until it has, the page does.
+  const { runningFine: _r, ...row } = { ...found, finePaise: fineToday(found, today) }
   const parts = await select<{ name: string; amountPaise: number }>(
     'SELECT name, amount_paise AS amountPaise FROM due_parts WHERE due_id = :id ORDER BY position',
     { id: row.id },
@@ -78,7 +85,7 @@ export async function findDue(scope: LedgerScope, publicId: string): Promise<Due
     ...due,
     owedPaise: owedPaise(row),
     balancePaise: dueBalance(row),
-    status: dueStatus(row, todayInIndia(new Date())),
+    status: dueStatus(row, today),
     parts,
     student: person(row),
   }

@@ -17,6 +17,8 @@ export interface NewDue {
   dueOn: string
   amountPaise: number
   concessionPaise?: number
+  /** A text of fine-rules.ts; left out: no late fine. */
+  fineRule?: string | null
   /** What the amount is made of, tuition on its own. */
   parts: readonly DuePart[]
 }

@@ -8,7 +8,7 @@ import { makePayingSchool } from '../../../tests/factories/paying'
 import { makeSchool } from '../../../tests/factories/school'
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
-import { listPayments, sumCollected } from './collections.server'
+import { listPayments, type PaymentWish, sumPayments } from './collections.server'
 import { feeDetails } from './fee-details.server'
 import { listDuesOfStudent, listFeeStatus } from './fee-status.server'
 import { findDue } from './queries.server'
@@ -135,26 +135,29 @@ it('lists the collections of a school by filter, with the sum of what stayed', a
   const due = await makeDue(asha, { amountPaise: 10_000, name: 'Fee', title: 'April' })
   await payOffline(school.scope, due.publicId, 10_000)
   const begun = await startPayment(ravi.scope, [(await makeDue(ravi)).publicId])
-  const all = await listPayments(school.scope, {}, 1)
-  expect(all).toMatchObject({ total: 2, collectedPaise: 10_000, lastPage: 1 })
+  const all = await listPayments(school.scope)
+  expect(all).toMatchObject({ total: 2, pages: 1 })
+  expect(await sumPayments(school.scope)).toBe(10_000)
   expect(all.rows[0]).toMatchObject({ publicId: begun.publicId, receiptNumber: null })
   expect(all.rows[1]).toMatchObject({ purpose: 'Fee, April', receiptNumber: expect.stringMatching(/000001$/) })
   const number = all.rows[1]?.receiptNumber ?? ''
-  const found = async (filters: Parameters<typeof listPayments>[1]) =>
-    (await listPayments(school.scope, filters, 1)).rows.map((row) => row.studentName.split(' ')[0])
+  const found = async (wish: PaymentWish) =>
+    (await listPayments(school.scope, wish)).rows.map((row) => row.studentName.split(' ')[0])
   expect(await found({ search: 'ravi k' })).toEqual(['Ravi'])
   expect(await found({ search: '100%_' })).toEqual(['Asha'])
   expect(await found({ search: '%' })).toEqual(['Asha'])
   expect(await found({ search: number })).toEqual(['Asha'])
   expect(await found({ search: 'UPI-778' })).toEqual(['Asha'])
-  expect(await found({ method: 'online' })).toEqual(['Ravi'])
-  expect(await found({ state: 'paid' })).toEqual(['Asha'])
-  expect(await found({ from: today(), to: today() })).toHaveLength(2)
-  expect(await found({ to: addDays(today(), -1) })).toEqual([])
-  expect(await listPayments(school.scope, {}, 9, 1)).toMatchObject({ currentPage: 2, lastPage: 2 })
-  expect(await sumCollected(school.scope, today(), today())).toBe(10_000)
-  expect(await sumCollected(school.scope, addDays(today(), -9), addDays(today(), -1))).toBe(0)
-  expect(await listPayments((await makeSchool()).scope, {}, 1)).toMatchObject({ total: 0, rows: [] })
+  expect(await found({ filters: { method: 'online' } })).toEqual(['Ravi'])
+  expect(await found({ filters: { state: 'paid' } })).toEqual(['Asha'])
+  expect(await found({ filters: { from: today(), to: today() } })).toHaveLength(2)
+  expect(await found({ filters: { to: addDays(today(), -1) } })).toEqual([])
+  expect(await found({ sort: 'date', descending: true })).toEqual(['Asha', 'Ravi'])
+  expect(await found({ sort: 'amount' })).toEqual(['Asha', 'Ravi'])
+  expect(await found({ sort: 'student', descending: true })).toEqual(['Ravi', 'Asha'])
+  expect(await found({ filters: { excess: 'yes' } })).toEqual([])
+  expect(await listPayments(school.scope, { page: 9, pageSize: 1 })).toMatchObject({ page: 2, pages: 2 })
+  expect(await listPayments((await makeSchool()).scope)).toMatchObject({ total: 0, rows: [] })
 })
 
 describe('raising dues', () => {

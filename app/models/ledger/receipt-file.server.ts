@@ -1,6 +1,7 @@
 import { inTransaction } from '~/database/transaction.server'
 import type { Language } from '~/language/language'
 import { keepFile } from '~/models/files/keep-file.server'
+import { readLogo } from '~/models/schools/read-logo.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
 import { findReceipt, type ReceiptDetails } from './find-receipt.server'
@@ -9,7 +10,11 @@ import type { FeeReceiptView } from './receipt-view'
 import { Receipt } from './tables.server'
 
 /** Makes the document: a function of app/documents, which this layer does not know. */
-export type RenderReceipt = (view: FeeReceiptView, language: Language) => Promise<Uint8Array>
+export type RenderReceipt = (
+  view: FeeReceiptView,
+  language: Language,
+  options: { logo?: Uint8Array },
+) => Promise<Uint8Array>
 
 export interface ReceiptFile {
   /** In the file store. */
@@ -34,7 +39,8 @@ export async function ensureReceiptFile(
   const receipt = await findReceipt(scope, publicId)
   if (!receipt) return null
   if (receipt.file) return describedAs(receipt.view, receipt.file)
-  const bytes = await render(receipt.view, receipt.language)
+  const logo = (await readLogo(scope)) ?? undefined
+  const bytes = await render(receipt.view, receipt.language, { logo })
   const made = { key: newStorageKey('receipts', 'pdf'), sizeBytes: bytes.byteLength }
   await fileStore().put(made.key, bytes, 'application/pdf')
   const file = describedAs(receipt.view, made)

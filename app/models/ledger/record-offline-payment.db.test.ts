@@ -13,6 +13,8 @@ import { makeStaff } from '../../../tests/factories/school'
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { bounceCheque } from './bounce-cheque.server'
+import { cancelPayment } from './cancel-payment.server'
+import { listPayments, sumPayments } from './collections.server'
 import { confirmTransfer } from './confirm-transfer.server'
 import { declareTransfer } from './declare-transfer.server'
 import { findReceipt } from './find-receipt.server'
@@ -198,5 +200,118 @@ describe('a transfer that a student declares', () => {
     })
     expect(await refuseTransfer(clerk.scope, { paymentId, reason: 'x' })).toEqual({ ok: false, reason: 'not-waiting' })
     expect(await readPaid(due.publicId)).toBe(0)
+  })
+})
+
+describe('part payment at the office', () => {
+  it('pays of each due what was chosen, and the rest stays owed', async () => {
+    const { school, clerk, student, due, cash } = await world()
+    const second = await makeDue(student, { amountPaise: 40_000, title: 'Second instalment' })
+    const form = cash({
+      dueIds: [due.publicId, second.publicId],
+      amountPaise: due.owedPaise + 40_000,
+      parts: new Map([[second.publicId, 15_000]]),
+    })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => recordOfflinePayment(clerk.scope, form)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect([await readPaid(due.publicId), await readPaid(second.publicId)]).toEqual([due.owedPaise, 15_000])
+    expect(await listPayments(school.scope)).toMatchObject({
+      total: 1,
+      rows: [{ amountPaise: due.owedPaise + 15_000 }],
+    })
+    const left = cash({ dueIds: [second.publicId], amountPaise: 25_000 })
+    const recorded = await recordOfflinePayment(clerk.scope, left)
+    const receipt = await findReceipt(student.scope, recorded.ok ? recorded.value.receiptId : '')
+    expect(receipt?.view.lines).toMatchObject([{ amountPaise: 25_000, title: 'Second instalment' }])
+    expect(await readPaid(second.publicId)).toBe(40_000)
+    expect(await faultsOfLedger(school)).toEqual([])
+  })
+
+  it.each([0, -1, 0.5, Number.NaN, 1_250_001])('refuses a part of %d paise', async (paise) => {
+    const { school, clerk, due, cash } = await world()
+    const parts = new Map([[due.publicId, paise]])
+    expect(await recordOfflinePayment(clerk.scope, cash({ parts }))).toEqual({ ok: false, reason: 'wrong-part' })
+    expect(await listPayments(school.scope)).toMatchObject({ total: 0 })
+  })
+
+  it('cancels an open link of one of the dues first, and a late capture of it becomes excess', async () => {
+    const { school, clerk, student, due, cash } = await world()
+    const second = await makeDue(student, { amountPaise: 40_000 })
+    const online = await startPayment(student.scope, [due.publicId])
+    const dueIds = [due.publicId, second.publicId]
+    const recorded = await recordOfflinePayment(clerk.scope, cash({ dueIds, amountPaise: due.owedPaise + 40_000 }))
+    expect(recorded.ok).toBe(true)
+    expect(await readPayment(online.publicId)).toMatchObject({ state: 'expired', linkState: 'cancelled' })
+    await sandbox.payLate(online.linkId)
+    for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
+    const excess = await listPayments(school.scope, { filters: { excess: 'yes' } })
+    expect(excess.rows).toMatchObject([{ publicId: online.publicId, excessPaise: due.owedPaise }])
+    expect(await faultsOfLedger(school)).toEqual([])
+  })
+})
+
+describe('a reference that was used before', () => {
+  it('is asked about once for UPI and bank transfers, free again after a mistake, and no matter for cheques', async () => {
+    const { school, clerk, student, cash } = await world()
+    const pay = async (change: Partial<OfflinePayment>) => {
+      const due = await makeDue(student, { amountPaise: 1000 })
+      const form = cash({ dueIds: [due.publicId], amountPaise: 1000, reference: 'UTR-77', ...change })
+      return recordOfflinePayment(clerk.scope, form)
+    }
+    const first = await pay({ method: 'upi' })
+    expect(first.ok).toBe(true)
+    expect(await pay({ method: 'bank_transfer' })).toEqual({ ok: false, reason: 'reference-used' })
+    expect(await pay({ method: 'bank_transfer', repeatsReference: true })).toMatchObject({ ok: true })
+    expect(await pay({ method: 'cheque' })).toMatchObject({ ok: true })
+    const { scope } = await makeStaff(await makePayingSchool(sandbox))
+    expect(scope.schoolId).not.toBe(school.id)
+    const rows = (await listPayments(school.scope, { search: 'UTR-77', filters: { state: 'paid' } })).rows
+    for (const row of rows) await cancelPayment(clerk.scope, { paymentId: row.publicId, reason: 'Typed wrongly' })
+    expect(await pay({ method: 'upi' })).toMatchObject({ ok: true })
+  })
+})
+
+describe('a payment recorded by mistake', () => {
+  it('counts no longer, its dues are owed again, and its receipt is cancelled with its number kept', async () => {
+    const { school, clerk, student, due, cash } = await world()
+    const recorded = await recordOfflinePayment(clerk.scope, cash())
+    if (!recorded.ok) throw new Error(recorded.reason)
+    const { paymentId, receiptId } = recorded.value
+    const cancel = () => cancelPayment(clerk.scope, { paymentId, reason: 'For his sister' })
+    expect(await cancel()).toEqual({ ok: true })
+    expect(await cancel()).toEqual({ ok: false, reason: 'not-paid' })
+    expect(await readPaid(due.publicId)).toBe(0)
+    expect(await findPayment(school.scope, paymentId)).toMatchObject({
+      state: 'cancelled',
+      failure: 'For his sister',
+      receipt: { cancelled: true },
+    })
+    expect((await findReceipt(student.scope, receiptId))?.view).toMatchObject({ cancelled: true })
+    expect(await sumPayments(school.scope)).toBe(0)
+    const again = await recordOfflinePayment(clerk.scope, cash())
+    const next = await findReceipt(student.scope, again.ok ? again.value.receiptId : '')
+    expect(next?.view.number).toMatch(/000002$/)
+    expect(await faultsOfLedger(school)).toEqual([])
+    const audited = await select(
+      "SELECT id FROM audit_entries WHERE school_id = :id AND action = 'payment.cancelled'",
+      {
+        id: school.id,
+      },
+    )
+    expect(audited).toHaveLength(1)
+  })
+
+  it('is refused for online money and for another school', async () => {
+    const { school, student, due, clerk, cash } = await world()
+    const online = await startPayment(student.scope, [due.publicId])
+    const reason = 'A mistake'
+    expect(await cancelPayment(school.scope, { paymentId: online.publicId, reason })).toMatchObject({
+      reason: 'online',
+    })
+    const other = await makeDue(student, { amountPaise: 1000 })
+    const recorded = await recordOfflinePayment(clerk.scope, cash({ dueIds: [other.publicId], amountPaise: 1000 }))
+    const paymentId = recorded.ok ? recorded.value.paymentId : ''
+    const stranger = await makePayingSchool(sandbox)
+    expect(await cancelPayment(stranger.scope, { paymentId, reason })).toMatchObject({ reason: 'not-found' })
   })
 })

@@ -1,3 +1,4 @@
+import { Op } from 'sequelize'
 import type { Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
@@ -6,10 +7,11 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { accrueFines } from './accrue-fines.server'
 import { closeLink } from './close-link.server'
 import { findStudentOfDues, lockLedger, openOnlinePayments, readDues } from './locks.server'
-import { openLines } from './open-lines.server'
-import { mostDuesOfAPayment, type OfflineMethod } from './options'
+import { askedOf, openLines, type Parts } from './open-lines.server'
+import { mostDuesOfAPayment, type OfflineMethod, takenBackStates } from './options'
 import { dueBalance, paidInstant } from './rules'
 import { settleCapture } from './settle.server'
 import { Payment, Receipt } from './tables.server'
@@ -18,10 +20,15 @@ export interface OfflinePayment {
   /** Public ids of dues of one student. */
   dueIds: readonly string[]
   method: OfflineMethod
+  /** The balance of the dues in all as the page showed it: another one by now is asked about again. */
   amountPaise: number
+  /** What is paid of each due where it is not all of it. */
+  parts?: Parts
   /** Cheque number, UTR and the like. */
   reference: string | null
   remarks: string | null
+  /** Whether the clerk was told that the reference was used before, and means it. */
+  repeatsReference?: boolean
   /** `YYYY-MM-DD`, the day in India on which the money came. */
   paidOn: string
   formKey: string
@@ -32,15 +39,26 @@ interface Recorded {
   receiptId: string
 }
 
-type Refusal = 'not-found' | 'already-paid' | 'wrong-amount' | 'future-date' | 'provider-down'
+type Refusal =
+  | 'not-found'
+  | 'already-paid'
+  | 'wrong-amount'
+  | 'wrong-part'
+  | 'reference-used'
+  | 'future-date'
+  | 'provider-down'
 
 const rounds = 3
 
+/** States of a payment whose reference is free again. */
+const notBooked = [...takenBackStates, 'failed']
+
 /**
- * Books money that came to the office for the whole balance of the dues, and issues the receipt. An open payment link for one of them
- * is cancelled at the provider first, so that nobody pays twice. The same form key has one effect and one answer.
+ * Books money that came to the office for one or several dues, each in full or a part of it, and issues the receipt. An open payment
+ * link for one of them is cancelled at the provider first, so that nobody pays twice. The same form key has one effect and one answer.
  *
- * Refuses `not-found` (also for dues of two students), `already-paid`, `wrong-amount` (not the balance of today),
+ * Refuses `not-found` (also for dues of two students), `already-paid`, `wrong-amount` (not the balance of today), `wrong-part` (nothing,
+ * or more than the balance), `reference-used` (money with this reference is booked already: once said, it may be meant),
  * `future-date` and `provider-down` (the open link could not be cancelled; it ends by itself within the half hour).
  */
 export async function recordOfflinePayment(
@@ -71,12 +89,17 @@ async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<
       await lockLedger(scope, studentId, tx)
       const same = await findByFormKey(scope, input.formKey, tx)
       if (same) return same.studentId === studentId ? done<Tried>(same.recorded) : refused('not-found')
+      await accrueFines(scope, [studentId], tx)
       const wanted = [...new Set(input.dueIds)]
       const dues = await readDues(scope, studentId, wanted, tx)
       if (dues.length < wanted.length || dues.length > mostDuesOfAPayment) return refused('not-found')
       if (dues.some((due) => due.state !== 'open')) return refused('not-found')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
       if (dues.reduce((sum, due) => sum + dueBalance(due), 0) !== input.amountPaise) return refused('wrong-amount')
+      const asked = dues.map((due) => askedOf(due, input.parts))
+      if (dues.some((due, index) => !isPart(asked[index] ?? 0, dueBalance(due)))) return refused('wrong-part')
+      if (!input.repeatsReference && (await isReferenceUsed(scope, input, tx))) return refused('reference-used')
+      const amountPaise = asked.reduce((sum, paise) => sum + paise, 0)
       const ids = dues.map((due) => due.id)
       const inTheWay = await openOnlinePayments(scope, ids, tx)
       if (inTheWay.length > 0) return done<Tried>({ inTheWay })
@@ -87,7 +110,7 @@ async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<
           studentId,
           method: input.method,
           state: 'pending',
-          amountPaise: input.amountPaise,
+          amountPaise,
           reference: input.reference,
           remarks: input.remarks,
           formKey: input.formKey,
@@ -95,9 +118,9 @@ async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<
         },
         { transaction: tx },
       )
-      await openLines(payment, dues, tx)
+      await openLines(payment, dues, tx, input.parts)
       const capture = {
-        amountPaise: input.amountPaise,
+        amountPaise,
         transactionId: null,
         paidAt: paidInstant(input.paidOn, new Date()),
       }
@@ -111,6 +134,21 @@ async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<
     if (violatedUniqueKey(error) === 'payments_form_key') return refused('not-found')
     throw error
   }
+}
+
+const isPart = (paise: number, balancePaise: number) =>
+  Number.isSafeInteger(paise) && paise > 0 && paise <= balancePaise
+
+/** Whether money with this UPI or bank reference is booked already; numbers of cheques repeat from bank to bank. */
+async function isReferenceUsed(scope: SchoolScope, { method, reference }: OfflinePayment, tx: Tx): Promise<boolean> {
+  if (reference === null || (method !== 'upi' && method !== 'bank_transfer')) return false
+  const where = {
+    schoolId: scope.schoolId,
+    reference,
+    method: ['upi', 'bank_transfer'],
+    state: { [Op.notIn]: notBooked },
+  }
+  return (await Payment.count({ where, transaction: tx })) > 0
 }
 
 async function findByFormKey(

@@ -13,6 +13,8 @@ import {
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { checkPayment } from './check-payment.server'
+import { listPayments } from './collections.server'
+import { findRefundable, listRefunds } from './find-refunds.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
 import { type RequestRefund, requestRefund } from './request-refund.server'
 import { sendRefund } from './send-refund.server'
@@ -151,4 +153,39 @@ it('books money of the office as given back at once', async () => {
   expect(await readPaid(due.publicId)).toBe(0)
   expect(await readPayment(paymentId)).toMatchObject({ state: 'refunded' })
   expect(await faultsOfLedger(school)).toEqual([])
+})
+
+it('takes the excess first when it may come from anywhere, and remembers how the office gave it back', async () => {
+  const { school, due, payment, ask, sums } = await paidOnline({ twice: true })
+  const { rows } = await listPayments(school.scope, { filters: { excess: 'yes' } })
+  expect(rows).toMatchObject([{ publicId: payment.publicId, excessPaise: 300_000 }])
+  const refundable = await findRefundable(school.scope, payment.publicId)
+  expect(refundable?.parts.map((part) => [part.dueId, part.amountPaise])).toEqual([
+    [null, 300_000],
+    [due.publicId, 300_000],
+  ])
+  const refund = await requestRefund(school.scope, ask({ from: 'any', amountPaise: 300_000 }))
+  expect((await listPayments(school.scope, { filters: { excess: 'yes' } })).total).toBe(0)
+  await sendRefund(school.scope, refund.ok ? refund.value.refundId : '')
+  expect(await readPaid(due.publicId)).toBe(300_000)
+  expect((await findRefundable(school.scope, payment.publicId))?.parts).toHaveLength(1)
+  expect(await faultsOfLedger(school, sums())).toEqual([])
+
+  const student = await makeStudent(school)
+  const other = await makeDue(student, { amountPaise: 50_000 })
+  const recorded = await recordOfflinePayment(school.scope, {
+    dueIds: [other.publicId],
+    method: 'cash',
+    amountPaise: 50_000,
+    reference: null,
+    remarks: null,
+    paidOn: todayInIndia(new Date()),
+    formKey: newFormKey(),
+  })
+  const paymentId = recorded.ok ? recorded.value.paymentId : ''
+  const given = { givenBy: 'cheque' as const, givenReference: '004711' }
+  await requestRefund(school.scope, ask({ paymentId, from: 'any', amountPaise: 20_000, ...given }))
+  expect(await listRefunds(school.scope, paymentId)).toMatchObject([{ ...given, amountPaise: 20_000, state: 'done' }])
+  expect(await listRefunds((await makePayingSchool(sandbox)).scope, paymentId)).toEqual([])
+  expect(await readPaid(other.publicId)).toBe(30_000)
 })

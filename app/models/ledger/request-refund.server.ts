@@ -6,17 +6,23 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockPayment } from './locks.server'
-import { smallestOnlinePaise } from './options'
+import { type OfflineMethod, smallestOnlinePaise } from './options'
 import { completeRefund, readRefundable, writeRefundLines } from './refund-lines.server'
-import { takeRefund } from './rules'
+import { type RefundablePart, takeRefund } from './rules'
 import { Due, type Payment, Refund } from './tables.server'
 
 export interface RequestRefund {
   paymentId: string
-  /** What came too much, or what was paid for one due (public id); that due is owed again afterwards. */
-  from: 'excess' | { dueId: string }
+  /**
+   * What came too much, what was paid for one due (public id), or anything: the excess first, then the dues in their order. A due
+   * is owed again afterwards.
+   */
+  from: 'any' | 'excess' | { dueId: string }
   amountPaise: number
   reason: string
+  /** How money of the office was handed back; online money goes the way it came. */
+  givenBy?: OfflineMethod | null
+  givenReference?: string | null
   formKey: string
 }
 
@@ -45,9 +51,7 @@ export function requestRefund(
     if (payment.state !== 'paid' && payment.state !== 'part_refunded') return refused('not-paid')
     const online = payment.method === 'online'
     if (input.amountPaise < (online ? smallestOnlinePaise : 1)) return refused('too-small')
-    const dueId = input.from === 'excess' ? null : await findDueId(scope, input.from.dueId, tx)
-    const parts = (await readRefundable(payment, tx)).filter((part) => part.dueId === dueId)
-    const takes = dueId === undefined ? null : takeRefund(parts, input.amountPaise)
+    const takes = takeRefund(await partsToTake(scope, payment, input.from, tx), input.amountPaise)
     if (!takes) return refused('too-much')
     const capture = online ? await findCapture(payment, input.amountPaise, tx) : null
     if (online && !capture) return refused('one-capture-at-a-time')
@@ -59,6 +63,8 @@ export function requestRefund(
         amountPaise: input.amountPaise,
         state: 'requested',
         reason: input.reason,
+        givenBy: online ? null : (input.givenBy ?? null),
+        givenReference: online ? null : (input.givenReference ?? null),
         formKey: input.formKey,
         providerPaymentId: capture,
         requestedBy: scope.actor.id,
@@ -84,6 +90,18 @@ export function requestRefund(
     }
     return done({ refundId: refund.publicId })
   })
+}
+
+async function partsToTake(
+  scope: SchoolScope,
+  payment: Payment,
+  from: RequestRefund['from'],
+  tx: Tx,
+): Promise<RefundablePart[]> {
+  const parts = await readRefundable(payment, tx)
+  if (from === 'any') return parts
+  const dueId = from === 'excess' ? null : await findDueId(scope, from.dueId, tx)
+  return parts.filter((part) => part.dueId === dueId)
 }
 
 /** Undefined: the school has no such due. */

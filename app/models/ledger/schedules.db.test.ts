@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, it, vi } from 'vitest'
-import { select } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { providerWith } from '~/services/payments/provider.server'
 import { makeDue } from '../../../tests/factories/ledger'
@@ -14,7 +14,9 @@ import {
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { bounceCheque } from './bounce-cheque.server'
+import { cancelPayment } from './cancel-payment.server'
 import { checkPayment } from './check-payment.server'
+import { listPayments } from './collections.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
 import { requestRefund } from './request-refund.server'
 import { dueBalance } from './rules'
@@ -39,6 +41,7 @@ interface Step {
 const happenings = [
   'start',
   'start several',
+  'start a part',
   'pay',
   'pay twice',
   'fail',
@@ -50,8 +53,11 @@ const happenings = [
   'tampered webhook',
   'reconcile',
   'pay at the office',
+  'pay several at the office',
   'bounce',
+  'mistake',
   'refund',
+  'refund the excess',
   'send refund',
   'refund in the dashboard',
   'provider down',
@@ -69,6 +75,12 @@ class World {
 
   static async make(): Promise<World> {
     const school = await makePayingSchool(sandbox)
+    await execute(
+      'UPDATE school_settings SET part_payment_allowed = 1, part_payment_minimum_paise = 5000 WHERE school_id = :id',
+      {
+        id: school.id,
+      },
+    )
     const student = await makeStudent(school)
     const dues = [
       await makeDue(student, { amountPaise: 100_001, finePaise: 333 }),
@@ -81,6 +93,11 @@ class World {
 
   payments() {
     return Payment.findAll({ where: { schoolId: this.school.id }, order: ['id'], raw: true })
+  }
+
+  /** Any of the dues, or none. */
+  some(which: number): string[] {
+    return this.dueIds.filter((_, index) => (which >> index) % 2)
   }
 
   switch(changes: Parameters<typeof sandbox.switches.set>[0]) {
@@ -98,9 +115,12 @@ class World {
       if (done && payment) this.returns.push({ paymentId: payment.publicId, returnTo: done.returnTo ?? null })
     }
     if (what === 'start' || what === 'start several') {
-      const dueIds =
-        what === 'start' ? [pick(this.dueIds) ?? ''] : this.dueIds.filter((_, index) => (which >> index) % 2)
+      const dueIds = what === 'start' ? [pick(this.dueIds) ?? ''] : this.some(which)
       await startOnlinePayment(student.scope, { dueIds, formKey: newFormKey() })
+    } else if (what === 'start a part') {
+      // Some of these are under the minimum or over the balance: refused.
+      const parts = new Map(this.dueIds.map((id, index) => [id, 2_000 + 131 * ((which * (index + 3)) % 900)]))
+      await startOnlinePayment(student.scope, { dueIds: this.some(which), parts, formKey: newFormKey() })
     } else if (what === 'pay') await atTheProvider(() => sandbox.pay(link))
     else if (what === 'pay twice') {
       this.switch({ captureTwice: true })
@@ -120,11 +140,15 @@ class World {
         expect(await deliverWebhook(school, { ...webhook, body })).toEqual({ ok: false, reason: 'tampered' })
       }
     } else if (what === 'reconcile' && payment) await checkPayment(school.scope, payment.id)
-    else if (what === 'pay at the office') await this.payAtTheOffice(pick(this.dueIds) ?? '')
+    else if (what === 'pay at the office') await this.payAtTheOffice([pick(this.dueIds) ?? ''])
+    else if (what === 'pay several at the office') await this.payAtTheOffice(this.some(which), which)
     else if (what === 'bounce' && payment) {
       await bounceCheque(school.scope, { paymentId: payment.publicId, reason: 'Funds insufficient' })
-    } else if (what === 'refund' && payment) {
-      const from = which % 3 === 0 ? ('excess' as const) : { dueId: pick(this.dueIds) ?? '' }
+    } else if (what === 'mistake' && payment) {
+      await cancelPayment(school.scope, { paymentId: payment.publicId, reason: 'Written down twice' })
+    } else if (what === 'refund the excess') await this.refundExcess()
+    else if (what === 'refund' && payment) {
+      const from = which % 3 === 0 ? ('any' as const) : { dueId: pick(this.dueIds) ?? '' }
       const amountPaise = which % 2 ? payment.amountPaise : 10_000 + which
       await requestRefund(school.scope, {
         paymentId: payment.publicId,
@@ -159,16 +183,33 @@ class World {
     expect(settled).toEqual({ ok: false, reason: 'tampered' })
   }
 
-  async payAtTheOffice(dueId: string): Promise<void> {
-    const due = await Due.findOne({ where: { publicId: dueId }, raw: true })
-    if (!due) return
+  /** Cheque or cash for these dues; with `which`, parts of them. */
+  async payAtTheOffice(dueIds: string[], which?: number): Promise<void> {
+    const dues = await Due.findAll({ where: { publicId: dueIds }, raw: true })
+    const parts = new Map(dues.map((due) => [due.publicId, 1 + (((which ?? 0) * 97) % Math.max(1, dueBalance(due)))]))
     await recordOfflinePayment(this.school.scope, {
-      dueIds: [dueId],
-      method: 'cheque',
-      amountPaise: dueBalance(due),
+      dueIds,
+      ...(which === undefined ? {} : { parts }),
+      method: (which ?? 0) % 2 ? 'cash' : 'cheque',
+      amountPaise: dues.reduce((sum, due) => sum + dueBalance(due), 0),
       reference: '1',
       remarks: null,
       paidOn: todayInIndia(new Date()),
+      formKey: newFormKey(),
+    })
+  }
+
+  /** As the list of excess offers it: all that is left of the first payment that has some. */
+  async refundExcess(): Promise<void> {
+    const { rows } = await listPayments(this.school.scope, { filters: { excess: 'yes' } })
+    const [first] = rows
+    if (!first) return
+    const { excessPaise: amountPaise, publicId: paymentId } = first
+    await requestRefund(this.school.scope, {
+      paymentId,
+      from: 'excess',
+      amountPaise,
+      reason: 'x',
       formKey: newFormKey(),
     })
   }
@@ -216,7 +257,7 @@ const schedule = fc.tuple(
 it(
   'leaves one receipt a payment and a ledger that agrees with the provider to the paisa, whatever happens in whatever order',
   async () => {
-    const seen = { paid: 0, excess: 0, refunded: 0, expired: 0 }
+    const seen = { paid: 0, excess: 0, refunded: 0, expired: 0, parts: 0, takenBack: 0 }
     await fc.assert(
       fc.asyncProperty(schedule, async ([beginning, rest]) => {
         const world = await World.make()
@@ -231,6 +272,14 @@ it(
         expect((await world.payableLinksOfDues()).every((links) => links <= 1)).toBe(true)
         const payments = await world.payments()
         seen.paid += payments.filter((one) => one.capturedPaise > 0).length
+        seen.takenBack += payments.filter((one) => one.state === 'bounced' || one.state === 'cancelled').length
+        seen.parts += (
+          await select(
+            `SELECT d.id FROM dues d WHERE d.school_id = :id AND d.paid_paise > 0
+               AND d.paid_paise < d.amount_paise - d.concession_paise + d.fine_paise`,
+            { id: world.school.id },
+          )
+        ).length
         seen.refunded += sums.refunded > 0 ? 1 : 0
         seen.expired += payments.filter((one) => one.state === 'expired').length
         seen.excess += (

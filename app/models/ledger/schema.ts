@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { isDay } from '~/models/shared/calendar'
-import { mostDuesOfAPayment, offlineMethods } from './options'
+import { formatPaise, parseRupees } from '~/models/shared/money'
+import { mostDuesOfAPayment, offlineMethods, smallestOnlinePaise } from './options'
 
 const stale = { error: () => m.payments_form_stale() }
 
@@ -11,8 +12,49 @@ const formKey = z.string(stale).regex(/^[\w-]{8,40}$/, stale)
 /** Paying online says nothing but "this form": who, what and how much are the server's to know. */
 export const payOnlineSchema = z.object({ form_key: formKey })
 
+/** Of each due the part that is paid: fields `parts.d` + public id, in rupees; a due without one is paid in full. */
+function partsSchema(wrong: () => string) {
+  const part = z
+    .string()
+    .trim()
+    .transform((typed, context) => {
+      if (typed === '') return 0
+      const paise = parseRupees(typed)
+      if (paise === null || paise === 0) context.addIssue({ code: 'custom', message: wrong() })
+      return paise ?? 0
+    })
+  return z
+    .record(z.string().regex(/^d[2-9b-z]{12}$/), part.optional())
+    .optional()
+    .transform((parts) => {
+      const given = Object.entries(parts ?? {}).flatMap(([key, paise]) =>
+        paise ? [[key.slice(1), paise] as const] : [],
+      )
+      return new Map(given)
+    })
+}
+
+/** Several dues, and parts of them, paid online together. The parts are wishes: the ledger knows balances and the school's rule. */
+export const paySeveralSchema = z.object({
+  form_key: formKey,
+  due: z
+    .array(z.string().regex(/^[2-9b-z]{12}$/, { error: () => m.payments_gone() }), { error: () => m.payments_choose() })
+    .min(1, { error: () => m.payments_choose() })
+    .max(mostDuesOfAPayment, { error: () => m.payments_choose_fewer({ most: mostDuesOfAPayment }) }),
+  parts: partsSchema(() => m.payments_part_wrong()),
+})
+
 // The counter's form is the office's only, so its words are English.
 const optionalText = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters`).optional()
+
+const wrongAmount = 'Enter an amount such as 1,250 or 1250.50'
+
+const paidOn = (today: string) =>
+  z
+    .string('Payment date is required')
+    .trim()
+    .refine((day) => isDay(day) && day >= '2000-01-01', { error: 'Enter a date as yyyy-mm-dd', abort: true })
+    .refine((day) => day <= today, 'The date cannot be in the future')
 
 /** A payment at the counter. The amount is what the page showed: the ledger refuses it when the balance is another by now. */
 export function offlinePaymentSchema({ today }: { today: string }) {
@@ -23,18 +65,68 @@ export function offlinePaymentSchema({ today }: { today: string }) {
         .array(z.string().regex(/^[2-9b-z]{12}$/, 'Choose what is being paid'), 'Choose what is being paid')
         .min(1, 'Choose what is being paid')
         .max(mostDuesOfAPayment, `Choose at most ${mostDuesOfAPayment}`),
+      parts: partsSchema(() => wrongAmount),
+      // Sent by the form that shows an amount for each due: an emptied one is no wish to pay all of it.
+      asks_amounts: z.literal('on').optional(),
       amount_paise: z.coerce.number('Open the page again').int('Open the page again').positive('Open the page again'),
       method: z.enum(offlineMethods, 'Choose how it was paid'),
-      paid_on: z
-        .string('Payment date is required')
-        .trim()
-        .refine((day) => isDay(day) && day >= '2000-01-01', { error: 'Enter a date as yyyy-mm-dd', abort: true })
-        .refine((day) => day <= today, 'The date cannot be in the future'),
+      paid_on: paidOn(today),
       reference: optionalText(80),
+      repeats_reference: z.literal('on').optional(),
+      cash_given: z
+        .string()
+        .trim()
+        .transform((typed, context) => {
+          const paise = parseRupees(typed)
+          if (paise === null) context.addIssue({ code: 'custom', message: wrongAmount })
+          return paise ?? 0
+        })
+        .optional(),
       remarks: optionalText(200),
+    })
+    .superRefine((given, context) => {
+      if (!given.asks_amounts) return
+      for (const id of given.due) {
+        if (!given.parts.has(id))
+          context.addIssue({ code: 'custom', path: ['parts', `d${id}`], message: 'Enter the amount' })
+      }
     })
     .refine((given) => given.method === 'cash' || given.reference !== undefined, {
       path: ['reference'],
       error: 'Enter the cheque number or the bank’s reference',
     })
+}
+
+const reason = z.string('Enter the reason').trim().min(3, 'Enter the reason').max(200, 'Use at most 200 characters')
+
+/** Why a cheque came back, a payment was a mistake, or a transfer is refused. */
+export const reasonSchema = z.object({ reason })
+
+/** Money goes back: from where, how much, why; over the counter also how. The password is asked again when it was long ago. */
+export function refundSchema({ isOnline }: { isOnline: boolean }) {
+  return z.object({
+    form_key: formKey,
+    from: z.string().regex(/^(any|excess|[2-9b-z]{12})$/, 'Choose what is given back'),
+    amount: z
+      .string('Enter the amount')
+      .trim()
+      .transform((typed, context) => {
+        const paise = parseRupees(typed)
+        const least = isOnline ? smallestOnlinePaise : 1
+        if (paise === null) context.addIssue({ code: 'custom', message: wrongAmount })
+        else if (paise < least) {
+          context.addIssue({ code: 'custom', message: `Enter at least ${formatPaise(least, { style: 'short' })}` })
+        }
+        return paise ?? 0
+      }),
+    reason,
+    given_by: isOnline ? z.undefined().catch(undefined) : z.enum(offlineMethods, 'Choose how it is given back'),
+    given_reference: optionalText(80),
+    password: z.string().optional().default(''),
+  })
+}
+
+/** The school has seen the money of a declared payment, on this day. */
+export function confirmTransferSchema({ today }: { today: string }) {
+  return z.object({ paid_on: paidOn(today) })
 }

@@ -1,4 +1,5 @@
 import { execute } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
 import { findPaymentKeys } from '~/models/schools/payment-keys.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
@@ -46,10 +47,14 @@ export async function settleFromCallback(
   return refused(applied.reason === 'mismatch' ? 'tampered' : 'not-found')
 }
 
+/** In a transaction of its own, so that it is tried again when it collides with a webhook of the same payment. */
 async function askSoon(scope: StudentScope, paymentId: number): Promise<void> {
-  await execute(
-    `UPDATE payments SET checks = 0, next_check_at = UTC_TIMESTAMP(3) + INTERVAL 2 SECOND
-     WHERE id = :paymentId AND school_id = :schoolId AND captured_paise = 0`,
-    { paymentId, schoolId: scope.schoolId },
+  await inTransaction((tx) =>
+    execute(
+      `UPDATE payments SET checks = 0, next_check_at = UTC_TIMESTAMP(3) + INTERVAL 2 SECOND
+       WHERE id = :paymentId AND school_id = :schoolId AND captured_paise = 0`,
+      { paymentId, schoolId: scope.schoolId },
+      tx,
+    ),
   )
 }

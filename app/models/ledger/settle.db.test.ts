@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { execute, select, selectOne } from '~/database/connection.server'
+import { database, execute, select, selectOne } from '~/database/connection.server'
 import { makeDue } from '../../../tests/factories/ledger'
 import {
   callbackOf,
@@ -141,7 +141,7 @@ describe('money that comes at an odd moment', () => {
       ['due', due.owedPaise],
       ['excess', due.owedPaise],
     ])
-    expect((await listPayments(school.scope, {}, 1)).rows[0]).toMatchObject({ excessPaise: due.owedPaise })
+    expect((await listPayments(school.scope)).rows[0]).toMatchObject({ excessPaise: due.owedPaise })
     expect(await readPaid(due.publicId)).toBe(due.owedPaise)
     await sound(school)
   })
@@ -186,7 +186,13 @@ describe('money that comes at an odd moment', () => {
       ['excess', 'settled'],
     ])
     const receipt = await findReceipt(student.scope, view?.receipt?.publicId ?? '')
-    expect(receipt?.view.lines).toMatchObject([{ amountPaise: due.owedPaise, parts: [{ amountPaise: due.owedPaise }] }])
+    expect(receipt?.view.lines).toMatchObject([
+      {
+        feeName: 'Paid in excess (kept by the school for you)',
+        amountPaise: due.owedPaise,
+        parts: [{ name: 'School Fee – First instalment', amountPaise: due.owedPaise }],
+      },
+    ])
     await sound(school)
   })
 
@@ -212,8 +218,12 @@ it('waits for the reconciler when the provider does not answer the callback’s 
   const { school, student, payment } = await world()
   const { returnTo } = await sandbox.pay(payment.linkId)
   sandbox.switches.set({ failWith5xx: true }, school.keys.keyId)
+  // The note to ask soon collides with another transaction: it is written again.
+  const { seen, restore } = collideOnce('INTERVAL 2 SECOND')
   const waiting = await settleFromCallback(student.scope, payment.publicId, callbackOf(returnTo))
   expect(waiting).toEqual({ ok: false, reason: 'provider-down' })
+  restore()
+  expect(seen).toEqual({ collided: 1, written: 1 })
   const { id } = await readPayment(payment.publicId)
   await checkPayment(school.scope, id)
   expect(await readPayment(payment.publicId)).toMatchObject({ state: 'pending' })
@@ -221,3 +231,19 @@ it('waits for the reconciler when the provider does not answer the callback’s 
   await checkPayment(school.scope, id)
   expect(await readPayment(payment.publicId)).toMatchObject({ state: 'paid', receipts: 1 })
 })
+
+/** Lets the first statement that contains `text` die of a deadlock; counts what it did and what went through later. */
+function collideOnce(text: string) {
+  const seen = { collided: 0, written: 0 }
+  const real = database().query.bind(database())
+  const query = vi.spyOn(database(), 'query').mockImplementation((...sent: Parameters<typeof real>) => {
+    if (!String(sent[0]).includes(text)) return real(...sent)
+    if (seen.collided === 0) {
+      seen.collided++
+      return Promise.reject(Object.assign(new Error('Deadlock found'), { errno: 1213 }))
+    }
+    seen.written++
+    return real(...sent)
+  })
+  return { seen, restore: () => query.mockRestore() }
+}

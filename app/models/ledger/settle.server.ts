@@ -1,7 +1,7 @@
 import { execute, type Tx } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
-import { issueReceipt } from './issue-receipt.server'
+import { issueReceipt, type ReceiptExcess } from './issue-receipt.server'
 import { type LedgerScope, readDuesById, readLines } from './locks.server'
 import { tellOfPayment } from './payment-mail.server'
 import { allocate, dueBalance, nextCheckDelay, stateOfCaptured } from './rules'
@@ -25,7 +25,7 @@ export async function settleCapture(
   capture: Capture,
   tx: Tx,
 ): Promise<{ receiptPublicId: string | null }> {
-  await giveToDues(scope, payment, capture, tx)
+  const missed = await giveToDues(scope, payment, capture, tx)
   const first = payment.capturedPaise === 0
   const capturedPaise = payment.capturedPaise + capture.amountPaise
   const check = payment.method === 'online' ? nextCheckDelay('paid', 0) : null
@@ -38,7 +38,7 @@ export async function settleCapture(
     checks: 0,
     nextCheckAt: check === null ? null : new Date(Date.now() + check * 1000),
   }
-  const receipt = first ? await issueReceipt(scope, { ...payment, ...paid } as Payment, tx) : null
+  const receipt = first ? await issueReceipt(scope, { ...payment, ...paid } as Payment, missed, tx) : null
   if (receipt) paid.transactionId = receipt.transactionId
   await Payment.update(paid, { where: { id: payment.id, schoolId: scope.schoolId }, transaction: tx })
   Object.assign(payment, paid)
@@ -55,7 +55,8 @@ export async function settleCapture(
   return { receiptPublicId: receipt?.publicId ?? null }
 }
 
-async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture, tx: Tx): Promise<void> {
+/** Answers what the money was meant for and no longer needed: the dues behind the excess, as far as they are known. */
+async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture, tx: Tx): Promise<ReceiptExcess[]> {
   const lines = await readLines(payment, tx)
   const unpaid = lines.filter((line) => line.kind === 'due' && line.state !== 'settled' && line.dueId !== null)
   const dues = await readDuesById(
@@ -63,6 +64,7 @@ async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture
     unpaid.flatMap((line) => line.dueId ?? []),
     tx,
   )
+  const missed: ReceiptExcess[] = []
   const settledAt = new Date()
   const { givenPaise, excessPaise } = allocate(
     capture.amountPaise,
@@ -74,6 +76,8 @@ async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture
   for (const [index, line] of unpaid.entries()) {
     const given = givenPaise[index] ?? 0
     const due = dues.get(line.dueId ?? 0)
+    const { amountPaise } = line
+    if (due && given < amountPaise) missed.push({ name: due.name, title: due.title, amountPaise: amountPaise - given })
     // A line that gets nothing is void: what it asked for was paid by somebody else meanwhile.
     const outcome =
       given > 0 ? { state: 'settled' as const, amountPaise: given, settledAt } : { state: 'void' as const }
@@ -101,6 +105,7 @@ async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture
       { transaction: tx },
     )
   }
+  return missed
 }
 
 /** Tells the domain that raised the due, and has links that would take the money again looked at now. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { select } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { paths } from '~/http/paths'
 import { makeDue } from '../../../tests/factories/ledger'
 import {
@@ -123,4 +123,62 @@ it('refuses what is not the student’s, what is paid, what is too small, and a 
 it('knows the addresses that the web gives to its pages', () => {
   expect(paymentReturnUrl('abc')).toBe(`http://localhost:3000${paths.student.paymentReturn('abc')}`)
   expect(receiptUrl('abc')).toBe(`http://localhost:3000${paths.student.receipt('abc')}`)
+})
+
+async function partsAllowed(minimumPaise: number) {
+  const made = await world()
+  await execute(
+    'UPDATE school_settings SET part_payment_allowed = 1, part_payment_minimum_paise = :minimumPaise WHERE school_id = :id',
+    { minimumPaise, id: made.school.id },
+  )
+  const start = (paise: number, formKey = newFormKey()) =>
+    startOnlinePayment(made.student.scope, {
+      dueIds: [made.due.publicId],
+      parts: new Map([[made.due.publicId, paise]]),
+      formKey,
+    })
+  return { ...made, start }
+}
+
+it('asks for a part where the school allows it, at least its minimum or what is left', async () => {
+  const { school, student, due, start } = await partsAllowed(100_000)
+  expect(await start(99_999)).toEqual({ ok: false, reason: 'part-too-small' })
+  expect(await start(Number.NaN)).toEqual({ ok: false, reason: 'part-too-small' })
+  expect(await start(due.owedPaise + 1)).toEqual({ ok: false, reason: 'part-too-large' })
+  const part = await start(due.owedPaise - 30_000)
+  if (!part.ok) throw new Error(part.reason)
+  const again = await start(due.owedPaise - 30_000)
+  expect(again).toEqual(part)
+  await sandbox.pay((await readPayment(part.value.paymentId)).linkId)
+  for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
+  expect(await readPaid(due.publicId)).toBe(due.owedPaise - 30_000)
+  // Less than the minimum is left: it is paid as a whole.
+  expect(await start(20_000)).toEqual({ ok: false, reason: 'part-too-small' })
+  const rest = await startPayment(student.scope, [due.publicId])
+  expect(await findPayment(student.scope, rest.publicId)).toMatchObject({ amountPaise: 30_000 })
+  expect(await faultsOfLedger(school)).toEqual([])
+})
+
+it('takes no part where the school does not allow it, but the whole by that name', async () => {
+  const { student, due } = await world()
+  const start = (paise: number) =>
+    startOnlinePayment(student.scope, {
+      dueIds: [due.publicId],
+      parts: new Map([[due.publicId, paise]]),
+      formKey: newFormKey(),
+    })
+  expect(await start(50_000)).toEqual({ ok: false, reason: 'part-not-allowed' })
+  expect((await start(due.owedPaise)).ok).toBe(true)
+})
+
+it('closes the link of the whole when a part is chosen instead', async () => {
+  const { student, due, start } = await partsAllowed(0)
+  const whole = await startPayment(student.scope, [due.publicId])
+  const part = await start(40_000)
+  if (!part.ok) throw new Error(part.reason)
+  expect(await readPayment(whole.publicId)).toMatchObject({ state: 'expired', linkState: 'cancelled' })
+  expect(await findPayment(student.scope, part.value.paymentId)).toMatchObject({
+    amountPaise: 40_000,
+    linkState: 'open',
+  })
 })

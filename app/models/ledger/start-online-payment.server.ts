@@ -2,13 +2,15 @@ import type { Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
+import { findSettings } from '~/models/schools/settings.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { accrueFines } from './accrue-fines.server'
 import { closeLink } from './close-link.server'
 import { ensureLink } from './ensure-link.server'
 import { type LockedDue, lockLedger, openOnlinePayments, readDues, readLines } from './locks.server'
-import { openLines } from './open-lines.server'
+import { askedOf, openLines, type Parts } from './open-lines.server'
 import { mostDuesOfAPayment, smallestOnlinePaise } from './options'
 import { dueBalance, nextCheckDelay } from './rules'
 import { Payment } from './tables.server'
@@ -16,21 +18,26 @@ import { Payment } from './tables.server'
 export interface StartOnlinePayment {
   /** Public ids; all must be the student's own. */
   dueIds: readonly string[]
+  /** What is paid of each due where it is not all of it; only as far as the school allows. */
+  parts?: Parts
   /** The once-only key of the form. */
   formKey: string
 }
 
-type Refusal = 'not-found' | 'already-paid' | 'too-small' | 'not-configured' | 'provider-down'
+type PartRefusal = 'part-not-allowed' | 'part-too-small' | 'part-too-large'
+type Unopened = 'not-found' | 'already-paid' | 'too-small' | PartRefusal
+type Refusal = Unopened | 'not-configured' | 'provider-down'
 
 const linkStaysOpenMs = 2 * 60_000
 const rounds = 3
 
 /**
- * Starts paying the whole balance of the dues online, or finds the payment that was started before: there is never more than
- * one payable link for a due. Links of other selections with these dues are cancelled at the provider first. Answers the
+ * Starts paying the dues online, each in full or the part that was chosen, or finds the payment that was started before: there is never
+ * more than one payable link for a due. Links of other selections with these dues are cancelled at the provider first. Answers the
  * payment whose page leads to the provider.
  *
- * Refuses `not-found`, `already-paid`, `too-small` (under one rupee), `not-configured` (no keys) and `provider-down`: the
+ * Refuses `not-found`, `already-paid`, `part-not-allowed`, `part-too-small` (under the school's minimum), `part-too-large` (over the
+ * balance), `too-small` (under one rupee), `not-configured` (no keys) and `provider-down`: the
  * payment is kept then, and trying again uses the same reference.
  */
 export async function startOnlinePayment(
@@ -57,10 +64,7 @@ export async function startOnlinePayment(
 
 type Opened = { payment: Pick<Payment, 'id' | 'publicId'>; inTheWay: [] } | { payment: null; inTheWay: number[] }
 
-async function openPayment(
-  scope: StudentScope,
-  input: StartOnlinePayment,
-): Promise<Outcome<Opened, 'not-found' | 'already-paid' | 'too-small'>> {
+async function openPayment(scope: StudentScope, input: StartOnlinePayment): Promise<Outcome<Opened, Unopened>> {
   try {
     return await inTransaction(async (tx) => {
       await lockLedger(scope, scope.studentId, tx)
@@ -70,22 +74,25 @@ async function openPayment(
         transaction: tx,
       })
       if (same) return done<Opened>({ payment: same, inTheWay: [] })
+      await accrueFines(scope, [scope.studentId], tx)
       const wanted = [...new Set(input.dueIds)]
       const dues = await readDues(scope, scope.studentId, wanted, tx)
       if (dues.length === 0 || dues.length > mostDuesOfAPayment) return refused('not-found')
       if (dues.length < wanted.length || dues.some((due) => due.state !== 'open')) return refused('not-found')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
+      const wrongPart = await partRefusal(scope, dues, input.parts, tx)
+      if (wrongPart) return refused(wrongPart)
       const open = await openOnlinePayments(
         scope,
         dues.map((due) => due.id),
         tx,
       )
-      const reusable = await findReusable(scope, open, dues, tx)
+      const reusable = await findReusable(scope, open, dues, input.parts, tx)
       if (reusable) return done<Opened>({ payment: reusable, inTheWay: [] })
       if (open.length > 0) return done<Opened>({ payment: null, inTheWay: open })
-      const amountPaise = dues.reduce((sum, due) => sum + dueBalance(due), 0)
+      const amountPaise = dues.reduce((sum, due) => sum + askedOf(due, input.parts), 0)
       if (amountPaise < smallestOnlinePaise) return refused('too-small')
-      return done<Opened>({ payment: await writePayment(scope, input.formKey, dues, amountPaise, tx), inTheWay: [] })
+      return done<Opened>({ payment: await writePayment(scope, input, dues, amountPaise, tx), inTheWay: [] })
     })
   } catch (error) {
     // The key of somebody else's form: nobody has made that payment for this student.
@@ -94,11 +101,29 @@ async function openPayment(
   }
 }
 
-/** The one open payment that asks for exactly these balances and whose link will live a little longer. */
+/** What is wrong with the parts that were chosen, or null. A part that is the whole balance is none. */
+async function partRefusal(
+  scope: StudentScope,
+  dues: readonly LockedDue[],
+  parts: Parts | undefined,
+  tx: Tx,
+): Promise<PartRefusal | null> {
+  const chosen = dues.filter((due) => askedOf(due, parts) !== dueBalance(due))
+  if (chosen.length === 0) return null
+  const { partPaymentAllowed, partPaymentMinimumPaise } = await findSettings(scope, tx)
+  if (!partPaymentAllowed) return 'part-not-allowed'
+  if (chosen.some((due) => askedOf(due, parts) > dueBalance(due))) return 'part-too-large'
+  // What is left of a due may be less than the minimum: then it is paid in full.
+  const least = Math.max(1, partPaymentMinimumPaise)
+  return chosen.every((due) => askedOf(due, parts) >= least) ? null : 'part-too-small'
+}
+
+/** The one open payment that asks for exactly these amounts and whose link will live a little longer. */
 async function findReusable(
   scope: StudentScope,
   open: readonly number[],
   dues: readonly LockedDue[],
+  parts: Parts | undefined,
   tx: Tx,
 ): Promise<Payment | null> {
   const [only, ...others] = open
@@ -108,13 +133,13 @@ async function findReusable(
   const endsSoon = payment.linkExpiresAt !== null && payment.linkExpiresAt.getTime() - Date.now() < linkStaysOpenMs
   if (endsSoon) return null
   const asked = new Map((await readLines(payment, tx)).map((line) => [line.dueId, line.amountPaise]))
-  const sameDues = asked.size === dues.length && dues.every((due) => asked.get(due.id) === dueBalance(due))
+  const sameDues = asked.size === dues.length && dues.every((due) => asked.get(due.id) === askedOf(due, parts))
   return sameDues ? payment : null
 }
 
 async function writePayment(
   scope: StudentScope,
-  formKey: string,
+  { formKey, parts }: StartOnlinePayment,
   dues: readonly LockedDue[],
   amountPaise: number,
   tx: Tx,
@@ -135,6 +160,6 @@ async function writePayment(
     },
     { transaction: tx },
   )
-  await openLines(payment, dues, tx)
+  await openLines(payment, dues, tx, parts)
   return payment
 }

@@ -15,6 +15,8 @@ import {
   type LinkState,
   lineKinds,
   linkStates,
+  type OfflineMethod,
+  offlineMethods,
   type PaymentMethod,
   type PaymentState,
   paymentMethods,
@@ -43,6 +45,12 @@ export class Due extends Model<InferAttributes<Due>, InferCreationAttributes<Due
   declare amountPaise: number
   declare concessionPaise: CreationOptional<number>
   declare finePaise: CreationOptional<number>
+  /** A text of fine-rules.ts. */
+  declare fineRule: CreationOptional<string | null>
+  declare fineAccruedOn: CreationOptional<string | null>
+  declare fineWaivedPaise: CreationOptional<number>
+  declare fineWaivedAt: CreationOptional<Date | null>
+  declare fineWaiverReason: CreationOptional<string | null>
   declare paidPaise: CreationOptional<number>
   declare state: CreationOptional<'open' | 'cancelled'>
   declare createdAt: CreationOptional<Date>
@@ -63,6 +71,11 @@ Due.init(
     amountPaise: paise,
     concessionPaise: { type: paise, defaultValue: 0 },
     finePaise: { type: paise, defaultValue: 0 },
+    fineRule: DataTypes.STRING(200),
+    fineAccruedOn: DataTypes.DATEONLY,
+    fineWaivedPaise: { type: paise, defaultValue: 0 },
+    fineWaivedAt: instant,
+    fineWaiverReason: DataTypes.STRING(200),
     paidPaise: { type: paise, defaultValue: 0 },
     state: { type: DataTypes.ENUM('open', 'cancelled'), defaultValue: 'open' },
     ...times,
@@ -217,6 +230,9 @@ export class Refund extends Model<InferAttributes<Refund>, InferCreationAttribut
   declare amountPaise: number
   declare state: RefundState
   declare reason: string
+  /** How it was given back over the counter; null where the provider returns it. */
+  declare givenBy: CreationOptional<OfflineMethod | null>
+  declare givenReference: CreationOptional<string | null>
   declare formKey: string
   declare providerPaymentId: CreationOptional<string | null>
   declare providerRefundId: CreationOptional<string | null>
@@ -234,6 +250,8 @@ Refund.init(
     amountPaise: paise,
     state: DataTypes.ENUM('requested', 'done', 'failed'),
     reason: DataTypes.STRING(200),
+    givenBy: DataTypes.ENUM(...offlineMethods),
+    givenReference: DataTypes.STRING(80),
     formKey: DataTypes.STRING(40),
     providerPaymentId: DataTypes.STRING(40),
     providerRefundId: DataTypes.STRING(40),

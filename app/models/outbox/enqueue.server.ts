@@ -2,7 +2,14 @@ import { execute, type Tx } from '~/database/connection.server'
 import { OutgoingMail } from './tables.server'
 
 /** Kinds of work that the worker knows; each has a handler in app/jobs. */
-export type JobKind = 'send-mail' | 'make-receipt' | 'reconcile-payment' | 'due-settled' | 'send-refund'
+export type JobKind =
+  | 'send-mail'
+  | 'make-receipt'
+  | 'reconcile-payment'
+  | 'due-settled'
+  | 'send-refund'
+  | 'check-import'
+  | 'run-import'
 
 interface NewJob {
   kind: JobKind

@@ -4,7 +4,7 @@ import { visitorScope } from '~/models/shared/scope.server'
 import { addTestMerchant } from '../../../tests/factories/sandbox'
 import { makeSchool } from '../../../tests/factories/school'
 import { findSchoolByPublicId } from './find-school.server'
-import { findPaymentKeys, findProvider, paymentKeysView, webhookSecrets } from './payment-keys.server'
+import { canPayOnline, findPaymentKeys, findProvider, paymentKeysView, webhookSecrets } from './payment-keys.server'
 import { savePaymentKeys } from './save-payment-keys.server'
 
 const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(300))
@@ -43,6 +43,31 @@ it('does not open in another school’s row', async () => {
     { from: school.id, to: thief.id },
   )
   await expect(findPaymentKeys(thief.scope)).rejects.toThrow()
+})
+
+it('says of keys sealed with another APP_KEY that there are none, and takes them anew', async () => {
+  const [school, other] = [await makeSchool(), await makeSchool()]
+  const keys = await addTestMerchant(sandbox)
+  for (const one of [school, other]) await savePaymentKeys(one.scope, keys)
+  // Sealed for somebody else, they open no better than with another key of the installation.
+  await execute(
+    `UPDATE school_settings own JOIN school_settings foreign_row ON foreign_row.school_id = :other
+     SET own.razorpay_key_secret = foreign_row.razorpay_key_secret,
+       own.razorpay_webhook_secret = foreign_row.razorpay_webhook_secret
+     WHERE own.school_id = :id`,
+    { id: school.id, other: other.id },
+  )
+  await expect(findPaymentKeys(school.scope)).rejects.toThrow()
+  expect(await canPayOnline(school.scope)).toBe(false)
+  expect(await webhookSecrets(school.scope)).toEqual([])
+  expect(await paymentKeysView(school.scope)).toMatchObject({ configured: false, hasWebhookSecret: false })
+  expect(await savePaymentKeys(school.scope, { ...keys, keySecret: '' })).toMatchObject({ reason: 'secret-missing' })
+  expect(await savePaymentKeys(school.scope, { ...keys, webhookSecret: '' })).toMatchObject({
+    reason: 'webhook-secret-missing',
+  })
+  expect(await savePaymentKeys(school.scope, keys)).toEqual({ ok: true })
+  expect(await canPayOnline(school.scope)).toBe(true)
+  expect(await webhookSecrets(school.scope)).toEqual([keys.webhookSecret])
 })
 
 it('refuses keys that the provider does not accept, secrets that are missing, and a provider that is down', async () => {

@@ -22,12 +22,25 @@ function readSettings(scope: AnyScope): Promise<SchoolSettings | null> {
   return SchoolSettings.findOne({ where: { schoolId: scope.schoolId }, raw: true })
 }
 
+/** A sealed secret in plain; null where it was sealed with another APP_KEY, so that it must be entered again. */
+function opened(sealed: string, column: SecretColumn, schoolId: number): string | null {
+  try {
+    return decrypt(sealed, context(column, schoolId))
+  } catch {
+    return null
+  }
+}
+
 export interface PaymentKeys {
   keyId: string
   keySecret: string
 }
 
-/** The school's keys in plain, for a call to the provider or the check of a callback; null when online payment is not set up. */
+/**
+ * The school's keys in plain, for a call to the provider or the check of a callback; null when online payment is not set up.
+ *
+ * @throws when they were sealed with another APP_KEY: whoever moves money must not take that for a school without keys
+ */
 export async function findPaymentKeys(scope: AnyScope): Promise<PaymentKeys | null> {
   const row = await readSettings(scope)
   if (!row?.razorpayKeyId || !row.razorpayKeySecret) return null
@@ -35,6 +48,21 @@ export async function findPaymentKeys(scope: AnyScope): Promise<PaymentKeys | nu
     keyId: row.razorpayKeyId,
     keySecret: decrypt(row.razorpayKeySecret, context('razorpay_key_secret', scope.schoolId)),
   }
+}
+
+/** Whether students can pay online: there are keys, and they can be read. */
+export async function canPayOnline(scope: AnyScope): Promise<boolean> {
+  return hasReadableKeys(await readSettings(scope), scope.schoolId)
+}
+
+function hasReadableKeys(row: SchoolSettings | null, schoolId: number): row is SchoolSettings {
+  if (!row?.razorpayKeyId || !row.razorpayKeySecret) return false
+  return opened(row.razorpayKeySecret, 'razorpay_key_secret', schoolId) !== null
+}
+
+/** The keys that are stored and can be read, to keep what a form leaves empty. */
+export async function readableKeys(scope: SchoolScope): Promise<PaymentKeys | null> {
+  return (await canPayOnline(scope)) ? findPaymentKeys(scope) : null
 }
 
 /** The payment provider with the school's own keys, or null when online payment is not set up. */
@@ -47,13 +75,12 @@ export async function findProvider(scope: AnyScope): Promise<PaymentProvider | n
 export async function webhookSecrets(scope: SchoolScope, now: Date = new Date()): Promise<string[]> {
   const row = await readSettings(scope)
   if (!row) return []
-  const secrets: string[] = []
-  const column = context('razorpay_webhook_secret', scope.schoolId)
-  if (row.razorpayWebhookSecret) secrets.push(decrypt(row.razorpayWebhookSecret, column))
   const changedAt = row.razorpayWebhookSecretChangedAt
   const oldIsGood = changedAt !== null && now.getTime() - changedAt.getTime() < oldSecretHours * 3_600_000
-  if (row.razorpayWebhookSecretOld && oldIsGood) secrets.push(decrypt(row.razorpayWebhookSecretOld, column))
-  return secrets
+  return [row.razorpayWebhookSecret, oldIsGood ? row.razorpayWebhookSecretOld : null].flatMap((sealed) => {
+    const secret = sealed ? opened(sealed, 'razorpay_webhook_secret', scope.schoolId) : null
+    return secret === null ? [] : [secret]
+  })
 }
 
 export interface PaymentKeysView {
@@ -65,15 +92,16 @@ export interface PaymentKeysView {
   updatedAt: Date | null
 }
 
-/** What the settings page may show; the secrets never leave the server again. */
+/** What the settings page may show; the secrets never leave the server again. Keys that cannot be read count as none. */
 export async function paymentKeysView(scope: SchoolScope): Promise<PaymentKeysView> {
   const row = await readSettings(scope)
-  const keyId = row?.razorpayKeyId ?? null
+  const webhookSecret = row?.razorpayWebhookSecret
+  const keyId = hasReadableKeys(row, scope.schoolId) ? row.razorpayKeyId : null
   return {
-    configured: keyId !== null && row?.razorpayKeySecret != null,
+    configured: keyId !== null,
     keyIdEnding: keyId?.slice(-4) ?? null,
     isTestKey: keyId?.startsWith('rzp_test_') ?? false,
-    hasWebhookSecret: row?.razorpayWebhookSecret != null,
+    hasWebhookSecret: !!webhookSecret && opened(webhookSecret, 'razorpay_webhook_secret', scope.schoolId) !== null,
     updatedAt: keyId ? (row?.updatedAt ?? null) : null,
   }
 }

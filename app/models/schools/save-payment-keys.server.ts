@@ -3,7 +3,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { providerWith } from '~/services/payments/provider.server'
-import { findPaymentKeys, sealSecret, webhookSecrets } from './payment-keys.server'
+import { readableKeys, sealSecret, webhookSecrets } from './payment-keys.server'
 import { SchoolSettings } from './tables.server'
 
 export interface NewPaymentKeys {
@@ -22,7 +22,7 @@ type Refusal = 'secret-missing' | 'webhook-secret-missing' | 'bad-keys' | 'provi
  * `provider-down` (not checked, hence not stored).
  */
 export async function savePaymentKeys(scope: SchoolScope, given: NewPaymentKeys): Promise<Outcome<undefined, Refusal>> {
-  const stored = await findPaymentKeys(scope)
+  const stored = await readableKeys(scope)
   const keySecret = given.keySecret || (stored?.keyId === given.keyId ? stored.keySecret : '')
   if (!keySecret) return refused('secret-missing')
   const checked = await providerWith({ keyId: given.keyId, keySecret }).checkKeys()
@@ -35,7 +35,7 @@ export async function savePaymentKeys(scope: SchoolScope, given: NewPaymentKeys)
       transaction: tx,
       lock: true,
     })
-    if (!given.webhookSecret && !row?.razorpayWebhookSecret) return refused('webhook-secret-missing')
+    if (!given.webhookSecret && webhookSecret === undefined) return refused('webhook-secret-missing')
     const replaced = given.webhookSecret !== '' && given.webhookSecret !== webhookSecret
     await SchoolSettings.upsert(
       {

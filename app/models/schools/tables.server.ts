@@ -8,6 +8,11 @@ export class School extends Model<InferAttributes<School>, InferCreationAttribut
   declare email: string
   declare phone: string
   declare address: string
+  declare logoFileId: CreationOptional<number | null>
+  declare board: CreationOptional<string | null>
+  declare affiliationNumber: CreationOptional<string | null>
+  declare latitude: CreationOptional<string | null>
+  declare longitude: CreationOptional<string | null>
   declare createdAt: CreationOptional<Date>
   declare updatedAt: CreationOptional<Date>
 }
@@ -20,6 +25,11 @@ School.init(
     email: DataTypes.STRING(190),
     phone: DataTypes.STRING(20),
     address: DataTypes.STRING(300),
+    logoFileId: DataTypes.BIGINT.UNSIGNED,
+    board: DataTypes.STRING(80),
+    affiliationNumber: DataTypes.STRING(40),
+    latitude: DataTypes.DECIMAL(9, 6),
+    longitude: DataTypes.DECIMAL(9, 6),
     createdAt: DataTypes.DATE(3),
     updatedAt: DataTypes.DATE(3),
   },
@@ -34,6 +44,17 @@ export class SchoolSettings extends Model<InferAttributes<SchoolSettings>, Infer
   declare razorpayWebhookSecret: CreationOptional<string | null>
   declare razorpayWebhookSecretOld: CreationOptional<string | null>
   declare razorpayWebhookSecretChangedAt: CreationOptional<Date | null>
+  declare yearStartsMonth: CreationOptional<number>
+  declare activationCodeRequired: CreationOptional<boolean>
+  declare onlineAdmissions: CreationOptional<boolean>
+  declare partPaymentAllowed: CreationOptional<boolean>
+  declare partPaymentMinimumPaise: CreationOptional<number>
+  declare rankShown: CreationOptional<boolean>
+  declare mapsKey: CreationOptional<string | null>
+  declare fineKind: CreationOptional<'none' | 'flat' | 'per_day' | 'slabs'>
+  declare fineAmountPaise: CreationOptional<number>
+  declare fineGraceDays: CreationOptional<number>
+  declare fineCapPaise: CreationOptional<number | null>
   declare updatedAt: CreationOptional<Date>
 }
 
@@ -45,6 +66,17 @@ SchoolSettings.init(
     razorpayWebhookSecret: DataTypes.STRING(400),
     razorpayWebhookSecretOld: DataTypes.STRING(400),
     razorpayWebhookSecretChangedAt: DataTypes.DATE(3),
+    yearStartsMonth: DataTypes.TINYINT.UNSIGNED,
+    activationCodeRequired: DataTypes.BOOLEAN,
+    onlineAdmissions: DataTypes.BOOLEAN,
+    partPaymentAllowed: DataTypes.BOOLEAN,
+    partPaymentMinimumPaise: DataTypes.BIGINT,
+    rankShown: DataTypes.BOOLEAN,
+    mapsKey: DataTypes.STRING(400),
+    fineKind: DataTypes.STRING(7),
+    fineAmountPaise: DataTypes.BIGINT,
+    fineGraceDays: DataTypes.SMALLINT.UNSIGNED,
+    fineCapPaise: DataTypes.BIGINT,
     updatedAt: DataTypes.DATE(3),
   },
   { sequelize: database(), tableName: 'school_settings', createdAt: false },

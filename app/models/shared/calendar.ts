@@ -62,6 +62,12 @@ export function formatDay(day: string, locale: Locale): string {
   return `${Number(day.slice(8))} ${month}${locale === 'gu' ? ',' : ''} ${day.slice(0, 4)}`
 }
 
+/** A month, `2026-04`, as people read it: `Apr 2026`, `अप्रैल 2026`, `એપ્રિલ 2026`. */
+export function formatMonth(month: string, locale: Locale): string {
+  timeOf(`${month}-01`)
+  return `${monthsOf(locale)[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+}
+
 /** An instant as the clock on an Indian wall shows it: `5 Apr 2026, 3:05 pm`. */
 export function formatInstant(instant: Date, locale: Locale): string {
   const inIndia = new Date(instant.getTime() + INDIA_OFFSET_MS)

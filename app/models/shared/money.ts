@@ -52,6 +52,11 @@ export function parseRupees(text: string): number | null {
   return paise <= LARGEST_AMOUNT_PAISE ? paise : null
 }
 
+/** Paise as an office would type them: `12500`, `12500.50`. */
+export function typedRupees(paise: number): string {
+  return formatPaise(paise, { style: 'short' }).replace(/[₹,]/g, '')
+}
+
 const DEVANAGARI_ZERO = 0x0966
 const GUJARATI_ZERO = 0x0ae6
 

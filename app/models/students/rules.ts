@@ -15,3 +15,42 @@ export function nextEnrollmentNumbers(latest: string | null, count: number): str
     return `${before}${String(BigInt(digits) + BigInt(index + 1)).padStart(digits.length, '0')}${after}`
   })
 }
+
+// The tables of Verhoeff's check (the dihedral group of order ten): every wrong digit and every swap of two neighbours shows.
+const product = [
+  '0123456789',
+  '1234067895',
+  '2340178956',
+  '3401289567',
+  '4012395678',
+  '5987604321',
+  '6598710432',
+  '7659821043',
+  '8765932104',
+  '9876543210',
+]
+const permutation = [
+  '0123456789',
+  '1576283094',
+  '5803796142',
+  '8916043527',
+  '9453126870',
+  '4286573901',
+  '2793806415',
+  '7046913258',
+]
+
+/** Whether twelve digits are an Aadhaar number: the first is neither 0 nor 1, the last is Verhoeff's check digit. */
+export function isAadhaar(digits: string): boolean {
+  if (!/^[2-9]\d{11}$/.test(digits)) return false
+  const rest = [...digits].reverse().reduce((sum, digit, index) => {
+    const moved = Number(permutation[index % 8]?.[Number(digit)])
+    return Number(product[sum]?.[moved])
+  }, 0)
+  return rest === 0
+}
+
+/** All that is ever shown of an Aadhaar number. */
+export function shownAadhaar(lastFour: string): string {
+  return `XXXX XXXX ${lastFour}`
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { isDay } from '~/models/shared/calendar'
+import { day, mobileNumber, optionalText, requiredText } from './field-schema'
 import {
   addressLength,
   categories,
@@ -8,20 +8,12 @@ import {
   emailLength,
   enrollmentNumberLength,
   genders,
-  mobileDigits,
+  mediums,
   nameLength,
   parentNameLength,
+  religions,
+  textLengths,
 } from './options'
-
-function requiredText(missing: () => string, longest: number) {
-  return z
-    .string({ error: missing })
-    .trim()
-    .min(1, { error: missing })
-    .max(longest, { error: () => m.students_too_long({ count: longest }) })
-}
-
-const mobilePattern = new RegExp(`^\\d{${mobileDigits}}$`)
 
 /** The student's fields as the office types them (SP section 5); the e-mail may be blank there (decisions, section 1). */
 export function studentSchema({ today }: { today: string }) {
@@ -32,16 +24,13 @@ export function studentSchema({ today }: { today: string }) {
     father_name: requiredText(m.students_father_name_required, parentNameLength),
     address: requiredText(m.students_address_required, addressLength),
     gender: z.enum(genders, { error: () => m.students_gender_invalid() }),
-    date_of_birth: z
-      .string({ error: () => m.students_birth_required() })
-      .trim()
-      .refine(isDay, { error: () => m.students_birth_invalid(), abort: true })
-      .refine((day) => day >= earliestBirth && day < today, { error: () => m.students_birth_range() }),
+    date_of_birth: day(m.students_birth_required).refine((born) => born >= earliestBirth && born < today, {
+      error: () => m.students_birth_range(),
+    }),
     category: z.enum(categories, { error: () => m.students_category_invalid() }),
-    mobile_number: z
-      .string({ error: () => m.students_mobile_invalid() })
-      .trim()
-      .regex(mobilePattern, { error: () => m.students_mobile_invalid() }),
+    religion: z.enum(religions, { error: () => m.students_religion_invalid() }).optional(),
+    medium: z.enum(mediums, { error: () => m.students_medium_invalid() }).optional(),
+    mobile_number: mobileNumber(),
     email: z
       .string()
       .trim()
@@ -49,6 +38,8 @@ export function studentSchema({ today }: { today: string }) {
       .pipe(z.email({ error: () => m.students_email_invalid() }))
       .optional(),
     rte: z.boolean().default(false),
+    nic_id: optionalText(textLengths.nic_id),
+    sr_no: optionalText(textLengths.sr_no),
     enrollment_number: requiredText(m.students_enrollment_number_required, enrollmentNumberLength).regex(
       /^[\p{L}\p{N}][\p{L}\p{N}/._-]*$/u,
       { error: () => m.students_enrollment_number_invalid() },

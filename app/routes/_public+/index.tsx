@@ -22,7 +22,12 @@ export default function StartPage() {
       <section>
         <h2>{m.public_student_entry()}</h2>
         <p>{m.public_student_entry_text()}</p>
-        <ButtonLink href={paths.student.login}>{m.public_student_sign_in()}</ButtonLink>
+        <div className="actions">
+          <ButtonLink href={paths.student.login}>{m.public_student_sign_in()}</ButtonLink>
+          <ButtonLink href={paths.student.register} variant="quiet">
+            {m.admissions_register_link()}
+          </ButtonLink>
+        </div>
       </section>
       <section>
         <h2>{m.public_school_entry()}</h2>

@@ -15,6 +15,7 @@ export default function PrivacyPage() {
       intro={m.public_privacy_intro()}
       sections={[
         { title: m.public_privacy_what_title(), text: m.public_privacy_what() },
+        { title: m.admissions_privacy_title(), text: m.admissions_privacy_text() },
         { title: m.public_privacy_why_title(), text: m.public_privacy_why() },
         { title: m.public_privacy_who_title(), text: m.public_privacy_who() },
         { title: m.public_privacy_phone_title(), text: m.public_privacy_phone() },

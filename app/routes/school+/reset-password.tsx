@@ -14,15 +14,24 @@ import { m } from '~/language/paraglide/messages'
 import { resetPassword } from '~/models/accounts/reset-password.server'
 import { resetPasswordSchema } from '~/models/accounts/schema'
 
-export const handle = pageTitle(() => m.accounts_reset_title(), { hasForm: true })
+export const handle = pageTitle<{ invited: boolean } | undefined>(
+  (data) => (data?.invited ? m.accounts_choose_title() : m.accounts_reset_title()),
+  { hasForm: true },
+)
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export function loader({ request }: LoaderFunctionArgs) {
   anyone()
   const query = new URL(request.url).searchParams
-  if (query.has('done')) return movingOn({ done: true, email: '', token: '' }, paths.school.login)
-  return { done: false, email: query.get('email') ?? '', token: query.get('token') ?? '' }
+  if (query.has('done')) return movingOn({ done: true, invited: false, email: '', token: '' }, paths.school.login)
+  return {
+    done: false,
+    // An invited colleague has no password yet to reset.
+    invited: query.has('invited'),
+    email: query.get('email') ?? '',
+    token: query.get('token') ?? '',
+  }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -35,14 +44,18 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SchoolResetPasswordPage() {
-  const { done, email, token } = useLoaderData<typeof loader>()
+  const { done, invited, email, token } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
-    <AccountPage side="school" title={m.accounts_reset_title()} root={useRootData()}>
+    <AccountPage
+      side="school"
+      title={invited ? m.accounts_choose_title() : m.accounts_reset_title()}
+      root={useRootData()}
+    >
       {done ? (
         <ResetDone side="school" />
       ) : (
-        <ResetPasswordForm side="school" email={email} token={token} lastResult={lastResult} />
+        <ResetPasswordForm side="school" email={email} token={token} lastResult={lastResult} isFirst={invited} />
       )}
     </AccountPage>
   )

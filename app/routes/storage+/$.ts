@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { fileResponse } from '~/http/file-response.server'
 import { anyone, findStaff, findStudent, foundOr404 } from '~/http/guards.server'
+import { requireOwnFile } from '~/http/own-sections.server'
 import { findFile } from '~/models/files/find-file.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { isStorageKey } from '~/services/storage/key'
@@ -13,6 +14,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const scopes = [student?.stage === 'full' ? student.scope : null, staff?.scope, anyone()]
   for (const scope of scopes) {
     const file = scope ? await findFile(scope, key) : null
+    if (file && staff && scope === staff.scope && file.visibility !== 'public') await requireOwnFile(staff, key)
     if (file) return fileResponse(request, file, fileStore().get)
   }
   throw new Response(null, { status: 404 })

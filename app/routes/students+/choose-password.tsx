@@ -4,16 +4,18 @@ import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { NewPasswordFields } from '~/components/accounts/new-password-fields'
 import { CheckboxField } from '~/components/forms/checkbox-field'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { parseForm } from '~/http/forms.server'
 import { requireActivatingStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { ownPath, paths } from '~/http/paths'
 import { browserOf, enterAsStudent } from '~/http/sign-in.server'
-import { passwordProblemWords } from '~/http/sign-in-words.server'
+import { passwordProblemWords, waitWords } from '~/http/sign-in-words.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
+import { requiresActivationCode } from '~/models/accounts/activation-code.server'
 import { choosePassword } from '~/models/accounts/choose-password.server'
 import { choosePasswordSchema } from '~/models/accounts/schema'
 
@@ -21,9 +23,13 @@ export const handle = pageTitle(() => m.accounts_choose_title(), { hasForm: true
 
 /** Shows nothing of the person: a date of birth alone must not tell anybody a name. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireActivatingStudent(context, request)
+  const student = await requireActivatingStudent(context, request)
   const query = new URL(request.url).searchParams
-  return { redirectTo: ownPath(query.get('redirectTo'), ''), shared: query.get('shared') === '1' }
+  return {
+    redirectTo: ownPath(query.get('redirectTo'), ''),
+    shared: query.get('shared') === '1',
+    asksCode: await requiresActivationCode(student.scope),
+  }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -31,19 +37,29 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(request, choosePasswordSchema, { secret: ['password', 'password_confirmation'] })
   if (!form.ok) return form.reply()
   const browser = await browserOf(request, 'student', form.value.shared)
-  const chosen = await choosePassword(student.scope, form.value.password, browser)
+  const chosen = await choosePassword(student.scope, form.value, browser)
   if (chosen.ok) {
     const toast = { title: m.accounts_logged_in(), message: m.accounts_password_chosen() }
     return enterAsStudent(chosen.value, browser, form.value.redirectTo, toast)
   }
-  if (chosen.reason === 'already-chosen') return form.refuse(m.accounts_already_chosen())
-  return form.refuse(null, { password: [passwordProblemWords(chosen.reason, 'student')] })
+  switch (chosen.reason) {
+    case 'already-chosen':
+      return form.refuse(m.accounts_already_chosen())
+    case 'slowed':
+      return form.refuse(null, { code: [m.accounts_code_slowed({ wait: waitWords(chosen.waitSeconds) })] })
+    case 'code-required':
+      return form.refuse(null, { code: [m.accounts_code_required()] })
+    case 'wrong-code':
+      return form.refuse(null, { code: [m.accounts_code_wrong()] })
+    default:
+      return form.refuse(null, { password: [passwordProblemWords(chosen.reason, 'student')] })
+  }
 }
 
-type Fields = { password: string; password_confirmation: string; shared: boolean; redirectTo: string }
+type Fields = { code: string; password: string; password_confirmation: string; shared: boolean; redirectTo: string }
 
 export default function ChoosePasswordPage() {
-  const { redirectTo, shared } = useLoaderData<typeof loader>()
+  const { redirectTo, shared, asksCode } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const { form, fields, allErrors } = useServerForm<Fields>({ id: 'choose', lastResult })
   const wasTicked = lastResult ? fields.shared.initialValue === 'on' : shared
@@ -52,6 +68,18 @@ export default function ChoosePasswordPage() {
       <p>{m.accounts_choose_text()}</p>
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_change_failed()} />
+        {asksCode ? (
+          <TextField
+            label={m.accounts_code()}
+            hint={m.accounts_code_hint()}
+            required
+            maxLength={60}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...fieldProps(fields.code)}
+          />
+        ) : null}
         <NewPasswordFields side="student" fields={fields} />
         <CheckboxField
           label={m.accounts_shared_phone()}

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { SignInForm } from '~/components/accounts/sign-in-form'
+import { applicationTicketHeader } from '~/http/application-ticket.server'
 import { parseForm } from '~/http/forms.server'
 import { findStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
@@ -28,8 +29,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const { shared, redirectTo } = form.value
   const signIn = await authenticateStudent(request)
   if (signIn.ok) return enterAsStudent(signIn.value, await browserOf(request, 'student', shared), redirectTo)
+  if (signIn.reason === 'applicant') {
+    return seeOther(paths.student.application, { 'Set-Cookie': await applicationTicketHeader(signIn.application) })
+  }
   if (signIn.reason !== 'several') return form.refuse(signInRefusal(signIn))
-  const ticket = await ticketHeader({ accounts: signIn.accounts, shared, redirectTo: redirectTo ?? '' })
+  const { accounts, applications } = signIn
+  const ticket = await ticketHeader({ accounts, applications, shared, redirectTo: redirectTo ?? '' })
   return seeOther(paths.student.whoseAccount, { 'Set-Cookie': ticket })
 }
 

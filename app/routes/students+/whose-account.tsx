@@ -5,6 +5,7 @@ import { FormTrouble } from '~/components/accounts/form-trouble'
 import { RadioGroup } from '~/components/forms/radio-group'
 import { useServerForm } from '~/components/forms/use-server-form'
 import { SubmitButton } from '~/components/ui/submit-button'
+import { applicationTicketHeader } from '~/http/application-ticket.server'
 import { parseForm } from '~/http/forms.server'
 import { anyone } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
@@ -16,14 +17,32 @@ import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { chooseAccount, listAccountChoices } from '~/models/accounts/choose-account.server'
 import { chooseAccountSchema } from '~/models/accounts/schema'
+import { listApplications } from '~/models/admissions/find-applicants.server'
 
 export const handle = pageTitle(() => m.accounts_whose_title(), { hasForm: true })
 
-/** Reached from login only, with the ticket that says which accounts the password fits. */
+/** Reached from login only, with the ticket that says which accounts and registrations the password fits. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const ticket = await readTicket(request)
   if (!ticket) throw redirect(paths.student.login)
-  return { choices: await listAccountChoices(anyone(), ticket.accounts) }
+  const [accounts, applications] = await Promise.all([
+    listAccountChoices(anyone(), ticket.accounts),
+    listApplications(anyone(), ticket.applications),
+  ])
+  return {
+    choices: [
+      ...accounts.map(({ publicId, firstName, schoolName }) => ({
+        value: publicId,
+        label: firstName,
+        hint: schoolName,
+      })),
+      ...applications.map(({ publicId, firstName, schoolName }) => ({
+        value: publicId,
+        label: firstName,
+        hint: m.admissions_whose_hint({ school: schoolName }),
+      })),
+    ],
+  }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -31,6 +50,11 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!ticket) return seeOther(paths.student.login)
   const form = await parseForm(request, chooseAccountSchema)
   if (!form.ok) return form.reply()
+  if (ticket.applications.includes(form.value.account)) {
+    const headers = new Headers({ 'Set-Cookie': await applicationTicketHeader(form.value.account) })
+    headers.append('Set-Cookie', await usedTicketHeader())
+    return seeOther(paths.student.application, headers)
+  }
   const browser = await browserOf(request, 'student', ticket.shared)
   const chosen = await chooseAccount(anyone(), ticket.accounts, form.value.account, browser)
   if (!chosen.ok) return form.refuse(null, { account: [m.accounts_account_required()] })
@@ -54,11 +78,7 @@ export default function WhoseAccountPage() {
           id={fields.account.id}
           errors={fields.account.errors}
           required
-          options={choices.map(({ publicId, firstName, schoolName }) => ({
-            value: publicId,
-            label: firstName,
-            hint: schoolName,
-          }))}
+          options={choices}
         />
         <SubmitButton busyText={m.accounts_whose_busy()} className="btn-full">
           {m.accounts_whose_button()}

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { env } from '~/env.server'
 
 const keys = new Map<string, Buffer>()
@@ -39,6 +47,11 @@ export function decrypt(text: string, context: string): string {
 /** 32 random bytes for a cookie or a link. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
+}
+
+/** HMAC-SHA256 of a text for one purpose: 32 bytes that nobody without APP_KEY can find. */
+export function keyedDigest(purpose: string, text: string): Buffer {
+  return createHmac('sha256', keyFor(purpose)).update(text).digest()
 }
 
 /** How a token is kept in the database: it has 256 random bits, so a plain SHA-256 is enough. */

@@ -1,29 +1,32 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { roleNames, schoolLinks } from '~/components/school/school-links'
+import { schoolLinks } from '~/components/school/school-links'
 import { SchoolShell } from '~/components/shell/school-shell'
 import { useClientLinks } from '~/components/shell/use-client-links'
 import { requireAnyStaff } from '~/http/guards.server'
+import { paths } from '~/http/paths'
 import { useRootData } from '~/http/use-root-data'
 import { mayStaff } from '~/models/accounts/permissions'
+import { roleNames } from '~/models/accounts/staff-options'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { name, role, schoolName } = await requireAnyStaff(context, request)
-  return { name, role, schoolName }
+  const { name, role, schoolName, logoKey } = await requireAnyStaff(context, request)
+  return { name, role, schoolName, logoKey }
 }
 
 export default function SchoolLayout() {
-  const { name, role, schoolName } = useLoaderData<typeof loader>()
+  const { name, role, schoolName, logoKey } = useLoaderData<typeof loader>()
   const { toast, path } = useRootData()
   useClientLinks()
   return (
     <SchoolShell
       schoolName={schoolName}
-      logoUrl={null}
+      logoUrl={logoKey && paths.file(logoKey)}
       staffName={name}
       role={roleNames[role]}
       path={path}
       links={schoolLinks((permission) => mayStaff(role, permission))}
+      menuLinks={[{ href: paths.school.account, label: 'My account', icon: 'user' }]}
       toast={toast}
     >
       <Outlet />

@@ -6,7 +6,8 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteSession } from '~/models/academics/delete-session.server'
-import { findDependents, findSession } from '~/models/academics/queries.server'
+import { findDependents } from '~/models/academics/dependents.server'
+import { findSession } from '~/models/academics/queries.server'
 import { obstacleToDeleting } from '~/models/academics/rules'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -40,7 +41,7 @@ export default function DeleteSessionPage() {
       thing={`Academic session ${name}`}
       consequence="Nothing belongs to this session. It goes for good."
       obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.editSession(id)}
+      backHref={paths.school.session(id)}
     />
   )
 }

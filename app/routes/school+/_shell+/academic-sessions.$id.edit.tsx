@@ -10,6 +10,7 @@ import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findSession } from '~/models/academics/queries.server'
 import { academicSessionSchema } from '~/models/academics/schema'
+import { warningsAbout } from '~/models/academics/session-warnings.server'
 import { updateSession } from '~/models/academics/update-session.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -35,7 +36,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, academicSessionSchema)
   if (!form.ok) return form.reply()
   const outcome = await updateSession(scope, id, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.sessions, { type: 'success', title: 'Updated!' })
+  if (outcome.ok) {
+    const message = (await warningsAbout(scope, id)).join(' ') || undefined
+    return redirectWithToast(paths.school.session(id), { type: 'success', title: 'Updated!', message })
+  }
   if (outcome.reason === 'name-taken') {
     return form.refuse(null, { name: ['There is a session of this name already'] })
   }
@@ -52,6 +56,7 @@ export default function EditSessionPage() {
       <PageHead title={`Academic session ${values.name}`} />
       <SessionForm
         mode="edit"
+        cancelHref={paths.school.session(id)}
         lastResult={useActionData<typeof action>()}
         values={values}
         aside={

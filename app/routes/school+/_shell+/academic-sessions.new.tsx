@@ -8,19 +8,21 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { createSession } from '~/models/academics/create-session.server'
-import { sessionChoices } from '~/models/academics/queries.server'
+import { sessionChoices, yearStartsMonth } from '~/models/academics/queries.server'
 import { suggestSession } from '~/models/academics/rules'
 import { academicSessionSchema } from '~/models/academics/schema'
+import { warningsAbout } from '~/models/academics/session-warnings.server'
 import { todayInIndia } from '~/models/shared/calendar'
 
 export const handle = pageTitle(() => 'Add academic session', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'academics:edit')
-  const there = await sessionChoices(scope)
+  const [there, startsMonth] = await Promise.all([sessionChoices(scope), yearStartsMonth(scope)])
   const next = suggestSession(
     todayInIndia(new Date()),
     there.map((session) => session.name),
+    startsMonth,
   )
   return { name: next.name, starts_on: next.startsOn, ends_on: next.endsOn, is_current: there.length === 0 }
 }
@@ -31,7 +33,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await createSession(scope, form.value)
   if (!outcome.ok) return form.refuse(null, { name: ['There is a session of this name already'] })
-  return redirectWithToast(paths.school.sessions, { type: 'success', title: 'Created!' })
+  const message = (await warningsAbout(scope, outcome.value)).join(' ') || undefined
+  return redirectWithToast(paths.school.sessions, { type: 'success', title: 'Created!', message })
 }
 
 export default function NewSessionPage() {
@@ -39,7 +42,12 @@ export default function NewSessionPage() {
   return (
     <>
       <PageHead title="Add academic session" />
-      <SessionForm mode="new" lastResult={useActionData<typeof action>()} values={values} />
+      <SessionForm
+        mode="new"
+        cancelHref={paths.school.sessions}
+        lastResult={useActionData<typeof action>()}
+        values={values}
+      />
     </>
   )
 }

@@ -6,7 +6,8 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteClass } from '~/models/academics/delete-class.server'
-import { findClass, findDependents } from '~/models/academics/queries.server'
+import { findDependents } from '~/models/academics/dependents.server'
+import { findClass } from '~/models/academics/queries.server'
 import { obstacleToDeleting } from '~/models/academics/rules'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -34,9 +35,9 @@ export default function DeleteClassPage() {
   return (
     <DeleteQuestion
       thing={name}
-      consequence="It has no sections, students or fees. It goes for good."
+      consequence="It has no sections, students, fees or exams. It goes for good."
       obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.editClass(id)}
+      backHref={paths.school.class(id)}
     />
   )
 }

@@ -10,6 +10,7 @@ import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findClass } from '~/models/academics/queries.server'
 import { classSchema } from '~/models/academics/schema'
+import { subjectChoices, subjectsOfClass } from '~/models/academics/subject-queries.server'
 import { updateClass } from '~/models/academics/update-class.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -18,7 +19,12 @@ export const handle = pageTitle(() => 'Edit class', { hasForm: true })
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'academics:edit')
   const found = foundOr404(isPublicId(params.id) ? await findClass(scope, params.id) : null)
-  return { id: found.publicId, values: { name: found.name, position: String(found.position) } }
+  const [subjects, chosen] = await Promise.all([subjectChoices(scope), subjectsOfClass(scope, found.id)])
+  return {
+    id: found.publicId,
+    subjects,
+    values: { name: found.name, position: String(found.position), subjects: chosen.map((one) => one.publicId) },
+  }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -27,13 +33,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, classSchema)
   if (!form.ok) return form.reply()
   const outcome = await updateClass(scope, id, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.classes, { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(paths.school.class(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
+  if (outcome.reason === 'no-such-subject') return form.refuse(null, { subjects: ['Select a valid subject'] })
   return form.refuse(null, { name: ['There is a class of this name already'] })
 }
 
 export default function EditClassPage() {
-  const { id, values } = useLoaderData<typeof loader>()
+  const { id, subjects, values } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={values.name} />
@@ -41,6 +48,8 @@ export default function EditClassPage() {
         mode="edit"
         lastResult={useActionData<typeof action>()}
         values={values}
+        subjects={subjects}
+        cancelHref={paths.school.class(id)}
         aside={
           <ButtonLink href={paths.school.deleteClass(id)} variant="quiet">
             Delete this class

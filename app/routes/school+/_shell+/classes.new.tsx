@@ -10,12 +10,14 @@ import { redirectWithToast } from '~/http/toast.server'
 import { createClass } from '~/models/academics/create-class.server'
 import { nextPosition } from '~/models/academics/queries.server'
 import { classSchema } from '~/models/academics/schema'
+import { subjectChoices } from '~/models/academics/subject-queries.server'
 
 export const handle = pageTitle(() => 'Add class', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'academics:edit')
-  return { name: '', position: String(await nextPosition(scope)) }
+  const [position, subjects] = await Promise.all([nextPosition(scope), subjectChoices(scope)])
+  return { subjects, values: { name: '', position: String(position), subjects: [] } }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -23,16 +25,23 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(request, classSchema)
   if (!form.ok) return form.reply()
   const outcome = await createClass(scope, form.value)
-  if (!outcome.ok) return form.refuse(null, { name: ['There is a class of this name already'] })
-  return redirectWithToast(paths.school.classes, { type: 'success', title: 'Created!' })
+  if (outcome.ok) return redirectWithToast(paths.school.classes, { type: 'success', title: 'Created!' })
+  if (outcome.reason === 'no-such-subject') return form.refuse(null, { subjects: ['Select a valid subject'] })
+  return form.refuse(null, { name: ['There is a class of this name already'] })
 }
 
 export default function NewClassPage() {
-  const values = useLoaderData<typeof loader>()
+  const { subjects, values } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title="Add class" />
-      <ClassForm mode="new" lastResult={useActionData<typeof action>()} values={values} />
+      <ClassForm
+        mode="new"
+        lastResult={useActionData<typeof action>()}
+        values={values}
+        subjects={subjects}
+        cancelHref={paths.school.classes}
+      />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { methodNames, stateNames } from '~/components/payments/office-words'
+import { PaymentActions } from '~/components/payments/payment-actions'
+import { PaymentRefunds } from '~/components/payments/payment-refunds'
 import { PaymentTrail } from '~/components/payments/payment-trail'
 import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
@@ -12,6 +14,8 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { mayStaff } from '~/models/accounts/permissions'
+import { listRefunds } from '~/models/ledger/find-refunds.server'
 import { readPaymentTrail } from '~/models/ledger/payment-trail.server'
 import { findPayment } from '~/models/ledger/queries.server'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
@@ -21,23 +25,26 @@ import { isPublicId } from '~/models/shared/public-id.server'
 export const handle = pageTitle(() => 'Payment')
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'fees:view')
+  const { scope, role } = await requireStaff(context, request, 'fees:view')
   const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
-  const trail = await readPaymentTrail(scope, payment.publicId)
+  const [trail, refunds] = await Promise.all([
+    readPaymentTrail(scope, payment.publicId),
+    listRefunds(scope, payment.publicId),
+  ])
   // The way to the provider is the student's alone.
   const { payUrl: _payUrl, ...shown } = payment
-  return { payment: shown, trail }
+  return { payment: shown, trail, refunds, mayCorrect: mayStaff(role, 'payments:correct') }
 }
 
 const lineWords = {
   due: { open: 'Waits for the money', settled: 'Paid', void: 'Not paid by this payment' },
   excess: { open: 'Paid in excess', settled: 'Paid in excess, kept for the student', void: 'Returned' },
   refund: { open: 'Refund on its way', settled: 'Refunded', void: 'Refund failed' },
-  bounce: { open: 'Bounced', settled: 'Cheque bounced', void: 'Bounced' },
+  bounce: { open: 'Taken back', settled: 'Taken back', void: 'Taken back' },
 } as const
 
 export default function CollectionPage() {
-  const { payment, trail } = useLoaderData<typeof loader>()
+  const { payment, trail, refunds, mayCorrect } = useLoaderData<typeof loader>()
   const { student, receipt } = payment
   const state = stateNames[payment.state]
   const isOnline = payment.method === 'online'
@@ -56,7 +63,7 @@ export default function CollectionPage() {
         action={
           receipt ? (
             <ButtonLink icon="download" href={paths.school.receipt(receipt.publicId)} download>
-              Download receipt
+              {receipt.cancelled ? 'Download cancelled receipt' : 'Download receipt'}
             </ButtonLink>
           ) : null
         }
@@ -102,13 +109,15 @@ export default function CollectionPage() {
                 key: 'due',
                 label: 'Fee',
                 role: 'title',
-                cell: (line) => [line.feeName, line.title].filter(Boolean).join(' · ') || 'Kept for the student',
+                cell: (line) => [line.feeName, line.title].filter(Boolean).join(' · ') || 'Excess',
               },
               { key: 'state', label: 'Status', cell: (line) => lineWords[line.kind][line.state] },
               { key: 'amount', label: 'Amount', align: 'end', cell: (line) => exact(line.amountPaise) },
             ]}
           />
         </Card>
+        {refunds.length > 0 ? <PaymentRefunds refunds={refunds} /> : null}
+        {mayCorrect ? <PaymentActions payment={payment} /> : null}
         {payment.method === 'online' ? <PaymentTrail trail={trail} linkState={payment.linkState} /> : null}
       </div>
       <p>

@@ -1,17 +1,24 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { afterAll, expect, it, vi } from 'vitest'
-import { execute, selectOne } from '~/database/connection.server'
+import { countQueries, execute, selectOne } from '~/database/connection.server'
 import { paths } from '~/http/paths'
+import { declareTransfer } from '~/models/ledger/declare-transfer.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { signedInStaff } from '../../../../tests/factories/accounts'
 import { makeDue } from '../../../../tests/factories/ledger'
 import { makePayingSchool, readPaid } from '../../../../tests/factories/paying'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
-import { newFormKey } from '../../../../tests/factories/start-payment'
+import { newFormKey, startPayment } from '../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../tests/factories/student'
+import { action as bounce } from './collections.$id.bounce'
 import { loader as detail } from './collections.$id.index'
+import { action as refund } from './collections.$id.refund'
 import { loader as list } from './collections.index'
 import { action as record, loader as steps } from './collections.new'
+import { loader as receipts } from './collections.receipts.index'
+import { action as confirm } from './collections.transfers.$id.index'
+import { action as refuse } from './collections.transfers.$id.refusal'
+import { loader as transfers } from './collections.transfers.index'
 import { loader as csv } from './collections[.]csv'
 import { action as saveKeys } from './settings.payments.index'
 
@@ -31,16 +38,18 @@ async function world(names = { firstName: 'પ્રિયંકા', lastName: 
 
 const get = (path: string, cookie: string) => new Request(`http://localhost:3000${path}`, { headers: { cookie } })
 
-async function post<Answer>(
+const post = <Answer>(
   action: (args: ActionFunctionArgs) => Promise<Answer>,
   cookie: string,
   form: Record<string, string>,
+) => postForm(action, cookie, new URLSearchParams(form))
+
+async function postForm<Answer>(
+  action: (args: ActionFunctionArgs) => Promise<Answer>,
+  cookie: string,
+  body: URLSearchParams,
 ) {
-  const request = new Request('http://localhost:3000/', {
-    method: 'POST',
-    headers: { cookie },
-    body: new URLSearchParams(form),
-  })
+  const request = new Request('http://localhost:3000/', { method: 'POST', headers: { cookie }, body })
   const answer = await action({ request, params: {}, context: {} })
   if (answer instanceof Response) return { status: answer.status, to: answer.headers.get('Location') ?? '', errors: '' }
   const refused = answer as { data: { error?: unknown }; init: { status?: number } | null }
@@ -69,7 +78,7 @@ it('records cash once, however often the form is sent, and finds it again in eve
   for (const search of ['પ્રિયંકા', shown.transactionId, shown.receipt?.number, shown.student.enrollmentNumber]) {
     const path = `${paths.school.collections}?${new URLSearchParams({ search: search ?? '', method: 'cash', from: today })}`
     const found = await list({ request: get(path, cookie), params: {}, context: {} })
-    expect([search, found.rows.map((row) => row.id), found.collectedPaise]).toEqual([search, [id], due.owedPaise])
+    expect([search, found.list.rows.map((row) => row.id), found.collectedPaise]).toEqual([search, [id], due.owedPaise])
   }
 })
 
@@ -130,4 +139,125 @@ it('checks payment keys at the provider, and asks for the password again after t
     { id: school.id },
   )
   expect(audited?.count).toBe(1)
+})
+
+const paymentOf = (to: string) => to.split('/').at(-1) ?? ''
+
+it('takes several dues at once with a part of one, wants every amount, and notes the change', async () => {
+  const { student, due, cookie } = await world()
+  const second = await makeDue(student, { title: 'Second', amountPaise: 40_000 })
+  const send = (change: Record<string, string>) => {
+    const form = new URLSearchParams({
+      form_key: newFormKey(),
+      asks_amounts: 'on',
+      amount_paise: String(due.owedPaise + 40_000),
+      method: 'cash',
+      paid_on: today,
+      [`parts.d${due.publicId}`]: '12,500',
+      [`parts.d${second.publicId}`]: '150',
+      ...change,
+    })
+    for (const id of [due.publicId, second.publicId]) form.append('due', id)
+    return postForm(record, cookie, form)
+  }
+  expect((await send({ [`parts.d${second.publicId}`]: '' })).errors).toContain('Enter the amount')
+  expect((await send({ [`parts.d${second.publicId}`]: '12.345' })).errors).toContain('Enter an amount such as')
+  expect((await send({ [`parts.d${second.publicId}`]: '400.01' })).errors).toContain('more than what is owed')
+  expect((await send({ cash_given: '12,000' })).errors).toContain('This is less than ₹12,650.00')
+  const { to } = await send({ cash_given: '13,000', remarks: 'By the aunt' })
+  const { payment: shown } = await detail({ request: get(to, cookie), params: { id: paymentOf(to) }, context: {} })
+  expect(shown).toMatchObject({
+    amountPaise: 1_265_000,
+    remarks: 'Cash given ₹13,000.00, change ₹350.00. By the aunt',
+    lines: [{ amountPaise: 1_250_000 }, { amountPaise: 15_000 }],
+  })
+})
+
+it('asks about a UPI reference that was used before, and takes it when it is meant', async () => {
+  const { student, due, cookie } = await world()
+  const second = await makeDue(student)
+  const upi = (of: typeof due) => ({ ...payment(of), method: 'upi', reference: 'UPI-9' })
+  await post(record, cookie, upi(due))
+  expect((await post(record, cookie, upi(second))).errors).toContain('recorded already')
+  expect(await post(record, cookie, { ...upi(second), repeats_reference: 'on' })).toMatchObject({ status: 303 })
+})
+
+it('bounces a cheque, and the register keeps the number of its receipt', async () => {
+  const { due, cookie } = await world()
+  const { to } = await post(record, cookie, { ...payment(due), method: 'cheque', reference: '004512' })
+  const params = { id: paymentOf(to) }
+  const act = (form: Record<string, string>) => post((args) => bounce({ ...args, params }), cookie, form)
+  expect((await act({ reason: '' })).errors).toContain('Enter the reason')
+  expect(await act({ reason: 'Funds insufficient' })).toMatchObject({ status: 303, to })
+  expect((await act({ reason: 'Again' })).errors).toContain('bounced already')
+  expect(await readPaid(due.publicId)).toBe(0)
+  const register = await receipts({ request: get(paths.school.receipts, cookie), params: {}, context: {} })
+  expect(register.list.rows).toMatchObject([{ isCancelled: true, number: expect.stringMatching(/000001$/) }])
+  const valid = await receipts({
+    request: get(`${paths.school.receipts}?state=valid`, cookie),
+    params: {},
+    context: {},
+  })
+  expect(valid.list.total).toBe(0)
+})
+
+it('refunds after the password, no more than there is, and not to another school', async () => {
+  const { school, due, cookie } = await world()
+  const { to } = await post(record, cookie, payment(due))
+  const params = { id: paymentOf(to) }
+  const form = { form_key: newFormKey(), from: 'any', amount: '2,500', reason: 'Left', given_by: 'upi' }
+  const act = (change: Record<string, string> = {}, as = cookie) =>
+    post((args) => refund({ ...args, params }), as, { ...form, ...change })
+  expect((await act({ amount: '12,500.01' })).errors).toContain('more than can be given back')
+  expect((await act({ given_by: 'online' })).errors).toContain('Choose how it is given back')
+  expect(await act()).toMatchObject({ status: 303, to })
+  expect(await act()).toMatchObject({ status: 303, to })
+  expect(await readPaid(due.publicId)).toBe(1_000_000)
+  const { refunds } = await detail({ request: get(to, cookie), params, context: {} })
+  expect(refunds).toMatchObject([{ amountPaise: 250_000, givenBy: 'upi', state: 'done' }])
+  const stranger = await signedInStaff(await makeStaff(await makeSchool()))
+  await expect(act({}, stranger.cookie)).rejects.toMatchObject({ status: 404 })
+  await execute('UPDATE sessions SET confirmed_at = confirmed_at - INTERVAL 11 MINUTE WHERE school_id = :id', {
+    id: school.id,
+  })
+  expect((await act({ form_key: newFormKey() })).errors).toContain('Password is required')
+})
+
+it('lists declared transfers, confirms one with its receipt and refuses another', async () => {
+  const { student, due, cookie } = await world()
+  const second = await makeDue(student, { amountPaise: 30_000 })
+  const declare = async (dueId: string, reference: string) => {
+    const declared = await declareTransfer(student.scope, {
+      dueIds: [dueId],
+      method: 'bank_transfer',
+      reference,
+      formKey: newFormKey(),
+    })
+    return declared.ok ? declared.value.paymentId : ''
+  }
+  const [first, other] = [await declare(due.publicId, 'UTR-1'), await declare(second.publicId, 'UTR-2')]
+  const listed = () => transfers({ request: get(paths.school.transfers, cookie), params: {}, context: {} })
+  expect((await listed()).list.rows.map((row) => row.reference)).toEqual(['UTR-1', 'UTR-2'])
+  const early = await post((args) => confirm({ ...args, params: { id: first } }), cookie, { paid_on: '2999-01-01' })
+  expect(early.errors).toContain('cannot be in the future')
+  const confirmed = await post((args) => confirm({ ...args, params: { id: first } }), cookie, { paid_on: today })
+  expect(confirmed).toMatchObject({ status: 303, to: paths.school.payment(first) })
+  const refused = await post((args) => refuse({ ...args, params: { id: other } }), cookie, { reason: 'Not come' })
+  expect(refused).toMatchObject({ status: 303, to: paths.school.transfers })
+  expect([await readPaid(due.publicId), await readPaid(second.publicId)]).toEqual([due.owedPaise, 0])
+  expect((await listed()).list.total).toBe(0)
+})
+
+it('shows a payment with its refunds and its trail in six questions', async () => {
+  const { student, due, cookie } = await world()
+  const begun = await startPayment(student.scope, [due.publicId])
+  const request = get(paths.school.payment(begun.publicId), cookie)
+  const { value, count } = await countQueries(() => detail({ request, params: { id: begun.publicId }, context: {} }))
+  expect(count).toBeLessThanOrEqual(6)
+  expect(value).toMatchObject({
+    payment: { method: 'online' },
+    refunds: [],
+    trail: { captures: [], linkId: begun.linkId },
+  })
+  expect(value.trail.events).not.toEqual([])
 })

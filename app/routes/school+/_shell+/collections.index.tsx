@@ -1,65 +1,63 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { DateField } from '~/components/forms/date-field'
-import { SelectField } from '~/components/forms/select-field'
-import { TextField } from '~/components/forms/text-field'
+import { CollectionFilters } from '~/components/payments/collection-filters'
 import { methodNames, stateNames } from '~/components/payments/office-words'
+import { OfficeList } from '~/components/school/office-list'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
-import { type Column, DataTable } from '~/components/ui/data-table'
-import { EmptyState } from '~/components/ui/empty-state'
-import { FilterBar } from '~/components/ui/filter-bar'
+import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
-import { Pager } from '~/components/ui/pager'
 import { requireStaff } from '~/http/guards.server'
+import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { mayStaff } from '~/models/accounts/permissions'
-import { collectionFilterOf, collectionQuery } from '~/models/ledger/collection-filter'
-import { listPayments } from '~/models/ledger/collections.server'
-import { paymentMethods, paymentStates } from '~/models/ledger/options'
+import { countWaiting, listPayments, paymentSorts, sumPayments } from '~/models/ledger/collections.server'
+import { paymentFilters } from '~/models/ledger/options'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { pageOf } from '~/models/shared/paging'
 
 export const handle = pageTitle(() => 'Collections')
 
-const rowsPerPage = 20
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'fees:view')
-  const query = new URL(request.url).searchParams
-  const filter = collectionFilterOf(query)
-  const found = await listPayments(staff.scope, filter, pageOf(query), rowsPerPage)
-  return {
-    filter,
-    mayCollect: mayStaff(staff.role, 'fees:collect'),
-    total: found.total,
-    collectedPaise: found.collectedPaise,
-    page: found.currentPage,
-    pages: found.lastPage,
-    rows: found.rows.map((row) => ({
-      id: row.publicId,
-      student: row.studentName,
-      enrollmentNumber: row.enrollmentNumber,
-      purpose: row.purpose,
-      method: row.method,
-      state: row.state,
-      hasExcess: row.excessPaise > 0,
-      amountPaise: row.amountPaise,
-      receipt: row.receiptNumber,
-      on: formatDay(todayInIndia(row.at), 'en'),
-    })),
-  }
+  const { scope, role } = await requireStaff(context, request, 'fees:view')
+  const view = listViewOf(request, { sorts: paymentSorts, filters: paymentFilters })
+  const [found, collectedPaise, waiting] = await Promise.all([
+    listPayments(scope, view),
+    sumPayments(scope, view),
+    countWaiting(scope),
+  ])
+  const rows = found.rows.map((row) => ({
+    id: row.publicId,
+    student: row.studentName,
+    enrollmentNumber: row.enrollmentNumber,
+    purpose: row.purpose,
+    method: row.method,
+    state: row.state,
+    hasExcess: row.excessPaise > 0,
+    amountPaise: row.amountPaise,
+    receipt: row.receiptNumber,
+    on: formatDay(todayInIndia(row.at), 'en'),
+  }))
+  return { view, mayCollect: mayStaff(role, 'fees:collect'), list: { ...found, rows }, collectedPaise, waiting }
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['rows'][number]
+type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
 
 const columns: Column<Row>[] = [
+  {
+    key: 'on',
+    label: 'Date',
+    align: 'nowrap',
+    sort: 'date',
+    newestFirst: true,
+    cell: (row) => row.on,
+  },
   {
     key: 'student',
     label: 'Student',
     role: 'title',
+    sort: 'student',
     cell: (row) => (
       <>
         <a href={paths.school.payment(row.id)}>{row.student}</a>{' '}
@@ -68,7 +66,6 @@ const columns: Column<Row>[] = [
     ),
   },
   { key: 'for', label: 'For', cell: (row) => row.purpose },
-  { key: 'on', label: 'Date', align: 'nowrap', cell: (row) => row.on },
   { key: 'method', label: 'Method', cell: (row) => methodNames[row.method] },
   { key: 'receipt', label: 'Receipt', align: 'nowrap', cell: (row) => row.receipt },
   {
@@ -81,81 +78,64 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  { key: 'amount', label: 'Amount', align: 'end', cell: (row) => formatPaise(row.amountPaise, { style: 'exact' }) },
+  { key: 'amount', label: 'Amount', align: 'end', sort: 'amount', cell: (row) => exact(row.amountPaise) },
 ]
 
 export default function CollectionsPage() {
-  const { filter, mayCollect, total, collectedPaise, page, pages, rows } = useLoaderData<typeof loader>()
-  const isFiltered = Object.keys(filter).length > 0
+  const { view, mayCollect, list, collectedPaise, waiting } = useLoaderData<typeof loader>()
+  const record = mayCollect ? (
+    <ButtonLink icon="plus" href={paths.school.newPayment}>
+      Record a payment
+    </ButtonLink>
+  ) : undefined
   return (
     <>
       <PageHead
         title="Collections"
         context="Every payment, online and at the office. Search by student, enrollment number, transaction or receipt number."
-        action={
-          mayCollect ? (
-            <ButtonLink icon="plus" href={paths.school.newPayment}>
-              Record a payment
-            </ButtonLink>
-          ) : null
-        }
+        action={record}
       />
-      <FilterBar action={paths.school.collections} resetHref={isFiltered ? paths.school.collections : undefined}>
-        <TextField name="search" label="Search" type="search" defaultValue={filter.search} maxLength={80} />
-        <SelectField
-          name="state"
-          label="Status"
-          placeholder="Any"
-          defaultValue={filter.state ?? ''}
-          options={paymentStates.map((value) => ({ value, label: stateNames[value].word }))}
-        />
-        <SelectField
-          name="method"
-          label="Method"
-          placeholder="Any"
-          defaultValue={filter.method ?? ''}
-          options={paymentMethods.map((value) => ({ value, label: methodNames[value] }))}
-        />
-        <DateField name="from" label="From" hint={null} defaultValue={filter.from} placeholder="yyyy-mm-dd" />
-        <DateField name="to" label="To" hint={null} defaultValue={filter.to} placeholder="yyyy-mm-dd" />
-      </FilterBar>
-      {total === 0 ? (
-        isFiltered ? (
-          <EmptyState
-            icon="search"
-            title="No payment fits"
-            text="Try fewer filters or another spelling."
-            action={
-              <ButtonLink variant="secondary" href={paths.school.collections}>
-                Show all payments
-              </ButtonLink>
-            }
-          />
-        ) : (
-          <EmptyState
-            icon="fees"
-            title="No payments yet"
-            text="Payments appear here as soon as a student pays online or the office records one."
-            action={mayCollect ? <ButtonLink href={paths.school.newPayment}>Record a payment</ButtonLink> : undefined}
-          />
-        )
-      ) : (
-        <>
-          <p>
-            <strong>{formatPaise(collectedPaise, { style: 'exact' })}</strong> collected in {total}{' '}
-            {total === 1 ? 'payment' : 'payments'} (refunds and bounced cheques taken off){' · '}
-            <a href={paths.school.collectionsFile + collectionQuery(filter)} download>
-              Download CSV
-            </a>
-          </p>
-          <DataTable caption="Payments" columns={columns} rows={rows} rowKey={(row) => row.id} />
-        </>
-      )}
-      <Pager
-        page={page}
-        pages={pages}
-        hrefFor={(number) => paths.school.collections + collectionQuery(filter, number)}
+      <p>
+        <a className="alone" href={paths.school.receipts}>
+          Receipts
+        </a>
+        {' · '}
+        <a className="alone" href={paths.school.transfers}>
+          Transfers to confirm ({waiting.transfers})
+        </a>
+        {' · '}
+        <a className="alone" href={paths.school.excess}>
+          Excess ({waiting.excess})
+        </a>
+      </p>
+      <OfficeList
+        path={paths.school.collections}
+        filePath={paths.school.collectionsFile}
+        view={view}
+        list={list}
+        noun="payment"
+        caption="Payments"
+        columns={columns}
+        rowKey={(row) => row.id}
+        search={{ label: 'Search' }}
+        filters={<CollectionFilters chosen={view.filters} />}
+        summary={
+          <>
+            {' · '}
+            <strong>{exact(collectedPaise)}</strong> collected (without refunds, bounced cheques and mistakes)
+          </>
+        }
+        empty={{
+          icon: 'fees',
+          title: 'No payments yet',
+          text: 'Payments appear here as soon as a student pays online or the office records one.',
+          action: record,
+        }}
       />
     </>
   )
+}
+
+function exact(paise: number): string {
+  return formatPaise(paise, { style: 'exact' })
 }

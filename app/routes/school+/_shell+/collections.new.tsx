@@ -16,6 +16,7 @@ import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.ser
 import { dueBalance } from '~/models/ledger/rules'
 import { offlinePaymentSchema } from '~/models/ledger/schema'
 import { todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => 'Record a payment', { hasForm: true })
@@ -49,6 +50,7 @@ const refusals = {
   'not-found': 'One of these dues does not exist any more. Choose again.',
   'already-paid': 'This has been paid meanwhile. Choose again what is still owed.',
   'wrong-amount': 'The balance has changed meanwhile. Check the amount below and send the form again.',
+  'wrong-part': 'An amount is more than what is owed. Check the amounts below.',
   'provider-down':
     'The student has an open online payment for this, and Razorpay did not answer when we tried to close it. Nothing was recorded. Try again in a minute; it ends by itself within half an hour.',
 }
@@ -57,26 +59,43 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:collect')
   const form = await parseForm(request, offlinePaymentSchema({ today: todayInIndia(new Date()) }))
   if (!form.ok) return form.reply()
-  const { due, method, amount_paise, paid_on, reference, remarks, form_key } = form.value
+  const { due, method, parts, amount_paise, cash_given, paid_on, reference, remarks, form_key } = form.value
+  const paidPaise = due.every((id) => parts.has(id)) ? sumOf(due.map((id) => parts.get(id) ?? 0)) : amount_paise
+  const change = method === 'cash' && cash_given !== undefined ? cash_given - paidPaise : null
+  if (change !== null && change < 0) {
+    return form.refuse(null, { cash_given: [`This is less than ${exact(paidPaise)}`] })
+  }
+  const counted = change === null ? null : `Cash given ${exact(change + paidPaise)}, change ${exact(change)}`
   const recorded = await recordOfflinePayment(scope, {
     dueIds: due,
     method,
+    parts,
     amountPaise: amount_paise,
     paidOn: paid_on,
     reference: reference ?? null,
-    remarks: remarks ?? null,
+    repeatsReference: form.value.repeats_reference === 'on',
+    remarks: [counted, remarks].filter(Boolean).join('. ').slice(0, 200) || null,
     formKey: form_key,
   })
   if (recorded.ok) {
     return redirectWithToast(paths.school.payment(recorded.value.paymentId), {
       type: 'success',
       title: 'Created!',
-      message: 'The payment is recorded and its receipt is ready.',
+      message: `The payment is recorded and its receipt is ready.${change ? ` Give back ${exact(change)}.` : ''}`,
     })
   }
   if (recorded.reason === 'future-date') return form.refuse(null, { paid_on: ['The date cannot be in the future'] })
+  if (recorded.reason === 'reference-used') {
+    return form.refuse(null, {
+      reference: ['Money with this reference is recorded already'],
+      repeats_reference: ['Look among the collections first; tick this if it is really another payment'],
+    })
+  }
   return form.refuse(refusals[recorded.reason])
 }
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, paise) => sum + paise, 0)
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
 export default function NewPaymentPage() {
   const view = useLoaderData<typeof loader>()

@@ -1,47 +1,30 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { methodNames, stateNames } from '~/components/payments/office-words'
-import { csvResponse } from '~/http/csv.server'
 import { requireStaff } from '~/http/guards.server'
-import { collectionFilterOf } from '~/models/ledger/collection-filter'
-import { listPayments } from '~/models/ledger/collections.server'
+import { csvOfList, listViewOf } from '~/http/list.server'
+import { type CollectionRow, listPayments, paymentSorts } from '~/models/ledger/collections.server'
+import { paymentFilters } from '~/models/ledger/options'
 import { formatInstant, todayInIndia } from '~/models/shared/calendar'
-
-/** A year of a large school; beyond it the dates have to be narrowed. */
-const mostRows = 50_000
-
-const head = [
-  'When',
-  'Student',
-  'Enrollment number',
-  'For',
-  'Method',
-  'Status',
-  'Amount (₹)',
-  'Captured (₹)',
-  'Refunded (₹)',
-  'Transaction id',
-  'Receipt',
-]
 
 /** The filtered list of collections for a spreadsheet. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
-  const filter = collectionFilterOf(new URL(request.url).searchParams)
-  const { rows } = await listPayments(scope, filter, 1, mostRows)
-  return csvResponse(`collections-${todayInIndia(new Date())}.csv`, [
-    head,
-    ...rows.map((row) => [
-      formatInstant(row.at, 'en'),
-      row.studentName,
-      row.enrollmentNumber,
-      row.purpose,
-      methodNames[row.method],
-      stateNames[row.state].word,
-      row.amountPaise / 100,
-      row.capturedPaise / 100,
-      row.refundedPaise / 100,
-      row.transactionId,
-      row.receiptNumber,
-    ]),
-  ])
+  const view = listViewOf(request, { sorts: paymentSorts, filters: paymentFilters })
+  return csvOfList<CollectionRow>(
+    `collections-${todayInIndia(new Date())}.csv`,
+    [
+      { label: 'When', value: (row) => formatInstant(row.at, 'en') },
+      { label: 'Student', value: (row) => row.studentName },
+      { label: 'Enrollment number', value: (row) => row.enrollmentNumber },
+      { label: 'For', value: (row) => row.purpose },
+      { label: 'Method', value: (row) => methodNames[row.method] },
+      { label: 'Status', value: (row) => stateNames[row.state].word },
+      { label: 'Amount (₹)', value: (row) => row.amountPaise / 100 },
+      { label: 'Captured (₹)', value: (row) => row.capturedPaise / 100 },
+      { label: 'Refunded (₹)', value: (row) => row.refundedPaise / 100 },
+      { label: 'Transaction id', value: (row) => row.transactionId },
+      { label: 'Receipt', value: (row) => row.receiptNumber },
+    ],
+    (place) => listPayments(scope, { ...view, ...place }),
+  )
 }

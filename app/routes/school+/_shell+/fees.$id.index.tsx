@@ -11,9 +11,11 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
+import { fineWords } from '~/models/fees/fine-form'
 import { headKindLabels } from '~/models/fees/options'
 import { findFeePlan, findFeeReach } from '~/models/fees/queries.server'
 import { sumOf } from '~/models/fees/rules'
+import { readFineRule } from '~/models/ledger/fine-rules'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -34,6 +36,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     heads: plan.heads,
     instalments: plan.instalments.map(({ title, dueOn, amountPaise }) => ({ title, dueOn, amountPaise })),
     students: reach.students,
+    fine: fineWords(readFineRule(plan.fineRule)),
     missing: reach.missingDues,
     mayEdit: mayStaff(role, 'fees:edit'),
   }
@@ -42,7 +45,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export default function FeePage() {
   const fee = useLoaderData<typeof loader>()
   const assign = !fee.mayEdit ? undefined : (
-    <ButtonLink href={paths.school.assignFee(fee.id)} variant={fee.missing > 0 ? 'next' : 'secondary'}>
+    <ButtonLink
+      href={paths.school.assignFee(fee.id)}
+      variant={fee.missing > 0 && (fee.isAssigned || fee.students === 0) ? 'next' : 'secondary'}
+    >
       {fee.isAssigned ? 'Assign again' : 'Assign'}
     </ButtonLink>
   )
@@ -55,6 +61,8 @@ export default function FeePage() {
           aside={
             fee.isAssigned ? (
               <Badge tone="good">Assigned</Badge>
+            ) : fee.students > 0 ? (
+              <Badge tone="info">Assigned to chosen students</Badge>
             ) : (
               <Badge tone="warn">Not assigned: nobody owes it</Badge>
             )
@@ -67,12 +75,19 @@ export default function FeePage() {
                 { label: 'Students', value: fee.students === 0 ? 'None' : counted(fee.students, 'student') },
                 { label: 'Class', value: fee.className },
                 { label: 'Academic session', value: fee.sessionName },
+                { label: 'Late fine', value: fee.fine },
               ]}
             />
             {fee.mayEdit ? (
               <div className="actions">
                 <ButtonLink href={paths.school.editFee(fee.id)} variant="secondary">
                   Edit fee
+                </ButtonLink>
+                <ButtonLink href={paths.school.feeFine(fee.id)} variant="secondary">
+                  Late fine
+                </ButtonLink>
+                <ButtonLink href={paths.school.copyFee(fee.id)} variant="secondary">
+                  Copy
                 </ButtonLink>
                 <ButtonLink href={paths.school.deleteFee(fee.id)} variant="quiet">
                   Delete this fee

@@ -21,19 +21,34 @@ import {
   readDraft,
   reshapeDraft,
 } from '~/models/fees/draft'
+import type { FineRule } from '~/models/ledger/fine-rules'
+import { findSettings, type Settings } from '~/models/schools/settings.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => 'Add fee', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
-  const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
+  const [sessions, classes, settings] = await Promise.all([
+    sessionChoices(scope),
+    classChoices(scope),
+    findSettings(scope),
+  ])
   return {
     sessions: sessions.map(({ publicId, name }) => ({ publicId, name })),
     classes,
-    draft: emptyDraft({ academic_session: sessions.find((one) => one.isCurrent)?.publicId ?? '', class: '' }),
+    draft: emptyDraft(
+      { academic_session: sessions.find((one) => one.isCurrent)?.publicId ?? '', class: '' },
+      usualFine(settings),
+    ),
     formKey: randomUUID(),
   }
+}
+
+/** What the school's settings say that a new fee starts with. */
+function usualFine({ fineKind, fineAmountPaise, fineGraceDays, fineCapPaise }: Settings): FineRule | null {
+  if (fineKind === 'none') return null
+  return { kind: fineKind, amountPaise: fineAmountPaise, graceDays: fineGraceDays, capPaise: fineCapPaise, slabs: [] }
 }
 
 const refusals: Record<CreateFeeRefusal, FeeErrors> = {

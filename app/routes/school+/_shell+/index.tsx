@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type FirstStep, FirstSteps } from '~/components/school/first-steps'
+import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
 import { StatCard } from '~/components/ui/stat-card'
 import { requireAnyStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { counted } from '~/models/academics/rules'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import { findSchoolHome, type SchoolHome } from '~/models/dashboard/school-home.server'
-import { sumCollected } from '~/models/ledger/collections.server'
+import { summarizeMonths } from '~/models/ledger/collection-summary.server'
+import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
@@ -18,9 +21,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, name, role } = await requireAnyStaff(context, request)
   const may = (permission: Permission) => mayStaff(role, permission)
   const today = todayInIndia(new Date())
-  const [home, collectionPaise] = await Promise.all([
-    findSchoolHome(scope),
-    may('fees:view') ? sumCollected(scope, `${today.slice(0, 7)}-01`, today) : null,
+  const [home, months, paysOnline] = await Promise.all([
+    findSchoolHome(scope, today),
+    may('fees:view') ? summarizeMonths(scope, `${today.slice(0, 7)}-01`, today) : null,
+    canPayOnline(scope),
   ])
   return {
     name,
@@ -28,12 +32,51 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     students: home.students,
     classes: home.classes,
     sections: home.sections,
-    collectionPaise,
-    steps: firstSteps(home, may),
+    collectionPaise: months?.[0]?.totalPaise ?? null,
+    attendance: home.attendance,
+    waiting: waitingFor(home, may),
+    steps: firstSteps(home, paysOnline, may),
   }
 }
 
-function firstSteps(home: SchoolHome, may: (permission: Permission) => boolean): FirstStep[] {
+/** What this person can decide now. */
+function waitingFor(home: SchoolHome, may: (permission: Permission) => boolean) {
+  const all: Array<{ permission: Permission; count: number; words: string; href: string }> = [
+    {
+      permission: 'admissions:edit',
+      count: home.admissionsWaiting,
+      words: counted(home.admissionsWaiting, 'application for admission', 'applications for admission'),
+      href: paths.school.admissions,
+    },
+    {
+      permission: 'students:edit',
+      count: home.changeRequestsWaiting,
+      words: counted(home.changeRequestsWaiting, 'change request'),
+      href: paths.school.changeRequests,
+    },
+    {
+      permission: 'payments:correct',
+      count: home.transfersWaiting,
+      words: counted(home.transfersWaiting, 'transfer to confirm', 'transfers to confirm'),
+      href: paths.school.transfers,
+    },
+    {
+      permission: 'payments:correct',
+      count: home.paymentsWithExcess,
+      words: counted(home.paymentsWithExcess, 'payment with excess', 'payments with excess'),
+      href: paths.school.excess,
+    },
+  ]
+  return all.filter((one) => one.count > 0 && may(one.permission)).map(({ words, href }) => ({ words, href }))
+}
+
+/** Percent of those who came, of those whose attendance was taken. */
+function attendanceToday({ marked, present, enrolled }: SchoolHome['attendance']): { value: string; note: string } {
+  if (marked === 0) return { value: '–', note: 'Not taken yet' }
+  return { value: `${Math.round((present / marked) * 100)}%`, note: `${marked} of ${enrolled} marked` }
+}
+
+function firstSteps(home: SchoolHome, paysOnline: boolean, may: (permission: Permission) => boolean): FirstStep[] {
   const academics = may('academics:edit')
   const section = home.classes === 0 ? paths.school.newClass : paths.school.newSection
   return [
@@ -51,8 +94,8 @@ function firstSteps(home: SchoolHome, may: (permission: Permission) => boolean):
     },
     {
       title: 'Add students',
-      text: 'With their parents, class and section. They sign in with their date of birth the first time.',
-      href: may('students:edit') ? (home.students > 0 ? paths.school.students : paths.school.newStudent) : null,
+      text: 'One by one, or all at once from a spreadsheet. They sign in with their date of birth the first time.',
+      href: may('students:edit') ? (home.students > 0 ? paths.school.students : paths.school.importStudents) : null,
       done: home.students > 0,
     },
     {
@@ -62,16 +105,24 @@ function firstSteps(home: SchoolHome, may: (permission: Permission) => boolean):
       done: home.fees > 0,
     },
     {
+      title: 'Invite colleagues',
+      text: 'Each with a sign-in of their own and only what their role may do.',
+      href: may('staff:edit') ? paths.school.staff : null,
+      done: home.staff > 1,
+    },
+    {
       title: 'Set up online payment',
       text: 'With the school’s own Razorpay keys students pay online. Cash and cheques work without.',
       href: may('settings:edit') ? paths.school.paymentKeys : null,
-      done: home.hasPaymentKeys,
+      done: paysOnline,
     },
   ]
 }
 
 export default function SchoolHomePage() {
-  const { name, currentSession, students, classes, sections, collectionPaise, steps } = useLoaderData<typeof loader>()
+  const { name, currentSession, students, classes, sections, collectionPaise, attendance, waiting, steps } =
+    useLoaderData<typeof loader>()
+  const came = attendanceToday(attendance)
   return (
     <>
       <PageHead
@@ -85,7 +136,21 @@ export default function SchoolHomePage() {
         {collectionPaise === null ? null : (
           <StatCard label="Collected this month" value={formatPaise(collectionPaise, { style: 'short' })} />
         )}
+        <StatCard label="Attendance today" value={came.value} note={came.note} />
       </div>
+      {waiting.length > 0 ? (
+        <Card title="Waiting for you">
+          <ul>
+            {waiting.map((one) => (
+              <li key={one.href}>
+                <a className="alone" href={one.href}>
+                  {one.words}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
       <FirstSteps steps={steps} />
     </>
   )

@@ -6,7 +6,8 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteSection } from '~/models/academics/delete-section.server'
-import { findDependents, findSection } from '~/models/academics/queries.server'
+import { findDependents } from '~/models/academics/dependents.server'
+import { findSection } from '~/models/academics/queries.server'
 import { obstacleToDeleting, placeName } from '~/models/academics/rules'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -37,7 +38,7 @@ export default function DeleteSectionPage() {
       thing={name}
       consequence="Nobody sits in it, and nobody ever did. It goes for good."
       obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.editSection(id)}
+      backHref={paths.school.section(id)}
     />
   )
 }

@@ -8,9 +8,10 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { findSection } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { counted, placeName } from '~/models/academics/rules'
 import { sectionSchema } from '~/models/academics/schema'
+import { findSectionView, fullestSession } from '~/models/academics/section-queries.server'
+import { teacherChoices } from '~/models/academics/teacher-queries.server'
 import { updateSection } from '~/models/academics/update-section.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -18,12 +19,18 @@ export const handle = pageTitle(() => 'Edit section', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'academics:edit')
-  const section = foundOr404(isPublicId(params.id) ? await findSection(scope, params.id) : null)
+  const section = foundOr404(isPublicId(params.id) ? await findSectionView(scope, params.id) : null)
   return {
     id: section.publicId,
     title: placeName(section.className, section.name),
+    teachers: await teacherChoices(scope),
     classes: [{ publicId: section.classPublicId, name: section.className }],
-    values: { class: section.classPublicId, name: section.name, capacity: String(section.capacity) },
+    values: {
+      class: section.classPublicId,
+      name: section.name,
+      capacity: String(section.capacity),
+      class_teacher: section.classTeacherPublicId ?? '',
+    },
   }
 }
 
@@ -33,15 +40,19 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, sectionSchema)
   if (!form.ok) return form.reply()
   const outcome = await updateSection(scope, id, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.sections, { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(paths.school.section(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return outcome.reason === 'too-small'
-    ? form.refuse(null, { capacity: ['More students than that sit in this section; move some first'] })
-    : form.refuse(null, { name: ['This class has a section of this name already'] })
+  if (outcome.reason === 'no-such-teacher') return form.refuse(null, { class_teacher: ['Select a valid teacher'] })
+  if (outcome.reason === 'name-taken') {
+    return form.refuse(null, { name: ['This class has a section of this name already'] })
+  }
+  const fullest = await fullestSession(scope, id)
+  const seated = fullest ? `${counted(fullest.taken, 'student')} in ${fullest.sessionName}` : 'More students'
+  return form.refuse(null, { capacity: [`${seated} sit in this section; move some first`] })
 }
 
 export default function EditSectionPage() {
-  const { id, title, classes, values } = useLoaderData<typeof loader>()
+  const { id, title, classes, teachers, values } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={title} />
@@ -50,6 +61,8 @@ export default function EditSectionPage() {
         lastResult={useActionData<typeof action>()}
         values={values}
         classes={classes}
+        teachers={teachers}
+        cancelHref={paths.school.section(id)}
         aside={
           <ButtonLink href={paths.school.deleteSection(id)} variant="quiet">
             Delete this section

@@ -1,40 +1,59 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms/select-field'
-import { TextField } from '~/components/forms/text-field'
-import { listHref } from '~/components/school/list-href'
+import { OfficeList } from '~/components/school/office-list'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
-import { DataTable } from '~/components/ui/data-table'
-import { EmptyState } from '~/components/ui/empty-state'
-import { FilterBar } from '~/components/ui/filter-bar'
+import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
-import { Pager } from '~/components/ui/pager'
 import { requireStaff } from '~/http/guards.server'
+import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
-import { classChoices, listSections } from '~/models/academics/queries.server'
-import { counted, placeName } from '~/models/academics/rules'
+import { classChoices } from '~/models/academics/queries.server'
+import { placeName } from '~/models/academics/rules'
+import { listSections, sectionSorts } from '~/models/academics/section-queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
-import { pageOf } from '~/models/shared/paging'
-import { publicIdOf } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => 'Sections')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'academics:view')
-  const query = new URL(request.url).searchParams
-  const filters = { search: (query.get('search') ?? '').trim(), class: publicIdOf(query, 'class') }
+  const view = listViewOf(request, { sorts: sectionSorts, filters: { class: 'id' } })
   const [classes, list] = await Promise.all([
     classChoices(scope),
-    listSections(scope, { search: filters.search, classId: filters.class, page: pageOf(query) }),
+    listSections(scope, { ...view, classId: view.filters.class }),
   ])
-  return { filters, mayEdit: mayStaff(role, 'academics:edit'), classes, list }
+  return { view, mayEdit: mayStaff(role, 'academics:edit'), classes, list }
 }
 
+type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
+
+const columns: Column<Row>[] = [
+  {
+    key: 'name',
+    label: 'Section',
+    role: 'title',
+    sort: 'class',
+    cell: (row) => <a href={paths.school.section(row.publicId)}>{placeName(row.className, row.name)}</a>,
+  },
+  { key: 'teacher', label: 'Class teacher', sort: 'teacher', cell: (row) => row.classTeacher ?? '–' },
+  { key: 'taken', label: 'Students', align: 'end', sort: 'students', cell: (row) => row.taken },
+  { key: 'capacity', label: 'Capacity', align: 'end', sort: 'capacity', cell: (row) => row.capacity },
+  {
+    key: 'left',
+    label: 'Seats left',
+    cell: (row) =>
+      row.taken < row.capacity ? (
+        <Badge tone="good">{`${row.capacity - row.taken} left`}</Badge>
+      ) : (
+        <Badge tone="warn">Full</Badge>
+      ),
+  },
+]
+
 export default function SectionsPage() {
-  const { filters, mayEdit, classes, list } = useLoaderData<typeof loader>()
-  const filtered = filters.search !== '' || filters.class !== ''
+  const { view, mayEdit, classes, list } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
     <ButtonLink href={paths.school.newSection} variant="next" icon="plus">
       Add section
@@ -43,61 +62,32 @@ export default function SectionsPage() {
   return (
     <>
       <PageHead title="Sections" context="Seats taken are those of the current session." action={add} />
-      {list.total === 0 && !filtered ? (
-        <EmptyState
-          icon="dashboard"
-          title="No section yet"
-          text="Sections will be listed here. Each belongs to a class and has a number of seats."
-          action={add}
-        />
-      ) : (
-        <>
-          <FilterBar action={paths.school.sections} resetHref={filtered ? paths.school.sections : undefined}>
-            <TextField name="search" label="Search" type="search" defaultValue={filters.search} />
-            <SelectField
-              name="class"
-              label="Class"
-              placeholder="All classes"
-              defaultValue={filters.class}
-              options={classes.map((one) => ({ value: one.publicId, label: one.name }))}
-            />
-          </FilterBar>
-          <p role="status">{counted(list.total, 'section')}</p>
-          <DataTable
-            caption="Sections"
-            rows={list.rows}
-            rowKey={(row) => row.publicId}
-            columns={[
-              {
-                key: 'name',
-                label: 'Section',
-                role: 'title',
-                cell: (row) => {
-                  const name = placeName(row.className, row.name)
-                  return mayEdit ? <a href={paths.school.editSection(row.publicId)}>{name}</a> : name
-                },
-              },
-              { key: 'taken', label: 'Students', align: 'end', cell: (row) => row.taken },
-              { key: 'capacity', label: 'Capacity', align: 'end', cell: (row) => row.capacity },
-              {
-                key: 'left',
-                label: 'Seats left',
-                cell: (row) =>
-                  row.taken < row.capacity ? (
-                    <Badge tone="good">{`${row.capacity - row.taken} left`}</Badge>
-                  ) : (
-                    <Badge tone="warn">Full</Badge>
-                  ),
-              },
-            ]}
+      <OfficeList
+        path={paths.school.sections}
+        filePath={paths.school.sectionsFile}
+        view={view}
+        list={list}
+        noun="section"
+        caption="Sections"
+        columns={columns}
+        rowKey={(row) => row.publicId}
+        search={{ label: 'Search', placeholder: 'Section or class teacher' }}
+        filters={
+          <SelectField
+            name="class"
+            label="Class"
+            placeholder="All classes"
+            defaultValue={view.filters.class}
+            options={classes.map((one) => ({ value: one.publicId, label: one.name }))}
           />
-          <Pager
-            page={list.page}
-            pages={list.pages}
-            hrefFor={(page) => listHref(paths.school.sections, { ...filters, page })}
-          />
-        </>
-      )}
+        }
+        empty={{
+          icon: 'dashboard',
+          title: 'No section yet',
+          text: 'Sections will be listed here. Each belongs to a class and has a number of seats.',
+          action: add,
+        }}
+      />
     </>
   )
 }

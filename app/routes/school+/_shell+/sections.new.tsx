@@ -13,6 +13,7 @@ import { createSection } from '~/models/academics/create-section.server'
 import { usualSection } from '~/models/academics/options'
 import { classChoices } from '~/models/academics/queries.server'
 import { sectionSchema } from '~/models/academics/schema'
+import { teacherChoices } from '~/models/academics/teacher-queries.server'
 import { publicIdOf } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => 'Add section', { hasForm: true })
@@ -20,7 +21,8 @@ export const handle = pageTitle(() => 'Add section', { hasForm: true })
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'academics:edit')
   const asked = publicIdOf(new URL(request.url).searchParams, 'class')
-  return { classes: await classChoices(scope), values: { class: asked, name: '', capacity: String(usualSection) } }
+  const [classes, teachers] = await Promise.all([classChoices(scope), teacherChoices(scope)])
+  return { classes, teachers, values: { class: asked, name: '', capacity: String(usualSection), class_teacher: '' } }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -29,13 +31,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await createSection(scope, form.value)
   if (outcome.ok) return redirectWithToast(paths.school.sections, { type: 'success', title: 'Created!' })
+  if (outcome.reason === 'no-such-teacher') return form.refuse(null, { class_teacher: ['Select a valid teacher'] })
   return outcome.reason === 'no-such-class'
     ? form.refuse(null, { class: ['Select a valid class'] })
     : form.refuse(null, { name: ['This class has a section of this name already'] })
 }
 
 export default function NewSectionPage() {
-  const { classes, values } = useLoaderData<typeof loader>()
+  const { classes, teachers, values } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <>
@@ -48,7 +51,14 @@ export default function NewSectionPage() {
           action={<ButtonLink href={paths.school.newClass}>Add class</ButtonLink>}
         />
       ) : (
-        <SectionForm mode="new" lastResult={lastResult} values={values} classes={classes} />
+        <SectionForm
+          mode="new"
+          lastResult={lastResult}
+          values={values}
+          classes={classes}
+          teachers={teachers}
+          cancelHref={paths.school.sections}
+        />
       )}
     </>
   )

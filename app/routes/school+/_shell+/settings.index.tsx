@@ -1,65 +1,126 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { ProfileForm } from '~/components/school/profile-form'
-import { ButtonLink } from '~/components/ui/button'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
-import { redirectWithToast } from '~/http/toast.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findProfile } from '~/models/schools/find-profile.server'
-import { profileSchema } from '~/models/schools/schema'
-import { updateProfile } from '~/models/schools/update-profile.server'
+import { months } from '~/models/schools/options'
+import { paymentKeysView } from '~/models/schools/payment-keys.server'
+import { findSettings, listGradeBands } from '~/models/schools/settings.server'
+import { formatPaise } from '~/models/shared/money'
 
-export const handle = pageTitle(() => 'Settings', { hasForm: true })
+export const handle = pageTitle(() => 'Settings')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'settings:view')
-  return { profile: foundOr404(await findProfile(scope)), mayEdit: mayStaff(role, 'settings:edit') }
-}
-
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'settings:edit')
-  const form = await parseForm(request, profileSchema)
-  if (!form.ok) return form.reply()
-  await updateProfile(scope, form.value)
-  return redirectWithToast(paths.school.settings, { type: 'success', title: 'Updated!' })
+  const [profile, settings, bands, keys] = await Promise.all([
+    findProfile(scope),
+    findSettings(scope),
+    listGradeBands(scope),
+    paymentKeysView(scope),
+  ])
+  return {
+    profile: foundOr404(profile),
+    settings,
+    grades: bands.map((band) => `${band.grade} from ${band.fromPercent}`).join(', '),
+    hasPaymentKeys: keys.configured,
+    mayEdit: mayStaff(role, 'settings:edit'),
+  }
 }
 
 export default function SettingsPage() {
-  const { profile, mayEdit } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const { profile, settings, grades, hasPaymentKeys, mayEdit } = useLoaderData<typeof loader>()
+  const change = (href: string, what: string) =>
+    mayEdit ? (
+      <a className="alone" href={href} aria-label={`Change ${what}`}>
+        Change
+      </a>
+    ) : undefined
+  const yes = (on: boolean) => (on ? 'Yes' : 'No')
   return (
     <>
-      <PageHead title="Settings" context="How the school is called and reached, on pages and receipts." />
+      <PageHead title="Settings" context="What holds for the whole school." />
       <div className="stack">
-        {mayEdit ? (
-          <ProfileForm lastResult={lastResult} values={profile} />
-        ) : (
-          <Card title="School">
-            <DefinitionList
-              items={[
-                { label: 'School name', value: profile.name },
-                { label: 'Email', value: profile.email },
-                { label: 'Phone', value: profile.phone },
-                { label: 'Address', value: profile.address },
-              ]}
-            />
-          </Card>
-        )}
-        {mayEdit ? (
-          <Card title="Online payment">
-            <p>Students pay online with the school’s own Razorpay account.</p>
-            <ButtonLink href={paths.school.paymentKeys} variant="secondary">
-              Payment keys
-            </ButtonLink>
-          </Card>
-        ) : null}
+        <Card title="School profile" aside={change(paths.school.profile, 'the school profile')}>
+          <DefinitionList
+            items={[
+              { label: 'School name', value: profile.name },
+              { label: 'Email', value: profile.email },
+              { label: 'Phone', value: profile.phone },
+              { label: 'Address', value: profile.address },
+              { label: 'Board', value: profile.board },
+              { label: 'Affiliation or UDISE number', value: profile.affiliationNumber },
+            ]}
+          />
+        </Card>
+        <Card title="Logo" aside={change(paths.school.logo, 'the logo')}>
+          {profile.logoKey ? (
+            <img src={paths.file(profile.logoKey)} alt="The school’s logo" height="64" />
+          ) : (
+            <p>None</p>
+          )}
+        </Card>
+        <Card title="Location" aside={change(paths.school.location, 'the location')}>
+          <DefinitionList
+            items={[
+              { label: 'Latitude', value: profile.latitude },
+              { label: 'Longitude', value: profile.longitude },
+            ]}
+          />
+        </Card>
+        <Card title="Online payment" aside={change(paths.school.paymentKeys, 'the payment keys')}>
+          <DefinitionList items={[{ label: 'Razorpay keys', value: hasPaymentKeys ? 'Stored' : 'Not set up' }]} />
+        </Card>
+        <Card title="Payment rules" aside={change(paths.school.feeSettings, 'the payment rules')}>
+          <DefinitionList
+            items={[
+              { label: 'Part payment online', value: partPayment(settings) },
+              { label: 'Late fine of new fees', value: lateFine(settings) },
+            ]}
+          />
+        </Card>
+        <Card title="Sign-in of students" aside={change(paths.school.signInPolicy, 'the sign-in of students')}>
+          <DefinitionList
+            items={[
+              { label: 'Printed activation code', value: yes(settings.activationCodeRequired) },
+              { label: 'Admission online', value: yes(settings.onlineAdmissions) },
+            ]}
+          />
+        </Card>
+        <Card title="Year, rank and grades" aside={change(paths.school.academicSettings, 'year, rank and grades')}>
+          <DefinitionList
+            items={[
+              { label: 'The school year begins in', value: months[settings.yearStartsMonth - 1] },
+              { label: 'Students see their rank', value: yes(settings.rankShown) },
+              { label: 'Grades', value: grades },
+            ]}
+          />
+        </Card>
+        <Card title="Maps" aside={change(paths.school.mapsKey, 'the maps key')}>
+          <DefinitionList items={[{ label: 'Google Maps key', value: settings.hasMapsKey ? 'Stored' : 'None' }]} />
+        </Card>
       </div>
     </>
   )
+}
+
+type Rules = Awaited<ReturnType<typeof findSettings>>
+
+function partPayment({ partPaymentAllowed, partPaymentMinimumPaise }: Rules): string {
+  if (!partPaymentAllowed) return 'No'
+  return partPaymentMinimumPaise > 0
+    ? `Yes, from ${formatPaise(partPaymentMinimumPaise, { style: 'short' })}`
+    : 'Yes, any amount'
+}
+
+function lateFine({ fineKind, fineAmountPaise, fineGraceDays, fineCapPaise }: Rules): string {
+  if (fineKind === 'none') return 'None'
+  const amount = formatPaise(fineAmountPaise, { style: 'short' })
+  const grace = fineGraceDays > 0 ? ` after ${fineGraceDays} days of grace` : ''
+  const cap = fineCapPaise === null ? '' : `, at most ${formatPaise(fineCapPaise, { style: 'short' })}`
+  return `${fineKind === 'flat' ? `${amount} once` : `${amount} a day`}${grace}${cap}`
 }

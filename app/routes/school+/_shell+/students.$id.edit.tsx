@@ -1,71 +1,97 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { EditStudentForm } from '~/components/students/edit-student-form'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { SectionTab } from '~/components/students/section-tab'
 import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
+import { Tabs } from '~/components/ui/tabs'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { saveStudentSection } from '~/http/student-section.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { type UpdateStudentRefusal, updateStudent } from '~/models/admissions/update-student.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { accountsSharingAName } from '~/models/students/options'
-import { findStudentRecord } from '~/models/students/queries.server'
-import { fullName } from '~/models/students/rules'
-import { studentSchema } from '~/models/students/schema'
+import { findSections, listDocuments, type StudentSections } from '~/models/students/find-sections.server'
+import { type Section, sectionLabel, sections } from '~/models/students/options'
+import { persons } from '~/models/students/parent-options'
 
 export const handle = pageTitle(() => 'Edit student', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const student = foundOr404(isPublicId(params.id) ? await findStudentRecord(scope, params.id) : null)
+  const student = foundOr404(isPublicId(params.id) ? await findSections(scope, params.id) : null)
+  const tab = tabOf(request)
+  const [documents, enrollments] = await Promise.all([
+    tab === 'student' || tab === 'documents' ? listDocuments(scope, student) : [],
+    tab === 'academic' ? listEnrollmentsOf(scope, student.publicId) : [],
+  ])
+  const first = enrollments.at(-1)
+  const admission = { admission_class: first?.className ?? null, admission_date: first?.enrolledOn ?? null }
   return {
     id: student.publicId,
-    name: fullName(student),
-    values: {
-      first_name: student.firstName,
-      last_name: student.lastName,
-      mother_name: student.motherName,
-      father_name: student.fatherName,
-      address: student.address,
-      gender: student.gender,
-      date_of_birth: student.dateOfBirth,
-      category: student.category,
-      mobile_number: student.mobileNumber,
-      email: student.email ?? '',
-      rte: student.rte,
-      enrollment_number: student.enrollmentNumber,
-    },
+    name: `${student.values.first_name} ${student.values.last_name}`,
+    tab,
+    version: student.version,
+    values: valuesFor(student, tab === 'academic' && !student.values.admission_number ? admission : {}),
+    aadhaarEnds: Object.fromEntries(persons.map((who) => [who, student.values[`${who}_aadhar_end`] ?? null])),
+    documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName, href: paths.file(key) })),
+    enrollment: enrollments.find((enrollment) => enrollment.isCurrent) ?? first ?? null,
   }
 }
 
-const refusals: Record<Exclude<UpdateStudentRefusal, 'not-found'>, Record<string, string[]>> = {
-  'enrollment-number-taken': { enrollment_number: ['Another student has this enrollment number already'] },
-  'email-crowded': { email: [`${accountsSharingAName} students share this e-mail already`] },
-  'mobile-crowded': { mobile_number: [`${accountsSharingAName} students share this mobile number already`] },
+/** What the form begins with; `suggested` where nothing is stored yet. */
+function valuesFor(
+  student: StudentSections,
+  suggested: Record<string, string | null>,
+): Record<string, string | boolean> {
+  const shown = Object.entries(student.values).filter(([field]) => !field.endsWith('_aadhar_end'))
+  return Object.fromEntries(
+    shown.map(([field, value]) => [
+      field,
+      field === 'rte' || field === 'same_as_permanent' ? value === '1' : (value ?? suggested[field] ?? ''),
+    ]),
+  )
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const form = await parseForm(request, studentSchema({ today: todayInIndia(new Date()) }))
-  if (!form.ok) return form.reply()
-  const outcome = await updateStudent(scope, id, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.student(id), { type: 'success', title: 'Updated!' })
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  return form.refuse(null, refusals[outcome.reason])
+  const student = foundOr404(isPublicId(params.id) ? await findSections(scope, params.id) : null)
+  const { reply, conflict } = await saveStudentSection(scope, student, tabOf(request), request)
+  if (!reply) return redirectWithToast(paths.school.student(student.publicId), { type: 'success', title: 'Updated!' })
+  return data({ result: reply, conflict }, { status: 422 })
+}
+
+function tabOf(request: Request): Section {
+  const asked = new URL(request.url).searchParams.get('tab')
+  return sections.find((section) => section === asked) ?? 'student'
 }
 
 export default function EditStudentPage() {
-  const { id, name, values } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   return (
     <>
-      <PageHead title={`Edit ${name}`} />
-      <EditStudentForm
-        lastResult={useActionData<typeof action>()}
-        values={values}
-        cancelHref={paths.school.student(id)}
+      <PageHead title={`Edit ${page.name}`} />
+      <Tabs
+        label="Sections"
+        tabs={sections.map((section) => ({
+          href: paths.school.editStudent(page.id, section),
+          label: sectionLabel(section),
+          current: section === page.tab,
+        }))}
+      />
+      <SectionTab
+        key={page.tab}
+        page={page}
+        frame={{
+          lastResult: answer?.result,
+          version: page.version,
+          failure: 'Update Failed',
+          submit: page.tab === 'documents' ? 'Upload Documents' : 'Save Changes',
+          busyText: page.tab === 'documents' ? 'Uploading...' : 'Saving...',
+          cancel: { href: paths.school.student(page.id), label: 'Cancel' },
+          notice: answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null,
+        }}
       />
     </>
   )

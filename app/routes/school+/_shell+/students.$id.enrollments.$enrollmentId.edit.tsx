@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { EnrollmentForm } from '~/components/academics/enrollment-form'
 import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
@@ -12,8 +13,8 @@ import { m } from '~/language/paraglide/messages'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
 import { sectionChoices } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
-import { placeSchema } from '~/models/academics/schema'
 import { type ChangeEnrollmentRefusal, changeEnrollment } from '~/models/admissions/change-enrollment.server'
+import { enrollmentEditSchema, enrollmentMark } from '~/models/admissions/enrollment-schema'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
@@ -29,6 +30,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const enrollment = await enrollmentOf(scope, params)
   return {
+    id: enrollment.publicId,
+    seen: enrollmentMark(enrollment),
+    hasLeft: enrollment.status === 'left',
     studentId: enrollment.studentPublicId,
     name: enrollment.studentName,
     place: `${placeName(enrollment.className, enrollment.sectionName)}, ${enrollment.sessionName}`,
@@ -45,7 +49,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-const refusals: Record<Exclude<ChangeEnrollmentRefusal, 'not-found'>, () => Record<string, string[]>> = {
+const refusals: Record<
+  Exclude<ChangeEnrollmentRefusal, 'not-found' | 'has-left' | 'changed'>,
+  () => Record<string, string[]>
+> = {
   'no-such-session': () => ({ academic_session: [m.students_session_invalid()] }),
   'no-such-section': () => ({ section: [m.students_class_invalid()] }),
   'has-payments': () => ({
@@ -56,36 +63,65 @@ const refusals: Record<Exclude<ChangeEnrollmentRefusal, 'not-found'>, () => Reco
   'already-enrolled': () => ({ academic_session: ['The student is enrolled in this session already'] }),
 }
 
+const hasLeftText = 'The student has left; this enrollment stays as it was. Who comes back is taken back first.'
+
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const enrollment = await enrollmentOf(scope, params)
-  const form = await parseForm(request, placeSchema)
+  const form = await parseForm(request, enrollmentEditSchema)
   if (!form.ok) return form.reply()
   const outcome = await changeEnrollment(scope, enrollment.publicId, form.value)
   if (outcome.ok) {
     return redirectWithToast(paths.school.student(enrollment.studentPublicId), { type: 'success', title: 'Updated!' })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
+  if (outcome.reason === 'has-left') return form.refuse(hasLeftText)
+  if (outcome.reason === 'changed') {
+    const now = await enrollmentOf(scope, params)
+    const reply = form.refuse(
+      `Somebody else has changed this enrollment meanwhile: it is now ${placeName(now.className, now.sectionName)}, ` +
+        `roll number ${now.rollNumber ?? 'none'}, enrolled on ${now.enrolledOn}. Save again to put yours in its place.`,
+    )
+    return data({ ...reply.data, seen: enrollmentMark(now) }, { status: 422 })
+  }
   return form.refuse(null, refusals[outcome.reason]())
 }
 
 export default function EditEnrollmentPage() {
-  const { studentId, name, place, choices, values } = useLoaderData<typeof loader>()
+  const { id, seen, hasLeft, studentId, name, place, choices, values } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
   return (
     <>
       <PageHead title={`Enrollment of ${name}`} context={place} />
-      <Alert tone="info">
-        <p>
-          Into another class the fees move along: what is unpaid of the old class goes, what is assigned to the new one
-          comes.
-        </p>
-      </Alert>
+      {hasLeft ? (
+        <Alert tone="warn" title="Left">
+          <p>{hasLeftText}</p>
+        </Alert>
+      ) : (
+        <Alert tone="info">
+          <p>
+            Into another class the fees move along: what is unpaid of the old class goes, what is assigned to the new
+            one comes.
+          </p>
+        </Alert>
+      )}
       <EnrollmentForm
         mode="edit"
-        lastResult={useActionData<typeof action>()}
+        lastResult={lastResult}
         values={values}
         choices={choices}
+        seen={lastResult && 'seen' in lastResult ? lastResult.seen : seen}
         cancelHref={paths.school.student(studentId)}
+        aside={
+          <>
+            <ButtonLink href={paths.school.academicHistory(studentId)} variant="quiet">
+              Academic history
+            </ButtonLink>
+            <ButtonLink href={paths.school.deleteEnrollment(studentId, id)} variant="quiet">
+              Delete this enrollment
+            </ButtonLink>
+          </>
+        }
       />
     </>
   )

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Alert } from '~/components/ui/alert'
+import { AccountCard } from '~/components/students/account-card'
+import { SectionCards } from '~/components/students/section-cards'
+import { StudentLinks } from '~/components/students/student-links'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
-import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
+import { requireOwnStudent } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
@@ -19,27 +21,28 @@ import { dueBalance, dueStatus } from '~/models/ledger/rules'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { categoryLabel, genderLabel } from '~/models/students/options'
-import { findStudentRecord } from '~/models/students/queries.server'
-import { fullName } from '~/models/students/rules'
+import { findSections, listDocuments } from '~/models/students/find-sections.server'
 
-export const handle = pageTitle<{ student: { firstName: string; lastName: string } }>((data) =>
-  data ? fullName(data.student) : 'Student',
-)
+export const handle = pageTitle<{ student: { name: string } }>((data) => data?.student.name ?? 'Student')
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'students:view')
+  const staff = await requireStaff(context, request, 'students:view')
+  const { scope, role } = staff
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  await requireOwnStudent(staff, id)
   const seesMoney = mayStaff(role, 'fees:view')
   const [found, enrollments, payer] = await Promise.all([
-    findStudentRecord(scope, id),
+    findSections(scope, id),
     listEnrollmentsOf(scope, id),
     seesMoney ? findPayerWithDues(scope, { studentId: id }) : null,
   ])
-  const { id: _, ...student } = foundOr404(found)
+  const { id: studentId, version: _, values, ...standing } = foundOr404(found)
+  const documents = await listDocuments(scope, { id: studentId })
   const today = todayInIndia(new Date())
   return {
-    student,
+    student: { ...standing, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null },
+    values,
+    documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName })),
     enrollments,
     dues:
       payer?.dues.map((due) => ({
@@ -56,12 +59,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export default function StudentPage() {
-  const { student, enrollments, dues, mayEdit, mayCollect } = useLoaderData<typeof loader>()
+  const { student, values, documents, enrollments, dues, mayEdit, mayCollect } = useLoaderData<typeof loader>()
   const current = enrollments.find((enrollment) => enrollment.isCurrent)
   return (
     <>
       <PageHead
-        title={fullName(student)}
+        title={student.name}
         context={
           current
             ? `${placeName(current.className, current.sectionName)}, ${current.sessionName}`
@@ -71,33 +74,9 @@ export default function StudentPage() {
           mayEdit ? <ButtonLink href={paths.school.editStudent(student.publicId)}>Edit student</ButtonLink> : undefined
         }
       />
-      {student.hasPassword || !mayEdit ? null : (
-        <Alert tone="info" title="Not signed in yet">
-          <p>{`The first sign-in is with ${student.email ? 'e-mail or mobile number' : 'the mobile number'} and the date of birth, ${student.dateOfBirth}.`}</p>
-        </Alert>
-      )}
       <div className="stack">
-        <Card
-          title="Student"
-          aside={
-            student.status === 'active' ? <Badge tone="good">Active</Badge> : <Badge tone="neutral">Inactive</Badge>
-          }
-        >
-          <DefinitionList
-            items={[
-              { label: m.students_enrollment_number(), value: student.enrollmentNumber },
-              { label: m.students_gender(), value: genderLabel(student.gender) },
-              { label: m.students_date_of_birth(), value: formatDay(student.dateOfBirth, 'en') },
-              { label: m.students_category(), value: categoryLabel(student.category) },
-              { label: m.students_mobile_number(), value: student.mobileNumber },
-              { label: m.students_email(), value: student.email },
-              { label: m.students_father_name(), value: student.fatherName },
-              { label: m.students_mother_name(), value: student.motherName },
-              { label: m.students_address(), value: student.address },
-              { label: 'RTE', value: student.rte ? 'Yes: owes no fees' : 'No' },
-            ]}
-          />
-        </Card>
+        <StudentLinks id={student.publicId} seesMoney={dues !== null} />
+        <AccountCard student={student} mayEdit={mayEdit} />
         <Card
           title="Enrollments"
           aside={
@@ -187,6 +166,7 @@ export default function StudentPage() {
             )}
           </Card>
         )}
+        <SectionCards id={student.publicId} values={values} documents={documents} mayEdit={mayEdit} />
       </div>
     </>
   )

@@ -1,92 +1,116 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms/select-field'
-import { TextField } from '~/components/forms/text-field'
 import { listHref } from '~/components/school/list-href'
-import { Badge } from '~/components/ui/badge'
+import { OfficeList } from '~/components/school/office-list'
+import { StandingBadge } from '~/components/students/standing-badge'
 import { ButtonLink } from '~/components/ui/button'
-import { DataTable } from '~/components/ui/data-table'
-import { EmptyState } from '~/components/ui/empty-state'
-import { FilterBar } from '~/components/ui/filter-bar'
+import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
-import { Pager } from '~/components/ui/pager'
 import { requireStaff } from '~/http/guards.server'
+import { listViewOf } from '~/http/list.server'
+import { idsOf, ownSections, placeChoices } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
-import { listStudents, studentSorts } from '~/models/academics/enrollment-queries.server'
-import { classChoices, sessionChoices } from '~/models/academics/queries.server'
-import { counted, placeName } from '~/models/academics/rules'
+import { listStudents, studentFilters, studentSorts } from '~/models/academics/list-students.server'
+import { sessionChoices } from '~/models/academics/queries.server'
+import { placeName } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
-import { pageOf } from '~/models/shared/paging'
-import { publicIdOf } from '~/models/shared/public-id.server'
 import { fullName } from '~/models/students/rules'
+import { statusNames, studentStatuses } from '~/models/students/standing-options'
 
 export const handle = pageTitle(() => 'Students')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'students:view')
-  const query = new URL(request.url).searchParams
-  const filters = {
-    search: (query.get('search') ?? '').trim(),
-    session: publicIdOf(query, 'session'),
-    class: publicIdOf(query, 'class'),
-    sort: studentSorts.find((sort) => sort === query.get('sort')) ?? 'name',
-  }
-  const [sessions, classes, list] = await Promise.all([
+  const staff = await requireStaff(context, request, 'students:view')
+  const { scope, role } = staff
+  const view = listViewOf(request, { sorts: studentSorts, filters: studentFilters })
+  const own = await ownSections(staff)
+  const [sessions, { classes, sections }, list] = await Promise.all([
     sessionChoices(scope),
-    classChoices(scope),
-    listStudents(scope, {
-      search: filters.search,
-      sessionId: filters.session,
-      classId: filters.class,
-      sort: filters.sort,
-      page: pageOf(query),
-    }),
+    placeChoices(scope, own),
+    listStudents(scope, { ...view, ownSectionIds: idsOf(own) }),
   ])
+  const chosenClass = classes.find((one) => one.publicId === view.filters.class)
   return {
-    filters,
+    view,
+    list,
     mayEdit: mayStaff(role, 'students:edit'),
+    isNarrowed: own !== null,
     sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
     classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    list,
+    sections: sections
+      .filter((one) => !chosenClass || one.className === chosenClass.name || one.publicId === view.filters.section)
+      .map(({ publicId, className, name }) => ({ value: publicId, label: placeName(className, name) })),
   }
 }
 
+type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
+
+const columns: Column<Row>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    role: 'title',
+    sort: 'name',
+    cell: (row) => <a href={paths.school.student(row.publicId)}>{fullName(row)}</a>,
+  },
+  {
+    key: 'number',
+    label: 'Enrollment number',
+    align: 'nowrap',
+    sort: 'number',
+    cell: (row) => row.enrollmentNumber,
+  },
+  {
+    key: 'class',
+    label: 'Class and roll number',
+    sort: 'class',
+    cell: (row) =>
+      row.className && row.sectionName
+        ? `${placeName(row.className, row.sectionName)}${row.rollNumber === null ? '' : `, ${row.rollNumber}`}`
+        : 'Not enrolled',
+  },
+  { key: 'mobile', label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber },
+  { key: 'status', label: 'Status', cell: (row) => <StandingBadge student={row} /> },
+]
+
 export default function StudentsPage() {
-  const { filters, mayEdit, sessions, classes, list } = useLoaderData<typeof loader>()
-  const filtered = filters.search !== '' || filters.session !== '' || filters.class !== ''
+  const { view, list, mayEdit, isNarrowed, sessions, classes, sections } = useLoaderData<typeof loader>()
+  const { filters } = view
   const add = mayEdit ? (
     <ButtonLink href={paths.school.newStudent} variant="next" icon="plus">
       Add student
     </ButtonLink>
   ) : undefined
+  // Once a class is chosen the file itself is a click away; before that, a page asks for one.
+  const isPlaced = filters.class !== '' || filters.section !== ''
+  const printed = { session: filters.session, class: filters.class, section: filters.section, search: view.search }
   return (
     <>
       <PageHead
         title="Students"
-        context={filters.session ? undefined : 'Class and roll number are those of the current session.'}
+        context={
+          isNarrowed
+            ? 'Those of the sections that you are class teacher of.'
+            : filters.session
+              ? undefined
+              : 'Class and roll number are those of the current session.'
+        }
         action={add}
       />
-      {list.total === 0 && !filtered ? (
-        <EmptyState
-          icon="users"
-          title="No student yet"
-          text="Students will be listed here with class and roll number. Add the first one."
-          action={add}
-        />
-      ) : (
-        <>
-          <FilterBar
-            action={paths.school.students}
-            resetHref={filtered || filters.sort !== 'name' ? paths.school.students : undefined}
-          >
-            <TextField
-              name="search"
-              label="Search students"
-              placeholder="Name, e-mail, mobile, number"
-              type="search"
-              defaultValue={filters.search}
-            />
+      <OfficeList
+        path={paths.school.students}
+        filePath={paths.school.studentsFile}
+        view={view}
+        list={list}
+        noun="student"
+        caption="Students"
+        columns={columns}
+        rowKey={(row) => row.publicId}
+        search={{ label: 'Search students', placeholder: 'Name, e-mail, mobile, number' }}
+        filters={
+          <>
             <SelectField
               name="session"
               label="Academic session"
@@ -102,67 +126,49 @@ export default function StudentsPage() {
               options={classes}
             />
             <SelectField
-              name="sort"
-              label="Sort by"
-              placeholder={null}
-              defaultValue={filters.sort}
+              name="section"
+              label="Section"
+              placeholder="All sections"
+              defaultValue={filters.section}
+              options={sections}
+            />
+            <SelectField
+              name="status"
+              label="Status"
+              placeholder="Any status"
+              defaultValue={filters.status}
               options={[
-                { value: 'name', label: 'Name' },
-                { value: 'number', label: 'Enrollment number' },
-                { value: 'class', label: 'Class and roll number' },
+                ...studentStatuses.map((status) => ({ value: status, label: statusNames[status] })),
+                { value: 'no-password', label: 'No password yet' },
               ]}
             />
-          </FilterBar>
-          <p role="status">{counted(list.total, 'student')}</p>
-          {list.total === 0 ? (
-            <EmptyState
-              icon="search"
-              title="No student fits"
-              text="Search for less of the name, or reset the filters."
-            />
-          ) : (
-            <DataTable
-              caption="Students"
-              rows={list.rows}
-              rowKey={(row) => row.publicId}
-              columns={[
-                {
-                  key: 'name',
-                  label: 'Name',
-                  role: 'title',
-                  cell: (row) => <a href={paths.school.student(row.publicId)}>{fullName(row)}</a>,
-                },
-                { key: 'number', label: 'Enrollment number', align: 'nowrap', cell: (row) => row.enrollmentNumber },
-                {
-                  key: 'class',
-                  label: 'Class',
-                  cell: (row) =>
-                    row.className && row.sectionName ? placeName(row.className, row.sectionName) : 'Not enrolled',
-                },
-                { key: 'roll', label: 'Roll number', align: 'end', cell: (row) => row.rollNumber ?? '–' },
-                { key: 'mobile', label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber },
-                {
-                  key: 'status',
-                  label: 'Status',
-                  cell: (row) =>
-                    row.status === 'active' ? (
-                      <Badge tone="good">Active</Badge>
-                    ) : (
-                      <Badge tone="neutral">Inactive</Badge>
-                    ),
-                },
-              ]}
-            />
-          )}
-          <Pager
-            page={list.page}
-            pages={list.pages}
-            hrefFor={(page) =>
-              listHref(paths.school.students, { ...filters, sort: filters.sort === 'name' ? '' : filters.sort, page })
-            }
-          />
-        </>
-      )}
+          </>
+        }
+        summary={
+          <>
+            {' · Print '}
+            {mayEdit ? (
+              <>
+                <a data-reload href={listHref(isPlaced ? paths.school.slipsFile : paths.school.slips, printed)}>
+                  activation slips
+                </a>
+                {' or '}
+              </>
+            ) : null}
+            <a data-reload href={listHref(isPlaced ? paths.school.idCardsFile : paths.school.idCards, printed)}>
+              ID cards
+            </a>
+          </>
+        }
+        empty={{
+          icon: 'users',
+          title: 'No student yet',
+          text: isNarrowed
+            ? 'Once the office has made you class teacher of a section, its students are listed here.'
+            : 'Students will be listed here with class and roll number. Add the first one.',
+          action: add,
+        }}
+      />
     </>
   )
 }

@@ -11,20 +11,21 @@ import { m } from '~/language/paraglide/messages'
 /** The shell greets visitors too (home is public); every page inside guards itself. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await findStudent(context, request)
-  if (!student) return { schoolName: null, studentName: null }
+  if (!student) return { schoolName: null, studentName: null, logoKey: null }
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
-  return { schoolName: student.schoolName, studentName: `${student.firstName} ${student.lastName}` }
+  const { schoolName, firstName, lastName, logoKey } = student
+  return { schoolName, studentName: `${firstName} ${lastName}`, logoKey }
 }
 
 export default function StudentLayout() {
-  const { schoolName, studentName } = useLoaderData<typeof loader>()
+  const { schoolName, studentName, logoKey } = useLoaderData<typeof loader>()
   const { toast, language, dataSaver, path } = useRootData()
   useClientLinks()
   const signedIn = studentName !== null
   return (
     <StudentShell
       schoolName={schoolName ?? m.shared_app_name()}
-      logoUrl={null}
+      logoUrl={logoKey && paths.file(logoKey)}
       studentName={studentName}
       signedIn={signedIn}
       path={path}

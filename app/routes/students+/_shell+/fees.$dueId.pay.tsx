@@ -20,7 +20,7 @@ import { m } from '~/language/paraglide/messages'
 import { findDue } from '~/models/ledger/queries.server'
 import { payOnlineSchema } from '~/models/ledger/schema'
 import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
-import { findPaymentKeys } from '~/models/schools/payment-keys.server'
+import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -31,6 +31,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const due = foundOr404(isPublicId(params.dueId) ? await findDue(scope, params.dueId) : null)
   return {
+    id: due.publicId,
     name: due.feeName,
     title: due.title,
     sessionName: due.sessionName,
@@ -40,7 +41,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     finePaise: due.finePaise,
     paidPaise: due.paidPaise,
     balancePaise: due.balancePaise,
-    online: (await findPaymentKeys(scope)) !== null,
+    online: await canPayOnline(scope),
     formKey: randomUUID(),
   }
 }
@@ -50,6 +51,10 @@ const refusals = {
   'too-small': m.payments_too_small,
   'not-configured': m.payments_not_available_text,
   'provider-down': m.payments_provider_down,
+  // This page asks for the whole fee.
+  'part-not-allowed': m.payments_part_not_allowed,
+  'part-too-small': m.payments_already_paid,
+  'part-too-large': m.payments_already_paid,
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -64,7 +69,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function PayFeePage() {
-  const { formKey, online, balancePaise, ...due } = useLoaderData<typeof loader>()
+  const { id, formKey, online, balancePaise, ...due } = useLoaderData<typeof loader>()
   const { form, formErrors, fields } = useServerForm<{ form_key: string }>({
     id: 'pay',
     lastResult: useActionData<typeof action>(),
@@ -112,6 +117,11 @@ export default function PayFeePage() {
               </a>
             </div>
           </Form>
+          <p>
+            <a className="alone" href={paths.student.paySeveral([id])}>
+              {m.payments_part_link()}
+            </a>
+          </p>
         </Card>
       ) : (
         <p>

@@ -46,6 +46,13 @@ export default function FeesPage() {
         </p>
       ) : null}
       <FeePayerCard payer={payer} />
+      {years.flatMap((year) => year.fees).filter((fee) => fee.status !== 'paid').length > 1 ? (
+        <p>
+          <a className="btn" href={paths.student.paySeveral()}>
+            {m.payments_several_link()}
+          </a>
+        </p>
+      ) : null}
       {years.length === 0 ? (
         <Card>
           <p>{m.fees_none_student()}</p>

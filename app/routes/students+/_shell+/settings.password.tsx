@@ -1,14 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData } from '@remix-run/react'
-import { FormTrouble } from '~/components/accounts/form-trouble'
-import { NewPasswordFields } from '~/components/accounts/new-password-fields'
-import { secretProps } from '~/components/accounts/secret-props'
-import { PasswordField } from '~/components/forms/password-field'
-import { useServerForm } from '~/components/forms/use-server-form'
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
+import { useActionData } from '@remix-run/react'
+import { ChangePasswordForm } from '~/components/accounts/change-password-form'
 import { PageHead } from '~/components/ui/page-head'
-import { SubmitButton } from '~/components/ui/submit-button'
 import { parseForm } from '~/http/forms.server'
 import { requireStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
@@ -47,32 +40,15 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return form.refuse(null, { password: [passwordProblemWords(changed.reason, 'student')] })
 }
 
-type Fields = Record<'current_password' | 'password' | 'password_confirmation', string>
-
 export default function ChangePasswordPage() {
-  const lastResult = useActionData<typeof action>()
-  const { form, fields, allErrors } = useServerForm<Fields>({ id: 'change', lastResult })
   return (
     <>
       <PageHead title={m.accounts_change_title()} context={m.accounts_settings_password_text()} />
-      <Card>
-        <Form method="post" {...form}>
-          <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_change_failed()} />
-          <PasswordField
-            label={m.accounts_current_password()}
-            required
-            autoComplete="current-password"
-            {...secretProps(fields.current_password)}
-          />
-          <NewPasswordFields side="student" fields={fields} />
-          <div className="actions">
-            <SubmitButton busyText={m.accounts_saving()}>{m.accounts_change_button()}</SubmitButton>
-            <ButtonLink href={paths.student.settings} variant="secondary">
-              {m.accounts_cancel()}
-            </ButtonLink>
-          </div>
-        </Form>
-      </Card>
+      <ChangePasswordForm
+        side="student"
+        cancelHref={paths.student.settings}
+        lastResult={useActionData<typeof action>()}
+      />
     </>
   )
 }

@@ -1,0 +1,44 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { PasswordField } from '~/components/forms/password-field'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { m } from '~/language/paraglide/messages'
+import { FormTrouble } from './form-trouble'
+import { NewPasswordFields } from './new-password-fields'
+import { secretProps } from './secret-props'
+
+type Fields = Record<'current_password' | 'password' | 'password_confirmation', string>
+
+type ChangePasswordFormProps = {
+  side: 'student' | 'school'
+  cancelHref: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** The old password once and the new one twice, of both roles. */
+export function ChangePasswordForm({ side, cancelHref, lastResult }: ChangePasswordFormProps) {
+  const { form, fields, allErrors } = useServerForm<Fields>({ id: 'change', lastResult })
+  return (
+    <Card>
+      <Form method="post" {...form}>
+        <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_change_failed()} />
+        <PasswordField
+          label={m.accounts_current_password()}
+          required
+          autoComplete="current-password"
+          {...secretProps(fields.current_password)}
+        />
+        <NewPasswordFields side={side} fields={fields} />
+        <div className="actions">
+          <SubmitButton busyText={m.accounts_saving()}>{m.accounts_change_button()}</SubmitButton>
+          <ButtonLink href={cancelHref} variant="secondary">
+            {m.accounts_cancel()}
+          </ButtonLink>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { paths } from '~/http/paths'
+import { longestPersonName } from '~/models/accounts/options'
+
+type OwnNameFormProps = { name: string; lastResult: SubmissionResult<string[]> | undefined }
+
+/** The own name, as colleagues and the audit log show it. */
+export function OwnNameForm({ name, lastResult }: OwnNameFormProps) {
+  const state = useServerForm<{ name: string }>({ id: 'account', lastResult, defaultValue: { name } })
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Update Failed"
+      submit="Save Changes"
+      cancelHref={paths.school.home}
+    >
+      <TextField
+        {...fieldProps(state.fields.name)}
+        label="Name"
+        hint="Colleagues and the audit log show it."
+        required
+        maxLength={longestPersonName}
+        autoComplete="name"
+      />
+    </OfficeForm>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BarGeometry } from './bar-geometry.server'
+import type { BarData } from './draw-bars'
+
+type BarChartProps = {
+  /** What the chart says, for who does not see it: the one message. */
+  label: string
+  geometry: BarGeometry
+  /** The same numbers for the chart that replaces the drawing once scripts run. */
+  data: BarData
+}
+
+/**
+ * Stacked bars, drawn by the server. A table with the same numbers belongs behind it. Once the page is usable Chart.js takes the
+ * drawing's place, in a file of its own that only pages with charts fetch; if it does not come, the drawing stays.
+ */
+export function BarChart({ label, geometry, data }: BarChartProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    let stop = () => {}
+    let isGone = false
+    import('./draw-bars')
+      .then(({ drawBars }) => {
+        if (isGone || !canvas.current) return
+        setDrawn(true)
+        stop = drawBars(canvas.current, data)
+      })
+      .catch(() => undefined)
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [data])
+  return (
+    <figure className="chart">
+      <ul className="chart-keys">
+        {data.series.map((name, index) => (
+          <li key={name} className={`chart-key chart-key-${index}`}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <div className="chart-canvas" hidden={!isDrawn}>
+        <canvas ref={canvas} role="img" aria-label={label} />
+      </div>
+      {isDrawn ? null : <Drawing label={label} geometry={geometry} />}
+    </figure>
+  )
+}
+
+function Drawing({ label, geometry }: { label: string; geometry: BarGeometry }) {
+  const { width, height, left, baseline, ticks, columns } = geometry
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {ticks.map((tick) => (
+        <g key={tick.y}>
+          <line className="chart-line" x1={left} x2={width} y1={tick.y} y2={tick.y} />
+          <text className="chart-text" x={left - 8} y={tick.y + 4} textAnchor="end">
+            {tick.text}
+          </text>
+        </g>
+      ))}
+      {columns.map((column) => (
+        <g key={column.label}>
+          {column.parts.map((part) => (
+            <rect
+              key={part.series}
+              className={`chart-bar-${part.series}`}
+              x={part.x}
+              y={part.y}
+              width={part.width}
+              height={part.height}
+            />
+          ))}
+          <text className="chart-text" x={column.middle} y={baseline + 20} textAnchor="middle">
+            {column.label}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}

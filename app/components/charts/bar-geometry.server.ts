@@ -1,0 +1,68 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+
+export interface BarRow {
+  label: string
+  /** One number a series; below zero there is no bar. */
+  values: readonly number[]
+}
+
+/** A drawing in units of its own view box; only numbers and short texts, so that a page can carry it. */
+export interface BarGeometry {
+  width: number
+  height: number
+  /** Where the bars stand. */
+  baseline: number
+  left: number
+  ticks: ReadonlyArray<{ y: number; text: string }>
+  columns: ReadonlyArray<{
+    label: string
+    middle: number
+    parts: ReadonlyArray<{ series: number; x: number; y: number; width: number; height: number }>
+  }>
+}
+
+const width = 640
+const height = 260
+const left = 104
+const bottom = 34
+const top = 12
+
+const rounded = (number: number) => Math.round(number * 10) / 10
+
+/** Where the stacked bars of the rows stand; drawn on the server, so that the page needs no script for it. */
+export function barGeometry(rows: readonly BarRow[], textOf: (value: number) => string): BarGeometry {
+  const most = Math.max(1, ...rows.map((row) => row.values.reduce((so, value) => so + Math.max(0, value), 0)))
+  const up = scaleLinear([0, most], [height - bottom, top]).nice(4)
+  const across = scaleBand(
+    rows.map((_, index) => index),
+    [left, width],
+  ).padding(0.25)
+  return {
+    width,
+    height,
+    baseline: height - bottom,
+    left,
+    ticks: up.ticks(4).map((value) => ({ y: rounded(up(value)), text: textOf(value) })),
+    columns: rows.map((row, index) => {
+      const x = across(index) ?? left
+      let below = 0
+      return {
+        label: row.label,
+        middle: rounded(x + across.bandwidth() / 2),
+        parts: row.values.map((signed, series) => {
+          const value = Math.max(0, signed)
+          const y = up(below + value)
+          const part = {
+            series,
+            x: rounded(x),
+            y: rounded(y),
+            width: rounded(across.bandwidth()),
+            height: rounded(up(below) - y),
+          }
+          below += value
+          return part
+        }),
+      }
+    }),
+  }
+}

@@ -1,0 +1,169 @@
+import { Form } from '@remix-run/react'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { RadioGroup } from '~/components/forms/radio-group'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { paths } from '~/http/paths'
+import { counted, placeName } from '~/models/academics/rules'
+import { countPlaces } from '~/models/admissions/promotion-rules'
+import { formatPaise } from '~/models/shared/money'
+
+type Row = {
+  enrollment: string
+  name: string
+  sectionName: string
+  rollNumber: number | null
+  rte: boolean
+  isActive: boolean
+  proposed: string
+}
+
+type Section = {
+  publicId: string
+  className: string
+  name: string
+  taken: number
+  capacity: number
+  duesEach: number
+  paiseEach: number
+}
+
+export type PromotePreview = {
+  fromName: string
+  toName: string
+  className: string
+  isLastClass: boolean
+  rows: readonly Row[]
+  enrolled: ReadonlyArray<{ name: string; place: string }>
+  sections: readonly Section[]
+}
+
+type PromoteFormProps = {
+  preview: PromotePreview
+  formKey: string
+  /** What was chosen before the server refused, by enrollment. */
+  chosen: Record<string, string>
+  rollNumbers: string
+  errors: ReadonlyArray<{ message: string }>
+}
+
+/** Everybody of the class with what becomes of them. One select a row, since a class may be large. */
+export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: PromoteFormProps) {
+  const { rows, sections, enrolled } = preview
+  const places = rows.map((row) => chosen[row.enrollment] ?? row.proposed)
+  return (
+    <Form method="post" className="stack">
+      <ErrorSummary errors={errors} title="Update Failed" />
+      <HiddenKey value={formKey} />
+      {enrolled.length > 0 ? (
+        <Alert tone="info" title={`${counted(enrolled.length, 'student')} left out`}>
+          <p>{`In ${preview.toName} already: ${enrolled.map((one) => `${one.name} (${one.place})`).join(', ')}.`}</p>
+        </Alert>
+      ) : null}
+      <Seats sections={sections} places={places} />
+      <Fees rows={rows} sections={sections} places={places} />
+      <div className="table-box">
+        <table className="table">
+          <caption className="sr">What becomes of each student</caption>
+          <thead>
+            <tr>
+              <th scope="col">Student</th>
+              <th scope="col">Section and roll number</th>
+              <th scope="col">{`In ${preview.toName}`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={row.enrollment}>
+                <th scope="row">{row.name}</th>
+                <td data-label="Section">{rowPlace(row)}</td>
+                <td data-label="Becomes">
+                  <select
+                    className="input"
+                    name={`to-${row.enrollment}`}
+                    aria-label={`What becomes of ${row.name}`}
+                    defaultValue={places[index]}
+                  >
+                    {sections.map((section) => (
+                      <option key={section.publicId} value={section.publicId}>
+                        {sectionWord(section, preview.className)}
+                      </option>
+                    ))}
+                    {preview.isLastClass ? <option value="complete">Has completed the school</option> : null}
+                    <option value="leave">Leaves the school</option>
+                    <option value="skip">Not yet</option>
+                  </select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="card">
+        <RadioGroup
+          name="roll_numbers"
+          label="Roll numbers"
+          defaultValue={rollNumbers}
+          options={[
+            { value: 'none', label: 'None for now', hint: 'Give them later under Roll numbers.' },
+            { value: 'by-name', label: 'By name', hint: 'In each section from its last number on, by first name.' },
+            { value: 'keep', label: 'Carry over', hint: 'Everybody keeps the own number where it is free.' },
+          ]}
+        />
+        <div className="actions">
+          <SubmitButton busyText="Promoting...">Promote</SubmitButton>
+          <ButtonLink href={paths.school.promote} variant="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+function rowPlace({ sectionName, rollNumber, rte, isActive }: Row): string {
+  const place = rollNumber === null ? sectionName : `${sectionName}, ${rollNumber}`
+  return `${place}${rte ? ', RTE' : ''}${isActive ? '' : ', deactivated'}`
+}
+
+function sectionWord({ className, name }: Section, own: string): string {
+  return `${className === own ? 'Stays back: ' : ''}${placeName(className, name)}`
+}
+
+function Seats({ sections, places }: { sections: readonly Section[]; places: readonly string[] }) {
+  const coming = countPlaces(places)
+  const asked = sections.filter((section) => (coming.get(section.publicId) ?? 0) > 0)
+  const over = asked.filter((section) => section.taken + (coming.get(section.publicId) ?? 0) > section.capacity)
+  const line = (section: Section) =>
+    `${placeName(section.className, section.name)}: ${section.taken} of ${section.capacity} seats taken, ${coming.get(section.publicId) ?? 0} more come`
+  if (asked.length === 0) return null
+  return (
+    <>
+      <p>{`${asked.map(line).join('. ')}.`}</p>
+      {over.length > 0 ? (
+        <Alert tone="warn" title="Not enough seats">
+          <p>{`${over.map((section) => placeName(section.className, section.name)).join(', ')}: choose another section for some, or raise the capacity first.`}</p>
+        </Alert>
+      ) : null}
+    </>
+  )
+}
+
+function Fees(props: { rows: readonly Row[]; sections: readonly Section[]; places: readonly string[] }) {
+  let dues = 0
+  let paise = 0
+  for (const [index, row] of props.rows.entries()) {
+    const section = row.rte ? undefined : props.sections.find((one) => one.publicId === props.places[index])
+    dues += section?.duesEach ?? 0
+    paise += section?.paiseEach ?? 0
+  }
+  return (
+    <p>
+      {dues === 0
+        ? 'No fees are assigned to these classes yet; who is promoted owes them once they are.'
+        : `Fees as proposed: ${counted(dues, 'due')}, ${formatPaise(paise, { style: 'short' })} before concessions. RTE students owe none.`}
+    </p>
+  )
+}

@@ -1,0 +1,135 @@
+import { Form } from '@remix-run/react'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { SelectField } from '~/components/forms/select-field'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { paths } from '~/http/paths'
+
+type Choice = { value: string; label: string }
+
+type ChooseRegisterProps = {
+  chosen: { session: string; section: string; by: string; group: string }
+  choices: { sessions: readonly Choice[]; sections: readonly Choice[] }
+}
+
+/** Which section, and how its numbers come about: a GET form, so that the proposal has an address. */
+export function ChooseRegister({ chosen, choices }: ChooseRegisterProps) {
+  return (
+    <form className="filters" method="get" action={paths.school.rollNumbers}>
+      <SelectField
+        name="session"
+        label="Academic session"
+        placeholder={null}
+        defaultValue={chosen.session}
+        options={choices.sessions}
+      />
+      <SelectField name="section" label="Section" defaultValue={chosen.section} options={choices.sections} />
+      <SelectField
+        name="by"
+        label="Number them"
+        placeholder={null}
+        defaultValue={chosen.by}
+        options={[
+          { value: 'first', label: 'By first name' },
+          { value: 'last', label: 'By last name' },
+          { value: 'number', label: 'By enrollment number' },
+          { value: 'hand', label: 'By hand' },
+        ]}
+      />
+      <SelectField
+        name="group"
+        label="Together"
+        placeholder="All together"
+        defaultValue={chosen.group}
+        options={[
+          { value: 'girls', label: 'Girls first' },
+          { value: 'boys', label: 'Boys first' },
+        ]}
+      />
+      <button type="submit" className="btn">
+        Show
+      </button>
+    </form>
+  )
+}
+
+type RegisterFormProps = {
+  register: {
+    session: string
+    section: string
+    seen: string
+    kept: ReadonlyArray<{ name: string; rollNumber: number }>
+    rows: ReadonlyArray<{
+      publicId: string
+      name: string
+      enrollmentNumber: string
+      rollNumber: number | null
+      proposed: string
+    }>
+  }
+  /** What was typed before the server refused, and which of it is no number. */
+  typed: Record<string, string>
+  wrong: readonly string[]
+  errors: ReadonlyArray<{ message: string }>
+}
+
+/** The register of a section with a number field a student. */
+export function RegisterForm({ register, typed, wrong, errors }: RegisterFormProps) {
+  return (
+    <Form method="post" className="stack">
+      <ErrorSummary errors={errors} title="Update Failed" />
+      <input type="hidden" name="session" value={register.session} />
+      <input type="hidden" name="section" value={register.section} />
+      <input type="hidden" name="seen" value={register.seen} />
+      {register.kept.length > 0 ? (
+        <Alert tone="info">
+          <p>{`Who left keeps the number: ${register.kept.map((one) => `${one.rollNumber} ${one.name}`).join(', ')}.`}</p>
+        </Alert>
+      ) : null}
+      <div className="table-box">
+        <table className="table">
+          <caption className="sr">Roll numbers</caption>
+          <thead>
+            <tr>
+              <th scope="col">Student</th>
+              <th scope="col">Enrollment number</th>
+              <th scope="col" className="num">
+                Now
+              </th>
+              <th scope="col">New roll number</th>
+            </tr>
+          </thead>
+          <tbody>
+            {register.rows.map((row) => (
+              <tr key={row.publicId}>
+                <th scope="row">{row.name}</th>
+                <td data-label="Enrollment number">{row.enrollmentNumber}</td>
+                <td data-label="Now" className="num">
+                  {row.rollNumber ?? '–'}
+                </td>
+                <td data-label="New">
+                  <input
+                    className="input input-short"
+                    name={`roll-${row.publicId}`}
+                    aria-label={`Roll number of ${row.name}`}
+                    aria-invalid={wrong.includes(row.publicId) || undefined}
+                    inputMode="numeric"
+                    maxLength={4}
+                    defaultValue={typed[row.publicId] ?? row.proposed}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="actions">
+        <SubmitButton busyText="Saving...">Save roll numbers</SubmitButton>
+        <ButtonLink href={paths.school.enrollments} variant="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

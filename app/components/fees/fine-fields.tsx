@@ -1,0 +1,83 @@
+import { MoneyField } from '~/components/forms/money-field'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import type { FineDraft } from '~/models/fees/fine-form'
+import { fineKindLabels } from '~/models/fees/options'
+import { fineKinds } from '~/models/ledger/fine-rules'
+
+type FineFieldsProps = { draft: FineDraft; errors: Record<string, string[]> }
+
+/** The late fine of a fee: all its fields stand there, since without script none can come when the kind is chosen. */
+export function FineFields({ draft, errors }: FineFieldsProps) {
+  return (
+    <>
+      <h2>Late fine</h2>
+      <p className="soft">
+        It grows by itself after the due date, rests while a payment is under way, and can be waived for a student. Who
+        owes the fee only since a later day, as by joining mid-year, is fined from that day. A changed rule counts in
+        the same way for what is not paid yet.
+      </p>
+      <div className="cols">
+        <SelectField
+          name="fine_kind"
+          label="Late fine"
+          placeholder={null}
+          options={fineKinds.map((value) => ({ value, label: fineKindLabels[value] }))}
+          defaultValue={draft.kind || 'none'}
+          errors={errors.fine_kind}
+        />
+        <MoneyField
+          name="fine_amount"
+          label="Fine"
+          hint="Once, or for each day"
+          defaultValue={draft.amount}
+          errors={errors.fine_amount}
+        />
+      </div>
+      <div className="cols">
+        <TextField
+          name="fine_grace_days"
+          label="Days of grace"
+          hint="Days after that date that cost nothing"
+          inputMode="numeric"
+          maxLength={3}
+          defaultValue={draft.grace_days}
+          errors={errors.fine_grace_days}
+        />
+        <MoneyField
+          name="fine_cap"
+          label="At most"
+          hint="Leave blank for no limit"
+          defaultValue={draft.cap}
+          errors={errors.fine_cap}
+        />
+      </div>
+      <details open={draft.kind === 'slabs'}>
+        <summary>Slabs</summary>
+        <p className="soft">
+          Day 1 is the first day after the days of grace. Each slab is the whole fine from its day on.
+        </p>
+        {draft.slabs.map((slab, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are places of the form and never move
+          <fieldset className="cols" key={index}>
+            <legend className="soft small">{`Slab ${index + 1}`}</legend>
+            <TextField
+              name={`fine_slabs[${index}].from_day`}
+              label="From day"
+              inputMode="numeric"
+              maxLength={3}
+              defaultValue={slab.from_day}
+              errors={errors[`fine_slabs[${index}].from_day`]}
+            />
+            <MoneyField
+              name={`fine_slabs[${index}].amount`}
+              label="Fine in all"
+              defaultValue={slab.amount}
+              errors={errors[`fine_slabs[${index}].amount`]}
+            />
+          </fieldset>
+        ))}
+      </details>
+    </>
+  )
+}

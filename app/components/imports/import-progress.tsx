@@ -1,0 +1,38 @@
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { groupedCount } from './counts'
+
+type ImportProgressProps = {
+  state: 'checking' | 'running'
+  rowsDone: number
+  totalRows: number
+  /** The page again, to see how far it is. */
+  lookHref: string
+  looksByItself: boolean
+}
+
+/** How far the worker is. It goes on whether or not anybody looks. */
+export function ImportProgress({ state, rowsDone, totalRows, lookHref, looksByItself }: ImportProgressProps) {
+  const doing = state === 'checking' ? 'Checking' : 'Importing'
+  const words =
+    totalRows === 0 ? `${doing}...` : `${doing}: ${groupedCount(rowsDone)} of ${groupedCount(totalRows)} rows`
+  return (
+    <Card>
+      <div className="stack">
+        <p role="status">
+          <strong>{words}</strong>
+        </p>
+        <progress max={Math.max(1, totalRows)} value={totalRows === 0 ? undefined : rowsDone} aria-label={doing} />
+        <p className="soft">
+          {looksByItself ? 'This page looks again by itself.' : 'This takes longer than usual.'} You may leave it: the
+          work goes on.
+        </p>
+        <p>
+          <ButtonLink variant="secondary" href={lookHref}>
+            Look again
+          </ButtonLink>
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { actionWords, factWords } from './audit-words'
+
+it('says an action as a sentence begins', () => {
+  expect(actionWords('fee-settings.saved')).toBe('Fee settings saved')
+})
+
+it('says facts with amounts in rupees and without what is empty', () => {
+  const facts = { classBefore: 'Class 6', amountPaise: 12_500_00, rte: true, roll_number: null, remark: '' }
+  expect(factWords(JSON.stringify(facts))).toBe('class before Class 6, amount ₹12,500, rte yes')
+  expect(factWords('not JSON')).toBe('')
+})

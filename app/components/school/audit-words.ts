@@ -1,0 +1,41 @@
+import { formatPaise } from '~/models/shared/money'
+
+/** 'fee-settings.saved' as people read it: 'Fee settings saved'. */
+export function actionWords(action: string): string {
+  const words = action.replace(/[.-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The facts of an entry in one line: 'class Class 6, section A'. Amounts are rupees, empty facts are left out. */
+export function factWords(details: string): string {
+  return Object.entries(factsOf(details))
+    .flatMap(([name, value]) => {
+      if (value === null || value === '') return []
+      const isMoney = name.endsWith('Paise') && typeof value === 'number'
+      const label = spaced(isMoney ? name.slice(0, -'Paise'.length) : name)
+      return [`${label} ${isMoney ? formatPaise(value, { style: 'short' }) : said(value)}`]
+    })
+    .join(', ')
+}
+
+function factsOf(details: string): Record<string, unknown> {
+  try {
+    const facts: unknown = JSON.parse(details)
+    return typeof facts === 'object' && facts !== null ? (facts as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** 'classBefore' → 'class before'. */
+function spaced(name: string): string {
+  return name
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('_', ' ')
+    .trim()
+}
+
+function said(value: unknown): string {
+  if (value === true) return 'yes'
+  return value === false ? 'no' : String(value)
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { FilterBar } from '~/components/ui/filter-bar'
+import type { IconName } from '~/components/ui/icon'
+import { Pager } from '~/components/ui/pager'
+import { counted } from '~/models/academics/rules'
+import { listHref } from './list-href'
+
+/** What `listViewOf` reads from the address. */
+export type ListState = {
+  search: string
+  filters: Record<string, string>
+  sort: string
+  descending: boolean
+  isNarrowed: boolean
+}
+
+type OfficeListProps<Row> = {
+  /** The list's own address. */
+  path: string
+  /** Where the same list is a CSV file; leave it out for lists that nobody wants in a spreadsheet. */
+  filePath?: string
+  view: ListState
+  list: { rows: readonly Row[]; total: number; page: number; pages: number }
+  /** What is listed, in the singular and, where it is not `-s`, in the plural: 'class', 'classes'. */
+  noun: string
+  nouns?: string
+  caption: string
+  columns: ReadonlyArray<Column<Row>>
+  rowKey: (row: Row) => string | number
+  search?: { label: string; placeholder?: string }
+  /** Fields of the filters beside search and order; each is named as its filter. */
+  filters?: ReactNode
+  /** Said beside the count: a sum, a note. */
+  summary?: ReactNode
+  /** When there is nothing at all yet: what will be here, and what to do next. */
+  empty: { icon: IconName; title: string; text: string; action?: ReactNode }
+}
+
+/** A list of the office: filters with an address, a count, a table that sorts, paging, the CSV file, and what an empty list says. */
+export function OfficeList<Row>(props: OfficeListProps<Row>) {
+  const { path, view, list } = props
+  if (list.total === 0 && !view.isNarrowed) return <EmptyState {...props.empty} />
+  const sorts = props.columns.flatMap(({ sort, label, newestFirst }) => (sort ? [{ sort, label, newestFirst }] : []))
+  const chosen = { search: view.search, ...view.filters }
+  // The first column that sorts is the list's own order and needs no word in the address.
+  const sortWord = (sort: string) => (sort === sorts[0]?.sort ? '' : sort)
+  const sort = sortWord(view.descending ? `-${view.sort}` : view.sort)
+  const hrefFor = (more: Record<string, string | number>) => listHref(path, { ...chosen, sort, ...more })
+  return (
+    <>
+      <FilterBar
+        // Fields keep what they show: a link to the same list with other filters needs fresh ones.
+        key={listHref(path, { ...chosen, sort })}
+        action={path}
+        resetHref={view.isNarrowed || sort !== '' ? path : undefined}
+      >
+        {props.search ? (
+          <TextField
+            name="search"
+            label={props.search.label}
+            placeholder={props.search.placeholder}
+            type="search"
+            maxLength={80}
+            defaultValue={view.search}
+          />
+        ) : null}
+        {props.filters}
+        {sorts.length > 1 ? (
+          <SelectField
+            name="sort"
+            label="Sort by"
+            placeholder={null}
+            defaultValue={sort}
+            options={sorts.flatMap((one) => [
+              { value: sortWord(one.sort), label: one.newestFirst ? `${one.label}, newest first` : one.label },
+              { value: `-${one.sort}`, label: `${one.label}, ${one.newestFirst ? 'oldest' : 'last'} first` },
+            ])}
+          />
+        ) : null}
+      </FilterBar>
+      <p role="status">
+        {counted(list.total, props.noun, props.nouns)}
+        {props.summary}
+        {props.filePath && list.total > 0 ? (
+          <>
+            {' · '}
+            <a href={listHref(props.filePath, { ...chosen, sort })} download>
+              Download CSV
+            </a>
+          </>
+        ) : null}
+      </p>
+      {list.total === 0 ? (
+        <EmptyState
+          icon="search"
+          title={`No ${props.noun} fits`}
+          text="Search for less, or take a filter off."
+          action={
+            <a className="btn btn-secondary" href={path}>
+              Show all
+            </a>
+          }
+        />
+      ) : (
+        <DataTable
+          caption={props.caption}
+          rows={list.rows}
+          rowKey={props.rowKey}
+          columns={props.columns}
+          order={{ by: view.sort, descending: view.descending, hrefFor: (word) => hrefFor({ sort: sortWord(word) }) }}
+        />
+      )}
+      <Pager page={list.page} pages={list.pages} hrefFor={(page) => hrefFor({ page })} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CheckboxField } from '~/components/forms/checkbox-field'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { checkboxProps, OfficeForm } from '~/components/school/office-form'
+import { paths } from '~/http/paths'
+
+export type SignInPolicyValues = { activation_code_required: boolean; online_admissions: boolean }
+
+type SignInPolicyFormProps = { lastResult: SubmissionResult<string[]> | undefined; values: SignInPolicyValues }
+
+/** How students come in: for the first time with a printed code or without, and as applicants. */
+export function SignInPolicyForm({ lastResult, values }: SignInPolicyFormProps) {
+  const state = useServerForm<SignInPolicyValues>({ id: 'policy', lastResult, defaultValue: values })
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Update Failed"
+      submit="Save Changes"
+      cancelHref={paths.school.settings}
+    >
+      <CheckboxField
+        {...checkboxProps(state.fields.activation_code_required)}
+        label="Ask for a printed activation code at the first sign-in"
+        hint="Students then need the slip from the office beside their date of birth. Print slips from the list of students."
+      />
+      <CheckboxField
+        {...checkboxProps(state.fields.online_admissions)}
+        label="Families may apply for admission online"
+        hint="The school is then offered where students register. The office still decides each admission."
+      />
+    </OfficeForm>
+  )
+}

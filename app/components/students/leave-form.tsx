@@ -1,0 +1,137 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { DateField } from '~/components/forms/date-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { DataTable } from '~/components/ui/data-table'
+import { paths } from '~/http/paths'
+import type { DueOfStudent } from '~/models/ledger/cancel-dues.server'
+import { formatDay, isDay } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { leavingReasonLength } from '~/models/students/standing-options'
+import { chosenOf } from './chosen-of'
+
+type LeaveFormProps = {
+  name: string
+  today: string
+  /** Open dues, and those that are paid. */
+  dues: DueOfStudent[]
+  seats: number
+  lastResult: SubmissionResult<string[]> | undefined
+  backHref: string
+}
+
+type Fields = { left_on: string; shown_for: string; reason: string; cancel: string[] }
+
+/** Everything that is settled when somebody leaves, on one page. */
+export function LeaveForm({ today, dues, seats, lastResult, backHref }: LeaveFormProps) {
+  const state = useServerForm<Fields>({ id: 'leave', lastResult, defaultValue: { left_on: today, shown_for: today } })
+  const { fields } = state
+  const typed = lastResult?.initialValue
+  const day = isDay(String(typed?.left_on ?? '')) ? String(typed?.left_on) : today
+  // A changed day ticks the dues after it; anything else keeps what was ticked.
+  const ticked = typed && typed.shown_for === day ? chosenOf(typed.cancel) : null
+  const isTicked = (due: DueOfStudent) => (ticked ? ticked.has(due.publicId) : due.dueOn > day)
+  const owed = dues.filter((due) => due.balancePaise > 0)
+  const ahead = dues.filter((due) => due.paidPaise > 0 && due.dueOn > day)
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Update Failed"
+      submit="Confirm leaving"
+      cancelHref={backHref}
+    >
+      <input type="hidden" name="shown_for" value={day} />
+      <DateField label="Leaving date" required max={today} {...fieldProps(fields.left_on)} />
+      <TextField label="Reason" required maxLength={leavingReasonLength} {...fieldProps(fields.reason)} />
+      <h2>Dues</h2>
+      {owed.length === 0 ? (
+        <p className="soft">Nothing is owed.</p>
+      ) : (
+        <>
+          <p>{`Ticked dues are cancelled, the others stay owed. Those after ${formatDay(day, 'en')} are ticked for you.`}</p>
+          <div className="field">
+            <DataTable
+              caption="Open dues"
+              rows={owed}
+              rowKey={(due) => due.publicId}
+              columns={[
+                { key: 'due', label: 'Due', role: 'title', cell: (due) => `${due.name}: ${due.title}` },
+                { key: 'on', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+                {
+                  key: 'owed',
+                  label: 'To pay',
+                  align: 'end',
+                  cell: (due) => formatPaise(due.balancePaise, { style: 'exact' }),
+                },
+                {
+                  key: 'cancel',
+                  label: 'Cancel',
+                  cell: (due) =>
+                    due.isTouched ? (
+                      <span className="soft">Stays: a payment touched it</span>
+                    ) : (
+                      <label className="choice">
+                        <input
+                          key={day}
+                          type="checkbox"
+                          name="cancel"
+                          value={due.publicId}
+                          defaultChecked={isTicked(due)}
+                        />
+                        <span>
+                          Cancel<span className="sr">{` ${due.name}: ${due.title}`}</span>
+                        </span>
+                      </label>
+                    ),
+                },
+              ]}
+            />
+          </div>
+        </>
+      )}
+      {ahead.length === 0 ? null : (
+        <>
+          <h2>Paid ahead</h2>
+          <p>
+            These fall due after the leaving date. Refund them from their payment where the school gives money back.
+          </p>
+          <div className="field">
+            <DataTable
+              caption="Paid ahead"
+              rows={ahead}
+              rowKey={(due) => due.publicId}
+              columns={[
+                { key: 'due', label: 'Due', role: 'title', cell: (due) => `${due.name}: ${due.title}` },
+                { key: 'on', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+                {
+                  key: 'paid',
+                  label: 'Refundable',
+                  align: 'end',
+                  cell: (due) => formatPaise(due.paidPaise, { style: 'exact' }),
+                },
+                {
+                  key: 'payment',
+                  label: 'Payment',
+                  role: 'actions',
+                  cell: (due) =>
+                    due.paymentId ? (
+                      <a href={paths.school.payment(due.paymentId)} aria-label={`Payment of ${due.name}: ${due.title}`}>
+                        Open payment
+                      </a>
+                    ) : null,
+                },
+              ]}
+            />
+          </div>
+        </>
+      )}
+      <h2>Seat and account</h2>
+      <p>
+        {seats > 0 ? 'The seat is given back; the roll number stays in the register. ' : ''}
+        The student is signed out everywhere and cannot sign in any more. You can take the student back later.
+      </p>
+    </OfficeForm>
+  )
+}

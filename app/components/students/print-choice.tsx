@@ -1,0 +1,71 @@
+import { SelectField } from '~/components/forms/select-field'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { paths } from '~/http/paths'
+
+type Choice = { value: string; label: string }
+
+type PrintChoiceProps = {
+  /** Where the file is. */
+  filePath: string
+  /** Why nothing was printed, or null. */
+  trouble: string | null
+  sessions: Choice[]
+  classes: Choice[]
+  sections: Choice[]
+  chosen: { session: string; class: string; section: string; search: string }
+  button: string
+}
+
+/** Whose slips or cards to print: a class or section is chosen before a file is made. */
+export function PrintChoice({ filePath, trouble, sessions, classes, sections, chosen, button }: PrintChoiceProps) {
+  return (
+    <>
+      {trouble ? (
+        <Alert tone="warn" title="Nothing to print yet">
+          <p>{trouble}</p>
+        </Alert>
+      ) : null}
+      <form method="get" action={filePath} className="card">
+        <SelectField
+          name="session"
+          label="Academic session"
+          placeholder="The current one"
+          defaultValue={chosen.session}
+          options={sessions}
+        />
+        <SelectField
+          name="class"
+          label="Class"
+          placeholder="Choose a class"
+          defaultValue={chosen.class}
+          options={classes}
+        />
+        <SelectField
+          name="section"
+          label="Section"
+          placeholder="All sections of the class"
+          defaultValue={chosen.section}
+          options={sections}
+        />
+        {chosen.search === '' ? null : (
+          <>
+            <input type="hidden" name="search" value={chosen.search} />
+            <p>
+              {`Only students who fit “${chosen.search}”. `}
+              <a href={paths.school.students}>Search again</a>
+            </p>
+          </>
+        )}
+        <div className="actions">
+          <button type="submit" className="btn">
+            {button}
+          </button>
+          <ButtonLink href={paths.school.students} variant="secondary">
+            Back
+          </ButtonLink>
+        </div>
+      </form>
+    </>
+  )
+}

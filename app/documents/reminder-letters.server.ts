@@ -1,0 +1,126 @@
+import type { Cell, Content, TableLayout } from 'pdfmake'
+import { m } from '~/language/paraglide/messages'
+import type { ReminderView } from '~/models/ledger/reminder-view'
+import { amountInWords } from '~/models/shared/amount-in-words'
+import { formatDay } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { dataUrl, hairline, ink, type LetterheadView, letterhead, line, pageMargin, soft } from './letterhead.server'
+import { makePdf, phrase, text } from './pdf.server'
+
+export interface LettersView {
+  school: LetterheadView
+  /** The day on the letters. */
+  writtenOn: string
+  /** Where families sign in, as they would type it. */
+  address: string
+  letters: readonly ReminderView[]
+  /** PNG or JPEG. */
+  logo: Uint8Array | null
+}
+
+/** Letters to the parents of those who have not paid in time, each on its own page and in the family's language. */
+export function renderReminderLetters(view: LettersView): Promise<Uint8Array> {
+  return makePdf(
+    {
+      pageMargins: [pageMargin, 44, pageMargin, 50],
+      defaultStyle: { fontSize: 10, color: ink },
+      images: view.logo ? { logo: dataUrl(view.logo) } : undefined,
+      content: view.letters.map((letter, index) => ({
+        stack: letterOf(view, letter),
+        ...(index > 0 ? { pageBreak: 'before' as const } : {}),
+      })),
+    },
+    {
+      title: m.reminders_title({}, { locale: view.letters[0]?.language ?? 'en' }),
+      author: view.school.name,
+      createdAt: new Date(`${view.writtenOn}T12:00:00+05:30`),
+      language: `${view.letters[0]?.language ?? 'en'}-IN`,
+    },
+  )
+}
+
+const rows: TableLayout = {
+  hLineWidth: (row, node) => (row <= 1 || row >= node.table.body.length - 1 ? 1 : 0.5),
+  hLineColor: (row, node) => (row <= 1 || row >= node.table.body.length - 1 ? ink : hairline),
+  vLineWidth: () => 0,
+  paddingLeft: (column) => (column === 0 ? 0 : 6),
+  paddingRight: (column) => (column === 2 ? 0 : 6),
+  paddingTop: () => 4,
+  paddingBottom: () => 4,
+}
+
+function letterOf({ school, writtenOn, address, logo }: LettersView, letter: ReminderView): Content[] {
+  const locale = letter.language
+  const totalPaise = letter.dues.reduce((so, due) => so + due.balancePaise, 0)
+  const place = [letter.className, letter.sectionName].filter((part) => part !== null).join(' – ')
+  const fact = (label: string, value: string): Content =>
+    phrase([`${label}: `, { color: soft }], [value, { bold: true }])
+  const right = (content: string, bold: boolean): Cell => ({
+    ...text(content, { alignment: 'right', bold }),
+    noWrap: true,
+  })
+  return [
+    letterhead(school, logo !== null),
+    line([0, 10, 0, 14]),
+    {
+      columns: [
+        text(m.reminders_title({}, { locale }), { fontSize: 14, bold: true, width: '*' }),
+        { ...fact(m.reminders_date({}, { locale }), formatDay(writtenOn, locale)), width: 'auto' },
+      ],
+      margin: [0, 0, 0, 14],
+    },
+    {
+      stack: [
+        text(letter.fatherName, { bold: true }),
+        fact(m.reminders_to({}, { locale }), letter.studentName),
+        ...(place === '' ? [] : [fact(m.reminders_class({}, { locale }), place)]),
+        fact(m.reminders_number({}, { locale }), letter.enrollmentNumber),
+      ],
+      lineHeight: 1.25,
+      margin: [0, 0, 0, 16],
+    },
+    text(m.reminders_greeting({}, { locale }), { margin: [0, 0, 0, 8] }),
+    text(m.reminders_text({ address }, { locale }), { margin: [0, 0, 0, 12], lineHeight: 1.3 }),
+    {
+      table: {
+        headerRows: 1,
+        dontBreakRows: true,
+        widths: ['*', 'auto', 'auto'],
+        body: [
+          [
+            text(m.reminders_fee({}, { locale }), { bold: true }),
+            text(m.reminders_due({}, { locale }), { bold: true }),
+            right(m.reminders_amount({}, { locale }), true),
+          ],
+          ...letter.dues.map((due): Cell[] => [
+            { stack: feeLines(due, locale) },
+            { ...text(formatDay(due.dueOn, locale)), noWrap: true },
+            right(formatPaise(due.balancePaise, { style: 'exact' }), false),
+          ]),
+          [
+            text(m.reminders_total({}, { locale }), { bold: true, fontSize: 11 }),
+            { text: '' },
+            right(formatPaise(totalPaise, { style: 'exact' }), true),
+          ],
+        ],
+      },
+      layout: rows,
+    },
+    {
+      stack: [
+        phrase([`${m.reminders_in_words({}, { locale })}: `, { color: soft }], [amountInWords(totalPaise, locale), {}]),
+        text(m.reminders_thanks({}, { locale }), { margin: [0, 14, 0, 0], lineHeight: 1.3 }),
+        text(m.reminders_for_school({ school: school.name }, { locale }), { bold: true, margin: [0, 44, 0, 0] }),
+      ],
+      unbreakable: true,
+      margin: [0, 10, 0, 0],
+    },
+  ]
+}
+
+function feeLines(due: ReminderView['dues'][number], locale: ReminderView['language']): Content[] {
+  const name = due.title === '' || due.title === due.name ? due.name : `${due.name} – ${due.title}`
+  if (due.finePaise === 0) return [text(name)]
+  const fine = m.reminders_with_fine({ amount: formatPaise(due.finePaise, { style: 'exact' }) }, { locale })
+  return [text(name), text(fine, { color: soft, fontSize: 9 })]
+}

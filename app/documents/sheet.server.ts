@@ -1,0 +1,124 @@
+import type { Content, Drawn } from 'pdfmake'
+import { text, widthOf } from './pdf.server'
+
+/** Points of a millimetre. */
+export const mm = 72 / 25.4
+const page = { width: 210 * mm, height: 297 * mm }
+
+/** Small things of one size on A4 pages, to be cut apart. */
+export interface Sheet {
+  columns: number
+  rows: number
+  width: number
+  height: number
+}
+
+/** Draws one thing whose upper left corner lies at (x, y). */
+export type DrawAt<Thing> = (thing: Thing, x: number, y: number) => Content[]
+
+/** Lays the things out in their order, a page after the other, with dashed lines to cut along. */
+export function layOut<Thing>(sheet: Sheet, things: readonly Thing[], draw: DrawAt<Thing>): Content[] {
+  const left = (page.width - sheet.columns * sheet.width) / 2
+  const top = (page.height - sheet.rows * sheet.height) / 2
+  const onPage = sheet.columns * sheet.rows
+  return things.flatMap((thing, index) => {
+    const place = index % onPage
+    const x = left + (place % sheet.columns) * sheet.width
+    const y = top + Math.floor(place / sheet.columns) * sheet.height
+    if (place > 0) return draw(thing, x, y)
+    const begin: Content = index === 0 ? { text: ' ' } : { text: ' ', pageBreak: 'before' }
+    return [begin, drawing(cutLines(sheet, left, top)), ...draw(thing, x, y)]
+  })
+}
+
+function cutLines(sheet: Sheet, left: number, top: number): Drawn[] {
+  const stroke = { lineWidth: 0.5, lineColor: '#7a8794', dash: { length: 3, space: 3 } }
+  const right = left + sheet.columns * sheet.width
+  const bottom = top + sheet.rows * sheet.height
+  const across = Array.from({ length: sheet.rows + 1 }, (_, row) => top + row * sheet.height)
+  const down = Array.from({ length: sheet.columns + 1 }, (_, column) => left + column * sheet.width)
+  return [
+    ...across.map((y) => ({ type: 'line' as const, x1: left, y1: y, x2: right, y2: y, ...stroke })),
+    ...down.map((x) => ({ type: 'line' as const, x1: x, y1: top, x2: x, y2: bottom, ...stroke })),
+  ]
+}
+
+/** Lines and shapes whose coordinates are the page's. */
+export function drawing(shapes: Drawn[]): Content {
+  return { canvas: shapes, absolutePosition: { x: 0, y: 0 } }
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  size: number
+  /** A text that is too long is set smaller down to this, and only then cut. */
+  smallest?: number
+  /** At most so many lines. */
+  lines?: number
+  bold?: boolean
+  color?: string
+  alignment?: 'left' | 'center'
+}
+
+const leading = 1.36
+
+/** A text that never leaves its box: smaller where it is long, cut with an ellipsis where it is too long for that. */
+export function textIn(content: string, box: Box): { nodes: Content[]; height: number } {
+  const { x, y, width, bold = false, color, alignment = 'left' } = box
+  const { size, lines } = fitted(content, box)
+  const nodes = lines.map((line, index): Content => {
+    const space = alignment === 'center' ? Math.max(0, (width - widthOf(line, size, bold)) / 2) : 0
+    return {
+      ...text(line, { fontSize: size, bold, noWrap: true, ...(color ? { color } : {}) }),
+      absolutePosition: { x: x + space, y: y + index * size * leading },
+    }
+  })
+  return { nodes, height: lines.length * size * leading }
+}
+
+function fitted(content: string, box: Box): { size: number; lines: string[] } {
+  const { width, bold = false, lines: most = 1, smallest = box.size } = box
+  const words = content.split(/\s+/).filter((word) => word !== '')
+  for (let size = box.size; ; size -= 0.5) {
+    const fits = (line: string) => widthOf(line, size, bold) <= width
+    const isLast = size - 0.5 < smallest
+    // A word is broken only where no size makes it fit.
+    if (!isLast && !words.every(fits)) continue
+    const lines = brokenInto(words, fits, most + 1)
+    if (lines.length <= most) return { size, lines }
+    if (!isLast) continue
+    const last = lettersOf(lines.slice(most - 1).join(' '))
+    while (last.length > 0 && !fits(`${last.join('')}…`)) last.pop()
+    return { size, lines: [...lines.slice(0, most - 1), `${last.join('').trimEnd()}…`] }
+  }
+}
+
+const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+const lettersOf = (content: string) => [...letters.segment(content)].map(({ segment }) => segment)
+
+/** The first lines, at most so many, of whole words; only a word longer than a line is broken. */
+function brokenInto(words: readonly string[], fits: (line: string) => boolean, most: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of words) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (fits(longer)) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = ''
+    if (lines.length >= most) return lines
+    for (const piece of fits(word) ? [word] : lettersOf(word)) {
+      if (line !== '' && !fits(line + piece)) {
+        lines.push(line)
+        line = ''
+        if (lines.length >= most) return lines
+      }
+      line += piece
+    }
+  }
+  return line === '' ? lines : [...lines, line]
+}

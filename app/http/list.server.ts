@@ -1,0 +1,70 @@
+import { isDay } from '~/models/shared/calendar'
+import { pageOf } from '~/models/shared/paging'
+import { publicIdOf } from '~/models/shared/public-id.server'
+import type { ListWish, Page } from '~/models/shared/select-page.server'
+import { csvStream } from './csv.server'
+
+/** What a filter may hold: a thing's public id, a day, or one of a few words. What is none of these counts as not chosen. */
+type FilterKind = 'id' | 'day' | readonly string[]
+
+interface ListSpec<Sort extends string, Filters extends Record<string, FilterKind>> {
+  /** The first is the order when none is chosen; `-name` in front turns it round. */
+  sorts: readonly [Sort, ...Sort[]]
+  filters: Filters
+}
+
+export interface ListView<Sort extends string = string, Filter extends string = string> extends ListWish<Sort> {
+  /** Every filter by name, '' where it is off. */
+  filters: Record<Filter, string>
+  /** Whether search or a filter leaves something out. */
+  isNarrowed: boolean
+}
+
+const longestSearch = 80
+
+/** Reads a list's search, filters, order and page from its address. */
+export function listViewOf<Sort extends string, Filters extends Record<string, FilterKind>>(
+  request: Request,
+  spec: ListSpec<Sort, Filters>,
+): ListView<Sort, Extract<keyof Filters, string>> {
+  const query = new URL(request.url).searchParams
+  const search = (query.get('search') ?? '').trim().slice(0, longestSearch)
+  const filters = Object.fromEntries(
+    Object.entries(spec.filters).map(([name, kind]) => [name, filterOf(query, name, kind)]),
+  ) as Record<Extract<keyof Filters, string>, string>
+  const asked = query.get('sort') ?? ''
+  const sort = spec.sorts.find((one) => asked === one || asked === `-${one}`)
+  return {
+    search,
+    filters,
+    sort: sort ?? spec.sorts[0],
+    descending: sort !== undefined && asked.startsWith('-'),
+    page: pageOf(query),
+    isNarrowed: search !== '' || Object.values(filters).some((value) => value !== ''),
+  }
+}
+
+function filterOf(query: URLSearchParams, name: string, kind: FilterKind): string {
+  if (kind === 'id') return publicIdOf(query, name)
+  const asked = query.get(name) ?? ''
+  return (kind === 'day' ? isDay(asked) : kind.includes(asked)) ? asked : ''
+}
+
+const rowsAtOnce = 5_000
+
+/** The whole list, all pages of it, as a CSV file that is sent while it is read. */
+export function csvOfList<Row>(
+  fileName: string,
+  columns: ReadonlyArray<{ label: string; value: (row: Row) => string | number | null }>,
+  pageOfList: (place: { page: number; pageSize: number }) => Promise<Page<Row>>,
+): Response {
+  async function* lines() {
+    yield [columns.map((column) => column.label)]
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const found = await pageOfList({ page, pageSize: rowsAtOnce })
+      pages = found.pages
+      yield found.rows.map((row) => columns.map((column) => column.value(row)))
+    }
+  }
+  return csvStream(fileName, lines())
+}

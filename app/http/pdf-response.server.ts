@@ -1,0 +1,12 @@
+/** A PDF made for this request: a download that nobody caches. */
+export function pdfResponse(fileName: string, file: Uint8Array): Response {
+  return new Response(file as Uint8Array<ArrayBuffer>, {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    },
+  })
+}

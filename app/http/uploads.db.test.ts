@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { select } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { keepReceived } from '~/models/files/keep-received.server'
+import type { FileRule } from '~/models/files/receive-file.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { makeSchool } from '../../tests/factories/school'
+import { makeStudent } from '../../tests/factories/student'
+import { parseUploadForm } from './uploads.server'
+
+const messages = { wrongType: () => 'wrong type', tooLarge: () => 'too large' }
+const rules: Record<'photo' | 'papers', FileRule> = {
+  photo: { types: ['jpeg', 'png'], largestBytes: 300_000, folder: 'photos', visibility: 'student', messages },
+  papers: {
+    types: ['pdf', 'png'],
+    largestBytes: 200_000,
+    most: 3,
+    folder: 'documents',
+    visibility: 'student',
+    messages,
+  },
+}
+const schema = z.object({ name: z.string({ error: 'missing' }), after: z.string().optional() })
+const expired = 'This file is no longer here; choose it again'
+
+type Part = [name: string, value: string | { name: string; bytes: Uint8Array; type?: string }]
+
+function post(parts: Part[]): Request {
+  const form = new FormData()
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new File([value.bytes as BlobPart], value.name, { type: value.type ?? 'image/png' }))
+  }
+  return new Request('http://school.test/form', { method: 'POST', body: form })
+}
+
+async function send(scope: SchoolScope | StudentScope, parts: Part[], studentId?: number) {
+  const parsed = await parseUploadForm(post(parts), scope, schema, rules, { studentId: studentId ?? null })
+  if (parsed.ok) return { ok: true as const, files: parsed.files, errors: {}, typed: {} as Record<string, unknown> }
+  const { error, initialValue } = parsed.reply().data
+  return { ok: false as const, errors: error ?? {}, typed: initialValue ?? {} }
+}
+
+const picture = (width = 40, height = 30) => sharp({ create: { width, height, channels: 3, background: '#204060' } })
+const png = await picture().png().toBuffer()
+const jpeg = await picture()
+  .jpeg()
+  .withExif({ IFD0: { Copyright: 'hidden words' } })
+  .toBuffer()
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\n%%EOF')
+
+async function stored(key: string): Promise<Buffer> {
+  const found = await fileStore().get(key)
+  return Buffer.concat(await (found?.stream.toArray() ?? []))
+}
+
+it('takes good files in, draws pictures anew and keeps PDFs as they are', async () => {
+  const { scope } = await makeSchool()
+  const sent = await send(scope, [
+    ['photo', { name: 'pictures/Asha "1"<b>.jpeg', bytes: jpeg }],
+    ['name', 'Asha'],
+    ['papers', { name: 'mark sheet.pdf', bytes: pdf }],
+    ['papers', { name: 'ગુણપત્રક.png', bytes: png }],
+  ])
+  if (!sent.ok) throw new Error(JSON.stringify(sent.errors))
+  const [photo] = sent.files.photo
+  expect(photo).toMatchObject({ fileName: 'Asha 1b.jpg', contentType: 'image/jpeg' })
+  expect(photo?.key).toMatch(/^photos\/[0-9a-f]{30}\.jpg$/)
+  const bytes = await stored(photo?.key ?? '')
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
+  expect(bytes.includes('hidden words')).toBe(false)
+  expect(sent.files.papers.map((file) => file.fileName)).toEqual(['mark sheet.pdf', 'ગુણપત્રક.jpg'])
+  expect(await stored(sent.files.papers[0]?.key ?? '')).toEqual(pdf)
+})
+
+describe('the hostile corpus', () => {
+  const script = '<script>alert(1)</script>'
+  const cases: Array<[string, Uint8Array, string]> = [
+    ['an HTML page named .png', Buffer.from(`<!doctype html>${script}`), 'wrong type'],
+    ['an SVG named .png', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), 'wrong type'],
+    ['a PDF named .png where a face belongs', pdf, 'wrong type'],
+    ['a program', Buffer.concat([Buffer.from('MZ'), randomBytes(400)]), 'wrong type'],
+    ['a ZIP', Buffer.concat([Buffer.from('PK\u0003\u0004'), randomBytes(200)]), 'wrong type'],
+    ['plain words', Buffer.from('hello'), 'wrong type'],
+    ['random bytes', randomBytes(2000), 'wrong type'],
+    ['a picture cut in the middle', png.subarray(0, 60), 'This file cannot be read; choose another one'],
+    [
+      'only the mark of a picture',
+      Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+      'This file cannot be read; choose another one',
+    ],
+    ['0 bytes', new Uint8Array(0), 'This file is empty; choose another one'],
+    ['one byte over the limit', Buffer.concat([png, Buffer.alloc(300_001 - png.length)]), 'too large'],
+    ['far over the limit', Buffer.concat([png, Buffer.alloc(8_000_000)]), 'too large'],
+  ]
+  it.each(cases)('refuses %s, and keeps what was typed and sent beside it', async (_about, bytes, message) => {
+    const { scope } = await makeSchool()
+    const sent = await send(scope, [
+      ['papers', { name: 'good.pdf', bytes: pdf }],
+      ['photo', { name: 'x.png', bytes }],
+      ['name', 'Asha'],
+      ['after', 'typed after the file'],
+    ])
+    expect(sent.errors).toEqual({ photo: [message] })
+    expect(sent.typed).toMatchObject({ name: 'Asha', after: 'typed after the file' })
+    expect(sent.typed.papers_received).toMatch(/^documents\/[0-9a-f]{30}\.pdf good\.pdf$/)
+  })
+
+  it('takes exactly the limit', async () => {
+    const { scope } = await makeSchool()
+    const full = Buffer.concat([pdf, Buffer.alloc(200_000 - pdf.length, 0x20)])
+    const sent = await send(scope, [
+      ['name', 'x'],
+      ['papers', { name: 'full.pdf', bytes: full }],
+    ])
+    expect(sent.ok && sent.files.papers[0]?.sizeBytes).toBe(200_000)
+  })
+
+  it('leaves nothing of what rides along in a picture', async () => {
+    const { scope } = await makeSchool()
+    const polyglot = Buffer.concat([png, Buffer.from(`<html>${script}</html><?php system("id") ?>`)])
+    const sent = await send(scope, [
+      ['name', 'x'],
+      ['photo', { name: '../../x.php', bytes: polyglot }],
+    ])
+    if (!sent.ok) throw new Error(JSON.stringify(sent.errors))
+    expect(sent.files.photo[0]?.fileName).toBe('x.jpg')
+    expect((await stored(sent.files.photo[0]?.key ?? '')).toString('latin1')).not.toMatch(/script|php/)
+  })
+
+  it('refuses a bomb: a small file that is a huge picture', async () => {
+    const { scope } = await makeSchool()
+    const bomb = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer()
+    expect(bomb.length).toBeLessThan(300_000)
+    const sent = await send(scope, [
+      ['name', 'x'],
+      ['photo', { name: 'bomb.png', bytes: bomb }],
+    ])
+    expect(sent.errors).toEqual({ photo: ['This file cannot be read; choose another one'] })
+  })
+
+  it('takes no more files than the field has places', async () => {
+    const { scope } = await makeSchool()
+    const many = Array.from({ length: 4 }, (_, n): Part => ['papers', { name: `${n}.pdf`, bytes: pdf }])
+    const sent = await send(scope, [['name', 'x'], ...many])
+    expect(sent.errors).toEqual({ papers: ['Choose at most 3 files'] })
+    expect(sent.typed.papers_received).toHaveLength(3)
+  })
+
+  it('ignores files in fields that take none', async () => {
+    const { scope } = await makeSchool()
+    const sent = await send(scope, [
+      ['name', 'x'],
+      ['other', { name: 'x.png', bytes: png }],
+    ])
+    expect(sent.ok).toBe(true)
+    expect(await select('SELECT id FROM files WHERE school_id = :schoolId', { schoolId: scope.schoolId })).toEqual([])
+  })
+
+  it.each([
+    ['no boundary', 'multipart/form-data', '', 400],
+    ['garbage', 'multipart/form-data; boundary=x', 'garbage', 400],
+    [
+      'an unfinished part',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nz',
+      400,
+    ],
+    [
+      'a name of the language',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nz\r\n--x--\r\n',
+      400,
+    ],
+    ['JSON', 'application/json', '{}', 415],
+  ])('answers %s with %s %s %i', async (_about, type, body, status) => {
+    const { scope } = await makeSchool()
+    const request = new Request('http://school.test/form', { method: 'POST', headers: { 'Content-Type': type }, body })
+    const thrown = await parseUploadForm(request, scope, schema, rules).catch((error) => error)
+    expect(thrown).toHaveProperty('status', status)
+  })
+
+  it('does not read a body over 50 MB', async () => {
+    const { scope } = await makeSchool()
+    const request = post([['name', 'x']])
+    request.headers.set('Content-Length', String(51 * 1024 * 1024))
+    const thrown = await parseUploadForm(request, scope, schema, rules).catch((error) => error)
+    expect(thrown).toHaveProperty('status', 413)
+    expect(request.bodyUsed).toBe(false)
+  })
+})
+
+describe('a file that came with a failed form', () => {
+  it('counts in the next try, and belongs to the form once', async () => {
+    const school = await makeSchool()
+    const student = await makeStudent(school)
+    const failed = await send(school.scope, [['photo', { name: 'a.png', bytes: png }]], student.id)
+    expect(failed.errors).toEqual({ name: ['missing'] })
+    const reference = String(failed.typed.photo_received)
+    const again = await send(
+      school.scope,
+      [
+        ['name', 'x'],
+        ['photo_received', reference],
+      ],
+      student.id,
+    )
+    if (!again.ok) throw new Error(JSON.stringify(again.errors))
+    const keys = again.files.photo.map((file) => file.key)
+    expect(keys).toEqual([reference.split(' ')[0]])
+    const keep = () => inTransaction((tx) => keepReceived(school.scope, keys, { studentId: student.id }, tx))
+    expect(await keep()).toHaveLength(1)
+    expect(await keep()).toBeNull()
+    const late = await send(
+      school.scope,
+      [
+        ['name', 'x'],
+        ['photo_received', reference],
+      ],
+      student.id,
+    )
+    expect(late.errors).toEqual({ photo: [expired] })
+  })
+
+  it('gives way to a new one where the field has one place', async () => {
+    const { scope } = await makeSchool()
+    const failed = await send(scope, [['photo', { name: 'a.png', bytes: png }]])
+    const again = await send(scope, [
+      ['name', 'x'],
+      ['photo', { name: 'b.png', bytes: png }],
+      ['photo_received', String(failed.typed.photo_received)],
+    ])
+    expect(again.ok && again.files.photo.map((file) => file.fileName)).toEqual(['b.jpg'])
+  })
+
+  it('is nobody else’s: not another school’s, student’s or field’s', async () => {
+    const [school, other] = [await makeSchool(), await makeSchool()]
+    const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
+    const failed = await send(school.scope, [['photo', { name: 'a.png', bytes: png }]], asha.id)
+    const reference = String(failed.typed.photo_received)
+    const claim = (scope: SchoolScope | StudentScope, field: string, studentId?: number) =>
+      send(
+        scope,
+        [
+          ['name', 'x'],
+          [`${field}_received`, reference],
+        ],
+        studentId,
+      )
+    expect((await claim(other.scope, 'photo')).errors).toEqual({ photo: [expired] })
+    expect((await claim(school.scope, 'photo', ravi.id)).errors).toEqual({ photo: [expired] })
+    expect((await claim(ravi.scope, 'photo', asha.id)).errors).toEqual({ photo: [expired] })
+    expect((await claim(school.scope, 'papers', asha.id)).errors).toEqual({ papers: [expired] })
+    expect((await claim(asha.scope, 'photo')).ok).toBe(true)
+    const key = reference.split(' ')[0] ?? ''
+    expect(await inTransaction((tx) => keepReceived(other.scope, [key], { studentId: null }, tx))).toBeNull()
+    expect(await inTransaction((tx) => keepReceived(ravi.scope, [key], { studentId: asha.id }, tx))).toBeNull()
+  })
+})

@@ -1,0 +1,135 @@
+import { type FileUpload, FormDataParseError, parseFormData } from '@remix-run/form-data-parser'
+import type { z } from 'zod'
+import { m } from '~/language/paraglide/messages'
+import { findReceived } from '~/models/files/keep-received.server'
+import { type FileRule, type ReceivedFile, type ReceiveRefusal, receiveFile } from '~/models/files/receive-file.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { isStorageKey } from '~/services/storage/key'
+import { cutParts } from './cut-parts.server'
+import { checkNames, type FieldErrors, largestFormBytes, type ParsedForm, parseFields, readForm } from './forms.server'
+
+/** Largest body of a form with files (decisions, section 5). */
+const largestUploadBytes = 50 * 1024 * 1024
+/** Room for the lines that a browser writes above each part. */
+const headerBytes = 16 * 1024
+const mostParts = 300
+
+type Rules<Name extends string> = Record<Name, FileRule>
+type Files<Name extends string> = Record<Name, ReceivedFile[]>
+
+export type ParsedUpload<Value, Name extends string> =
+  | Extract<ParsedForm<Value>, { ok: false }>
+  | (Extract<ParsedForm<Value>, { ok: true }> & { files: Files<Name> })
+
+interface UploadOptions {
+  /** Never sent back to the page, unlike everything else that was typed. */
+  secret?: readonly string[]
+  /** The student whom the files are about, where the office sends them; a student's own scope says it already. */
+  studentId?: number | null
+}
+
+/**
+ * Reads a posted form with files. `rules` says for each file field what it takes; limits hold while the body is read. Each good
+ * file is stored at once and waits; where the form fails, it comes back as a ticked box `<field>_received` (`FileField` shows
+ * it), and the next post counts it in. The use case makes `files` its own with `keepReceived`.
+ * @throws Response 413 for a body over 50 MB, 415 for one that is no form, 400 for one that cannot be read
+ */
+export async function parseUploadForm<Schema extends z.ZodType, Name extends string>(
+  request: Request,
+  scope: SchoolScope | StudentScope,
+  schema: Schema,
+  rules: Rules<Name>,
+  options: UploadOptions = {},
+): Promise<ParsedUpload<z.output<Schema>, Name>> {
+  const studentId = options.studentId ?? null
+  const arrived = new Map<string, ReceivedFile[]>()
+  const fieldErrors: FieldErrors = {}
+  const take = async (upload: FileUpload) => {
+    const rule = Object.hasOwn(rules, upload.fieldName) ? rules[upload.fieldName as Name] : undefined
+    const chosen = upload.name !== '' || upload.size > 0
+    if (!rule || !chosen) return
+    const before = arrived.get(upload.fieldName) ?? []
+    if (before.length >= mostOf(rule)) return refuse(fieldErrors, upload.fieldName, tooMany(rule))
+    if (upload.size > rule.largestBytes) return refuse(fieldErrors, upload.fieldName, rule.messages.tooLarge())
+    const bytes = new Uint8Array(await upload.arrayBuffer())
+    const outcome = await receiveFile(scope, rule, { name: upload.name, bytes, studentId })
+    if (outcome.ok) arrived.set(upload.fieldName, [...before, outcome.value])
+    else refuse(fieldErrors, upload.fieldName, refusalWords(rule, outcome.reason))
+  }
+
+  const form = await readUploadForm(
+    request,
+    Math.max(...Object.values<FileRule>(rules).map((rule) => rule.largestBytes)),
+    take,
+  )
+  const files = {} as Files<Name>
+  for (const name of Object.keys(rules) as Name[]) {
+    files[name] = await countIn(form, name, rules[name], arrived.get(name) ?? [])
+  }
+  const parsed = parseFields(form, schema, { secret: options.secret ?? [], fieldErrors })
+  return parsed.ok ? { ...parsed, files } : parsed
+
+  /** New files and those of earlier tries; the form is left with a box for each of them. */
+  async function countIn(form: FormData, name: Name, rule: FileRule, fresh: ReceivedFile[]): Promise<ReceivedFile[]> {
+    const box = `${name}_received`
+    const keys = form.getAll(box).map((value) => String(value).split(' ')[0] ?? '')
+    form.delete(box)
+    const wanted = [...new Set(keys)].filter((key) => isStorageKey(key) && key.startsWith(`${rule.folder}/`))
+    // One new file takes the place of an earlier one.
+    const replaced = mostOf(rule) === 1 && fresh.length > 0
+    const earlier = replaced ? [] : await findReceived(scope, wanted.slice(0, mostOf(rule)), { studentId })
+    if (!replaced && earlier.length < new Set(keys).size) refuse(fieldErrors, name, m.students_document_expired())
+    const all = [...earlier, ...fresh]
+    if (all.length > mostOf(rule)) refuse(fieldErrors, name, tooMany(rule))
+    const taken = all.slice(0, mostOf(rule))
+    for (const file of taken) form.append(box, `${file.key} ${file.fileName}`)
+    return taken
+  }
+}
+
+const mostOf = (rule: FileRule) => rule.most ?? 1
+const tooMany = (rule: FileRule) => m.students_document_too_many({ count: mostOf(rule) })
+
+function refuse(errors: FieldErrors, name: string, message: string): void {
+  const before = errors[name] ?? []
+  if (!before.includes(message)) errors[name] = [...before, message]
+}
+
+function refusalWords(rule: FileRule, reason: ReceiveRefusal): string {
+  if (reason === 'empty') return m.students_document_empty()
+  if (reason === 'damaged') return m.students_document_damaged()
+  return reason === 'too-large' ? rule.messages.tooLarge() : rule.messages.wrongType()
+}
+
+/** The form's texts; its files go through `take` one by one. A form without files may come in the plain encoding. */
+async function readUploadForm(
+  request: Request,
+  largestFile: number,
+  take: (upload: FileUpload) => Promise<void>,
+): Promise<FormData> {
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!type.startsWith('multipart/form-data')) return readForm(request)
+  if (Number(request.headers.get('Content-Length') ?? 0) > largestUploadBytes) throw new Response(null, { status: 413 })
+  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^;"\s]{1,70}))/i.exec(type)
+  const mark = boundary?.[1] ?? boundary?.[2]
+  if (!mark || !request.body) throw new Response(null, { status: 400 })
+  const largestPart = largestFile + headerBytes
+  const form = await parseFormData(
+    new Request(request.url, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body: request.body.pipeThrough(cutParts(mark, largestPart)),
+      duplex: 'half',
+    } as RequestInit),
+    { maxFiles: mostParts, maxParts: mostParts, maxFileSize: largestPart, maxTotalSize: largestUploadBytes },
+    take,
+  ).catch((error) => {
+    throw error instanceof FormDataParseError || error?.name?.startsWith('Max')
+      ? new Response(null, { status: error.name.startsWith('Max') ? 413 : 400 })
+      : error
+  })
+  checkNames(form)
+  const texts = [...form.values()].reduce((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
+  if (texts > largestFormBytes) throw new Response(null, { status: 413 })
+  return form
+}

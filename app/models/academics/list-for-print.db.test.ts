@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { execute } from '~/database/connection.server'
+import { makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { listStudentsToPrint, type PrintWish } from './list-for-print.server'
+
+it('prints active students who study in the class, in the order of roll numbers', async () => {
+  const school = await makeSchool()
+  const six = await makeClass(school)
+  const section = await makeSection(six)
+  const add = async (firstName: string, rollNumber: number | null, facts: object = {}) => {
+    const student = await makeStudent(school, { firstName, ...facts })
+    await makeEnrollment(student, { class: six, section, rollNumber })
+    return student
+  }
+  await add('Last', null)
+  await add('Second', 2)
+  await add('First', 1, { password: 'blue kite river' })
+  await add('Inactive', 3, { status: 'inactive' })
+  const left = await add('Left', 4)
+  await execute(`UPDATE enrollments SET status = 'left', left_on = '2026-08-01' WHERE student_id = :id`, {
+    id: left.id,
+  })
+  const alone = await makeStudent(school, { firstName: 'Alone' })
+
+  const off = { session: '', class: '', section: '', student: '', search: '', withoutPassword: false }
+  const names = async (wish: Partial<PrintWish>) =>
+    (await listStudentsToPrint(school.scope, { ...off, ...wish })).map((row) => row.firstName)
+  expect(await names({ class: six.publicId })).toEqual(['First', 'Second', 'Last'])
+  expect(await names({ section: section.publicId, withoutPassword: true })).toEqual(['Second', 'Last'])
+  expect(await names({ class: six.publicId, search: 'Secon' })).toEqual(['Second'])
+  expect(await names({ student: alone.publicId })).toEqual(['Alone'])
+  expect((await listStudentsToPrint(school.scope, { ...off, class: six.publicId }))[0]).toMatchObject({
+    rollNumber: 1,
+    className: six.name,
+    fatherName: expect.any(String),
+    photoKey: null,
+    activationRound: 0,
+  })
+  const foreign = (await makeSchool()).scope
+  expect(await listStudentsToPrint(foreign, { ...off, student: alone.publicId })).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { execute } from '~/database/connection.server'
+import {
+  currentSession,
+  makeAcademicSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../../../tests/factories/academics'
+import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { listStudents, type StudentsWish } from './list-students.server'
+
+type Change = Partial<Omit<StudentsWish, 'filters'>> & { filters?: Partial<StudentsWish['filters']> }
+
+async function listed(school: MadeSchool, { filters, ...change }: Change = {}) {
+  const wish = { search: '', sort: 'name', descending: false, page: 1 } as const
+  const off = { session: '', class: '', section: '', status: '' }
+  return listStudents(school.scope, { ...wish, ...change, filters: { ...off, ...filters } })
+}
+
+const names = async (school: MadeSchool, change: Change = {}) =>
+  (await listed(school, change)).rows.map((row) => row.firstName)
+
+it('lists students by name, e-mail, mobile or number, with their place in the session', async () => {
+  const school = await makeSchool()
+  const session = await currentSession(school)
+  const older = await makeAcademicSession(school, { startYear: 2019 })
+  const six = await makeClass(school, { name: 'Class 6' })
+  const section = await makeSection(six)
+  const b = await makeSection(six, { name: 'B' })
+  const asha = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', mobileNumber: '9000000001' })
+  const ravi = await makeStudent(school, { firstName: 'Ravi', lastName: 'Kumar', email: 'ravi_k@school.test' })
+  await makeStudent(await makeSchool(), { firstName: 'Asha', lastName: 'Patel' })
+  await makeEnrollment(asha, { session, class: six, section, rollNumber: 4 })
+  await makeEnrollment(ravi, { session: older, class: six, section })
+
+  expect(await names(school)).toEqual(['Ravi', 'Asha'])
+  expect(await names(school, { descending: true })).toEqual(['Asha', 'Ravi'])
+  expect((await listed(school)).rows[1]).toMatchObject({
+    className: 'Class 6',
+    sectionName: 'A',
+    rollNumber: 4,
+    hasPassword: false,
+  })
+  expect(await names(school, { search: 'asha pat' })).toEqual(['Asha'])
+  expect(await names(school, { search: '9000000001' })).toEqual(['Asha'])
+  expect(await names(school, { search: 'ravi_k@' })).toEqual(['Ravi'])
+  expect(await names(school, { search: ravi.enrollmentNumber })).toEqual(['Ravi'])
+  expect(await names(school, { search: 'r_v' })).toEqual([])
+  expect(await names(school, { search: 'હંસા😀' })).toEqual([])
+  expect(await names(school, { filters: { class: six.publicId } })).toEqual(['Asha'])
+  expect(await names(school, { filters: { section: section.publicId } })).toEqual(['Asha'])
+  expect(await names(school, { filters: { section: b.publicId } })).toEqual([])
+  expect(await names(school, { filters: { session: older.publicId } })).toEqual(['Ravi'])
+  expect(await names(school, { filters: { session: older.publicId, class: six.publicId } })).toEqual(['Ravi'])
+  expect(await names(school, { sort: 'class' })).toEqual(['Asha', 'Ravi'])
+})
+
+it('tells by status, and who left has no place in the section any more', async () => {
+  const school = await makeSchool()
+  const six = await makeClass(school)
+  const section = await makeSection(six)
+  const add = async (firstName: string, facts: object, rollNumber: number) => {
+    const made = await makeStudent(school, { firstName, lastName: 'Shah', ...facts })
+    await makeEnrollment(made, { class: six, section, rollNumber })
+    return made
+  }
+  await add('Active', { password: 'blue kite river' }, 1)
+  await add('Inactive', { status: 'inactive' }, 2)
+  const left = await add('Left', {}, 3)
+  await add('New', {}, 4)
+  await execute(`UPDATE students SET status = 'left', left_on = '2026-08-01' WHERE id = :id`, { id: left.id })
+  await execute(`UPDATE enrollments SET status = 'left', left_on = '2026-08-01' WHERE student_id = :id`, {
+    id: left.id,
+  })
+
+  const status = (name: string) => names(school, { filters: { status: name, class: six.publicId } })
+  expect(await names(school)).toEqual(['Active', 'Inactive', 'Left', 'New'])
+  expect(await names(school, { filters: { section: section.publicId } })).toEqual(['Active', 'Inactive', 'New'])
+  expect(await status('active')).toEqual(['Active', 'New'])
+  expect(await status('inactive')).toEqual(['Inactive'])
+  expect(await status('left')).toEqual(['Left'])
+  expect(await status('no-password')).toEqual(['New'])
+  const [gone] = (await listed(school, { filters: { status: 'left' } })).rows
+  expect(gone).toMatchObject({ className: six.name, rollNumber: 3, status: 'left' })
+  expect((await listed(school, { search: 'Left' })).rows[0]).toMatchObject({ className: null })
+})

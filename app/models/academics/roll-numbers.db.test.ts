@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { execute, select } from '~/database/connection.server'
+import { makePromotable, placeOf } from '../../../tests/factories/promotions'
+import { listRegister, registerMark, renumberSection } from './roll-numbers.server'
+
+type House = Awaited<ReturnType<typeof makePromotable>>
+
+async function asked(house: House, numbers: Array<[{ enrollment: { publicId: string } }, number | null]>) {
+  const register = await listRegister(house.school.scope, { sessionId: house.from.id, sectionId: house.sixA.id })
+  return {
+    session: house.from.publicId,
+    section: house.sixA.publicId,
+    seen: registerMark(register),
+    numbers: new Map(numbers.map(([one, number]) => [one.enrollment.publicId, number])),
+  }
+}
+
+it('lets two students swap their numbers', async () => {
+  const house = await makePromotable()
+  const a = await house.pupil({ rollNumber: 1 })
+  const b = await house.pupil({ rollNumber: 2 })
+  const c = await house.pupil()
+  const wish = await asked(house, [
+    [a, 2],
+    [b, 1],
+    [c, null],
+  ])
+  expect(await renumberSection(house.school.scope, wish)).toEqual({ ok: true, value: { changed: 2 } })
+  expect((await placeOf(a.student, house.from))?.rollNumber).toBe(2)
+  expect((await placeOf(b.student, house.from))?.rollNumber).toBe(1)
+  // Undoing a promotion is refused for an enrollment changed since: being numbered is no such change.
+  const later = await select('SELECT id FROM enrollments WHERE id IN (:ids) AND updated_at > created_at', {
+    ids: [a.enrollment.id, b.enrollment.id],
+  })
+  expect(later).toEqual([])
+  expect(await renumberSection((await makePromotable()).school.scope, wish)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+it('keeps the number of who left, and refuses one number for two', async () => {
+  const house = await makePromotable()
+  const gone = await house.pupil({ rollNumber: 1 })
+  const a = await house.pupil()
+  const b = await house.pupil()
+  await execute(`UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE id = :id`, {
+    id: gone.enrollment.id,
+  })
+  const taken = { ok: false, reason: 'number-taken' }
+  const { scope } = house.school
+  expect(
+    await renumberSection(
+      scope,
+      await asked(house, [
+        [a, 1],
+        [b, 2],
+      ]),
+    ),
+  ).toEqual(taken)
+  expect(
+    await renumberSection(
+      scope,
+      await asked(house, [
+        [a, 2],
+        [b, 2],
+      ]),
+    ),
+  ).toEqual(taken)
+  expect(
+    await renumberSection(
+      scope,
+      await asked(house, [
+        [a, 2],
+        [b, 3],
+        [gone, 4],
+      ]),
+    ),
+  ).toEqual({
+    ok: false,
+    reason: 'changed',
+  })
+  expect((await placeOf(gone.student, house.from))?.rollNumber).toBe(1)
+})
+
+it('lets one of two clerks win', async () => {
+  const house = await makePromotable()
+  const a = await house.pupil()
+  const b = await house.pupil()
+  const one = await asked(house, [
+    [a, 1],
+    [b, 2],
+  ])
+  const other = await asked(house, [
+    [a, 2],
+    [b, 1],
+  ])
+  const outcomes = await Promise.all([one, other].map((wish) => renumberSection(house.school.scope, wish)))
+  expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+  expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([{ ok: false, reason: 'changed' }])
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { countOn, readRoll, rollOrder } from './roll-rules'
+
+const pupil = (firstName: string, lastName: string, gender: string, number: string, rollNumber: number | null) => ({
+  firstName,
+  lastName,
+  gender,
+  enrollmentNumber: number,
+  rollNumber,
+})
+const students = [
+  pupil('Ravi', 'Amin', 'Male', 'A-10', null),
+  pupil('asha', 'Patel', 'Female', 'A-9', 2),
+  pupil('Bela', 'Desai', 'Female', 'A-2', 1),
+]
+const names = (list: typeof students) => list.map((one) => one.firstName)
+
+it('orders a register by first name, last name, number, or as it is', () => {
+  expect(names(rollOrder(students, 'first', ''))).toEqual(['asha', 'Bela', 'Ravi'])
+  expect(names(rollOrder(students, 'last', ''))).toEqual(['Ravi', 'Bela', 'asha'])
+  expect(names(rollOrder(students, 'number', ''))).toEqual(['Bela', 'asha', 'Ravi'])
+  expect(names(rollOrder(students, 'hand', 'girls'))).toEqual(['Bela', 'asha', 'Ravi'])
+})
+
+it('puts girls or boys first', () => {
+  expect(names(rollOrder(students, 'last', 'girls'))).toEqual(['Bela', 'asha', 'Ravi'])
+  expect(names(rollOrder(students, 'first', 'boys'))).toEqual(['Ravi', 'asha', 'Bela'])
+})
+
+it('passes by the numbers of those who left', () => {
+  expect(countOn(3, [2, 9])).toEqual([1, 3, 4])
+})
+
+it('reads a number, none, or nonsense', () => {
+  expect(['7', ' 12 ', '', '0', '10000', '-1', 'x'].map(readRoll)).toEqual([
+    7,
+    12,
+    null,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})

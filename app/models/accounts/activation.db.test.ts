@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest'
+import { execute, select } from '~/database/connection.server'
+import { schoolScope, systemActor, visitorScope } from '~/models/shared/scope.server'
+import { newBrowser, signedInStudent } from '../../../tests/factories/accounts'
+import { insert } from '../../../tests/factories/insert'
+import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { activationCode, requiresActivationCode } from './activation-code.server'
+import { changeStudentStatus } from './change-status.server'
+import { choosePassword } from './choose-password.server'
+import { resetToFirstPassword } from './reset-to-first-password.server'
+import { findStudentSession } from './sessions.server'
+import { signInStudent } from './sign-in-student.server'
+
+const visitor = visitorScope()
+const good = 'blue kite river'
+
+async function wantCodes(school: MadeSchool) {
+  await insert('school_settings', { school_id: school.id, activation_code_required: 1, updated_at: new Date() })
+}
+
+async function codeOf(student: MadeStudent) {
+  const [row] = await select<{ publicId: string; activationRound: number }>(
+    'SELECT public_id AS publicId, activation_round AS activationRound FROM students WHERE id = :id',
+    { id: student.id },
+  )
+  return row ? activationCode(row) : ''
+}
+
+const signIn = (student: MadeStudent, password: string, browser = newBrowser()) =>
+  signInStudent(visitor, { name: student.email ?? '', password, browser })
+
+it('asks for the code only where the school does, and before it says anything of the password', async () => {
+  const school = await makeSchool()
+  const ravi = await makeStudent(school, { firstName: 'Ravi' })
+  expect(await requiresActivationCode(school.scope)).toBe(false)
+  await wantCodes(school)
+  expect(await requiresActivationCode(school.scope)).toBe(true)
+  const choose = (code: string | undefined, password: string) =>
+    choosePassword(ravi.scope, { code, password }, newBrowser())
+  expect(await choose(undefined, 'ravi12345')).toEqual({ ok: false, reason: 'code-required' })
+  expect(await choose('2222-2222', 'ravi12345')).toEqual({ ok: false, reason: 'wrong-code' })
+  const code = await codeOf(ravi)
+  expect(await choose(code, 'ravi12345')).toEqual({ ok: false, reason: 'name' })
+  expect(await choose(code.toLowerCase(), good)).toMatchObject({ ok: true })
+  expect(await choose(code, 'another good one')).toEqual({ ok: false, reason: 'already-chosen' })
+})
+
+it('wrong codes slow down for the account and never lock it', async () => {
+  const school = await makeSchool()
+  await wantCodes(school)
+  const [ravi, asha] = [await makeStudent(school), await makeStudent(school)]
+  const choose = (student: MadeStudent, code: string) =>
+    choosePassword(student.scope, { code, password: good }, newBrowser())
+  const answers = []
+  for (let i = 0; i < 4; i++) answers.push(await choose(ravi, `2222-222${i + 2}`))
+  expect(answers.at(-1)).toMatchObject({ reason: 'slowed' })
+  expect(await choose(ravi, await codeOf(ravi))).toMatchObject({ reason: 'slowed' })
+  expect(await choose(asha, await codeOf(asha))).toMatchObject({ ok: true })
+  await execute(`UPDATE throttles SET blocked_until = NULL WHERE bucket = :bucket`, {
+    bucket: `activation:${school.id}:${ravi.id}`,
+  })
+  expect(await choose(ravi, await codeOf(ravi))).toMatchObject({ ok: true })
+})
+
+it('of a hundred codes tried at once only a few are looked at', async () => {
+  const school = await makeSchool()
+  await wantCodes(school)
+  const ravi = await makeStudent(school)
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => choosePassword(ravi.scope, { code: '2222-2222', password: good }, newBrowser())),
+  )
+  expect(answers.filter((answer) => !answer.ok && answer.reason === 'wrong-code').length).toBeLessThan(5)
+})
+
+it('a reset gives the first password back, signs out everywhere and makes the old code worthless', async () => {
+  const school = await makeSchool()
+  await wantCodes(school)
+  const office = await makeStaff(school)
+  const asha = await makeStudent(school, { password: good, dateOfBirth: '2011-03-04' })
+  const browser = newBrowser()
+  expect(await signIn(asha, good, browser)).toMatchObject({ ok: true })
+  const session = await signedInStudent(asha)
+  const oldCode = await codeOf(asha)
+
+  expect(await resetToFirstPassword(office.scope, asha.publicId)).toEqual({ ok: true })
+  expect(await findStudentSession(visitor, session.token)).toBeNull()
+  expect(
+    await select('SELECT account FROM device_cookies WHERE account = :key', { key: `student:${asha.id}` }),
+  ).toEqual([])
+  expect(await signIn(asha, good)).toMatchObject({ ok: false })
+  expect(await signIn(asha, '2011-03-04')).toMatchObject({ ok: true, value: { stage: 'choose-password' } })
+  const choose = (code: string) => choosePassword(asha.scope, { code, password: 'green parrot hill' }, newBrowser())
+  expect(await choose(oldCode)).toEqual({ ok: false, reason: 'wrong-code' })
+  expect(await choose(await codeOf(asha))).toMatchObject({ ok: true })
+  const audit = await select<{ action: string; name: string }>(
+    `SELECT action, actor_name AS name FROM audit_entries WHERE school_id = :id AND action = 'password.first-again'`,
+    { id: school.id },
+  )
+  expect(audit).toEqual([{ action: 'password.first-again', name: office.name }])
+  const foreign = schoolScope((await makeSchool()).id, systemActor)
+  expect(await resetToFirstPassword(foreign, asha.publicId)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+it('a deactivated student is signed out at once and cannot come in until restored', async () => {
+  const school = await makeSchool()
+  const asha = await makeStudent(school, { password: good })
+  const session = await signedInStudent(asha)
+  expect(await changeStudentStatus(school.scope, asha.publicId, 'inactive')).toEqual({ ok: true })
+  expect(await changeStudentStatus(school.scope, asha.publicId, 'inactive')).toEqual({ ok: true })
+  expect(await findStudentSession(visitor, session.token)).toBeNull()
+  expect(await signIn(asha, good)).toMatchObject({ ok: false })
+  expect(await resetToFirstPassword(school.scope, asha.publicId)).toEqual({ ok: false, reason: 'not-active' })
+  expect(await changeStudentStatus(school.scope, asha.publicId, 'active')).toEqual({ ok: true })
+  expect(await signIn(asha, good)).toMatchObject({ ok: true })
+  const audit = await select<{ action: string }>(
+    `SELECT action FROM audit_entries WHERE school_id = :id AND action LIKE 'student.%' ORDER BY id`,
+    { id: school.id },
+  )
+  expect(audit.map((row) => row.action)).toEqual(['student.deactivated', 'student.restored'])
+  expect(await changeStudentStatus((await makeSchool()).scope, asha.publicId, 'inactive')).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+})

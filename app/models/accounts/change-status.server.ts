@@ -1,0 +1,40 @@
+import { execute } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findStanding } from '~/models/students/find-standing.server'
+import { closeStudentAccount } from './close-account.server'
+
+/**
+ * Deactivates a student, who is signed out everywhere at once and cannot sign in, or restores one. Doing it twice changes
+ * nothing. Refuses `has-left`: who left comes back by a return.
+ */
+export function changeStudentStatus(
+  scope: SchoolScope,
+  publicId: string,
+  status: 'active' | 'inactive',
+): Promise<Outcome<undefined, 'not-found' | 'has-left'>> {
+  return inTransaction(async (tx) => {
+    const student = await findStanding(scope, publicId, { tx })
+    if (!student) return refused('not-found')
+    if (student.status === 'left') return refused('has-left')
+    if (student.status === status) return done()
+    await execute(
+      `UPDATE students SET status = :status, version = version + 1, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id: student.id, status },
+      tx,
+    )
+    if (status === 'inactive') await closeStudentAccount(scope, student.id, tx)
+    await recordAudit(
+      scope,
+      {
+        action: status === 'active' ? 'student.restored' : 'student.deactivated',
+        subject: { kind: 'student', id: student.id },
+      },
+      tx,
+    )
+    return done()
+  })
+}

@@ -1,0 +1,59 @@
+import { selectOne, type Tx } from '~/database/connection.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { makeResetToken, voidResetLinks } from './reset-links.server'
+import type { Account } from './sessions.server'
+import { invitationDays, roleNames } from './staff-options'
+import type { StaffUserFields } from './staff-schema'
+import { StaffUser } from './tables.server'
+
+/** Makes the full address of the page that chooses a password, for an e-mail and a token. */
+export type LinkOf = (email: string, token: string) => string
+
+/**
+ * A step: makes a staff user who has no password yet, and writes the invitation. The key `staff_email` throws when the e-mail
+ * already signs in somewhere.
+ */
+export async function addStaffUser(scope: SchoolScope, fields: StaffUserFields, linkOf: LinkOf, tx: Tx) {
+  const { name, email, role } = fields
+  const made = await StaffUser.create(
+    { publicId: newPublicId(), schoolId: scope.schoolId, name, email, role, passwordHash: null },
+    { transaction: tx },
+  )
+  await recordAudit(
+    scope,
+    { action: 'staff.invited', subject: { kind: 'staff', id: made.id }, details: { name, email, role } },
+    tx,
+  )
+  await writeInvitation(scope, { id: made.id, name, email, role }, linkOf, tx)
+  return { id: made.id, publicId: made.publicId }
+}
+
+/** A step: mails a link to choose the first password; links mailed before end. */
+export async function writeInvitation(
+  scope: SchoolScope,
+  person: StaffUserFields & { id: number },
+  linkOf: LinkOf,
+  tx: Tx,
+): Promise<void> {
+  const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: person.id }
+  await voidResetLinks(account, tx)
+  const token = await makeResetToken(account, invitationDays * 24 * 60, tx)
+  const school = await selectOne<{ name: string }>(
+    'SELECT name FROM schools WHERE id = :schoolId',
+    { schoolId: scope.schoolId },
+    tx,
+  )
+  const schoolName = school?.name ?? ''
+  const text = [
+    `Hello ${person.name},`,
+    `${scope.actor.name} has made you a sign-in for ${schoolName}: ${roleNames[person.role]}.`,
+    `Choose your password here:\n${linkOf(person.email, token)}`,
+    `The link works once, for ${invitationDays} days. After that, use "Forgot password?" on the sign-in page.`,
+    'If you do not know this school, you need do nothing.',
+  ].join('\n\n')
+  const subject = `Your sign-in for ${schoolName}`
+  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text }, tx)
+}

@@ -1,0 +1,41 @@
+import { execute } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findStanding } from '~/models/students/find-standing.server'
+import { closeStudentAccount } from './close-account.server'
+import { activationBucket, forgetFailures } from './throttle.server'
+
+/**
+ * Gives a student back to the first password, the date of birth, which opens no more than the page to choose a new one. Every
+ * session ends, and an activation code printed before is worth nothing. Refuses `not-active`: such a student cannot sign in.
+ */
+export function resetToFirstPassword(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'not-active'>> {
+  return inTransaction(async (tx) => {
+    const student = await findStanding(scope, publicId, { tx })
+    if (!student) return refused('not-found')
+    if (student.status !== 'active') return refused('not-active')
+    await execute(
+      `UPDATE students SET password_hash = NULL, password_changed_at = NULL, activation_round = activation_round + 1
+       WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id: student.id },
+      tx,
+    )
+    await closeStudentAccount(scope, student.id, tx)
+    await forgetFailures(activationBucket({ schoolId: scope.schoolId, id: student.id }), tx)
+    await recordAudit(
+      scope,
+      {
+        action: 'password.first-again',
+        subject: { kind: 'student', id: student.id },
+        details: { hadPassword: student.hasPassword },
+      },
+      tx,
+    )
+    return done()
+  })
+}

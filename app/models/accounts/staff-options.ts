@@ -1,0 +1,20 @@
+import type { StaffRole } from './permissions'
+
+/** A colleague may be on leave when the invitation comes. */
+export const invitationDays = 7
+
+/** A role in a word. */
+export const roleNames: Record<StaffRole, string> = {
+  owner: 'Owner',
+  office: 'Office',
+  accounts: 'Accounts',
+  teacher: 'Teacher',
+}
+
+/** What each role is for, as `permissions.ts` has it. */
+export const roleHints: Record<StaffRole, string> = {
+  owner: 'Everything, with settings, payment keys and the sign-ins of colleagues',
+  office: 'Students, classes, admissions and payments at the counter',
+  accounts: 'Fees, payments, refunds and the import of dues',
+  teacher: 'Classes and students, to read',
+}

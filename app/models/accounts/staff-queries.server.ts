@@ -1,0 +1,70 @@
+import { selectOne, type Tx } from '~/database/connection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import type { StaffRole } from './permissions'
+
+/** `invited`: active, and no password has been chosen yet. */
+export const staffStates = ['active', 'invited', 'inactive'] as const
+export type StaffState = (typeof staffStates)[number]
+
+export interface StaffRow {
+  publicId: string
+  name: string
+  email: string
+  role: StaffRole
+  state: StaffState
+}
+
+export const staffSorts = ['name', 'role'] as const
+
+const orders: Record<(typeof staffSorts)[number], readonly string[]> = {
+  name: ['u.name', 'u.id'],
+  role: ['u.role', 'u.name', 'u.id'],
+}
+
+const stateOf = `CASE WHEN u.status = 'inactive' THEN 'inactive' WHEN u.password_hash IS NULL THEN 'invited' ELSE 'active' END`
+
+/** The school's own sign-ins. */
+export function listStaff(
+  scope: SchoolScope,
+  wish: ListWish<(typeof staffSorts)[number]> & { role: string; state: string },
+): Promise<Page<StaffRow>> {
+  return selectPage<StaffRow>(
+    {
+      columns: `u.public_id AS publicId, u.name, u.email, u.role, ${stateOf} AS state`,
+      from: `staff_users u WHERE u.school_id = :schoolId
+         AND (u.name LIKE :search ESCAPE '!' OR u.email LIKE :search ESCAPE '!')
+         AND (:role = '' OR u.role = :role) AND (:state = '' OR ${stateOf} = :state)`,
+      order: orders[wish.sort],
+      values: { schoolId: scope.schoolId, search: containing(wish.search), role: wish.role, state: wish.state },
+    },
+    wish,
+  )
+}
+
+export interface StaffRecord extends StaffRow {
+  id: number
+  status: 'active' | 'inactive'
+  hasPassword: boolean
+}
+
+/** One sign-in of the school; in a transaction its row is locked until the end. */
+export async function findStaffUser(scope: SchoolScope, publicId: string, tx?: Tx): Promise<StaffRecord | null> {
+  const row = await selectOne<Omit<StaffRecord, 'hasPassword'> & { hasPassword: number }>(
+    `SELECT u.id, u.public_id AS publicId, u.name, u.email, u.role, u.status, ${stateOf} AS state,
+       u.password_hash IS NOT NULL AS hasPassword
+     FROM staff_users u WHERE u.school_id = :schoolId AND u.public_id = :publicId${tx ? ' FOR UPDATE' : ''}`,
+    { schoolId: scope.schoolId, publicId },
+    tx,
+  )
+  return row && { ...row, hasPassword: row.hasPassword === 1 }
+}
+
+/** Whether somebody of this very school signs in with the e-mail: only then may it be said whose it is. */
+export async function isEmailOfColleague(scope: SchoolScope, email: string): Promise<boolean> {
+  const found = await selectOne('SELECT id FROM staff_users WHERE school_id = :schoolId AND email = :email', {
+    schoolId: scope.schoolId,
+    email,
+  })
+  return found !== null
+}

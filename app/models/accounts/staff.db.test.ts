@@ -1,0 +1,249 @@
+import { expect, it } from 'vitest'
+import { execute, select, selectOne } from '~/database/connection.server'
+import { newBrowser, signedInStaff } from '../../../tests/factories/accounts'
+import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { makeInvited } from '../../../tests/factories/teaching'
+import { visitorScope } from '../shared/scope.server'
+import { changePassword } from './change-password.server'
+import { confirmStaffPassword } from './confirm-staff-password.server'
+import { inviteStaff } from './invite-staff.server'
+import { renameSelf } from './rename-self.server'
+import { requestPasswordReset } from './request-password-reset.server'
+import { resetPassword } from './reset-password.server'
+import { sendInvitation } from './send-invitation.server'
+import { findStaffSession } from './sessions.server'
+import { setStaffStatus } from './set-staff-status.server'
+import { signInStaff } from './sign-in-staff.server'
+import { signOutEverywhere } from './sign-out-everywhere.server'
+import { findStaffUser, isEmailOfColleague, listStaff } from './staff-queries.server'
+import { updateStaff } from './update-staff.server'
+
+const visitor = visitorScope()
+const linkOf = (email: string, token: string) => `link:${email}:${token}`
+const password = 'Mango-tree-by-the-wall-7'
+const everything = { search: '', role: '', state: '', sort: 'name', descending: false, page: 1 } as const
+
+let made = 0
+function person(school: MadeSchool, role: MadeStaff['role'] = 'office') {
+  made += 1
+  return { name: 'Kavita Rao', email: `kavita.${made}.${school.publicId}@school.test`, role }
+}
+
+/** The tokens that were mailed to somebody, the newest last. */
+async function tokensFor(email: string): Promise<string[]> {
+  const mails = await select<{ bodyText: string }>(
+    'SELECT body_text AS bodyText FROM outgoing_mail WHERE to_address = :email ORDER BY id',
+    { email },
+  )
+  return mails.flatMap(({ bodyText }) => [...bodyText.matchAll(/link:[^:]+:([\w-]+)/g)].map((found) => found[1] ?? ''))
+}
+
+async function actionsOf(school: MadeSchool): Promise<string[]> {
+  const rows = await select<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id', {
+    id: school.id,
+  })
+  return rows.map((row) => row.action)
+}
+
+async function ownersOf(school: MadeSchool): Promise<number> {
+  const list = await listStaff(school.scope, { ...everything, role: 'owner', state: 'active' })
+  return list.total
+}
+
+it('invites a colleague, who chooses a password by the mail within seven days', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const fields = person(school)
+  const invited = await inviteStaff(owner.scope, fields, linkOf)
+  if (!invited.ok) throw new Error(invited.reason)
+  expect(await findStaffUser(school.scope, invited.value)).toMatchObject({ state: 'invited', hasPassword: false })
+  // There is no password that could be right, and asking costs and says the same.
+  const attempt = { email: fields.email, password, browser: newBrowser() }
+  expect(await signInStaff(visitor, attempt)).toEqual({ ok: false, reason: 'wrong-password' })
+
+  const [token = ''] = await tokensFor(fields.email)
+  await execute(
+    `UPDATE password_resets SET expires_at = expires_at - INTERVAL 167 HOUR
+     WHERE staff_user_id = (SELECT id FROM staff_users WHERE public_id = :id)`,
+    { id: invited.value },
+  )
+  expect(await resetPassword(visitor, 'staff', { email: fields.email, token, password: 'short' })).toMatchObject({
+    reason: 'too-short',
+  })
+  expect(await resetPassword(visitor, 'staff', { email: fields.email, token, password })).toEqual({ ok: true })
+  expect((await signInStaff(visitor, attempt)).ok).toBe(true)
+  expect(await findStaffUser(school.scope, invited.value)).toMatchObject({ state: 'active' })
+  expect(await actionsOf(school)).toEqual(['staff.invited', 'password.reset'])
+})
+
+it('refuses an invitation that is older than seven days', async () => {
+  const school = await makeSchool()
+  const fields = person(school)
+  await inviteStaff((await makeStaff(school)).scope, fields, linkOf)
+  const [token = ''] = await tokensFor(fields.email)
+  await execute('UPDATE password_resets SET expires_at = expires_at - INTERVAL 169 HOUR WHERE school_id = :id', {
+    id: school.id,
+  })
+  expect(await resetPassword(visitor, 'staff', { email: fields.email, token, password })).toMatchObject({
+    reason: 'link-not-valid',
+  })
+})
+
+it('sends the invitation again; only the newest link works', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const fields = person(school)
+  const invited = await inviteStaff(owner.scope, fields, linkOf)
+  if (!invited.ok) throw new Error(invited.reason)
+  expect(await sendInvitation(owner.scope, invited.value, linkOf)).toEqual({ ok: true })
+  const [first = '', second = ''] = await tokensFor(fields.email)
+  const choose = (token: string) => resetPassword(visitor, 'staff', { email: fields.email, token, password })
+  expect(await choose(first)).toMatchObject({ reason: 'link-not-valid' })
+  expect((await choose(second)).ok).toBe(true)
+  expect(await sendInvitation(owner.scope, invited.value, linkOf)).toEqual({ ok: false, reason: 'not-invited' })
+  const stranger = await makeStaff(await makeSchool())
+  expect(await sendInvitation(stranger.scope, invited.value, linkOf)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+it('sends an invited person who forgot to choose a password a link as well', async () => {
+  const school = await makeSchool()
+  const invited = await makeInvited(school)
+  await requestPasswordReset(visitor, 'staff', invited.email, linkOf)
+  const [token = ''] = await tokensFor(invited.email)
+  expect((await resetPassword(visitor, 'staff', { email: invited.email, token, password })).ok).toBe(true)
+})
+
+it('lets an e-mail sign in at one place only, whatever the school', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const theirs = await makeStaff(await makeSchool())
+  const colleague = await makeStaff(school, { role: 'office' })
+  for (const email of [theirs.email, colleague.email]) {
+    expect(await inviteStaff(owner.scope, { ...person(school), email }, linkOf)).toEqual({
+      ok: false,
+      reason: 'email-taken',
+    })
+  }
+  const fields = { name: colleague.name, email: theirs.email, role: colleague.role }
+  expect(await updateStaff(owner.scope, colleague.publicId, fields, linkOf)).toMatchObject({ reason: 'email-taken' })
+  expect(await isEmailOfColleague(owner.scope, theirs.email)).toBe(false)
+  expect(await isEmailOfColleague(owner.scope, colleague.email)).toBe(true)
+})
+
+it('ends the sessions of who gets another role or loses the sign-in, and of nobody else', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const colleague = await makeStaff(school, { role: 'office' })
+  const fields = { name: 'Farida S.', email: colleague.email, role: 'office' as const }
+  const isIn = async (token: string) => (await findStaffSession(visitor, token)) !== null
+  const first = await signedInStaff(colleague)
+  const own = await signedInStaff(owner)
+  expect(await updateStaff(owner.scope, colleague.publicId, fields, linkOf)).toEqual({ ok: true })
+  expect(await isIn(first.token)).toBe(true)
+  await updateStaff(owner.scope, colleague.publicId, { ...fields, role: 'accounts' }, linkOf)
+  expect(await isIn(first.token)).toBe(false)
+
+  const second = await signedInStaff(colleague)
+  expect(await setStaffStatus(owner.scope, colleague.publicId, 'inactive')).toEqual({ ok: true })
+  expect(await isIn(second.token)).toBe(false)
+  expect(await isIn((await signedInStaff(colleague)).token)).toBe(false)
+  await setStaffStatus(owner.scope, colleague.publicId, 'active')
+  expect(await isIn((await signedInStaff(colleague)).token)).toBe(true)
+  expect(await isIn(own.token)).toBe(true)
+  expect(await actionsOf(school)).toEqual(['staff.updated', 'staff.updated', 'staff.deactivated', 'staff.restored'])
+})
+
+it('ends links that were mailed to an e-mail that changed, and invites again at the new one', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const before = person(school)
+  const invited = await inviteStaff(owner.scope, before, linkOf)
+  if (!invited.ok) throw new Error(invited.reason)
+  const after = { ...before, email: `new.${before.email}` }
+  await updateStaff(owner.scope, invited.value, after, linkOf)
+  const [old = ''] = await tokensFor(before.email)
+  const [fresh = ''] = await tokensFor(after.email)
+  const choose = (token: string) => resetPassword(visitor, 'staff', { email: after.email, token, password })
+  expect(await choose(old)).toMatchObject({ reason: 'link-not-valid' })
+  expect((await choose(fresh)).ok).toBe(true)
+})
+
+it('keeps the last owner, and nobody changes the own rights', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const asOffice = { name: owner.name, email: owner.email, role: 'office' as const }
+  expect(await updateStaff(owner.scope, owner.publicId, asOffice, linkOf)).toMatchObject({ reason: 'last-owner' })
+  expect(await setStaffStatus(owner.scope, owner.publicId, 'inactive')).toMatchObject({ reason: 'last-owner' })
+  // Who was invited only cannot do an owner's work yet.
+  await makeInvited(school, { role: 'owner' })
+  expect(await setStaffStatus(school.scope, owner.publicId, 'inactive')).toMatchObject({ reason: 'last-owner' })
+  await makeStaff(school)
+  expect(await updateStaff(owner.scope, owner.publicId, asOffice, linkOf)).toMatchObject({ reason: 'own-rights' })
+  expect(await setStaffStatus(owner.scope, owner.publicId, 'inactive')).toMatchObject({ reason: 'own-rights' })
+  expect(await updateStaff(owner.scope, owner.publicId, { ...asOffice, role: 'owner', name: 'New' }, linkOf)).toEqual({
+    ok: true,
+  })
+  const stranger = await makeStaff(await makeSchool())
+  expect(await updateStaff(stranger.scope, owner.publicId, asOffice, linkOf)).toMatchObject({ reason: 'not-found' })
+  expect(await setStaffStatus(stranger.scope, owner.publicId, 'inactive')).toMatchObject({ reason: 'not-found' })
+})
+
+it('keeps one owner when two demote or deactivate each other at once', async () => {
+  for (let round = 0; round < 5; round++) {
+    const school = await makeSchool()
+    const [one, other] = [await makeStaff(school), await makeStaff(school)]
+    const demote = (by: MadeStaff, whom: MadeStaff) =>
+      round % 2 === 0
+        ? updateStaff(by.scope, whom.publicId, { name: whom.name, email: whom.email, role: 'teacher' }, linkOf)
+        : setStaffStatus(by.scope, whom.publicId, 'inactive')
+    const outcomes = await Promise.all([demote(one, other), demote(other, one)])
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    expect(outcomes).toContainEqual({ ok: false, reason: 'no-owner-any-more' })
+    expect(await ownersOf(school)).toBe(1)
+  }
+})
+
+it('lists the own school’s people by role and state', async () => {
+  const school = await makeSchool()
+  await makeStaff(await makeSchool())
+  const office = await makeStaff(school, { role: 'office', name: 'Bela' })
+  await makeInvited(school, { role: 'teacher', name: 'Chetan' })
+  await makeStaff(school, { role: 'owner', name: 'Asmita' })
+  await setStaffStatus(school.scope, office.publicId, 'inactive')
+  const named = async (change: Partial<{ search: string; role: string; state: string; sort: 'name' | 'role' }>) =>
+    (await listStaff(school.scope, { ...everything, ...change })).rows.map((row) => row.name)
+  expect(await named({})).toEqual(['Asmita', 'Bela', 'Chetan'])
+  expect(await named({ state: 'invited' })).toEqual(['Chetan'])
+  expect(await named({ state: 'inactive' })).toEqual(['Bela'])
+  expect(await named({ role: 'owner' })).toEqual(['Asmita'])
+  expect(await named({ search: office.email })).toEqual(['Bela'])
+})
+
+it('changes the own name and password, and signs out everywhere else', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school, { password })
+  const here = await signedInStaff(owner)
+  const there = await signedInStaff(owner)
+  await renameSelf(owner.scope, 'Meenakshi J.')
+  expect((await findStaffSession(visitor, here.token))?.name).toBe('Meenakshi J.')
+
+  const next = 'Kite-over-the-river-55'
+  const change = (current: string, wanted: string) => changePassword(owner.scope, { current, next: wanted }, here.token)
+  expect(await change('not this one at all', next)).toMatchObject({ reason: 'wrong-password' })
+  expect(await change(password, 'too short')).toMatchObject({ reason: 'too-short' })
+  const changed = await change(password, next)
+  if (!changed.ok) throw new Error(changed.reason)
+  expect(await findStaffSession(visitor, there.token)).toBeNull()
+  expect(await findStaffSession(visitor, here.token)).toBeNull()
+  expect(await findStaffSession(visitor, changed.value.token)).not.toBeNull()
+  expect((await confirmStaffPassword(owner.scope, next, changed.value.token)).ok).toBe(true)
+
+  const elsewhere = await signedInStaff(owner)
+  await signOutEverywhere(owner.scope, changed.value.token)
+  expect(await findStaffSession(visitor, elsewhere.token)).toBeNull()
+  expect(await findStaffSession(visitor, changed.value.token)).not.toBeNull()
+  const row = await selectOne<{ rows: number }>('SELECT COUNT(*) AS `rows` FROM sessions WHERE staff_user_id = :id', {
+    id: owner.id,
+  })
+  expect(row?.rows).toBe(1)
+})

@@ -1,0 +1,58 @@
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { type LinkOf, writeInvitation } from './invite-step.server'
+import { voidResetLinks } from './reset-links.server'
+import { mayTakeRights } from './rights-step.server'
+import { type Account, closeOtherSessions } from './sessions.server'
+import { findStaffUser } from './staff-queries.server'
+import type { StaffUserFields } from './staff-schema'
+import { StaffUser } from './tables.server'
+
+type Refusal = 'not-found' | 'email-taken' | 'last-owner' | 'own-rights' | 'no-owner-any-more'
+
+/**
+ * Changes a colleague's name, e-mail and role. Another role ends that person's sessions; another e-mail ends the links that were
+ * mailed to the old one, and invites again who has not chosen a password. A school keeps one owner ('last-owner'), and nobody
+ * changes the own role ('own-rights').
+ */
+export async function updateStaff(
+  scope: SchoolScope,
+  publicId: string,
+  fields: StaffUserFields,
+  linkOf: LinkOf,
+): Promise<Outcome<undefined, Refusal>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const seen = await findStaffUser(scope, publicId)
+      if (!seen) return refused('not-found')
+      const asksRights = fields.role !== seen.role
+      if (asksRights) {
+        const allowed = await mayTakeRights(scope, seen, tx)
+        if (!allowed.ok) return refused(allowed.reason)
+      }
+      const person = await findStaffUser(scope, publicId, tx)
+      if (!person) return refused('not-found')
+      await StaffUser.update(
+        // Who left the role as it was has not chosen it: another may have changed it meanwhile.
+        { name: fields.name, email: fields.email, role: asksRights ? fields.role : person.role },
+        { where: { id: person.id, schoolId: scope.schoolId }, transaction: tx },
+      )
+      const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: person.id }
+      if (asksRights) await closeOtherSessions(scope, account, null, tx)
+      if (fields.email !== person.email) {
+        await voidResetLinks(account, tx)
+        if (person.state === 'invited') await writeInvitation(scope, { ...fields, id: person.id }, linkOf, tx)
+      }
+      const { name, email, role } = fields
+      const details = { name, email, role, emailBefore: person.email, roleBefore: person.role }
+      await recordAudit(scope, { action: 'staff.updated', subject: { kind: 'staff', id: person.id }, details }, tx)
+      return done()
+    })
+  } catch (error) {
+    if (violatedUniqueKey(error) === 'staff_email') return refused('email-taken')
+    throw error
+  }
+}

@@ -1,0 +1,152 @@
+import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { type EnrollRefusal, enrollRefusalOf } from '~/models/academics/enroll.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { handOverDocuments } from './admission-documents.server'
+import { tellOfAcceptance } from './admission-mail.server'
+import type { AcceptanceFields } from './admission-schema'
+import { Admission } from './admission-tables.server'
+import { admitNewcomer, type NewcomerRefusal } from './admit-newcomer.server'
+import { lockAdmission } from './lock-admission.server'
+
+export type AcceptRefusal =
+  | NewcomerRefusal
+  | Exclude<EnrollRefusal, 'already-enrolled'>
+  | 'not-found'
+  | 'decided'
+  | 'enrollment-number-taken'
+  | 'admission-number-taken'
+
+/**
+ * Makes a pending admission a student, all or nothing: student, account, seat and enrollment, documents, the dues of the class's
+ * fees, and a mail on how to sign in. Who registered online keeps the password chosen then; for others the date of birth
+ * activates the account. Answers the student; accepted twice with the same numbers, the second answers with the first.
+ */
+export async function acceptAdmission(
+  scope: SchoolScope,
+  publicId: string,
+  fields: AcceptanceFields,
+): Promise<Outcome<string, AcceptRefusal>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const admission = await lockAdmission(scope, publicId, tx)
+      if (!admission) return refused('not-found')
+      if (admission.state !== 'pending') {
+        const same = await findAccepted(scope, admission, fields.enrollment_number, tx)
+        return same ? done(same) : refused('decided')
+      }
+      const admitted = await admitNewcomer(scope, { ...studentFieldsOf(admission), ...fields }, tx)
+      if (!admitted.ok) return admitted
+      const { student, place, dues } = admitted.value
+      await openAccountOf(scope, student.id, admission, tx)
+      await writeAcademicInfo(scope, student.id, admission, place.section.className, fields, tx)
+      await handOverDocuments(scope, admission.id, student.id, tx)
+      await Admission.update(
+        {
+          state: 'accepted',
+          studentId: student.id,
+          passwordHash: null,
+          decidedBy: scope.actor.id,
+          decidedAt: new Date(),
+        },
+        { where: { id: admission.id, schoolId: scope.schoolId }, transaction: tx },
+      )
+      const details = {
+        enrollmentNumber: fields.enrollment_number,
+        class: place.section.className,
+        section: place.section.name,
+        session: place.session.name,
+        dues,
+      }
+      await recordAudit(
+        scope,
+        { action: 'admission.accepted', subject: { kind: 'admission', id: admission.id }, details },
+        tx,
+      )
+      await recordAudit(scope, { action: 'student.created', subject: { kind: 'student', id: student.id }, details }, tx)
+      await tellOfAcceptance(scope, admission, place, tx)
+      return done(student.publicId)
+    })
+  } catch (error) {
+    const key = violatedUniqueKey(error)
+    if (key === 'students_enrollment_number') return refused('enrollment-number-taken')
+    if (key === 'academic_infos_admission_number') return refused('admission-number-taken')
+    const refusal = enrollRefusalOf(error)
+    if (refusal && refusal !== 'already-enrolled') return refused(refusal)
+    throw error
+  }
+}
+
+/** The student that this admission became, if with the same number: a second click. */
+async function findAccepted(
+  scope: SchoolScope,
+  admission: Admission,
+  enrollmentNumber: string,
+  tx: Tx,
+): Promise<string | null> {
+  const found = await selectOne<{ publicId: string }>(
+    `SELECT public_id AS publicId FROM students
+     WHERE school_id = :schoolId AND id = :studentId AND enrollment_number = :enrollmentNumber`,
+    { schoolId: scope.schoolId, studentId: admission.studentId, enrollmentNumber },
+    tx,
+  )
+  return found?.publicId ?? null
+}
+
+function studentFieldsOf(admission: Admission) {
+  return {
+    first_name: admission.firstName,
+    last_name: admission.lastName,
+    mother_name: admission.motherName,
+    father_name: admission.fatherName,
+    address: admission.address,
+    gender: admission.gender,
+    date_of_birth: admission.dateOfBirth,
+    category: admission.category,
+    mobile_number: admission.mobileNumber,
+    email: admission.email ?? undefined,
+    rte: Boolean(admission.rte),
+  }
+}
+
+/** The account reads in the family's language and opens with the password chosen online, where there is one. */
+async function openAccountOf(scope: SchoolScope, studentId: number, admission: Admission, tx: Tx): Promise<void> {
+  await execute(
+    `UPDATE students SET language = :language, password_hash = :hash,
+       password_changed_at = IF(:hash IS NULL, NULL, UTC_TIMESTAMP(3))
+     WHERE school_id = :schoolId AND id = :studentId`,
+    { schoolId: scope.schoolId, studentId, language: admission.language, hash: admission.passwordHash },
+    tx,
+  )
+}
+
+async function writeAcademicInfo(
+  scope: SchoolScope,
+  studentId: number,
+  admission: Admission,
+  className: string,
+  fields: AcceptanceFields,
+  tx: Tx,
+): Promise<void> {
+  await execute(
+    `INSERT INTO academic_infos (student_id, school_id, previous_school, previous_class, previous_board, medium,
+       admission_class, admission_date, admission_number, updated_at)
+     VALUES (:studentId, :schoolId, :previousSchool, :previousClass, :previousBoard, :medium, :className, :admissionDate,
+       :admissionNumber, UTC_TIMESTAMP(3))`,
+    {
+      studentId,
+      schoolId: scope.schoolId,
+      previousSchool: admission.previousSchool,
+      previousClass: admission.previousClass,
+      previousBoard: admission.previousBoard,
+      medium: admission.medium,
+      className,
+      admissionDate: fields.admission_date,
+      admissionNumber: fields.admission_number ?? null,
+    },
+    tx,
+  )
+}

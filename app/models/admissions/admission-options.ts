@@ -1,0 +1,31 @@
+import type { DocumentKind } from '~/models/students/document-options'
+
+/** Limits of an admission's own fields; the child's are those of a student. */
+export const longestRemarks = 300
+export const longestReason = 200
+
+export const admissionStates = ['pending', 'accepted', 'rejected', 'withdrawn'] as const
+export const admissionOrigins = ['office', 'online'] as const
+
+/**
+ * Online registrations of one hour: tries and successes from one network address (a whole computer room is behind one), and
+ * successes at one school.
+ */
+export const registrationsAnHour = { tries: 400, address: 100, school: 600 } as const
+
+export const schoolsPerPage = 20
+
+/** Papers that an admission brings along; all others follow once the child is a student. */
+export const admissionKinds = [
+  'student_photo',
+  'birth_certificate',
+  'aadhar_card',
+  'previous_tc',
+  'previous_report_card',
+  'transfer_certificate',
+  'character_certificate',
+  'marksheet',
+] as const satisfies readonly DocumentKind[]
+
+/** Those that a family may send with an online registration. */
+export const registrationKinds = ['student_photo', 'birth_certificate'] as const satisfies readonly DocumentKind[]

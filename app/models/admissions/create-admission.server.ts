@@ -1,0 +1,59 @@
+import { selectOne } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { admissionColumns, findWish, type WishRefusal } from './admission-columns.server'
+import { attachDocuments, DocumentsGone, type NewDocument } from './admission-documents.server'
+import type { AdmissionFields } from './admission-schema'
+import { Admission } from './admission-tables.server'
+
+/**
+ * Writes an admission down at the office; it waits for a decision. The same form key has one effect and one answer.
+ * Refuses `already-waiting` (one admission of a name, birth date and mobile number is pending at a time) and `documents-gone` (a
+ * file of an earlier try is no longer there).
+ */
+export async function createAdmission(
+  scope: SchoolScope,
+  fields: AdmissionFields,
+  documents: readonly NewDocument[] = [],
+): Promise<Outcome<string, WishRefusal | 'already-waiting' | 'documents-gone'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const wish = await findWish(scope, fields, tx)
+      if (!wish.ok) return wish
+      const made = await Admission.create(
+        {
+          publicId: newPublicId(),
+          schoolId: scope.schoolId,
+          origin: 'office',
+          formKey: fields.form_key,
+          ...admissionColumns(fields),
+          ...wish.value,
+        },
+        { transaction: tx },
+      )
+      if (!(await attachDocuments(scope, made.id, documents, tx))) throw new DocumentsGone()
+      await recordAudit(scope, { action: 'admission.created', subject: { kind: 'admission', id: made.id } }, tx)
+      return done(made.publicId)
+    })
+  } catch (error) {
+    if (error instanceof DocumentsGone) return refused('documents-gone')
+    const key = violatedUniqueKey(error)
+    // The same form again breaks both keys; which of them the database names first is its own affair.
+    if (key !== 'admissions_form_key' && key !== 'admissions_one_pending') throw error
+    const same = await findByFormKey(scope, fields.form_key)
+    return same ? done(same) : refused('already-waiting')
+  }
+}
+
+/** What was made of this form before, or null. */
+export async function findByFormKey(scope: SchoolScope, formKey: string): Promise<string | null> {
+  const found = await selectOne<{ publicId: string }>(
+    'SELECT public_id AS publicId FROM admissions WHERE school_id = :schoolId AND form_key = :formKey',
+    { schoolId: scope.schoolId, formKey },
+  )
+  return found?.publicId ?? null
+}

@@ -1,0 +1,91 @@
+import { select } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { enrollRefusalOf, findPlace, takeSeats } from '~/models/academics/enroll.server'
+import { Enrollment } from '~/models/academics/tables.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { raiseFeesOfClass } from '~/models/fees/raise-fees.server'
+import { done } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+/** More students than any section seats; a form with more is none of ours. */
+export const mostAtOnce = 500
+
+export type EnrollSeveralRefusal =
+  | 'no-such-session'
+  | 'no-such-section'
+  | 'no-such-student'
+  | 'already-enrolled'
+  | 'section-full'
+
+type Enrolled = { ok: true; value: { enrolled: number } } | { ok: false; reason: EnrollSeveralRefusal; names: string[] }
+
+/**
+ * Seats these students in one section, all or nothing, and makes them owe the fees assigned to the class. Names who is enrolled in
+ * the session already.
+ */
+export async function enrollSeveral(
+  scope: SchoolScope,
+  wish: { academic_session: string; section: string; students: readonly string[]; enrolledOn: string },
+): Promise<Enrolled> {
+  const no = (reason: EnrollSeveralRefusal, names: string[] = []): Enrolled => ({ ok: false, reason, names })
+  try {
+    return await inTransaction(async (tx): Promise<Enrolled> => {
+      const place = await findPlace(scope, wish, tx)
+      if (typeof place === 'string') return no(place)
+      const wanted = [...new Set(wish.students)]
+      const students = await select<{ id: number; name: string; rte: number; enrolled: number }>(
+        `SELECT s.id, CONCAT(s.first_name, ' ', s.last_name) AS name, s.rte,
+           EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.academic_session_id = :sessionId) AS enrolled
+         FROM students s WHERE s.school_id = :schoolId AND s.public_id IN (:wanted) AND s.status = 'active'
+         ORDER BY s.id FOR UPDATE`,
+        { schoolId: scope.schoolId, sessionId: place.session.id, wanted: [...wanted, ''] },
+        tx,
+      )
+      if (wanted.length === 0 || students.length < wanted.length) return no('no-such-student')
+      const enrolled = students.filter((one) => one.enrolled === 1)
+      if (enrolled.length > 0)
+        return no(
+          'already-enrolled',
+          enrolled.map((one) => one.name),
+        )
+      await takeSeats(scope, place, students.length, tx)
+      await Enrollment.bulkCreate(
+        students.map((student) => ({
+          publicId: newPublicId(),
+          schoolId: scope.schoolId,
+          studentId: student.id,
+          academicSessionId: place.session.id,
+          classId: place.section.classId,
+          sectionId: place.section.id,
+          rollNumber: null,
+          enrolledOn: wish.enrolledOn,
+        })),
+        { transaction: tx },
+      )
+      const owing = students.filter((one) => one.rte === 0).map((one) => one.id)
+      const at = { academicSessionId: place.session.id, classId: place.section.classId }
+      const dues = await raiseFeesOfClass(scope, owing, at, tx)
+      await recordAudit(
+        scope,
+        {
+          action: 'enrollments.created',
+          subject: { kind: 'section', id: place.section.id },
+          details: {
+            class: place.section.className,
+            section: place.section.name,
+            session: place.session.name,
+            students: students.length,
+            dues,
+          },
+        },
+        tx,
+      )
+      return done({ enrolled: students.length })
+    })
+  } catch (error) {
+    const refusal = enrollRefusalOf(error)
+    if (refusal === 'section-full' || refusal === 'already-enrolled') return no(refusal)
+    throw error
+  }
+}

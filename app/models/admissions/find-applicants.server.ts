@@ -1,0 +1,42 @@
+import { select } from '~/database/connection.server'
+import type { SignInName } from '~/models/accounts/rules'
+import type { Applicant } from '~/models/accounts/sign-in-student.server'
+import type { VisitorScope } from '~/models/shared/scope.server'
+import { accountsSharingAName } from '~/models/students/options'
+import type { AdmissionState } from './admission-tables.server'
+
+/** Children registered online under this sign-in name whom no school has accepted: they wait, or were refused. */
+export async function findApplicants(_visitor: VisitorScope, name: SignInName): Promise<Applicant[]> {
+  const rows = await select<{ publicId: string; passwordHash: string; state: AdmissionState }>(
+    `SELECT public_id AS publicId, password_hash AS passwordHash, state FROM admissions
+     WHERE ${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND password_hash IS NOT NULL
+     ORDER BY state = 'pending' DESC, id LIMIT ${accountsSharingAName}`,
+    { name: name.value },
+  )
+  return rows.map(({ state, ...row }) => ({ ...row, isWaiting: state === 'pending' }))
+}
+
+export interface Application {
+  publicId: string
+  schoolId: number
+  schoolName: string
+  schoolPhone: string
+  firstName: string
+  lastName: string
+  className: string | null
+  state: AdmissionState
+  reason: string | null
+  createdAt: Date
+}
+
+/** Registrations that somebody has just proved to be theirs: `proved` comes from a signed ticket. */
+export function listApplications(_visitor: VisitorScope, proved: readonly string[]): Promise<Application[]> {
+  if (proved.length === 0) return Promise.resolve([])
+  return select<Application>(
+    `SELECT a.public_id AS publicId, a.school_id AS schoolId, sc.name AS schoolName, sc.phone AS schoolPhone,
+       a.first_name AS firstName, a.last_name AS lastName, c.name AS className, a.state, a.reason, a.created_at AS createdAt
+     FROM admissions a JOIN schools sc ON sc.id = a.school_id LEFT JOIN classes c ON c.id = a.class_id
+     WHERE a.public_id IN (:proved) AND a.origin = 'online' ORDER BY a.id`,
+    { proved },
+  )
+}

@@ -1,0 +1,42 @@
+import { selectOne } from '~/database/connection.server'
+import type { VisitorScope } from '~/models/shared/scope.server'
+import { containing, type Page, selectPage } from '~/models/shared/select-page.server'
+import { schoolsPerPage } from './admission-options'
+
+export interface OpenSchool {
+  id: number
+  publicId: string
+  name: string
+  address: string
+}
+
+const columns = 's.id, s.public_id AS publicId, s.name, s.address'
+// A school without a row of settings has them as they come.
+const takingRegistrations = `schools s LEFT JOIN school_settings t ON t.school_id = s.id
+  WHERE COALESCE(t.online_admissions, 1) = 1`
+
+/** A school that takes online registrations, or null. */
+export function findOpenSchool(_visitor: VisitorScope, publicId: string): Promise<OpenSchool | null> {
+  return selectOne<OpenSchool>(`SELECT ${columns} FROM ${takingRegistrations} AND s.public_id = :publicId`, {
+    publicId,
+  })
+}
+
+/** Schools that take online registrations, by a part of name or address. */
+export function listOpenSchools(
+  _visitor: VisitorScope,
+  wish: { search: string; page: number },
+): Promise<Page<OpenSchool>> {
+  return selectPage<OpenSchool>(
+    {
+      columns,
+      from:
+        wish.search === ''
+          ? takingRegistrations
+          : `${takingRegistrations} AND CONCAT(s.name, ' ', s.address) LIKE :search ESCAPE '!'`,
+      order: ['s.name', 's.id'],
+      values: { search: containing(wish.search) },
+    },
+    { ...wish, descending: false, pageSize: schoolsPerPage },
+  )
+}

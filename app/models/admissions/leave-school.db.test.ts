@@ -1,0 +1,205 @@
+import { expect, it } from 'vitest'
+import { execute, select, selectOne } from '~/database/connection.server'
+import { listStudents } from '~/models/academics/list-students.server'
+import { findStudentSession } from '~/models/accounts/sessions.server'
+import { assignFee } from '~/models/fees/assign-fee.server'
+import { listDuesOf } from '~/models/ledger/cancel-dues.server'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { visitorScope } from '~/models/shared/scope.server'
+import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { signedInStudent } from '../../../tests/factories/accounts'
+import { makeFee } from '../../../tests/factories/fees'
+import { unique } from '../../../tests/factories/insert'
+import { type MadeDue, makeDue } from '../../../tests/factories/ledger'
+import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { leaveSchool } from './leave-school.server'
+import { returnStudent } from './return-student.server'
+
+const today = todayInIndia(new Date())
+const input = { leftOn: today, reason: 'Family moved to Surat', cancelDues: [] as string[] }
+
+async function makePlaced(facts: { capacity?: number } = {}) {
+  const school = await makeSchool()
+  const office = await makeStaff(school)
+  const session = await makeAcademicSession(school, {
+    isCurrent: true,
+    startsOn: addDays(today, -200),
+    endsOn: addDays(today, 100),
+  })
+  const ofClass = await makeClass(school)
+  const section = await makeSection(ofClass, { capacity: facts.capacity ?? 40 })
+  const student = await makeStudent(school)
+  const enrollment = await makeEnrollment(student, { session, class: ofClass, section, rollNumber: 7 })
+  return { school, office, session, ofClass, section, student, enrollment }
+}
+
+const taken = async (section: { id: number }) =>
+  (await selectOne<{ taken: number }>('SELECT taken FROM section_seats WHERE section_id = :id', section))?.taken
+
+const rowOf = (student: MadeStudent) =>
+  selectOne<{ status: string; leftOn: string | null; reason: string | null; version: number }>(
+    'SELECT status, left_on AS leftOn, leaving_reason AS reason, version FROM students WHERE id = :id',
+    { id: student.id },
+  )
+
+const placeOf = (student: MadeStudent) =>
+  selectOne<{ status: string; leftOn: string | null; rollNumber: number | null; sectionId: number }>(
+    `SELECT status, left_on AS leftOn, roll_number AS rollNumber, section_id AS sectionId
+     FROM enrollments WHERE student_id = :id`,
+    { id: student.id },
+  )
+
+async function pay(school: MadeSchool, due: MadeDue) {
+  const paid = await recordOfflinePayment(school.scope, {
+    dueIds: [due.publicId],
+    method: 'cash',
+    amountPaise: due.owedPaise,
+    reference: null,
+    remarks: null,
+    paidOn: today,
+    formKey: unique(),
+  })
+  expect(paid.ok).toBe(true)
+}
+
+it('settles dues, seat and account in one act, and tells the audit log', async () => {
+  const { school, office, section, student } = await makePlaced()
+  const early = await makeDue(student, { title: 'April', dueOn: addDays(today, -30) })
+  const late = await makeDue(student, { title: 'January', dueOn: addDays(today, 30) })
+  const ahead = await makeDue(student, { title: 'March', dueOn: addDays(today, 90) })
+  await pay(school, ahead)
+  const session = await signedInStudent(student)
+
+  expect(await leaveSchool(office.scope, student.publicId, { ...input, cancelDues: [late.publicId] })).toEqual({
+    ok: true,
+  })
+  expect(await rowOf(student)).toMatchObject({ status: 'left', leftOn: today, reason: input.reason, version: 2 })
+  expect(await placeOf(student)).toMatchObject({ status: 'left', leftOn: today, rollNumber: 7 })
+  expect(await taken(section)).toBe(0)
+  expect(await findStudentSession(visitorScope(), session.token)).toBeNull()
+  const dues = await listDuesOf(school.scope, student.id)
+  expect(dues.map((due) => [due.title, due.state, due.isTouched])).toEqual([
+    ['April', 'open', false],
+    ['January', 'cancelled', false],
+    ['March', 'open', true],
+  ])
+  expect(dues[2]).toMatchObject({ paidPaise: ahead.owedPaise, balancePaise: 0, paymentId: expect.any(String) })
+  expect(early.publicId).toBe(dues[0]?.publicId)
+  const audit = await selectOne<{ details: string; name: string }>(
+    `SELECT details, actor_name AS name FROM audit_entries WHERE school_id = :id AND action = 'student.left'`,
+    { id: school.id },
+  )
+  expect(audit?.name).toBe(office.name)
+  expect(JSON.parse(audit?.details ?? '')).toEqual({ leftOn: today, reason: input.reason, duesCancelled: 1, seats: 1 })
+  expect(await leaveSchool(office.scope, student.publicId, input)).toEqual({ ok: false, reason: 'already-left' })
+})
+
+it('changes nothing when a due was paid meanwhile, is under way, or is not the student’s', async () => {
+  const { school, section, student } = await makePlaced()
+  const paid = await makeDue(student, { dueOn: addDays(today, 30) })
+  const open = await makeDue(student, { dueOn: addDays(today, 60) })
+  const foreign = await makeDue(await makeStudent(school))
+  await pay(school, paid)
+  for (const due of [paid, foreign]) {
+    const cancelDues = [open.publicId, due.publicId]
+    expect(await leaveSchool(school.scope, student.publicId, { ...input, cancelDues })).toEqual({
+      ok: false,
+      reason: 'dues-changed',
+    })
+  }
+  expect(await rowOf(student)).toMatchObject({ status: 'active', version: 1 })
+  expect(await taken(section)).toBe(1)
+  expect((await listDuesOf(school.scope, student.id)).every((due) => due.state === 'open')).toBe(true)
+})
+
+it('refuses a day to come, a day before the enrollment, and another school’s student', async () => {
+  const { school, student } = await makePlaced()
+  const leave = (leftOn: string, scope = school.scope) => leaveSchool(scope, student.publicId, { ...input, leftOn })
+  expect(await leave(addDays(today, 1))).toEqual({ ok: false, reason: 'future-date' })
+  await execute('UPDATE enrollments SET enrolled_on = :day WHERE student_id = :id', {
+    day: addDays(today, -5),
+    id: student.id,
+  })
+  expect(await leave(addDays(today, -6))).toEqual({ ok: false, reason: 'before-enrolled' })
+  expect(await leave(today, (await makeSchool()).scope)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await leave(addDays(today, -5))).toEqual({ ok: true })
+})
+
+it('of two clerks at once one takes the student out, and the seat is given back once', async () => {
+  const { school, session, ofClass, section, student } = await makePlaced()
+  await makeEnrollment(await makeStudent(school), { session, class: ofClass, section })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => leaveSchool(school.scope, student.publicId, input)))
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+  expect(answers.filter((answer) => !answer.ok && answer.reason === 'already-left')).toHaveLength(7)
+  expect(await taken(section)).toBe(1)
+})
+
+it('gives up the place of the next session too, and leaves past years as they were', async () => {
+  const { school, student } = await makePlaced()
+  const past = await makeAcademicSession(school, { startYear: 2015 })
+  const next = await makeAcademicSession(school, { startYear: 2044 })
+  await makeEnrollment(student, { session: past })
+  await makeEnrollment(student, { session: next })
+  expect(await leaveSchool(school.scope, student.publicId, input)).toEqual({ ok: true })
+  const places = await select<{ status: string }>(
+    `SELECT e.status FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
+     WHERE e.student_id = :id ORDER BY a.starts_on`,
+    { id: student.id },
+  )
+  expect(places.map((place) => place.status)).toEqual(['studying', 'left', 'left'])
+})
+
+it('a return undoes it: active, the same seat and roll number, dues owed again, fees of meanwhile raised', async () => {
+  const { school, session, ofClass, section, student, enrollment } = await makePlaced({ capacity: 1 })
+  const late = await makeDue(student, { dueOn: addDays(today, 30) })
+  await leaveSchool(school.scope, student.publicId, { ...input, cancelDues: [late.publicId] })
+  const fee = await makeFee(school, { session, class: ofClass })
+  await assignFee(school.scope, fee.publicId)
+  expect(await listDuesOf(school.scope, student.id)).toHaveLength(1)
+
+  const back = {
+    places: [{ enrollment: enrollment.publicId, section: section.publicId }],
+    reopenDues: [late.publicId],
+  }
+  const foreign = await makeSection(await makeClass(school))
+  expect(
+    await returnStudent(school.scope, student.publicId, {
+      ...back,
+      places: [{ enrollment: enrollment.publicId, section: foreign.publicId }],
+    }),
+  ).toEqual({ ok: false, reason: 'no-such-section' })
+  expect(await returnStudent(school.scope, student.publicId, back)).toEqual({ ok: true })
+  expect(await rowOf(student)).toMatchObject({ status: 'active', leftOn: null, reason: null })
+  expect(await placeOf(student)).toEqual({ status: 'studying', leftOn: null, rollNumber: 7, sectionId: section.id })
+  expect(await taken(section)).toBe(1)
+  const dues = await listDuesOf(school.scope, student.id)
+  expect(dues.every((due) => due.state === 'open')).toBe(true)
+  expect(dues.length).toBeGreaterThan(1)
+  expect(await returnStudent(school.scope, student.publicId, back)).toEqual({ ok: false, reason: 'has-not-left' })
+})
+
+it('whoever returns to a full section sits in another one of the class, without a roll number yet', async () => {
+  const { school, session, ofClass, section, student, enrollment } = await makePlaced({ capacity: 1 })
+  await leaveSchool(school.scope, student.publicId, input)
+  await makeEnrollment(await makeStudent(school), { session, class: ofClass, section })
+  const b = await makeSection(ofClass, { name: 'B', capacity: 1 })
+  const to = (one: { publicId: string }) =>
+    returnStudent(school.scope, student.publicId, {
+      places: [{ enrollment: enrollment.publicId, section: one.publicId }],
+      reopenDues: [],
+    })
+  expect(await to(section)).toEqual({ ok: false, reason: 'section-full' })
+  expect(await rowOf(student)).toMatchObject({ status: 'left' })
+  expect(await to(b)).toEqual({ ok: true })
+  expect(await placeOf(student)).toMatchObject({ status: 'studying', rollNumber: null, sectionId: b.id })
+})
+
+it('who left is not among the students of the section', async () => {
+  const { school, section, student } = await makePlaced()
+  await leaveSchool(school.scope, student.publicId, input)
+  const filters = { session: '', class: '', section: section.publicId, status: '' }
+  const list = await listStudents(school.scope, { search: '', sort: 'name', descending: false, page: 1, filters })
+  expect(list.total).toBe(0)
+})

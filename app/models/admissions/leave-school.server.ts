@@ -1,0 +1,61 @@
+import { execute } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findStanding } from '~/models/students/find-standing.server'
+import { type LeavingRefusal, leavingSteps } from './leaving-steps.server'
+
+export interface LeaveSchool {
+  /** YYYY-MM-DD, today at the latest */
+  leftOn: string
+  reason: string
+  /** Public ids of the open dues that are no longer owed; all others stay. */
+  cancelDues: readonly string[]
+}
+
+/**
+ * A student leaves in the middle of a session: the chosen dues are cancelled, the seat is given back, the account closes, all or
+ * nothing. Money paid ahead stays where it is until the office refunds it. Refuses `already-left`, `future-date`,
+ * `before-enrolled`, and `dues-changed` when a chosen due is not the student's or was paid meanwhile.
+ */
+export async function leaveSchool(
+  scope: SchoolScope,
+  publicId: string,
+  input: LeaveSchool,
+): Promise<Outcome<undefined, LeavingRefusal | 'not-found' | 'already-left' | 'future-date'>> {
+  if (input.leftOn > todayInIndia(new Date())) return refused('future-date')
+  try {
+    return await inTransaction(async (tx) => {
+      const student = await findStanding(scope, publicId, { tx })
+      if (!student) return refused('not-found')
+      if (student.status === 'left') return refused('already-left')
+      const details: Record<string, string | number> = { leftOn: input.leftOn, reason: input.reason }
+      const leaving = { studentId: student.id, leftOn: input.leftOn, cancelDues: input.cancelDues }
+      for (const step of leavingSteps) {
+        const facts = await step(scope, leaving, tx)
+        if (typeof facts === 'string') throw new CannotLeave(facts)
+        Object.assign(details, facts)
+      }
+      await execute(
+        `UPDATE students SET status = 'left', left_on = :leftOn, leaving_reason = :reason, version = version + 1,
+           updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
+        { schoolId: scope.schoolId, id: student.id, leftOn: input.leftOn, reason: input.reason },
+        tx,
+      )
+      await recordAudit(scope, { action: 'student.left', subject: { kind: 'student', id: student.id }, details }, tx)
+      return done()
+    })
+  } catch (error) {
+    if (error instanceof CannotLeave) return refused(error.reason)
+    throw error
+  }
+}
+
+/** Takes the steps done before it back with the transaction. */
+class CannotLeave extends Error {
+  constructor(readonly reason: LeavingRefusal) {
+    super(reason)
+  }
+}

@@ -1,0 +1,48 @@
+import type { Tx } from '~/database/connection.server'
+import { leavePlace, listOpenPlaces } from '~/models/academics/leave-places.server'
+import { closeStudentAccount } from '~/models/accounts/close-account.server'
+import { cancelDues } from '~/models/ledger/cancel-dues.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+/** Who leaves, when, and what the office chose on the page. */
+export interface Leaving {
+  studentId: number
+  /** YYYY-MM-DD */
+  leftOn: string
+  /** Public ids of the open dues that are no longer owed. */
+  cancelDues: readonly string[]
+}
+
+export type LeavingRefusal = 'before-enrolled' | 'dues-changed'
+
+/**
+ * One thing that has to be settled with whoever leaves. It does its part in the transaction of all, and answers facts for the
+ * audit log, or by name why the student cannot leave like this; then nothing happens at all.
+ */
+export type LeavingStep = (
+  scope: SchoolScope,
+  leaving: Leaving,
+  tx: Tx,
+) => Promise<Record<string, number | string> | LeavingRefusal>
+
+const settleDues: LeavingStep = async (scope, leaving, tx) => {
+  const cancelled = await cancelDues(scope, leaving.studentId, leaving.cancelDues, tx)
+  return cancelled === null ? 'dues-changed' : { duesCancelled: cancelled }
+}
+
+const giveSeatsBack: LeavingStep = async (scope, leaving, tx) => {
+  const open = await listOpenPlaces(scope, leaving.studentId, leaving.leftOn, tx)
+  const places = open.filter((place) => place.status === 'studying')
+  const begun = places.filter((place) => place.sessionStartsOn <= leaving.leftOn)
+  if (begun.some((place) => place.enrolledOn > leaving.leftOn)) return 'before-enrolled'
+  for (const place of places) await leavePlace(scope, place, leaving.leftOn, tx)
+  return { seats: places.length }
+}
+
+const closeAccount: LeavingStep = async (scope, leaving, tx) => {
+  await closeStudentAccount(scope, leaving.studentId, tx)
+  return {}
+}
+
+/** In the order of their locks: the ledger, then seats, then the account. What else a student holds of the school adds a step. */
+export const leavingSteps: readonly LeavingStep[] = [settleDues, giveSeatsBack, closeAccount]

@@ -1,0 +1,189 @@
+import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findSession, type SessionRecord } from '~/models/academics/queries.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { raiseFeesOfClass } from '~/models/fees/raise-fees.server'
+import { lockLedgers } from '~/models/ledger/locks.server'
+import { done } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import {
+  findPromotionClasses,
+  listPromotionStudents,
+  type PromotionClasses,
+  type PromotionStudent,
+} from './promotion-class.server'
+import type { PromotionOutcome, RollChoice } from './promotion-rules'
+import {
+  CannotPromote,
+  enrollMoves,
+  letGo,
+  type Move,
+  type PromoteRefusal,
+  seatMoves,
+  writeRows,
+} from './promotion-steps.server'
+
+export type { PromoteRefusal } from './promotion-steps.server'
+
+export interface PromoteClass {
+  /** Public ids */
+  fromSession: string
+  toSession: string
+  class: string
+  /** The class they go into; left out it is the one that follows. */
+  nextClass?: string
+  /** What becomes of whom, by the enrollment's public id: a section's public id, 'leave' or 'complete'. Who is left out waits. */
+  places: ReadonlyMap<string, string>
+  rollNumbers: RollChoice
+  formKey: string
+}
+
+export type Promoted = { ok: true; value: string } | { ok: false; reason: PromoteRefusal; names: string[] }
+
+/**
+ * Promotes the students of a class into another session in one go: enrollments, seats, the dues of fees already assigned, and for
+ * those who leave or have completed the school their closed accounts. All or nothing; the same form key answers with the
+ * promotion it made. Names what is in the way: who is enrolled already, which section is full.
+ */
+export async function promoteClass(scope: SchoolScope, wish: PromoteClass): Promise<Promoted> {
+  try {
+    return await inTransaction((tx) => promote(scope, wish, tx))
+  } catch (error) {
+    if (error instanceof CannotPromote) return { ok: false, reason: error.reason, names: error.names }
+    // Enrolled by somebody else between the look and the write.
+    if (violatedUniqueKey(error) === 'enrollments_once_a_session') return no('already-enrolled')
+    throw error
+  }
+}
+
+function no(reason: PromoteRefusal, names: string[] = []): { ok: false; reason: PromoteRefusal; names: string[] } {
+  return { ok: false, reason, names }
+}
+
+async function promote(scope: SchoolScope, wish: PromoteClass, tx: Tx): Promise<Promoted> {
+  const found = await findSession(scope, wish.toSession, tx)
+  const from = await findSession(scope, wish.fromSession, tx)
+  if (!found || !from) return no('not-found')
+  if (found.id === from.id) return no('same-session')
+  // Promotions into one session wait for each other: whoever comes second finds the first one's enrollments.
+  await select(
+    'SELECT id FROM academic_sessions WHERE school_id = :schoolId AND id = :id FOR UPDATE',
+    { schoolId: scope.schoolId, id: found.id },
+    tx,
+  )
+  const before = await selectOne<{ publicId: string }>(
+    'SELECT public_id AS publicId FROM promotions WHERE school_id = :schoolId AND form_key = :formKey',
+    { schoolId: scope.schoolId, formKey: wish.formKey },
+    tx,
+  )
+  if (before) return done(before.publicId)
+  const classes = await findPromotionClasses(scope, { class: wish.class, next: wish.nextClass ?? '' }, found.id, tx)
+  if (!classes) return no('not-found')
+  const of = { fromSessionId: from.id, toSessionId: found.id, classId: classes.own.id, section: '' }
+  const chosen = async () =>
+    (await listPromotionStudents(scope, of, tx)).filter((one) => wish.places.has(one.enrollmentPublicId))
+  await lockLedgers(
+    scope,
+    (await chosen()).map((one) => one.studentId),
+    tx,
+  )
+  const students = await chosen()
+  if (wish.places.size === 0) return no('nobody')
+  if (students.length < wish.places.size) return no('class-changed')
+  const moves = movesOf(students, wish, classes)
+  if (!moves) return no('no-such-section')
+  const enrolled = students.filter((one) => one.placeBySession !== null)
+  if (enrolled.length > 0) return no('already-enrolled', enrolled.map(nameOf))
+  return done(await write(scope, { wish, from, to: found, classes, moves }, tx))
+}
+
+function nameOf(student: { firstName: string; lastName: string }): string {
+  return `${student.firstName} ${student.lastName}`
+}
+
+function movesOf(students: PromotionStudent[], wish: PromoteClass, { own, next }: PromotionClasses): Move[] | null {
+  const moves: Move[] = []
+  for (const student of students) {
+    const place = wish.places.get(student.enrollmentPublicId)
+    if (place === 'leave' || place === 'complete') {
+      moves.push({ student, outcome: place === 'leave' ? 'left' : 'completed', target: null })
+      continue
+    }
+    const up = next?.sections.find((one) => one.publicId === place)
+    const same = own.sections.find((one) => one.publicId === place)
+    if (next && up) moves.push({ student, outcome: 'promoted', target: { ...up, classId: next.id } })
+    else if (same) moves.push({ student, outcome: 'stayed', target: { ...same, classId: own.id } })
+    else return null
+  }
+  return moves
+}
+
+interface Work {
+  wish: PromoteClass
+  from: SessionRecord
+  to: SessionRecord
+  classes: PromotionClasses
+  moves: Move[]
+}
+
+async function write(scope: SchoolScope, work: Work, tx: Tx): Promise<string> {
+  const { wish, from, to, classes, moves } = work
+  const publicId = newPublicId()
+  // The students are locked by now: dues made after this moment are this promotion's.
+  const now = new Date()
+  await execute(
+    `INSERT INTO promotions (public_id, school_id, from_session_id, to_session_id, from_class_id, form_key, made_by, created_at)
+     VALUES (:publicId, :schoolId, :fromId, :toId, :classId, :formKey, :madeBy, :now)`,
+    {
+      publicId,
+      schoolId: scope.schoolId,
+      fromId: from.id,
+      toId: to.id,
+      classId: classes.own.id,
+      formKey: wish.formKey,
+      madeBy: scope.actor.name,
+      now,
+    },
+    tx,
+  )
+  const promotion = await selectOne<{ id: number }>(
+    'SELECT id FROM promotions WHERE school_id = :schoolId AND public_id = :publicId',
+    { schoolId: scope.schoolId, publicId },
+    tx,
+  )
+  const promotionId = promotion?.id ?? 0
+  const placed = moves.filter((move) => move.target !== null)
+  await seatMoves(scope, { promotionId, sessionId: to.id, placed, classes }, tx)
+  await enrollMoves(scope, { to, placed, rollNumbers: wish.rollNumbers, now }, tx)
+  await writeRows(scope, promotionId, to.id, moves, tx)
+  const leaving = moves.filter((move) => move.target === null)
+  await letGo(scope, leaving, { from, className: classes.own.name }, tx)
+  let dues = 0
+  for (const classId of new Set(placed.map((move) => move.target?.classId ?? 0))) {
+    const owing = placed.filter((move) => move.target?.classId === classId && move.student.rte === 0)
+    const ids = owing.map((move) => move.student.studentId)
+    dues += await raiseFeesOfClass(scope, ids, { academicSessionId: to.id, classId }, tx)
+  }
+  const count = (outcome: PromotionOutcome) => moves.filter((move) => move.outcome === outcome).length
+  await recordAudit(
+    scope,
+    {
+      action: 'class.promoted',
+      subject: { kind: 'promotion', id: promotionId },
+      details: {
+        class: classes.own.name,
+        from: from.name,
+        to: to.name,
+        promoted: count('promoted'),
+        stayed: count('stayed'),
+        left: count('left'),
+        completed: count('completed'),
+        dues,
+      },
+    },
+    tx,
+  )
+  return publicId
+}

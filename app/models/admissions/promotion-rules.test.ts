@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { byName, countPlaces, newRollNumbers, proposePlaces } from './promotion-rules'
+
+const sections = [
+  { publicId: 'a', name: 'A', taken: 3 },
+  { publicId: 'b', name: 'B', taken: 1 },
+]
+const pupil = (sectionName: string, isActive = true) => ({ sectionName, isActive })
+
+it('proposes the section of the same name, else the emptiest by then', () => {
+  const proposed = proposePlaces([pupil('A'), pupil('C'), pupil('C'), pupil('C'), pupil('B', false)], sections)
+  expect(proposed).toEqual(['a', 'b', 'b', 'b', 'skip'])
+  expect(countPlaces(proposed)).toEqual(
+    new Map([
+      ['a', 1],
+      ['b', 3],
+      ['skip', 1],
+    ]),
+  )
+})
+
+it('lets the last class complete the school, and waits where the next class has no section', () => {
+  expect(proposePlaces([pupil('A')], null)).toEqual(['complete'])
+  expect(proposePlaces([pupil('A')], [])).toEqual(['skip'])
+})
+
+it('gives roll numbers: none, on from the last, or the old ones where they are free', () => {
+  const newcomers = [{ rollNumber: 4 }, { rollNumber: null }, { rollNumber: 4 }, { rollNumber: 2 }]
+  expect(newRollNumbers('none', newcomers, [])).toEqual([null, null, null, null])
+  expect(newRollNumbers('by-name', newcomers, [1, 7])).toEqual([8, 9, 10, 11])
+  expect(newRollNumbers('keep', newcomers, [2])).toEqual([4, null, null, null])
+})
+
+it('sorts names without regard to capitals', () => {
+  const people = [
+    { firstName: 'ravi', lastName: 'Zaveri' },
+    { firstName: 'Asha', lastName: 'patel' },
+    { firstName: 'Bela', lastName: 'Desai' },
+  ]
+  expect(byName(people, 'first').map((one) => one.firstName)).toEqual(['Asha', 'Bela', 'ravi'])
+  expect(byName(people, 'last').map((one) => one.lastName)).toEqual(['Desai', 'patel', 'Zaveri'])
+})

@@ -1,0 +1,152 @@
+import { execute, select, type Tx } from '~/database/connection.server'
+import { violatedCheck } from '~/database/errors.server'
+import { takeSeats } from '~/models/academics/enroll.server'
+import type { SessionRecord } from '~/models/academics/queries.server'
+import { placeName } from '~/models/academics/rules'
+import { Enrollment } from '~/models/academics/tables.server'
+import { closeStudentAccount } from '~/models/accounts/close-account.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { PromotionClasses, PromotionStudent } from './promotion-class.server'
+import { byName, newRollNumbers, type PromotionOutcome, type RollChoice } from './promotion-rules'
+
+export type PromoteRefusal =
+  | 'not-found'
+  | 'same-session'
+  | 'nobody'
+  | 'class-changed'
+  | 'no-such-section'
+  | 'already-enrolled'
+  | 'section-full'
+
+/** One student with where to: a section, or out of the school. */
+export interface Move {
+  student: PromotionStudent
+  outcome: PromotionOutcome
+  target: { id: number; publicId: string; classId: number; name: string } | null
+}
+
+/** Takes everything done before it back with the transaction. */
+export class CannotPromote extends Error {
+  constructor(
+    readonly reason: PromoteRefusal,
+    readonly names: string[],
+  ) {
+    super(reason)
+  }
+}
+
+/** Takes the seats section by section; a full one is named. */
+export async function seatMoves(
+  scope: SchoolScope,
+  of: { promotionId: number; sessionId: number; placed: Move[]; classes: PromotionClasses },
+  tx: Tx,
+): Promise<void> {
+  const targets = new Map(of.placed.map((move) => [move.target?.id ?? 0, move.target]))
+  for (const sectionId of [...targets.keys()].sort((one, other) => one - other)) {
+    const seats = of.placed.filter((move) => move.target?.id === sectionId).length
+    try {
+      const isNew = await takeSeats(scope, { session: { id: of.sessionId }, section: { id: sectionId } }, seats, tx)
+      if (isNew) {
+        const values = { promotionId: of.promotionId, sectionId }
+        await execute(
+          'INSERT INTO promotion_seats (promotion_id, section_id) VALUES (:promotionId, :sectionId)',
+          values,
+          tx,
+        )
+      }
+    } catch (error) {
+      if (violatedCheck(error) !== 'section_seats_limit') throw error
+      const target = targets.get(sectionId)
+      const ofClass = target?.classId === of.classes.own.id ? of.classes.own : of.classes.next
+      throw new CannotPromote('section-full', [placeName(ofClass?.name ?? '', target?.name ?? '')])
+    }
+  }
+}
+
+/** Writes the new enrollments, section by section, with their roll numbers. */
+export async function enrollMoves(
+  scope: SchoolScope,
+  of: { to: SessionRecord; placed: Move[]; rollNumbers: RollChoice; now: Date },
+  tx: Tx,
+): Promise<void> {
+  const used = await select<{ sectionId: number; rollNumber: number }>(
+    `SELECT section_id AS sectionId, roll_number AS rollNumber FROM enrollments
+     WHERE school_id = :schoolId AND academic_session_id = :sessionId AND roll_number IS NOT NULL`,
+    { schoolId: scope.schoolId, sessionId: of.to.id },
+    tx,
+  )
+  const rows = [...new Set(of.placed.map((move) => move.target))].flatMap((target) => (target ? [target] : []))
+  const sections = new Map(rows.map((target) => [target.id, target]))
+  const enrollments = [...sections.values()].flatMap((target) => {
+    const coming = of.placed.filter((move) => move.target?.id === target.id).map((move) => move.student)
+    const newcomers = of.rollNumbers === 'by-name' ? byName(coming, 'first') : coming
+    const inUse = used.filter((one) => one.sectionId === target.id).map((one) => one.rollNumber)
+    const numbers = newRollNumbers(of.rollNumbers, newcomers, inUse)
+    return newcomers.map((student, index) => ({
+      publicId: newPublicId(),
+      schoolId: scope.schoolId,
+      studentId: student.studentId,
+      academicSessionId: of.to.id,
+      classId: target.classId,
+      sectionId: target.id,
+      rollNumber: numbers[index] ?? null,
+      enrolledOn: of.to.startsOn,
+      createdAt: of.now,
+      updatedAt: of.now,
+    }))
+  })
+  if (enrollments.length > 0) await Enrollment.bulkCreate(enrollments, { transaction: tx })
+}
+
+/** Keeps what became of whom, and how the leaving ones were before. */
+export async function writeRows(
+  scope: SchoolScope,
+  promotionId: number,
+  toId: number,
+  moves: Move[],
+  tx: Tx,
+): Promise<void> {
+  for (const outcome of new Set(moves.map((move) => move.outcome))) {
+    const ids = moves.filter((move) => move.outcome === outcome).map((move) => move.student.enrollmentId)
+    await execute(
+      `INSERT INTO promotion_rows (promotion_id, student_id, school_id, from_enrollment_id, to_enrollment_id, outcome,
+         before_status, before_version, before_updated_at)
+       SELECT :promotionId, e.student_id, e.school_id, e.id, n.id, :outcome,
+         IF(n.id IS NULL, s.status, NULL), IF(n.id IS NULL, s.version, NULL), IF(n.id IS NULL, s.updated_at, NULL)
+       FROM enrollments e
+       JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
+       LEFT JOIN enrollments n ON n.student_id = e.student_id AND n.academic_session_id = :toId
+       WHERE e.school_id = :schoolId AND e.id IN (:ids)`,
+      { promotionId, outcome, toId, schoolId: scope.schoolId, ids },
+      tx,
+    )
+  }
+}
+
+/** Those who go: the session they finished stays theirs, the account closes. */
+export async function letGo(
+  scope: SchoolScope,
+  leaving: Move[],
+  of: { from: SessionRecord; className: string },
+  tx: Tx,
+): Promise<void> {
+  const today = todayInIndia(new Date())
+  for (const outcome of ['left', 'completed'] as const) {
+    const ids = leaving.filter((move) => move.outcome === outcome).map((move) => move.student.studentId)
+    if (ids.length === 0) continue
+    await execute(
+      `UPDATE students SET status = 'left', left_on = :leftOn, leaving_reason = :reason, version = version + 1,
+         updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id IN (:ids)`,
+      {
+        schoolId: scope.schoolId,
+        ids,
+        leftOn: [of.from.endsOn, today].sort()[0] ?? today,
+        reason: `${outcome === 'left' ? 'Left after' : 'Completed'} ${of.className}, ${of.from.name}`,
+      },
+      tx,
+    )
+    for (const id of ids) await closeStudentAccount(scope, id, tx)
+  }
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { execute, select, selectOne } from '~/database/connection.server'
+import { type StudentSignIn, signInStudent } from '~/models/accounts/sign-in-student.server'
+import { bucketOf } from '~/models/accounts/throttle.server'
+import { visitorScope } from '~/models/shared/scope.server'
+import { currentSession, makeClass, makeSection } from '../../../tests/factories/academics'
+import { newBrowser } from '../../../tests/factories/accounts'
+import { makeAdmission } from '../../../tests/factories/admissions'
+import { insert, unique } from '../../../tests/factories/insert'
+import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { acceptAdmission } from './accept-admission.server'
+import type { RegistrationFields } from './admission-schema'
+import { findApplicants, listApplications } from './find-applicants.server'
+import { findOpenSchool, listOpenSchools } from './find-open-schools.server'
+import { mayTryToRegister, registerApplicant } from './register-applicant.server'
+import { rejectAdmission } from './reject-admission.server'
+import { withdrawAdmission } from './withdraw-admission.server'
+
+const password = 'mango-Tree-71'
+
+async function house() {
+  const school = await makeSchool()
+  const ofClass = await makeClass(school)
+  const mobile = `7${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+  const fields = (change: Partial<RegistrationFields> = {}): RegistrationFields => ({
+    first_name: 'Diya',
+    last_name: 'Mehta',
+    mother_name: 'Komal Mehta',
+    father_name: 'Nilesh Mehta',
+    address: '4 Station Road',
+    gender: 'Female',
+    date_of_birth: '2018-02-03',
+    category: 'General',
+    mobile_number: mobile,
+    email: `${mobile}@family.test`,
+    class: ofClass.publicId,
+    form_key: randomUUID(),
+    password,
+    password_confirmation: password,
+    ...change,
+  })
+  return { school, ofClass, mobile, fields }
+}
+
+const from = (address = unique()) => ({ address, language: 'gu' as const, documents: [] })
+
+function signIn(name: string, typed = password): Promise<StudentSignIn> {
+  return signInStudent(visitorScope(), { name, password: typed, browser: newBrowser() }, findApplicants)
+}
+
+async function countOf(school: MadeSchool): Promise<number> {
+  const row = await selectOne<{ count: number }>('SELECT COUNT(*) AS count FROM admissions WHERE school_id = :id', {
+    id: school.id,
+  })
+  return row?.count ?? 0
+}
+
+it('waits for the school with the password chosen, in the language of the page, for the session that runs', async () => {
+  const { school, ofClass, fields } = await house()
+  const session = await currentSession(school)
+  const made = await registerApplicant(school.scope, fields(), from())
+  if (!made.ok) throw new Error(made.reason)
+  const row = await selectOne<Record<string, unknown>>(
+    `SELECT origin, state, language, class_id AS classId, academic_session_id AS sessionId, password_hash AS hash
+     FROM admissions WHERE public_id = :id`,
+    { id: made.value },
+  )
+  expect(row).toMatchObject({
+    origin: 'online',
+    state: 'pending',
+    language: 'gu',
+    classId: ofClass.id,
+    sessionId: session.id,
+  })
+  expect(row?.hash).toMatch(/^\$argon2id/)
+})
+
+it('has one effect when the form is sent fifty times at once', async () => {
+  const { school, fields } = await house()
+  const form = fields()
+  const address = unique()
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, () => registerApplicant(school.scope, form, from(address))),
+  )
+  expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.value)).size).toBe(1)
+  expect(await countOf(school)).toBe(1)
+  // Filled in anew, the same child is not registered twice.
+  const anew = await Promise.all(Array.from({ length: 5 }, () => registerApplicant(school.scope, fields(), from())))
+  expect(anew.every((outcome) => !outcome.ok && outcome.reason === 'already-waiting')).toBe(true)
+  expect(await countOf(school)).toBe(1)
+})
+
+it('takes no password that others could know', async () => {
+  const { school, fields } = await house()
+  const reasonFor = async (typed: string) => {
+    const outcome = await registerApplicant(school.scope, fields({ password: typed }), from())
+    return outcome.ok ? 'taken' : outcome.reason
+  }
+  expect(await reasonFor('short')).toBe('too-short')
+  expect(await reasonFor('2018-02-03')).toBe('date')
+  expect(await reasonFor('Diya Mehta')).toBe('name')
+  expect(await reasonFor('nileshmehta')).toBe('name')
+  expect(await reasonFor('9812345678')).toBe('phone')
+  expect(await reasonFor('password1')).toBe('common')
+  expect(await countOf(school)).toBe(0)
+})
+
+it("takes no other school's class, and no ninth child of one mobile number", async () => {
+  const { school, fields } = await house()
+  const theirs = await house()
+  expect(await registerApplicant(school.scope, fields({ class: theirs.ofClass.publicId }), from())).toEqual({
+    ok: false,
+    reason: 'no-such-class',
+  })
+  const mobileNumber = '9812345670'
+  for (let child = 1; child <= 8; child++) await makeAdmission(school, { mobileNumber, firstName: `C${child}` })
+  expect(await registerApplicant(school.scope, fields({ mobile_number: mobileNumber }), from())).toEqual({
+    ok: false,
+    reason: 'crowded',
+  })
+})
+
+it('slows down whoever registers all day from one address, others never', async () => {
+  const { school, fields } = await house()
+  const address = unique()
+  expect((await registerApplicant(school.scope, fields(), from(address))).ok).toBe(true)
+  await execute('UPDATE throttles SET failures = 100 WHERE bucket = :bucket', { bucket: bucketOf('register', address) })
+  const another = fields({ first_name: 'Another' })
+  expect(await registerApplicant(school.scope, another, from(address))).toEqual({ ok: false, reason: 'too-many' })
+  expect((await registerApplicant(school.scope, another, from())).ok).toBe(true)
+})
+
+it('counts tries, for an hour, before anything is read', async () => {
+  const { school } = await house()
+  const address = unique()
+  const bucket = bucketOf('register-try', address)
+  expect(await mayTryToRegister(school.scope, address)).toBe(true)
+  await execute('UPDATE throttles SET failures = 400 WHERE bucket = :bucket', { bucket })
+  expect(await mayTryToRegister(school.scope, address)).toBe(false)
+  await execute('UPDATE throttles SET expires_at = UTC_TIMESTAMP(3) WHERE bucket = :bucket', { bucket })
+  expect(await mayTryToRegister(school.scope, address)).toBe(true)
+})
+
+it('signs in to nothing but the state of things, until the school accepts', async () => {
+  const { school, ofClass, mobile, fields } = await house()
+  const made = await registerApplicant(school.scope, fields(), from())
+  if (!made.ok) throw new Error(made.reason)
+  const waiting = { ok: false, reason: 'applicant', application: made.value }
+  expect(await signIn(mobile)).toEqual(waiting)
+  expect(await signIn(`${mobile}@family.test`.toUpperCase())).toEqual(waiting)
+  expect(await signIn(mobile, 'wrong-Tree-71')).toEqual({ ok: false, reason: 'wrong-password' })
+  // The date of birth activates accounts of the office only.
+  expect(await signIn(mobile, '2018-02-03')).toEqual({ ok: false, reason: 'wrong-password' })
+  const sessions = await select('SELECT id_hash FROM sessions WHERE school_id = :id', { id: school.id })
+  expect(sessions).toEqual([])
+  expect(await listApplications(visitorScope(), [made.value])).toMatchObject([
+    { state: 'pending', schoolName: school.name, firstName: 'Diya' },
+  ])
+
+  const session = await currentSession(school)
+  const section = await makeSection(ofClass)
+  const accepted = await acceptAdmission(school.scope, made.value, {
+    academic_session: session.publicId,
+    section: section.publicId,
+    roll_number: undefined,
+    enrollment_number: '1001',
+    enrolled_on: '2026-06-15',
+    admission_number: undefined,
+    admission_date: '2026-06-15',
+  })
+  expect(accepted.ok).toBe(true)
+  expect(await signIn(mobile)).toMatchObject({ ok: true, value: { stage: 'full' } })
+})
+
+it('tells who was rejected, and no longer once the password fits something better', async () => {
+  const { school, mobile, fields } = await house()
+  const first = await registerApplicant(school.scope, fields(), from())
+  if (!first.ok) throw new Error(first.reason)
+  await rejectAdmission(school.scope, first.value, 'The class is full')
+  expect(await signIn(mobile)).toEqual({ ok: false, reason: 'applicant', application: first.value })
+  const second = await registerApplicant(school.scope, fields(), from())
+  if (!second.ok) throw new Error(second.reason)
+  expect(await signIn(mobile)).toEqual({ ok: false, reason: 'applicant', application: second.value })
+})
+
+it('asks whose account it is where a brother or sister has the same name and password', async () => {
+  const { school, mobile, fields } = await house()
+  const sister = await makeStudent(school, { mobileNumber: mobile, password })
+  const first = await registerApplicant(school.scope, fields(), from())
+  const second = await registerApplicant(school.scope, fields({ first_name: 'Dev' }), from())
+  if (!first.ok || !second.ok) throw new Error('refused')
+  expect(await signIn(mobile)).toEqual({
+    ok: false,
+    reason: 'several',
+    accounts: [sister.publicId],
+    applications: [first.value, second.value],
+  })
+})
+
+it('slows down wrong passwords of a registration as those of an account, and a right one forgets no one else’s', async () => {
+  const { school, mobile, fields } = await house()
+  await makeStudent(school, { mobileNumber: mobile, password: 'kite-River-88' })
+  await registerApplicant(school.scope, fields(), from())
+  for (const typed of ['wrong-1-guess', 'wrong-2-guess']) await signIn(mobile, typed)
+  expect(await signIn(mobile)).toMatchObject({ reason: 'applicant' })
+  await signIn(mobile, 'wrong-3-guess')
+  expect(await signIn(mobile)).toMatchObject({ ok: false, reason: 'slowed' })
+})
+
+it('can be taken back while it waits, and then opens nothing', async () => {
+  const { school, mobile, fields } = await house()
+  const made = await registerApplicant(school.scope, fields(), from())
+  if (!made.ok) throw new Error(made.reason)
+  expect(await withdrawAdmission((await makeSchool()).scope, made.value)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await withdrawAdmission(school.scope, made.value)).toEqual({ ok: true })
+  expect(await withdrawAdmission(school.scope, made.value)).toEqual({ ok: true })
+  expect(await signIn(mobile)).toEqual({ ok: false, reason: 'wrong-password' })
+  const office = await makeAdmission(school)
+  expect(await withdrawAdmission(school.scope, office.publicId)).toEqual({ ok: false, reason: 'not-found' })
+  const decided = await makeAdmission(school, { origin: 'online', state: 'rejected' })
+  expect(await withdrawAdmission(school.scope, decided.publicId)).toEqual({ ok: false, reason: 'decided' })
+  // The child may register again.
+  expect((await registerApplicant(school.scope, fields(), from())).ok).toBe(true)
+})
+
+it('offers the schools that take registrations, by a part of name or address', async () => {
+  const key = unique()
+  const open = await makeSchool({ name: `Shanti ${key}`, address: 'Ring Road, Surat' })
+  const closed = await makeSchool({ name: `Closed ${key}` })
+  await insert('school_settings', { school_id: closed.id, online_admissions: 0, updated_at: new Date() })
+  const found = await listOpenSchools(visitorScope(), { search: key, page: 1 })
+  expect(found.rows.map((school) => school.name)).toEqual([`Shanti ${key}`])
+  expect((await listOpenSchools(visitorScope(), { search: `${key} ring`, page: 1 })).total).toBe(1)
+  expect(await findOpenSchool(visitorScope(), open.publicId)).toMatchObject({ id: open.id })
+  expect(await findOpenSchool(visitorScope(), closed.publicId)).toBeNull()
+})

@@ -1,0 +1,127 @@
+import { selectOne, type Tx } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import type { Language } from '~/language/language'
+import { studentPasswordLength } from '~/models/accounts/options'
+import { isQuotaSpent, spendQuota } from '~/models/accounts/quota.server'
+import { type PasswordProblem, passwordProblem } from '~/models/accounts/rules'
+import { bucketOf } from '~/models/accounts/throttle.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { accountsSharingAName } from '~/models/students/options'
+import { hashPassword } from '~/services/secrets/passwords.server'
+import { applicantColumns, findWish } from './admission-columns.server'
+import { attachDocuments, DocumentsGone, type NewDocument } from './admission-documents.server'
+import { registrationsAnHour } from './admission-options'
+import type { RegistrationFields } from './admission-schema'
+import { Admission } from './admission-tables.server'
+import { findByFormKey } from './create-admission.server'
+
+export type RegisterRefusal =
+  | PasswordProblem
+  | 'no-such-class'
+  | 'already-waiting'
+  | 'crowded'
+  | 'too-many'
+  | 'documents-gone'
+
+/**
+ * Counts one try to register from a network address, whatever comes of it; false once there were too many within the hour.
+ * Asked before the files of the form are read.
+ */
+export async function mayTryToRegister(_scope: SchoolScope, address: string): Promise<boolean> {
+  const bucket = bucketOf('register-try', address)
+  if (await isQuotaSpent(bucket, registrationsAnHour.tries)) return false
+  await spendQuota(bucket)
+  return true
+}
+
+/**
+ * A child registers at a school: a pending admission with the password chosen, no account and no session until the school
+ * accepts. `scope` is the school's, made for this by the guard. The same form has one effect and one answer, and one registration
+ * of a name, birth date and mobile number is pending at a time ('already-waiting').
+ * Refuses `too-many` from one network address or at one school within the hour.
+ */
+export async function registerApplicant(
+  scope: SchoolScope,
+  fields: RegistrationFields,
+  facts: { address: string; language: Language; documents: readonly NewDocument[] },
+): Promise<Outcome<string, RegisterRefusal>> {
+  const names = [`${fields.first_name} ${fields.last_name}`, fields.father_name, fields.mother_name]
+  const problem = passwordProblem(fields.password, { names, phones: [fields.mobile_number] }, studentPasswordLength)
+  if (problem) return refused(problem)
+  const again = await findByFormKey(scope, fields.form_key)
+  if (again) return done(again)
+  const quotas = {
+    address: bucketOf('register', facts.address),
+    school: `register-at:${scope.schoolId}`,
+  }
+  for (const of of ['address', 'school'] as const) {
+    if (await isQuotaSpent(quotas[of], registrationsAnHour[of])) return refused('too-many')
+  }
+  const passwordHash = await hashPassword(fields.password)
+  try {
+    return await inTransaction(async (tx) => {
+      const wish = await findWish(
+        scope,
+        { class: fields.class, academic_session: await currentSessionOf(scope, tx) },
+        tx,
+      )
+      if (!wish.ok) return refused('no-such-class')
+      if (await isCrowded(scope, fields, tx)) return refused('crowded')
+      const made = await Admission.create(
+        {
+          publicId: newPublicId(),
+          schoolId: scope.schoolId,
+          origin: 'online',
+          formKey: fields.form_key,
+          passwordHash,
+          language: facts.language,
+          ...applicantColumns({ ...fields, rte: false }),
+          ...wish.value,
+        },
+        { transaction: tx },
+      )
+      if (!(await attachDocuments(scope, made.id, facts.documents, tx))) throw new DocumentsGone()
+      await recordAudit(scope, { action: 'admission.registered', subject: { kind: 'admission', id: made.id } }, tx)
+      await spendQuota(quotas.address, tx)
+      await spendQuota(quotas.school, tx)
+      return done(made.publicId)
+    })
+  } catch (error) {
+    if (error instanceof DocumentsGone) return refused('documents-gone')
+    const key = violatedUniqueKey(error)
+    if (key !== 'admissions_form_key' && key !== 'admissions_one_pending') throw error
+    const same = await findByFormKey(scope, fields.form_key)
+    return same ? done(same) : refused('already-waiting')
+  }
+}
+
+/** A registration is for the session that runs; the office may accept into another. */
+async function currentSessionOf(scope: SchoolScope, tx: Tx): Promise<string | null> {
+  const row = await selectOne<{ publicId: string }>(
+    'SELECT public_id AS publicId FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1',
+    { schoolId: scope.schoolId },
+    tx,
+  )
+  return row?.publicId ?? null
+}
+
+/** Whether as many registrations wait under this e-mail or mobile number as brothers and sisters may share one. */
+async function isCrowded(
+  scope: SchoolScope,
+  names: { email: string; mobile_number: string },
+  tx: Tx,
+): Promise<boolean> {
+  const row = await selectOne<{ byEmail: number; byMobile: number }>(
+    `SELECT CAST(COALESCE(SUM(email = :email), 0) AS SIGNED) AS byEmail,
+       CAST(COALESCE(SUM(mobile_number = :mobile), 0) AS SIGNED) AS byMobile
+     FROM admissions
+     WHERE school_id = :schoolId AND state = 'pending' AND (email = :email OR mobile_number = :mobile)`,
+    { schoolId: scope.schoolId, email: names.email, mobile: names.mobile_number },
+    tx,
+  )
+  return (row?.byEmail ?? 0) >= accountsSharingAName || (row?.byMobile ?? 0) >= accountsSharingAName
+}

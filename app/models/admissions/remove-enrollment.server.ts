@@ -1,0 +1,55 @@
+import { execute, select } from '~/database/connection.server'
+import { violatedForeignKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { releaseSeat } from '~/models/academics/enroll.server'
+import { findEnrollment } from '~/models/academics/enrollment-queries.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { withdrawClassFees } from '~/models/fees/raise-fees.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+export type RemoveEnrollmentRefusal = 'not-found' | 'has-attendance' | 'has-marks' | 'has-payments'
+
+/**
+ * Deletes an enrollment that was a mistake, with its seat and the dues of the class's fees. Refuses where attendance or marks were
+ * written or a payment has touched one of the dues; then nothing is changed.
+ */
+export async function removeEnrollment(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, RemoveEnrollmentRefusal>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const values = { schoolId: scope.schoolId, publicId }
+      const lock = 'SELECT id, status FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
+      const [locked] = await select<{ id: number; status: 'studying' | 'left' }>(lock, values, tx)
+      const enrollment = locked ? await findEnrollment(scope, publicId, tx) : null
+      if (!locked || !enrollment) return refused('not-found')
+      const { studentId, academicSessionId, classId, sectionId } = enrollment
+      await withdrawClassFees(scope, studentId, { academicSessionId, classId }, tx)
+      if (locked.status === 'studying') await releaseSeat(scope, { sectionId, academicSessionId }, tx)
+      await execute('DELETE FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId', values, tx)
+      await recordAudit(
+        scope,
+        {
+          action: 'enrollment.deleted',
+          subject: { kind: 'student', id: studentId },
+          details: {
+            class: enrollment.className,
+            section: enrollment.sectionName,
+            session: enrollment.sessionName,
+            rollNumber: enrollment.rollNumber,
+          },
+        },
+        tx,
+      )
+      return done()
+    })
+  } catch (error) {
+    const key = violatedForeignKey(error)
+    if (key === 'attendance_enrollment') return refused('has-attendance')
+    if (key === 'exam_marks_enrollment') return refused('has-marks')
+    if (key === 'payment_lines_due') return refused('has-payments')
+    throw error
+  }
+}

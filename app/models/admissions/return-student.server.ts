@@ -1,0 +1,87 @@
+import { execute, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { enrollRefusalOf } from '~/models/academics/enroll.server'
+import { listOpenPlaces } from '~/models/academics/leave-places.server'
+import { returnToPlace } from '~/models/academics/return-place.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
+import { reopenDues } from '~/models/ledger/cancel-dues.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findStanding, type Standing } from '~/models/students/find-standing.server'
+
+export interface ReturnStudent {
+  /** For each place left behind, by public ids: the section to sit in, '' to stay away from that session. */
+  places: ReadonlyArray<{ enrollment: string; section: string }>
+  /** Public ids of cancelled dues that are owed again. */
+  reopenDues: readonly string[]
+}
+
+export type ReturnRefusal = 'not-found' | 'has-not-left' | 'no-such-section' | 'section-full' | 'dues-changed'
+
+/**
+ * Takes a student back who left: active again, a seat in each chosen session, the chosen dues owed again, and the fees that the
+ * class was given meanwhile. Undoes a leaving that was a mistake. Refuses `has-not-left`, `no-such-section`, `section-full` and
+ * `dues-changed`.
+ */
+export async function returnStudent(
+  scope: SchoolScope,
+  publicId: string,
+  input: ReturnStudent,
+): Promise<Outcome<undefined, ReturnRefusal>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const student = await findStanding(scope, publicId, { tx })
+      if (!student) return refused('not-found')
+      if (student.status !== 'left') return refused('has-not-left')
+      const reopened = await reopenDues(scope, student.id, input.reopenDues, tx)
+      if (reopened === null) throw new CannotReturn('dues-changed')
+      const seats = await takePlaces(scope, student, input.places, tx)
+      await execute(
+        `UPDATE students SET status = 'active', left_on = NULL, leaving_reason = NULL, version = version + 1,
+           updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
+        { schoolId: scope.schoolId, id: student.id },
+        tx,
+      )
+      const details = { leftOn: student.leftOn, duesReopened: reopened, seats }
+      await recordAudit(
+        scope,
+        { action: 'student.returned', subject: { kind: 'student', id: student.id }, details },
+        tx,
+      )
+      return done()
+    })
+  } catch (error) {
+    if (error instanceof CannotReturn) return refused(error.reason)
+    if (enrollRefusalOf(error) === 'section-full') return refused('section-full')
+    throw error
+  }
+}
+
+async function takePlaces(
+  scope: SchoolScope,
+  student: Standing,
+  wanted: ReturnStudent['places'],
+  tx: Tx,
+): Promise<number> {
+  const left = (await listOpenPlaces(scope, student.id, todayInIndia(new Date()), tx)).filter(
+    (place) => place.status === 'left',
+  )
+  let seats = 0
+  for (const { enrollment, section } of wanted.filter((one) => one.section !== '')) {
+    const place = left.find((one) => one.publicId === enrollment)
+    const returned = place ? await returnToPlace(scope, place, section, tx) : 'no-such-section'
+    if (!place || returned === 'no-such-section') throw new CannotReturn('no-such-section')
+    await raiseAssignedFees(scope, student, place, tx)
+    seats += 1
+  }
+  return seats
+}
+
+/** Takes back with the transaction what was done before. */
+class CannotReturn extends Error {
+  constructor(readonly reason: ReturnRefusal) {
+    super(reason)
+  }
+}

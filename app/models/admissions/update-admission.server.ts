@@ -1,0 +1,40 @@
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { admissionColumns, findWish, type WishRefusal } from './admission-columns.server'
+import { attachDocuments, DocumentsGone, type NewDocument, removeDocuments } from './admission-documents.server'
+import type { AdmissionFields } from './admission-schema'
+import { Admission } from './admission-tables.server'
+import { lockAdmission } from './lock-admission.server'
+
+/** Corrects an admission while it is pending ('decided' afterwards: what is accepted is a student, with pages of its own). */
+export async function updateAdmission(
+  scope: SchoolScope,
+  publicId: string,
+  fields: AdmissionFields,
+  documents: { added: readonly NewDocument[]; removed: readonly string[] } = { added: [], removed: [] },
+): Promise<Outcome<undefined, WishRefusal | 'not-found' | 'decided' | 'already-waiting' | 'documents-gone'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const admission = await lockAdmission(scope, publicId, tx)
+      if (!admission) return refused('not-found')
+      if (admission.state !== 'pending') return refused('decided')
+      const wish = await findWish(scope, fields, tx)
+      if (!wish.ok) return wish
+      await Admission.update(
+        { ...admissionColumns(fields), ...wish.value },
+        { where: { id: admission.id, schoolId: scope.schoolId }, transaction: tx },
+      )
+      await removeDocuments(scope, admission.id, { keys: documents.removed }, tx)
+      if (!(await attachDocuments(scope, admission.id, documents.added, tx))) throw new DocumentsGone()
+      await recordAudit(scope, { action: 'admission.updated', subject: { kind: 'admission', id: admission.id } }, tx)
+      return done()
+    })
+  } catch (error) {
+    if (error instanceof DocumentsGone) return refused('documents-gone')
+    if (violatedUniqueKey(error) === 'admissions_one_pending') return refused('already-waiting')
+    throw error
+  }
+}

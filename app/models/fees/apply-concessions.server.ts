@@ -1,0 +1,124 @@
+import { execute, select, type Tx } from '~/database/connection.server'
+import { concedeDues } from '~/models/ledger/concede-dues.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { type ConcededDue, type ConcessionSize, shareConcession } from './concession-rules'
+import type { FeePlan } from './queries.server'
+
+export interface ActiveConcession extends ConcessionSize {
+  id: number
+  studentId: number
+  /** Null: all fees of the session. */
+  feeId: number | null
+}
+
+/** A student's instalments of fees in a session, the state of the ledger with them. */
+export interface FeeDue extends Omit<ConcededDue, 'takenPaise'> {
+  studentId: number
+  feeId: number
+  isBeingPaid: number
+}
+
+/** Concessions of these students in a session that count for a fee (0: for any), the oldest first. */
+export function activeConcessions(
+  scope: SchoolScope,
+  of: { studentIds: readonly number[]; academicSessionId: number; feeId: number },
+  tx: Tx,
+): Promise<ActiveConcession[]> {
+  return select<ActiveConcession>(
+    `SELECT id, student_id AS studentId, fee_id AS feeId, percent_hundredths AS percentHundredths, amount_paise AS amountPaise
+     FROM concessions WHERE school_id = :schoolId AND student_id IN (:studentIds)
+       AND academic_session_id = :academicSessionId AND removed_at IS NULL
+       AND (:feeId = 0 OR fee_id IS NULL OR fee_id = :feeId) ORDER BY id`,
+    { schoolId: scope.schoolId, ...of, studentIds: [...of.studentIds] },
+    tx,
+  )
+}
+
+/** What these students owe of a session's fees (of one of them, unless `feeId` is null), instalment by instalment. */
+export function feeDues(
+  scope: SchoolScope,
+  of: { studentIds: readonly number[]; academicSessionId: number; feeId: number | null },
+  tx: Tx,
+): Promise<FeeDue[]> {
+  return select<FeeDue>(
+    `SELECT d.id, d.student_id AS studentId, i.fee_id AS feeId, d.amount_paise AS amountPaise,
+       d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise,
+       EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'open') AS isBeingPaid
+     FROM dues d JOIN fee_instalments i ON i.id = d.source_id
+     WHERE d.school_id = :schoolId AND d.student_id IN (:studentIds) AND d.kind = 'fee' AND d.state = 'open'
+       AND d.academic_session_id = :academicSessionId AND (:feeId = 0 OR i.fee_id = :feeId)
+     ORDER BY d.student_id, i.fee_id, i.position`,
+    { schoolId: scope.schoolId, ...of, studentIds: [...of.studentIds], feeId: of.feeId ?? 0 },
+    tx,
+  )
+}
+
+/** A step of raising a fee: students who have a concession for it owe that much less from the start. */
+export async function concedeRaisedFee(
+  scope: SchoolScope,
+  plan: Pick<FeePlan, 'id' | 'academicSessionId'>,
+  studentIds: readonly number[],
+  tx: Tx,
+): Promise<void> {
+  if (studentIds.length === 0) return
+  const place = { academicSessionId: plan.academicSessionId, feeId: plan.id }
+  const concessions = await activeConcessions(scope, { studentIds, ...place }, tx)
+  if (concessions.length === 0) return
+  const having = [...new Set(concessions.map((one) => one.studentId))]
+  await applyConcessions(scope, concessions, await feeDues(scope, { studentIds: having, ...place }, tx), tx)
+}
+
+/**
+ * A step: takes each concession, in this order, off the dues it counts for and has not been taken off yet. Lock the ledgers first.
+ * Answers what was taken off.
+ */
+export async function applyConcessions(
+  scope: SchoolScope,
+  concessions: readonly ActiveConcession[],
+  dues: readonly FeeDue[],
+  tx: Tx,
+): Promise<{ dues: number; paise: number }> {
+  const taken = await takenBy(
+    concessions.map((one) => one.id),
+    tx,
+  )
+  const now = dues.map((due) => ({ ...due }))
+  const rows: Array<{ dueId: number; concessionId: number; paise: number }> = []
+  for (const concession of concessions) {
+    const own = now.filter(
+      (due) => due.studentId === concession.studentId && (concession.feeId ?? due.feeId) === due.feeId,
+    )
+    for (const feeId of new Set(own.map((due) => due.feeId))) {
+      const ofFee = own.filter((due) => due.feeId === feeId)
+      const asked = ofFee.map((due) => ({ ...due, takenPaise: taken.get(`${due.id}:${concession.id}`) ?? null }))
+      for (const { dueId, paise } of shareConcession(concession, asked)) {
+        rows.push({ dueId, concessionId: concession.id, paise })
+        const due = ofFee.find((one) => one.id === dueId)
+        if (due) due.concessionPaise += paise
+      }
+    }
+  }
+  if (rows.length === 0) return { dues: 0, paise: 0 }
+  const values = rows.map((row) => `(${row.dueId}, ${row.concessionId}, ${row.paise})`).join(', ')
+  await execute(`INSERT INTO due_concessions (due_id, concession_id, amount_paise) VALUES ${values}`, {}, tx)
+  await concedeDues(
+    scope,
+    now.flatMap((due, index) => {
+      const changePaise = due.concessionPaise - (dues[index]?.concessionPaise ?? 0)
+      return changePaise > 0 ? [{ dueId: due.id, changePaise }] : []
+    }),
+    tx,
+  )
+  return { dues: new Set(rows.map((row) => row.dueId)).size, paise: rows.reduce((sum, row) => sum + row.paise, 0) }
+}
+
+async function takenBy(concessionIds: readonly number[], tx: Tx): Promise<Map<string, number>> {
+  if (concessionIds.length === 0) return new Map()
+  const rows = await select<{ dueId: number; concessionId: number; paise: number }>(
+    `SELECT due_id AS dueId, concession_id AS concessionId, amount_paise AS paise FROM due_concessions
+     WHERE concession_id IN (:concessionIds)`,
+    { concessionIds: [...concessionIds] },
+    tx,
+  )
+  return new Map(rows.map((row) => [`${row.dueId}:${row.concessionId}`, row.paise]))
+}

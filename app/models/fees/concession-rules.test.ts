@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ConcededDue, parsePercent, percentText, shareConcession } from './concession-rules'
+
+const due = (id: number, amountPaise: number, more: Partial<ConcededDue> = {}): ConcededDue => ({
+  id,
+  amountPaise,
+  concessionPaise: 0,
+  finePaise: 0,
+  paidPaise: 0,
+  takenPaise: null,
+  ...more,
+})
+const percent = (percentHundredths: number) => ({ percentHundredths, amountPaise: null })
+const amount = (amountPaise: number) => ({ percentHundredths: null, amountPaise })
+
+describe('a concession', () => {
+  it('of a percentage is rounded once, and the instalments sum to it', () => {
+    const shares = shareConcession(percent(33_33), [due(1, 100_01), due(2, 100_01), due(3, 100_01)])
+    expect(shares.reduce((sum, share) => sum + share.paise, 0)).toBe(Math.round(300_03 * 0.3333))
+    expect(shares.map((share) => share.paise)).toEqual([3334, 3333, 3333])
+  })
+
+  it('leaves what is paid, and takes no more of a part-paid instalment than is left', () => {
+    const dues = [
+      due(1, 1000_00, { paidPaise: 1000_00 }),
+      due(2, 1000_00, { paidPaise: 800_00 }),
+      due(3, 1000_00, { finePaise: 50_00 }),
+    ]
+    expect(shareConcession(percent(50_00), dues)).toEqual([
+      { dueId: 2, paise: 200_00 },
+      { dueId: 3, paise: 500_00 },
+    ])
+    expect(shareConcession(percent(100_00), dues).at(-1)).toEqual({ dueId: 3, paise: 1000_00 })
+  })
+
+  it('of an amount is spread over what is open, and what it took before counts', () => {
+    expect(shareConcession(amount(300_00), [due(1, 1000_00), due(2, 500_00)])).toEqual([
+      { dueId: 1, paise: 200_00 },
+      { dueId: 2, paise: 100_00 },
+    ])
+    expect(shareConcession(amount(300_00), [due(1, 1000_00, { takenPaise: 250_00 }), due(2, 500_00)])).toEqual([
+      { dueId: 2, paise: 50_00 },
+    ])
+  })
+
+  it('never brings a due below what is paid, nor above its amount', () => {
+    const figures = fc
+      .record({ amount: fc.integer({ min: 100, max: 5_000_00 }), fine: fc.nat(500_00), paid: fc.nat(), off: fc.nat() })
+      .map(({ amount: amountPaise, fine, paid, off }) => {
+        const concessionPaise = off % (amountPaise + 1)
+        const owed = amountPaise - concessionPaise + fine
+        return due(0, amountPaise, { concessionPaise, finePaise: fine, paidPaise: paid % (owed + 1) })
+      })
+    const size = fc.oneof(
+      fc.integer({ min: 1, max: 10_000 }).map(percent),
+      fc.integer({ min: 1, max: 20_000_00 }).map(amount),
+    )
+    fc.assert(
+      fc.property(fc.array(figures, { minLength: 1, maxLength: 12 }), size, (some, given) => {
+        const dues = some.map((one, index) => ({ ...one, id: index + 1 }))
+        const shares = shareConcession(given, dues)
+        for (const { dueId, paise } of shares) {
+          const one = dues[dueId - 1]
+          if (!one) throw new Error('a share of no due')
+          expect(paise).toBeGreaterThan(0)
+          expect(one.concessionPaise + paise).toBeLessThanOrEqual(one.amountPaise)
+          expect(one.paidPaise).toBeLessThanOrEqual(one.amountPaise - one.concessionPaise - paise + one.finePaise)
+        }
+        const total = shares.reduce((sum, share) => sum + share.paise, 0)
+        if (given.amountPaise !== null) expect(total).toBeLessThanOrEqual(given.amountPaise)
+      }),
+    )
+  })
+
+  it.each([
+    ['25', 2500],
+    ['12.5 %', 1250],
+    ['100', 10_000],
+    ['0.01', 1],
+    ['0', null],
+    ['100.01', null],
+    ['-5', null],
+    ['a half', null],
+    ['33.333', null],
+  ])('reads %s %%', (typed, hundredths) => {
+    expect(parsePercent(typed)).toBe(hundredths)
+    if (hundredths !== null) expect(parsePercent(percentText(hundredths))).toBe(hundredths)
+  })
+})

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { makeAcademicSession, makeClass } from '../../../tests/factories/academics'
+import { dailyFine } from '../../../tests/factories/fee-rules'
+import { makeFee } from '../../../tests/factories/fees'
+import { makeSchool } from '../../../tests/factories/school'
+import { fineRuleText } from '../ledger/fine-rules'
+import { copyFee } from './copy-fee.server'
+import { findFeePlan, listFees } from './queries.server'
+import { setFineRule } from './set-fine-rule.server'
+
+async function house() {
+  const school = await makeSchool()
+  const session = await makeAcademicSession(school, { startYear: 2027 })
+  const next = await makeAcademicSession(school, { startYear: 2029 })
+  const classes = [await makeClass(school), await makeClass(school)] as const
+  const fee = await makeFee(school, {
+    session,
+    class: classes[0],
+    instalments: [{ title: 'All', dueOn: '2028-02-29', amountPaise: 50_000_00 }],
+  })
+  return { school, scope: school.scope, session, next, classes, fee }
+}
+
+const wish = { search: '', sort: 'class', descending: false, page: 1 } as const
+
+it('gives each class the same fee a session later, unassigned, and passes over those that have it', async () => {
+  const { scope, fee, next, classes } = await house()
+  await setFineRule(scope, fee.publicId, dailyFine)
+  const copy = { name: fee.name, academicSession: next.publicId, classes: classes.map((one) => one.publicId) }
+  const first = { ...copy, classes: [classes[0].publicId] }
+  expect(await copyFee(scope, fee.publicId, first)).toEqual({ ok: true, value: { made: 1, passedOver: [] } })
+  expect(await copyFee(scope, fee.publicId, copy)).toEqual({
+    ok: true,
+    value: { made: 1, passedOver: [classes[0].name] },
+  })
+  expect(await copyFee(scope, fee.publicId, copy)).toEqual({ ok: false, reason: 'nothing-new' })
+  const filters = { session: next.publicId, class: '', assigned: 'nobody' }
+  const made = await listFees(scope, { ...wish, filters })
+  expect(made.rows).toMatchObject([{ totalPaise: 50_000_00, instalments: 1, isAssigned: false }, { students: 0 }])
+  const plan = await findFeePlan(scope, made.rows[0]?.publicId ?? '')
+  expect(plan?.instalments).toMatchObject([{ title: 'All', dueOn: '2030-02-28' }])
+  expect(plan?.heads).toHaveLength(2)
+  expect(plan?.fineRule).toBe(fineRuleText(dailyFine))
+})
+
+it('of one moment makes one fee', async () => {
+  const { scope, fee, next, classes } = await house()
+  const copy = { name: 'Next', academicSession: next.publicId, classes: [classes[1].publicId] }
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => copyFee(scope, fee.publicId, copy)))
+  expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+  const filters = { session: next.publicId, class: '', assigned: '' }
+  expect((await listFees(scope, { ...wish, filters })).total).toBe(1)
+})
+
+it('stays within the school', async () => {
+  const own = await house()
+  const other = await house()
+  const copy = { name: 'Next', academicSession: own.next.publicId, classes: [own.classes[1].publicId] }
+  expect(await copyFee(other.scope, own.fee.publicId, copy)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await copyFee(own.scope, own.fee.publicId, { ...copy, academicSession: other.next.publicId })).toEqual({
+    ok: false,
+    reason: 'no-such-session',
+  })
+  const theirs = { ...copy, classes: [other.classes[1].publicId] }
+  expect(await copyFee(own.scope, own.fee.publicId, theirs)).toEqual({ ok: false, reason: 'no-such-class' })
+})

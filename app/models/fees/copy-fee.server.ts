@@ -1,0 +1,91 @@
+import { select } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findSession } from '~/models/academics/queries.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findFeePlan } from './queries.server'
+import { shiftYears, yearsBetween } from './rules'
+import { Fee } from './tables.server'
+import { writeRows } from './write-rows.server'
+
+export interface CopyFee {
+  name: string
+  /** Public ids. */
+  academicSession: string
+  classes: readonly string[]
+}
+
+type Refusal = 'not-found' | 'no-such-session' | 'no-such-class' | 'nothing-new' | 'name-taken'
+
+/**
+ * Gives other classes, or another session, a fee with the same heads, instalments and late fine; due dates move by the years between
+ * the sessions. Nobody owes a copy before it is assigned. Classes that have a fee of the name there already are passed over, so
+ * that the same form sent again adds nothing ('nothing-new').
+ */
+export async function copyFee(
+  scope: SchoolScope,
+  publicId: string,
+  wanted: CopyFee,
+): Promise<Outcome<{ made: number; passedOver: string[] }, Refusal>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const plan = await findFeePlan(scope, publicId, tx)
+      if (!plan) return refused('not-found')
+      const [from, session] = [
+        await findSession(scope, plan.sessionPublicId, tx),
+        await findSession(scope, wanted.academicSession, tx),
+      ]
+      if (!from || !session) return refused('no-such-session')
+      const classIds = [...new Set(wanted.classes)]
+      const classes = await select<{ id: number; name: string; isTaken: number }>(
+        `SELECT c.id, c.name, EXISTS (SELECT 1 FROM fees f WHERE f.academic_session_id = :sessionId AND f.class_id = c.id
+           AND f.name = :name) AS isTaken
+         FROM classes c WHERE c.school_id = :schoolId AND c.public_id IN (:classIds) ORDER BY c.position, c.name`,
+        { schoolId: scope.schoolId, sessionId: session.id, name: wanted.name, classIds },
+        tx,
+      )
+      if (classes.length < classIds.length) return refused('no-such-class')
+      const free = classes.filter((one) => !one.isTaken)
+      if (free.length === 0) return refused('nothing-new')
+      const years = yearsBetween(from.startsOn, session.startsOn)
+      const instalments = plan.instalments.map((one) => ({ ...one, dueOn: shiftYears(one.dueOn, years) }))
+      for (const ofClass of free) {
+        const key = newPublicId()
+        const fee = await Fee.create(
+          {
+            publicId: key,
+            schoolId: scope.schoolId,
+            academicSessionId: session.id,
+            classId: ofClass.id,
+            name: wanted.name,
+            fineRule: plan.fineRule,
+            formKey: `copy-${key}`,
+          },
+          { transaction: tx },
+        )
+        const rows = instalments.map(({ title, dueOn, amountPaise }) => ({ title, dueOn, amountPaise }))
+        await writeRows(fee.id, { heads: plan.heads, instalments: rows }, tx)
+      }
+      await recordAudit(
+        scope,
+        {
+          action: 'fee.copied',
+          subject: { kind: 'fee', id: plan.id },
+          details: { name: wanted.name, session: session.name, classes: free.map((one) => one.name).join(', ') },
+        },
+        tx,
+      )
+      return done({
+        made: free.length,
+        passedOver: classes.filter((one) => one.isTaken).map((one) => one.name),
+      })
+    })
+  } catch (error) {
+    // Somebody else made one of them at the same moment.
+    if (violatedUniqueKey(error) === 'fees_name') return refused('name-taken')
+    throw error
+  }
+}

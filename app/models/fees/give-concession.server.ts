@@ -1,0 +1,156 @@
+import { selectOne, type Tx } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findSession } from '~/models/academics/queries.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { lockLedger } from '~/models/ledger/locks.server'
+import { dueBalance } from '~/models/ledger/rules'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import {
+  type ActiveConcession,
+  activeConcessions,
+  applyConcessions,
+  type FeeDue,
+  feeDues,
+} from './apply-concessions.server'
+import type { ConcessionKind } from './options'
+import { Concession } from './tables.server'
+
+export interface GiveConcession {
+  kind: ConcessionKind
+  /** Public ids; without a fee it counts for all fees of the session. */
+  academicSession: string
+  fee: string | null
+  /** One of the two; 2500 is 25 %. An amount needs a fee. */
+  percentHundredths: number | null
+  amountPaise: number | null
+  reason: string
+  formKey: string
+}
+
+type Refusal = 'not-found' | 'no-such-session' | 'no-such-fee' | 'amount-of-all-fees' | 'too-much' | 'payment-under-way'
+
+interface Given {
+  dues: number
+  paise: number
+}
+
+/**
+ * Takes a percentage or an amount off what a student owes of a fee, or of all fees of a session; dues that are raised later get it too.
+ * Instalments that are paid stay as they are, and none comes below what is paid of it. The same form has one effect.
+ *
+ * Refuses `too-much` (with the student's other concessions it is above 100 %, or an amount above what is open of the fee) and
+ * `payment-under-way` (the amount of that payment stands).
+ */
+export async function giveConcession(
+  scope: SchoolScope,
+  studentPublicId: string,
+  input: GiveConcession,
+): Promise<Outcome<Given, Refusal>> {
+  try {
+    return await inTransaction((tx) => give(scope, studentPublicId, input, tx))
+  } catch (error) {
+    // The same form once more: the first has done it.
+    if (violatedUniqueKey(error) === 'concessions_form_key') return done({ dues: 0, paise: 0 })
+    throw error
+  }
+}
+
+async function give(
+  scope: SchoolScope,
+  studentPublicId: string,
+  input: GiveConcession,
+  tx: Tx,
+): Promise<Outcome<Given, Refusal>> {
+  const student = await findStudentId(scope, studentPublicId, tx)
+  if (student === null) return refused('not-found')
+  const session = await findSession(scope, input.academicSession, tx)
+  if (!session) return refused('no-such-session')
+  const feeId = input.fee === null ? null : await findFeeOfSession(scope, input.fee, session.id, tx)
+  if (input.fee !== null && feeId === null) return refused('no-such-fee')
+  if (input.amountPaise !== null && feeId === null) return refused('amount-of-all-fees')
+  await lockLedger(scope, student, tx)
+  const again = { schoolId: scope.schoolId, formKey: input.formKey }
+  if ((await Concession.count({ where: again, transaction: tx })) > 0) return done({ dues: 0, paise: 0 })
+
+  const place = { studentIds: [student], academicSessionId: session.id }
+  const others = await activeConcessions(scope, { ...place, feeId: feeId ?? 0 }, tx)
+  const dues = await feeDues(scope, { ...place, feeId }, tx)
+  if (isTooMuch(input, others, dues)) return refused('too-much')
+  if (dues.some((due) => due.isBeingPaid && dueBalance(due) > 0)) return refused('payment-under-way')
+  const made = await Concession.create(
+    {
+      ...again,
+      publicId: newPublicId(),
+      studentId: student,
+      academicSessionId: session.id,
+      feeId,
+      kind: input.kind,
+      percentHundredths: input.percentHundredths,
+      amountPaise: input.amountPaise,
+      reason: input.reason,
+      givenBy: scope.actor.name,
+    },
+    { transaction: tx },
+  )
+  const given = await applyConcessions(scope, [{ ...input, id: made.id, studentId: student, feeId }], dues, tx)
+  await recordAudit(
+    scope,
+    {
+      action: 'concession.given',
+      subject: { kind: 'student', id: student },
+      details: {
+        kind: input.kind,
+        percentHundredths: input.percentHundredths,
+        amountPaise: input.amountPaise,
+        reason: input.reason,
+        dues: given.dues,
+        takenOffPaise: given.paise,
+      },
+    },
+    tx,
+  )
+  return done(given)
+}
+
+function isTooMuch(
+  input: Pick<GiveConcession, 'percentHundredths' | 'amountPaise'>,
+  others: readonly ActiveConcession[],
+  dues: readonly FeeDue[],
+): boolean {
+  if (input.amountPaise !== null) {
+    const open = dues.reduce((sum, due) => sum + Math.min(due.amountPaise - due.concessionPaise, dueBalance(due)), 0)
+    return dues.length > 0 && input.amountPaise > Math.max(0, open)
+  }
+  const percent = input.percentHundredths ?? 0
+  // Each fee is looked at with what counts for it; a fee that nobody has raised yet, with what counts for all.
+  const feeIds = new Set([...dues.map((due) => due.feeId), ...others.map((other) => other.feeId ?? 0)])
+  return [0, ...feeIds].some((feeId) => {
+    const counting = others.filter((other) => other.feeId === null || other.feeId === feeId)
+    const percents = counting.reduce((sum, other) => sum + (other.percentHundredths ?? 0), percent)
+    const amount = dues.filter((due) => due.feeId === feeId).reduce((sum, due) => sum + due.amountPaise, 0)
+    const fixed = counting.reduce((sum, other) => sum + (other.amountPaise ?? 0), 0)
+    // In whole numbers: percents of the fee and the fixed amounts may be the fee at most, give or take a paisa of rounding.
+    return percents > 10_000 || (amount > 0 && fixed + Math.floor((amount / 10_000) * percents) > amount)
+  })
+}
+
+async function findStudentId(scope: SchoolScope, publicId: string, tx: Tx): Promise<number | null> {
+  const row = await selectOne<{ id: number }>(
+    'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId',
+    { schoolId: scope.schoolId, publicId },
+    tx,
+  )
+  return row?.id ?? null
+}
+
+async function findFeeOfSession(scope: SchoolScope, publicId: string, sessionId: number, tx: Tx) {
+  const row = await selectOne<{ id: number }>(
+    `SELECT id FROM fees WHERE school_id = :schoolId AND public_id = :publicId AND academic_session_id = :sessionId`,
+    { schoolId: scope.schoolId, publicId, sessionId },
+    tx,
+  )
+  return row?.id ?? null
+}

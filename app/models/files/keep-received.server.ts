@@ -1,0 +1,65 @@
+import { execute, select, type Tx } from '~/database/connection.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { ReceivedFile } from './receive-file.server'
+
+type Owner = { studentId: number | null }
+
+function ownerOf(scope: SchoolScope | StudentScope, owner: Owner): number | null {
+  return 'studentId' in scope ? scope.studentId : owner.studentId
+}
+
+/**
+ * The files among `keys` that arrived with an earlier try of this form: of this school, for the same student (or for none
+ * yet), and not kept by anybody. Somebody else's key finds nothing.
+ */
+export async function findReceived(
+  scope: SchoolScope | StudentScope,
+  keys: readonly string[],
+  owner: Owner,
+): Promise<ReceivedFile[]> {
+  if (keys.length === 0) return []
+  return select<ReceivedFile>(
+    `SELECT storage_key AS \`key\`, file_name AS fileName, content_type AS contentType, size_bytes AS sizeBytes
+     FROM files
+     WHERE school_id = :schoolId AND student_id <=> :studentId AND state = 'pending' AND storage_key IN (:keys)
+     ORDER BY id`,
+    { schoolId: scope.schoolId, studentId: ownerOf(scope, owner), keys },
+  )
+}
+
+/**
+ * Makes received files those of `owner`, in the transaction of the change that they belong to. Answers their row ids in the
+ * order of `keys`, or null when one is no longer waiting (kept by another post of the same form, or removed after a day).
+ */
+export async function keepReceived(
+  scope: SchoolScope | StudentScope,
+  keys: readonly string[],
+  owner: Owner,
+  tx: Tx,
+): Promise<number[] | null> {
+  if (keys.length === 0) return []
+  const studentId = ownerOf(scope, owner)
+  const values = { schoolId: scope.schoolId, studentId, keys }
+  const rows = await select<{ id: number; key: string }>(
+    `SELECT id, storage_key AS \`key\` FROM files
+     WHERE school_id = :schoolId AND (student_id IS NULL OR student_id <=> :studentId) AND state = 'pending'
+       AND storage_key IN (:keys)
+     FOR UPDATE`,
+    values,
+    tx,
+  )
+  const ids = keys.flatMap((key) => rows.find((row) => row.key === key)?.id ?? [])
+  if (ids.length !== keys.length) return null
+  await execute(
+    `UPDATE files SET state = 'kept', student_id = :studentId WHERE school_id = :schoolId AND id IN (:ids)`,
+    { schoolId: scope.schoolId, studentId, ids },
+    tx,
+  )
+  return ids
+}
+
+/** Forgets files that nothing refers to any more; the sweep removes their bytes within a day. */
+export async function releaseFiles(scope: SchoolScope | StudentScope, ids: readonly number[], tx: Tx): Promise<void> {
+  if (ids.length === 0) return
+  await execute('DELETE FROM files WHERE school_id = :schoolId AND id IN (:ids)', { schoolId: scope.schoolId, ids }, tx)
+}

@@ -1,0 +1,91 @@
+import { inTransaction } from '~/database/transaction.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { newStorageKey } from '~/services/storage/key'
+import { keepFile } from './keep-file.server'
+import { reEncodePicture } from './re-encode-picture.server'
+import { type FileType, recogniseFile } from './recognise-file.server'
+import type { FileVisibility } from './tables.server'
+
+/** What a form's file field takes, and how it is kept. */
+export interface FileRule {
+  types: readonly FileType[]
+  /** The largest file that is taken. */
+  largestBytes: number
+  /** Files in this field; 1 when left out. */
+  most?: number
+  /** The folder of the store, which also tells files of one purpose from those of another. */
+  folder: string
+  visibility: FileVisibility
+  /** Longest side of a picture as it is kept, in pixels. */
+  longestSide?: number
+  /** Keeps a picture's transparency (a logo); faces and papers become JPEG. */
+  transparent?: boolean
+  messages: { wrongType: () => string; tooLarge: () => string }
+}
+
+/** A file that has arrived: its bytes are stored, its row waits for the form to be completed. */
+export interface ReceivedFile {
+  key: string
+  fileName: string
+  contentType: string
+  sizeBytes: number
+}
+
+export type ReceiveRefusal = 'empty' | 'too-large' | 'wrong-type' | 'damaged'
+
+const defaultSide = 2400
+const longestName = 100
+
+const kept: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: string; ending: string }> = {
+  jpeg: { contentType: 'image/jpeg', ending: 'jpg' },
+  png: { contentType: 'image/png', ending: 'png' },
+  pdf: { contentType: 'application/pdf', ending: 'pdf' },
+  csv: { contentType: 'text/csv', ending: 'csv' },
+  xlsx: { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx' },
+}
+
+/**
+ * Takes an uploaded file in: looks at its content, draws pictures anew, stores the bytes under a random name and notes them
+ * as pending for this school and, where given, this student. `keepReceived` makes it theirs; what nobody keeps is removed
+ * after a day.
+ */
+export async function receiveFile(
+  scope: SchoolScope | StudentScope,
+  rule: FileRule,
+  file: { name: string; bytes: Uint8Array; studentId: number | null },
+): Promise<Outcome<ReceivedFile, ReceiveRefusal>> {
+  if (file.bytes.length === 0) return refused('empty')
+  if (file.bytes.length > rule.largestBytes) return refused('too-large')
+  const type = await recogniseFile(file.bytes)
+  if (type === null || !rule.types.includes(type)) return refused('wrong-type')
+  const made = await contentOf(type, rule, file.bytes)
+  if (!made) return refused('damaged')
+  const { contentType, ending } = kept[made.type]
+  const key = newStorageKey(rule.folder, ending)
+  const sizeBytes = await fileStore().put(key, made.bytes, contentType)
+  const received = { key, fileName: plainName(file.name, ending), contentType, sizeBytes }
+  const row = { ...received, visibility: rule.visibility, studentId: file.studentId, pending: true }
+  await inTransaction((tx) => keepFile(scope, row, tx))
+  return done(received)
+}
+
+async function contentOf(type: FileType, rule: FileRule, bytes: Uint8Array) {
+  if (type === 'pdf' || type === 'csv' || type === 'xlsx') return { type, bytes }
+  const transparent = rule.transparent === true && type !== 'jpeg'
+  const picture = await reEncodePicture(bytes, { longestSide: rule.longestSide ?? defaultSide, transparent })
+  return picture && { type: transparent ? ('png' as const) : ('jpeg' as const), bytes: picture }
+}
+
+/** The sender's name for it without folders and signs that no name needs, ending as what it is. */
+function plainName(name: string, ending: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const plain = last
+    .normalize('NFC')
+    // Browsers write a quote as %22 there.
+    .replace(/%22|[\p{C}<>:"|?*]/gu, '')
+    .replace(/\.[^.]{1,8}$/, '')
+    .trim()
+  return `${[...plain].slice(0, longestName).join('').replace(/^\.+/, '') || 'file'}.${ending}`
+}

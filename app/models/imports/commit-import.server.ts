@@ -1,0 +1,72 @@
+import { execute } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findImport } from './import-record.server'
+
+export type CommitRefusal = 'not-found' | 'not-checked' | 'has-rejected' | 'nothing-to-do'
+
+/**
+ * Lets a checked import be written by the worker. With `onlyValid` the rejected rows stay out; without, one rejected row refuses all
+ * (`has-rejected`). `nothing-to-do`: no row is new or changed. Pressed fifty times it runs once.
+ */
+export function commitImport(
+  scope: SchoolScope,
+  publicId: string,
+  { onlyValid }: { onlyValid: boolean },
+): Promise<Outcome<undefined, CommitRefusal>> {
+  return inTransaction(async (tx) => {
+    const record = await findImport(scope, { publicId }, tx)
+    if (!record) return refused('not-found')
+    if (record.state === 'running' || record.state === 'done') return done()
+    if (record.state !== 'checked') return refused('not-checked')
+    const { counts } = record
+    if (!onlyValid && counts.rejected > 0) return refused('has-rejected')
+    if (counts.new + counts.changed === 0) return refused('nothing-to-do')
+    const changed = await execute(
+      `UPDATE imports SET state = 'running', only_valid = :onlyValid, rows_done = 0, started_by = :actorId,
+         started_by_name = :actorName, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id AND state = 'checked'`,
+      {
+        schoolId: scope.schoolId,
+        id: record.id,
+        onlyValid: onlyValid ? 1 : 0,
+        actorId: scope.actor.id,
+        actorName: scope.actor.name,
+      },
+      tx,
+    )
+    if (changed === 0) return done()
+    await recordAudit(
+      scope,
+      {
+        action: 'import.started',
+        subject: { kind: 'import', id: record.id },
+        details: { kind: record.kind, file: record.fileName, onlyValid, rows: record.totalRows },
+      },
+      tx,
+    )
+    await enqueueRun(scope, record.id, tx)
+    return done()
+  })
+}
+
+export function enqueueRun(
+  scope: SchoolScope,
+  importId: number,
+  tx: Parameters<typeof enqueueJob>[1],
+  delaySeconds = 0,
+): Promise<void> {
+  return enqueueJob(
+    {
+      kind: 'run-import',
+      schoolId: scope.schoolId,
+      payload: { importId },
+      uniqueKey: `run-import:${importId}`,
+      delaySeconds,
+    },
+    tx,
+  )
+}

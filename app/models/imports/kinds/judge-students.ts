@@ -1,0 +1,199 @@
+import { accountsSharingAName } from '~/models/students/options'
+import { foldKey } from '../cells'
+import { type Claim, settleClaims } from '../claims'
+import { type KnownSection, PlaceBook } from './places'
+import type { ImportSettings, Judgement, Problem, ReadRow } from './port'
+import { lackingOf } from './read-student'
+import { studentColumns } from './student-columns'
+import { personKey, type StoredStudent, type StudentWorld } from './student-world.server'
+
+/** What becomes of a row: a new student, or these changes of one that is there. */
+export interface StudentStep {
+  line: number
+  student: StoredStudent | null
+  /** Fields to write: all of a new student, of another those that differ. */
+  fields: Record<string, string>
+  /** The place to take in the session: null leaves the place as it is. */
+  section: KnownSection | null
+  /** The roll number after the import; undefined leaves it. */
+  rollNumber: string | undefined
+}
+
+export interface JudgedStudents {
+  judgements: Judgement[]
+  /** One for each row; null where the row is rejected. */
+  steps: Array<StudentStep | null>
+  book: PlaceBook
+}
+
+const labels = new Map(studentColumns.map((spec) => [spec.key, spec.label]))
+const ownWay = new Set(['class', 'section', 'roll_number'])
+
+/** Compares the rows with the school and with each other. Pure: the world is passed in. */
+export function judgeStudents(rows: readonly ReadRow[], world: StudentWorld, settings: ImportSettings): JudgedStudents {
+  const book = new PlaceBook(world.classes, { makes: settings.makesPlaces, capacity: settings.sectionCapacity })
+  const drafts = rows.map((row) => draftOf(row, world, book, settings))
+  const refused = settleClaims(
+    drafts.flatMap((draft) =>
+      draft.problems.length > 0 ? [] : [{ line: draft.line, gives: draft.gives, takes: draft.takes }],
+    ),
+    world.held,
+  )
+  const steps = drafts.map((draft) => (draft.problems.length > 0 || refused.has(draft.line) ? null : draft.step))
+  const judgements = drafts.map((draft): Judgement => {
+    const problems = [...draft.problems, ...(refused.get(draft.line) ?? [])]
+    if (problems.length > 0) return { outcome: 'rejected', problems, changes: [] }
+    if (draft.step.student === null) return { outcome: 'new', problems, changes: [] }
+    return { outcome: draft.changes.length > 0 ? 'changed' : 'unchanged', problems, changes: draft.changes }
+  })
+  return { judgements, steps, book }
+}
+
+interface Draft {
+  line: number
+  step: StudentStep
+  problems: Problem[]
+  changes: string[]
+  gives: string[]
+  takes: Claim[]
+}
+
+function draftOf(row: ReadRow, world: StudentWorld, book: PlaceBook, settings: ImportSettings): Draft {
+  const { line, values } = row
+  const found = findStudent(row, world)
+  const step: StudentStep = {
+    line,
+    student: found.student,
+    fields: found.student ? {} : (values as Record<string, string>),
+    section: null,
+    rollNumber: undefined,
+  }
+  const draft: Draft = { line, step, problems: [...found.problems], changes: [], gives: [], takes: [] }
+  draft.takes.push({
+    key: `who ${found.student ? found.student.id : foldKey(values.enrollment_number ?? personKey(values))}`,
+    limit: 1,
+    column: values.enrollment_number === undefined ? null : 'Enrollment number',
+    refusal: (other) => `Line ${other} is about the same student`,
+  })
+  if (found.student === null) draft.problems.push(...lackingOf(values, settings.today))
+  if (found.student?.status === 'left')
+    draft.problems.push({ column: null, message: 'This student has left the school' })
+  for (const [key, value] of Object.entries(values)) {
+    if (value === undefined || ownWay.has(key)) continue
+    if (found.student === null) {
+      claimShared(draft, key, value, '')
+      continue
+    }
+    const before = found.student.values[key] ?? ''
+    // Found by its number: other capitals are no other number.
+    if (before === value || key === 'enrollment_number') continue
+    step.fields[key] = value
+    draft.changes.push(labels.get(key) ?? key)
+    claimShared(draft, key, value, before)
+  }
+  placeOf(row, draft, world, book)
+  return draft
+}
+
+function findStudent({ values }: ReadRow, world: StudentWorld): { student: StoredStudent | null; problems: Problem[] } {
+  if (values.enrollment_number !== undefined)
+    return { student: world.byNumber.get(foldKey(values.enrollment_number)) ?? null, problems: [] }
+  const twins = world.byPerson.get(personKey(values)) ?? []
+  const problem = {
+    column: 'Enrollment number',
+    message: 'Several students are called this; write the enrollment number',
+  }
+  return { student: twins[0] ?? null, problems: twins.length > 1 ? [problem] : [] }
+}
+
+function claimShared(draft: Draft, key: string, value: string, before: string): void {
+  const limit = key === 'email' || key === 'mobile_number' ? accountsSharingAName : key === 'admission_number' ? 1 : 0
+  if (limit === 0 || foldKey(before) === foldKey(value)) return
+  draft.takes.push({
+    key: `${key} ${foldKey(value)}`,
+    limit,
+    column: labels.get(key) ?? null,
+    refusal: (other) => {
+      if (limit > 1) return `${limit} students have this already; siblings may share it up to that number`
+      return other === null
+        ? 'Another student has this admission number'
+        : `Line ${other} has the same admission number`
+    },
+  })
+  if (before !== '') draft.gives.push(`${key} ${foldKey(before)}`)
+}
+
+/** Seat and roll number in the session. */
+function placeOf({ values }: ReadRow, draft: Draft, world: StudentWorld, book: PlaceBook): void {
+  const { step } = draft
+  const now = step.student?.place ?? null
+  const className = values.class ?? ''
+  if (className === '') {
+    if (step.student === null) draft.problems.push({ column: 'Class', message: 'Class is required' })
+    else if (values.section !== undefined && now === null)
+      draft.problems.push({ column: 'Class', message: 'Say which class the section is of' })
+  }
+  if (world.session === null) {
+    draft.problems.push({ column: null, message: 'The academic session of this import is gone' })
+    return
+  }
+  let section: KnownSection | null = null
+  if (className !== '') {
+    const answer = book.find(className, values.section ?? '')
+    if (answer.ok) section = answer.section
+    else if (now !== null && values.section === undefined && isOwnClass(now, className, book)) section = null
+    else draft.problems.push({ column: answer.column, message: answer.message })
+  }
+  const moves = section !== null && section.id !== now?.sectionId
+  if (section !== null && moves) {
+    if (now && !now.studying)
+      draft.problems.push({ column: 'Class', message: 'This student has left during the session' })
+    if (now && section.ofClass.id !== now.classId && now.paid)
+      draft.problems.push({
+        column: 'Class',
+        message: 'Fees of the present class have been paid; move the student by hand',
+      })
+    step.section = section
+    if (step.student) draft.changes.push(now === null || section.ofClass.id !== now.classId ? 'Class' : 'Section')
+    draft.takes.push({
+      key: `seat ${section.key}`,
+      limit: section.capacity,
+      column: 'Section',
+      refusal: () => `${section?.ofClass.name} – ${section?.name} is full: it has ${section?.capacity} seats`,
+    })
+    if (now) draft.gives.push(`seat ${now.sectionId}`)
+  }
+  claimRoll(values.roll_number, draft, moves ? section : null, world)
+}
+
+/** A class that has several sections, of which the student sits in one already. */
+function isOwnClass(now: NonNullable<StoredStudent['place']>, className: string, book: PlaceBook): boolean {
+  const own = book.classes.flatMap((one) => one.sections).find((section) => section.id === now.sectionId)
+  if (!own) return false
+  const answer = book.find(className, own.name)
+  return answer.ok && answer.section === own
+}
+
+function claimRoll(wanted: string | undefined, draft: Draft, moved: KnownSection | null, world: StudentWorld): void {
+  const { step } = draft
+  const now = step.student?.place ?? null
+  const sectionKey = moved?.key ?? (now ? String(now.sectionId) : null)
+  if (sectionKey === null) return
+  // Who moves without a new number has none in the new section.
+  const after = wanted ?? (moved ? '' : (now?.rollNumber ?? ''))
+  if (!moved && after === now?.rollNumber) return
+  step.rollNumber = after
+  if (step.student && wanted !== undefined && wanted !== now?.rollNumber) draft.changes.push('Roll number')
+  if (now && now.rollNumber !== '') draft.gives.push(`roll ${now.sectionId} ${now.rollNumber}`)
+  if (after === '') return
+  const key = `roll ${sectionKey} ${after}`
+  draft.takes.push({
+    key,
+    limit: 1,
+    column: 'Roll number',
+    refusal: (other) =>
+      other === null
+        ? `${world.rollHolders.get(key) ?? 'Another student'} has roll number ${after} in this section`
+        : `Line ${other} has the same roll number in this section`,
+  })
+}

@@ -1,0 +1,264 @@
+import { execute, select, type Tx } from '~/database/connection.server'
+import { raiseDues } from '~/models/ledger/raise-dues.server'
+import { formatPaise } from '~/models/shared/money'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { foldKey, readAmount, readCode, readDay } from '../cells'
+import { settleClaims } from '../claims'
+import type { ColumnSpec } from '../columns'
+import { inParts, insertRows } from '../insert-rows.server'
+import { type FieldRule, readFields } from './field-reader'
+import type { ImportPlan, ImportSettings, Judgement, KindOfImport, Problem, ReadRow } from './port'
+import { findSessionOf, findStudentsByNumber, readSessions } from './students-by-number.server'
+
+const usualName = 'Opening dues'
+const usualTitle = 'Balance brought forward'
+const longestName = 80
+
+const columns: readonly ColumnSpec[] = [
+  {
+    key: 'enrollment_number',
+    label: 'Enrollment number',
+    names: ['enrollmentno', 'enrolmentnumber', 'enrolmentno', 'enrno', 'grno', 'grnumber', 'studentid', 'regno'],
+    needed: 'always',
+    example: '2026/001',
+  },
+  {
+    key: 'name',
+    label: 'Fee',
+    names: ['feename', 'feetype', 'duename', 'name', 'particulars', 'head'],
+    example: 'Tuition fee 2025-26',
+    allowed: `“${usualName}” where it is blank`,
+  },
+  {
+    key: 'title',
+    label: 'Title',
+    names: ['instalment', 'installment', 'term', 'month', 'description', 'feetitle'],
+    example: 'Term 2',
+    allowed: `“${usualTitle}” where it is blank`,
+  },
+  {
+    key: 'due_on',
+    label: 'Due date',
+    names: ['dueon', 'date', 'lastdate', 'duedt'],
+    example: '10/01/2026',
+    allowed: 'dd/mm/yyyy or yyyy-mm-dd; the first day of the session where it is blank',
+  },
+  {
+    key: 'amount',
+    label: 'Amount',
+    names: [
+      'amt',
+      'amountdue',
+      'balance',
+      'dueamount',
+      'pending',
+      'pendingamount',
+      'openingbalance',
+      'due',
+      'dues',
+      'outstanding',
+      'rs',
+      'rupees',
+    ],
+    needed: 'always',
+    example: '4500',
+    allowed: 'Rupees',
+  },
+  {
+    key: 'session',
+    label: 'Academic session',
+    names: ['session', 'year', 'academicyear', 'ay'],
+    example: '',
+    allowed: 'The session chosen with the file where it is blank',
+  },
+]
+
+const short = (text: string): { ok: true; text: string } | { ok: false; problem: string } =>
+  text.length <= longestName ? { ok: true, text } : { ok: false, problem: `Use at most ${longestName} characters` }
+
+function readDue(text: string) {
+  const paise = readAmount(text)
+  return paise.ok && paise.text === '0' ? { ok: false as const, problem: 'Enter an amount above zero' } : paise
+}
+
+const reads: Record<string, FieldRule['read']> = {
+  enrollment_number: readCode,
+  name: short,
+  title: short,
+  due_on: (text, today) => readDay(text, today, 'nearest'),
+  amount: readDue,
+}
+const rules: FieldRule[] = columns.map((spec) => ({ spec, read: reads[spec.key] }))
+
+interface Wanted {
+  studentId: number
+  sessionId: number
+  name: string
+  title: string
+  dueOn: string
+  amountPaise: number
+}
+
+interface There extends Wanted {
+  id: number
+  dueId: number
+  touched: number
+}
+
+const keyOf = (due: Pick<Wanted, 'studentId' | 'sessionId' | 'name' | 'title'>) =>
+  `${due.studentId} ${due.sessionId} ${foldKey(due.name)}\n${foldKey(due.title)}`
+
+async function readThere(
+  scope: SchoolScope,
+  studentIds: readonly number[],
+  tx: Tx | null,
+): Promise<Map<string, There>> {
+  const found = new Map<string, There>()
+  for (const part of inParts([...new Set(studentIds)])) {
+    const rows = await select<There>(
+      `SELECT o.id, o.student_id AS studentId, o.academic_session_id AS sessionId, o.name, o.title, d.id AS dueId,
+         d.due_on AS dueOn, d.amount_paise AS amountPaise,
+         EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id) AS touched
+       FROM opening_dues o
+       JOIN dues d ON d.kind = 'opening' AND d.source_id = o.id AND d.student_id = o.student_id AND d.school_id = o.school_id
+       WHERE o.school_id = :schoolId AND o.student_id IN (:part)`,
+      { schoolId: scope.schoolId, part },
+      tx,
+    )
+    for (const row of rows) found.set(keyOf(row), row)
+  }
+  return found
+}
+
+async function plan(
+  scope: SchoolScope,
+  rows: readonly ReadRow[],
+  settings: ImportSettings,
+  tx: Tx | null,
+): Promise<ImportPlan> {
+  const students = await findStudentsByNumber(scope, rows, tx)
+  const sessions = await readSessions(scope, tx)
+  const there = await readThere(
+    scope,
+    [...students.values()].map((student) => student.id),
+    tx,
+  )
+  const drafts = rows.map(({ values }) => {
+    const problems: Problem[] = []
+    const student = students.get(foldKey(values.enrollment_number ?? ''))
+    if (values.enrollment_number === undefined)
+      problems.push({ column: 'Enrollment number', message: 'Enrollment number is required' })
+    else if (!student) problems.push({ column: 'Enrollment number', message: 'No student has this enrollment number' })
+    if (values.amount === undefined) problems.push({ column: 'Amount', message: 'Amount is required' })
+    const session = findSessionOf(sessions, values.session, settings.sessionId)
+    if (!session) problems.push({ column: 'Academic session', message: 'There is no such academic session' })
+    const wanted: Wanted = {
+      studentId: student?.id ?? 0,
+      sessionId: session?.id ?? 0,
+      name: values.name ?? usualName,
+      title: values.title ?? usualTitle,
+      dueOn: values.due_on ?? session?.startsOn ?? '',
+      amountPaise: Number(values.amount ?? 0),
+    }
+    return { problems, wanted, before: there.get(keyOf(wanted)) }
+  })
+  const twice = settleClaims(
+    drafts.map(({ wanted, problems }, index) => ({
+      line: rows[index]?.line ?? 0,
+      gives: [],
+      takes:
+        problems.length > 0
+          ? []
+          : [
+              {
+                key: keyOf(wanted),
+                limit: 1,
+                column: 'Title',
+                refusal: (other) => `Line ${other} is the same due of the same student`,
+              },
+            ],
+    })),
+    new Map(),
+  )
+  const judgements = drafts.map(({ problems, wanted, before }, index): Judgement => {
+    const all = [...problems, ...(twice.get(rows[index]?.line ?? 0) ?? [])]
+    const changes = before ? changesOf(before, wanted) : []
+    if (before?.touched === 1 && changes.length > 0)
+      all.push({
+        column: changes[0] ?? null,
+        message: `Money has come for this due of ${formatPaise(before.amountPaise, { style: 'short' })} already`,
+      })
+    if (all.length > 0) return { outcome: 'rejected', problems: all, changes: [] }
+    return { outcome: !before ? 'new' : changes.length > 0 ? 'changed' : 'unchanged', problems: [], changes }
+  })
+  return {
+    judgements,
+    notes: [],
+    write: async (school, transaction, progress) => {
+      const chosen = (outcome: Judgement['outcome']) =>
+        drafts.filter((_, index) => judgements[index]?.outcome === outcome)
+      for (const { wanted, before } of chosen('changed')) if (before) await change(school, wanted, before, transaction)
+      const fresh = chosen('new').map(({ wanted }) => wanted)
+      for (const part of inParts(fresh)) {
+        await raise(school, part, transaction)
+        await progress(part.length)
+      }
+    },
+  }
+}
+
+function changesOf(before: Wanted, wanted: Wanted): string[] {
+  return [
+    ...(before.amountPaise === wanted.amountPaise ? [] : ['Amount']),
+    ...(before.dueOn === wanted.dueOn ? [] : ['Due date']),
+  ]
+}
+
+async function change(scope: SchoolScope, wanted: Wanted, before: There, tx: Tx): Promise<void> {
+  const values = { schoolId: scope.schoolId, id: before.dueId, amount: wanted.amountPaise, dueOn: wanted.dueOn }
+  await execute(
+    `UPDATE dues SET amount_paise = :amount, due_on = :dueOn, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = dues.id)`,
+    values,
+    tx,
+  )
+  await execute('UPDATE due_parts SET amount_paise = :amount WHERE due_id = :id AND position = 0', values, tx)
+}
+
+/** The rows that are the dues' sources, then the dues themselves. */
+async function raise(scope: SchoolScope, wanted: readonly Wanted[], tx: Tx): Promise<void> {
+  const now = new Date()
+  await insertRows(
+    'opening_dues',
+    ['school_id', 'student_id', 'academic_session_id', 'name', 'title', 'created_at'],
+    wanted.map((due) => [scope.schoolId, due.studentId, due.sessionId, due.name, due.title, now]),
+    tx,
+  )
+  const rows = await select<Wanted & { id: number }>(
+    `SELECT id, student_id AS studentId, academic_session_id AS sessionId, name, title FROM opening_dues
+     WHERE school_id = :schoolId AND student_id IN (:studentIds)`,
+    { schoolId: scope.schoolId, studentIds: wanted.map((due) => due.studentId) },
+    tx,
+  )
+  const idOf = new Map(rows.map((row) => [keyOf(row), row.id]))
+  const dues = wanted.map((due) => ({
+    studentId: due.studentId,
+    academicSessionId: due.sessionId,
+    kind: 'opening' as const,
+    sourceId: idOf.get(keyOf(due)) ?? 0,
+    name: due.name,
+    title: due.title,
+    dueOn: due.dueOn,
+    amountPaise: due.amountPaise,
+    parts: [{ name: due.name, amountPaise: due.amountPaise }],
+  }))
+  await raiseDues(scope, dues, tx)
+}
+
+/** What students owed before. Student, session, fee and title together name a due, so a file that is repeated adds nothing. */
+export const openingDues: KindOfImport = {
+  columns,
+  labelOf: ({ enrollment_number, name, title }) => [enrollment_number, name, title].filter(Boolean).join(', '),
+  read: (texts, today) => readFields(rules, texts, today),
+  plan,
+}

@@ -1,0 +1,57 @@
+import type { Tx } from '~/database/connection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { ColumnSpec } from '../columns'
+import type { RowOutcome } from '../options'
+
+/** What is wrong with a row, at which column (its label) or with the row as a whole. */
+export interface Problem {
+  column: string | null
+  message: string
+}
+
+/** Texts of a row by the key of their column, as the program keeps them; what is blank in the file is absent. */
+export type RowValues = Partial<Record<string, string>>
+
+export interface ReadRow {
+  /** As the spreadsheet numbers it. */
+  line: number
+  values: RowValues
+}
+
+export interface Judgement {
+  outcome: RowOutcome
+  problems: Problem[]
+  /** Labels of what will be another than before. */
+  changes: string[]
+}
+
+export interface ImportSettings {
+  /** The session that students are enrolled in and dues belong to where the file does not say. */
+  sessionId: number | null
+  /** Whether classes and sections that are missing are made. */
+  makesPlaces: boolean
+  sectionCapacity: number
+  /** `YYYY-MM-DD`, the day in India. */
+  today: string
+}
+
+/** What an import would do and, once it is let, does. */
+export interface ImportPlan {
+  /** One for each row, in their order. */
+  judgements: Judgement[]
+  /** What happens beside the rows, in sentences. */
+  notes: string[]
+  /** Writes every row that is not rejected. `progress` is told how many rows are behind it. */
+  write: (scope: SchoolScope, tx: Tx, progress: (rows: number) => Promise<void>) => Promise<void>
+}
+
+/** A kind of import: it knows its columns, reads a row by itself, and plans all rows together against what the school has. */
+export interface KindOfImport {
+  columns: readonly ColumnSpec[]
+  /** What the list calls a row: a name with its number. */
+  labelOf: (values: RowValues) => string
+  /** Pure: the row by itself. `problems` empty: it may be planned. */
+  read: (texts: RowValues, today: string) => { values: RowValues; problems: Problem[] }
+  /** With a transaction the plan is made to be carried out in it. */
+  plan: (scope: SchoolScope, rows: readonly ReadRow[], settings: ImportSettings, tx: Tx | null) => Promise<ImportPlan>
+}

@@ -1,0 +1,232 @@
+import { select, selectOne, type Tx } from '~/database/connection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { isAadhaarField, openAadhaar } from '~/models/students/aadhaar.server'
+import { nextEnrollmentNumbers } from '~/models/students/rules'
+import { foldKey } from '../cells'
+import { inParts } from '../insert-rows.server'
+import { classKey } from '../place-names'
+import type { KnownClass } from './places'
+import type { ImportSettings, ReadRow } from './port'
+import { tableOfField } from './student-columns'
+
+/** A student of the school as the file's columns would say it. */
+export interface StoredStudent {
+  id: number
+  status: 'active' | 'inactive' | 'left'
+  name: string
+  values: Record<string, string>
+  /** The place in the session of the import. */
+  place: {
+    enrollmentId: number
+    classId: number
+    sectionId: number
+    rollNumber: string
+    studying: boolean
+    /** Whether money has come for a fee of that class: then the class is fixed. */
+    paid: boolean
+  } | null
+}
+
+export interface StudentWorld {
+  session: { id: number; startsOn: string; endsOn: string } | null
+  byNumber: Map<string, StoredStudent>
+  byPerson: Map<string, StoredStudent[]>
+  classes: KnownClass[]
+  /** How many hold each claim: e-mails, mobiles, admission numbers, roll numbers, seats. */
+  held: Map<string, number>
+  rollHolders: Map<string, string>
+  freeNumbers: string[]
+}
+
+const tables = {
+  students: 's',
+  guardians: 'g',
+  student_addresses: 'a',
+  academic_infos: 'ac',
+  additional_infos: 'ad',
+} as const
+const fieldColumns = [...tableOfField].map(([key, table]) => `${tables[table]}.${key} AS ${key}`).join(', ')
+
+/** Who a row without a number may be: name, day of birth and mobile together. */
+export function personKey(values: Partial<Record<string, string>>): string {
+  const { first_name, last_name, date_of_birth, mobile_number } = values
+  return `${foldKey(`${first_name} ${last_name}`)}|${date_of_birth}|${mobile_number}`
+}
+
+/** Everything that the rows are compared with, in a few statements, whatever their number. */
+export async function readStudentWorld(
+  scope: SchoolScope,
+  rows: readonly ReadRow[],
+  settings: ImportSettings,
+  tx: Tx | null,
+): Promise<StudentWorld> {
+  const { schoolId } = scope
+  const sessionId = settings.sessionId ?? 0
+  const session = await selectOne<{ id: number; startsOn: string; endsOn: string }>(
+    'SELECT id, starts_on AS startsOn, ends_on AS endsOn FROM academic_sessions WHERE school_id = :schoolId AND id = :sessionId',
+    { schoolId, sessionId },
+    tx,
+  )
+  const stored: StoredStudent[] = []
+  const find = async (where: string, keys: string[]) => {
+    for (const part of inParts(keys)) stored.push(...(await readStored(schoolId, sessionId, where, part, tx)))
+  }
+  await find('s.enrollment_number IN (:keys)', distinct(rows, 'enrollment_number'))
+  const unnumbered = rows.filter((row) => row.values.enrollment_number === undefined)
+  await find('s.mobile_number IN (:keys)', distinct(unnumbered, 'mobile_number'))
+  const byNumber = new Map(stored.map((student) => [foldKey(student.values.enrollment_number ?? ''), student]))
+  const byPerson = new Map<string, StoredStudent[]>()
+  for (const student of byNumber.values()) {
+    const key = personKey(student.values)
+    byPerson.set(key, [...(byPerson.get(key) ?? []), student])
+  }
+  const held = new Map<string, number>()
+  await countHolders(schoolId, rows, held, tx)
+  const classes = await readClasses(schoolId, sessionId, held, tx)
+  const rollHolders = await readRolls(schoolId, sessionId, held, tx)
+  const freeNumbers = unnumbered.length === 0 ? [] : await findFreeNumbers(schoolId, rows, unnumbered.length, tx)
+  return { session, byNumber, byPerson, classes, held, rollHolders, freeNumbers }
+}
+
+function distinct(rows: readonly ReadRow[], key: string): string[] {
+  return [...new Set(rows.flatMap((row) => row.values[key] ?? []))]
+}
+
+type StoredRow = Record<string, string | number | null> & { id: number; status: StoredStudent['status'] }
+
+async function readStored(schoolId: number, sessionId: number, where: string, keys: string[], tx: Tx | null) {
+  const rows = await select<StoredRow>(
+    `SELECT s.id, s.status, ${fieldColumns}, e.id AS enrollmentId, e.class_id AS classId, e.section_id AS sectionId,
+       e.roll_number AS rollNumber, e.status = 'studying' AS studying,
+       EXISTS (SELECT 1 FROM dues d JOIN payment_lines l ON l.due_id = d.id
+         WHERE d.school_id = s.school_id AND d.student_id = s.id AND d.kind = 'fee' AND d.academic_session_id = :sessionId) AS paid
+     FROM students s
+     LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN student_addresses a ON a.student_id = s.id
+     LEFT JOIN academic_infos ac ON ac.student_id = s.id LEFT JOIN additional_infos ad ON ad.student_id = s.id
+     LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :sessionId
+     WHERE s.school_id = :schoolId AND ${where}`,
+    { schoolId, sessionId, keys },
+    tx,
+  )
+  return rows.map((row): StoredStudent => {
+    const values: Record<string, string> = {}
+    for (const key of tableOfField.keys()) {
+      const value = row[key] === null ? '' : String(row[key])
+      values[key] = isAadhaarField(key) && value !== '' ? openAadhaar(key, row.id, value) : value
+    }
+    return {
+      id: row.id,
+      status: row.status,
+      name: `${values.first_name} ${values.last_name}`,
+      values,
+      place:
+        row.enrollmentId === null
+          ? null
+          : {
+              enrollmentId: Number(row.enrollmentId),
+              classId: Number(row.classId),
+              sectionId: Number(row.sectionId),
+              rollNumber: row.rollNumber === null ? '' : String(row.rollNumber),
+              studying: row.studying === 1,
+              paid: row.paid === 1,
+            },
+    }
+  })
+}
+
+const shared: ReadonlyArray<[key: string, table: string]> = [
+  ['email', 'students'],
+  ['mobile_number', 'students'],
+  ['admission_number', 'academic_infos'],
+]
+
+async function countHolders(schoolId: number, rows: readonly ReadRow[], held: Map<string, number>, tx: Tx | null) {
+  for (const [column, table] of shared) {
+    for (const keys of inParts(distinct(rows, column))) {
+      const found = await select<{ value: string; count: number }>(
+        `SELECT ${column} AS value, COUNT(*) AS count FROM ${table} WHERE school_id = :schoolId AND ${column} IN (:keys) GROUP BY ${column}`,
+        { schoolId, keys },
+        tx,
+      )
+      for (const { value, count } of found) held.set(`${column} ${foldKey(value)}`, Number(count))
+    }
+  }
+}
+
+async function readClasses(schoolId: number, sessionId: number, held: Map<string, number>, tx: Tx | null) {
+  const rows = await select<{
+    classId: number
+    className: string
+    position: number
+    id: number | null
+    name: string
+    capacity: number
+    taken: number
+  }>(
+    `SELECT c.id AS classId, c.name AS className, c.position, sec.id, sec.name, sec.capacity, COALESCE(t.taken, 0) AS taken
+     FROM classes c LEFT JOIN sections sec ON sec.class_id = c.id
+     LEFT JOIN section_seats t ON t.section_id = sec.id AND t.academic_session_id = :sessionId
+     WHERE c.school_id = :schoolId ORDER BY c.position, c.name, c.id, sec.name`,
+    { schoolId, sessionId },
+    tx,
+  )
+  const classes: KnownClass[] = []
+  for (const row of rows) {
+    let ofClass = classes.find((one) => one.id === row.classId)
+    if (!ofClass) {
+      ofClass = {
+        id: row.classId,
+        key: classKey(row.className),
+        name: row.className,
+        position: row.position,
+        sections: [],
+      }
+      classes.push(ofClass)
+    }
+    if (row.id === null) continue
+    ofClass.sections.push({ id: row.id, key: String(row.id), name: row.name, capacity: row.capacity, ofClass })
+    held.set(`seat ${row.id}`, Number(row.taken))
+  }
+  return classes
+}
+
+async function readRolls(schoolId: number, sessionId: number, held: Map<string, number>, tx: Tx | null) {
+  const rows = await select<{ sectionId: number; roll: number; name: string }>(
+    `SELECT e.section_id AS sectionId, e.roll_number AS roll, CONCAT(s.first_name, ' ', s.last_name) AS name
+     FROM enrollments e JOIN students s ON s.id = e.student_id
+     WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.roll_number IS NOT NULL`,
+    { schoolId, sessionId },
+    tx,
+  )
+  const holders = new Map<string, string>()
+  for (const { sectionId, roll, name } of rows) {
+    held.set(`roll ${sectionId} ${roll}`, 1)
+    holders.set(`roll ${sectionId} ${roll}`, name)
+  }
+  return holders
+}
+
+const spare = 200
+
+/** Numbers in the school's style that neither a student nor the file has. */
+async function findFreeNumbers(schoolId: number, rows: readonly ReadRow[], count: number, tx: Tx | null) {
+  const latest = await selectOne<{ number: string }>(
+    'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId ORDER BY id DESC LIMIT 1',
+    { schoolId },
+    tx,
+  )
+  const used = new Set(rows.flatMap((row) => foldKey(row.values.enrollment_number ?? '') || []))
+  const free: string[] = []
+  for (let from: string | null = latest?.number ?? null; free.length < count; ) {
+    const candidates: string[] = nextEnrollmentNumbers(from, Math.min(1_000, count - free.length + spare))
+    const taken = await select<{ number: string }>(
+      'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId AND enrollment_number IN (:candidates)',
+      { schoolId, candidates },
+      tx,
+    )
+    const gone = new Set(taken.map((row) => foldKey(row.number)))
+    free.push(...candidates.filter((number) => !gone.has(foldKey(number)) && !used.has(foldKey(number))))
+    from = candidates.at(-1) ?? null
+  }
+  return free
+}

@@ -1,0 +1,54 @@
+import { enrollMany, moveSeats } from './enroll-many.server'
+import { judgeStudents, type StudentStep } from './judge-students'
+import { makePlaces } from './make-places.server'
+import type { KindOfImport } from './port'
+import { readStudent } from './read-student'
+import { studentColumns } from './student-columns'
+import { readStudentWorld } from './student-world.server'
+import { type ChangeStep, writeChangedStudents } from './write-changed-students.server'
+import { writeNewStudents } from './write-new-students.server'
+
+/** Students with their place in a session. Found by enrollment number; without one by name, day of birth and mobile together. */
+export const students: KindOfImport = {
+  columns: studentColumns,
+  labelOf: ({ first_name, last_name, enrollment_number }) =>
+    [[first_name, last_name].filter(Boolean).join(' '), enrollment_number].filter(Boolean).join(', '),
+  read: readStudent,
+  plan: async (scope, rows, settings, tx) => {
+    const world = await readStudentWorld(scope, rows, settings, tx)
+    const { judgements, steps, book } = judgeStudents(rows, world, settings)
+    const standing = steps.filter((step): step is StudentStep => step !== null)
+    const used = new Set(standing.map((step) => step.section))
+    const planned = book.planned().filter((section) => used.has(section))
+    return {
+      judgements,
+      notes: planned.length === 0 ? [] : [madeNote(planned.map(({ ofClass, name }) => `${ofClass.name} – ${name}`))],
+      write: async (school, transaction, progress) => {
+        const there = book.classes.filter((one) => one.id !== null)
+        await makePlaces(school, there, planned, transaction)
+        if (world.session) await moveSeats(school, standing, world.session.id, transaction)
+        const isChange = (step: StudentStep): step is ChangeStep =>
+          step.student !== null &&
+          (Object.keys(step.fields).length > 0 || step.section !== null || step.rollNumber !== undefined)
+        const changed = standing.filter(isChange)
+        await writeChangedStudents(school, changed, world, transaction, progress)
+        const fresh = standing.filter((step) => step.student === null)
+        const enrolled = await writeNewStudents(school, fresh, world, transaction, progress)
+        const joining = changed
+          .filter(({ student, section }) => student.place === null && section !== null)
+          .map((step) => ({
+            step,
+            studentId: step.student.id,
+            rte: (step.fields.rte ?? step.student.values.rte) === '1',
+          }))
+        await enrollMany(school, [...enrolled, ...joining], world, transaction)
+      },
+    }
+  },
+}
+
+function madeNote(names: readonly string[]): string {
+  const shown = names.slice(0, 12).join(', ')
+  const more = names.length > 12 ? ` and ${names.length - 12} more` : ''
+  return `Will be made: ${shown}${more}.`
+}

@@ -1,0 +1,68 @@
+import type { Permission } from '~/models/accounts/permissions'
+
+export const importKinds = ['students', 'teachers', 'opening_dues', 'paid_fees'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** checking → columns (a heading is missing: somebody must say which is which) | checked → running → done; failed from both. */
+export const importStates = ['checking', 'columns', 'checked', 'running', 'done', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
+
+export const rowOutcomes = ['new', 'changed', 'unchanged', 'rejected'] as const
+export type RowOutcome = (typeof rowOutcomes)[number]
+
+/** What a role needs besides `imports:run` for a kind. */
+export const importPermissions: Record<ImportKind, Permission> = {
+  students: 'students:edit',
+  teachers: 'academics:edit',
+  opening_dues: 'fees:edit',
+  paid_fees: 'payments:correct',
+}
+
+export const kindNames: Record<ImportKind, string> = {
+  students: 'Students',
+  teachers: 'Teachers',
+  opening_dues: 'Opening dues',
+  paid_fees: 'Fees already paid',
+}
+
+export const kindTexts: Record<ImportKind, string> = {
+  students: 'Names, parents, address, class and section. Existing students are found by enrollment number.',
+  teachers: 'Names, employee number, mobile, e-mail and qualification.',
+  opening_dues: 'What students owed before the school came here: old fees, arrears, fines.',
+  paid_fees: 'Money that came before: it is booked against the dues, and each payment gets its receipt.',
+}
+
+/** In addresses: a word with hyphens. */
+export function kindWord(kind: ImportKind): string {
+  return kind.replace('_', '-')
+}
+
+export function kindOfWord(word: string | null | undefined): ImportKind | null {
+  return importKinds.find((kind) => kindWord(kind) === word) ?? null
+}
+
+export const largestImportBytes = 10 * 1024 * 1024
+export const mostImportRows = 50_000
+export const usualSectionCapacity = 60
+export const largestSectionCapacity = 500
+export const rowsOfPreview = 20
+
+/** The file is needed while the columns may still change; afterwards nobody's numbers lie about. */
+export const fileKeptDays = 3
+/** How long the rows of an import can be looked at. */
+export const rowsKeptDays = 30
+
+export const stopReasons = {
+  empty: 'The file has no rows.',
+  'too-many-rows': 'The file has more than 50,000 rows. Divide it into several files.',
+  'too-many-columns': 'The file has more than 200 columns. Keep those that are needed.',
+  'too-large-inside':
+    'The Excel file is too large once it is unpacked. Save it as CSV, or divide it into several files.',
+  'old-excel': 'This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV.',
+  'not-a-spreadsheet': 'This is neither a CSV nor an Excel file (.xlsx), or it is damaged.',
+  'file-gone': 'The uploaded file has been removed by now. Upload it again.',
+  rejected: 'A row that was good when it was checked is not any more, so nothing was imported.',
+  collision: 'Somebody changed the same records while the import ran, so nothing was imported. Check the file again.',
+  'gave-up': 'The import did not come to an end, so nothing was imported. Check the file again.',
+} as const
+export type StopReason = keyof typeof stopReasons

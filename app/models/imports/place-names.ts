@@ -1,0 +1,107 @@
+const romans: Record<string, number> = {
+  i: 1,
+  ii: 2,
+  iii: 3,
+  iv: 4,
+  v: 5,
+  vi: 6,
+  vii: 7,
+  viii: 8,
+  ix: 9,
+  x: 10,
+  xi: 11,
+  xii: 12,
+}
+const early: Record<string, string> = {
+  lkg: 'jrkg',
+  juniorkg: 'jrkg',
+  lowerkg: 'jrkg',
+  kg1: 'jrkg',
+  ukg: 'srkg',
+  seniorkg: 'srkg',
+  upperkg: 'srkg',
+  kg2: 'srkg',
+  nur: 'nursery',
+  playgroup: 'nursery',
+}
+
+const classWords =
+  /^(?:std|standard|class|grade|cls|dhoran|ધોરણ|कक्षा)\.?\s*[-:]?\s*|\s*(?:std|standard|class|grade)\.?$/giu
+const sectionWords = /^(?:section|sec|div|division|વર્ગ|वर्ग)\.?\s*[-:]?\s*/iu
+
+/** What two names of one class have in common: `Std. 6`, `VI`, `6th` and `Class 6` are all `6`. */
+export function classKey(name: string): string {
+  const bare = latin(name).replace(classWords, '').trim().toLowerCase()
+  const key = bare.replace(/[^\p{L}\p{N}\p{M}]/gu, '')
+  const number = /^0*(\d{1,2})(?:st|nd|rd|th)?$/.exec(key)
+  if (number) return String(Number(number[1]))
+  return romans[key] ? String(romans[key]) : (early[key] ?? key)
+}
+
+export function sectionKey(name: string): string {
+  return latin(name)
+    .replace(sectionWords, '')
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, '')
+    .toLowerCase()
+}
+
+/** `6-A`, `VI A`, `Std 6 – B` in one cell: class and section. Null where it is only one of the two. */
+export function splitPlace(text: string): { className: string; sectionName: string } | null {
+  const match = /^(.*?[\p{N}\p{L}])\s*[-–/ ]\s*\(?([\p{L}]\p{M}*)\)?$|^((?:\D*\s)?\d{1,2})(\p{L}\p{M}*)$/u.exec(
+    text.trim(),
+  )
+  if (!match) return null
+  const className = (match[1] ?? match[3] ?? '').trim()
+  const sectionName = match[2] ?? match[4] ?? ''
+  // `Std VI` is a class, not section VI's; a roman I after a word is a number too.
+  return /^(?:std|standard|class|grade|dhoran|ધોરણ|कक्षा)\.?$/iu.test(className) ? null : { className, sectionName }
+}
+
+/** How a class that is not there yet is called: the file's own words, a bare number with `Class` before it. */
+export function newClassName(name: string): string {
+  const bare = name.trim().replace(/\s+/g, ' ')
+  return /^\p{N}{1,2}$/u.test(bare) ? `Class ${Number(latin(bare))}` : bare
+}
+
+/** How a section that is not there yet is called; a small letter alone was typed in haste. */
+export function newSectionName(name: string): string {
+  const bare = name.replace(sectionWords, '').trim() || name.trim()
+  return /^[a-z]$/.test(bare) ? bare.toUpperCase() : bare
+}
+
+/** Classes before the first, in the order in which a child goes through them. */
+const beforeFirst = ['prenursery', 'nursery', 'jrkg', 'kg', 'srkg']
+
+/** Where a class stands by its name: the year of school and what comes after it (a stream); null where the name does not say. */
+function yearOf(name: string): { year: number; rest: string } | null {
+  const bare = latin(name).replace(classWords, '').trim().toLowerCase()
+  const word = /^(?:\d{1,2}(?!\d)|[\p{L}\p{M}]+)/u.exec(bare)?.[0] ?? ''
+  const readings = [
+    { key: classKey(name), rest: '' },
+    { key: classKey(word), rest: bare.slice(word.length).replace(/[^\p{L}\p{N}\p{M}]/gu, '') },
+  ]
+  for (const { key, rest } of readings) {
+    if (/^\d{1,2}$/.test(key)) return { year: Number(key), rest }
+    if (beforeFirst.includes(key)) return { year: beforeFirst.indexOf(key) - beforeFirst.length, rest }
+  }
+  return null
+}
+
+/**
+ * The order of two classes by their names: Nursery, LKG, UKG, 1 … 11 Commerce, 11 Science, 12. Null where one of the names does not say
+ * where its class stands.
+ */
+export function compareClasses(name: string, other: string): number | null {
+  const [one, two] = [yearOf(name), yearOf(other)]
+  return one && two ? one.year - two.year || one.rest.localeCompare(two.rest) : null
+}
+
+/** The number in the name of a class, 0 before the first; null where the name has none. */
+export function numberOfClass(name: string): number | null {
+  const found = yearOf(name)
+  return found && Math.max(0, found.year)
+}
+
+function latin(text: string): string {
+  return text.replace(/[०-९૦-૯]/g, (digit) => String((digit.charCodeAt(0) - (digit >= '૦' ? 0x0ae6 : 0x0966)) % 10))
+}

@@ -1,0 +1,142 @@
+import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { violatedCheck, violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { keyOf } from './import-file.server'
+import {
+  countOutcomes,
+  findImport,
+  type ImportRecord,
+  noteProgress,
+  settingsOf,
+  stopImport,
+} from './import-record.server'
+import type { Judgement } from './kinds/port'
+import { kindOfImport } from './kinds/registry.server'
+import { noteOutcomes, readGoodRows } from './stored-rows.server'
+
+const rounds = 3
+
+/** `busy`: another import of the school is being written; ask again soon. */
+export type RunAnswer = 'over' | 'busy'
+
+/**
+ * Writes a checked import, all of it in one transaction: a crash on the way leaves nothing behind, and it can be run again. The rows
+ * are planned anew against what the school has by now, so repeating a file changes nothing. With "all or nothing" one row that has
+ * become wrong stops everything.
+ */
+export async function runImport(scope: SchoolScope, importId: number): Promise<RunAnswer> {
+  for (let round = 1; ; round++) {
+    try {
+      const answer = await inTransaction((tx) => write(scope, importId, tx))
+      if (answer === 'busy') return 'busy'
+      if (answer.storageKey) await fileStore().remove(answer.storageKey)
+      if (answer.rejected.length > 0) {
+        await noteOutcomes(scope, importId, answer.rejected, null)
+        await execute(
+          "UPDATE imports SET rejected_rows = rejected_rows + :more WHERE school_id = :schoolId AND id = :importId AND state = 'running'",
+          { schoolId: scope.schoolId, importId, more: answer.rejected.length },
+        )
+        await stopImport(scope, importId, 'rejected')
+      }
+      return 'over'
+    } catch (error) {
+      const collided = violatedUniqueKey(error) ?? violatedCheck(error) ?? violatedForeignKey(error)
+      if (collided === null) throw error
+      if (round === rounds) {
+        await stopImport(scope, importId, 'collision')
+        return 'over'
+      }
+    }
+  }
+}
+
+interface Written {
+  storageKey: string | null
+  rejected: Array<{ line: number; judgement: Judgement }>
+}
+
+const nothing: Written = { storageKey: null, rejected: [] }
+
+async function write(scope: SchoolScope, importId: number, tx: Tx): Promise<Written | 'busy'> {
+  if (!(await takeTurn(scope, tx))) return 'busy'
+  const record = await findImport(scope, { id: importId }, tx)
+  if (record?.state !== 'running') return nothing
+  const kind = kindOfImport(record.kind)
+  const settings = settingsOf(record)
+  const stored = await readGoodRows(scope, importId, kind.columns, tx)
+  const rows = stored.map(({ line, texts }) => ({ line, values: kind.read(texts, settings.today).values }))
+  const plan = await kind.plan(scope, rows, settings, tx)
+  const differing = stored.flatMap(({ line, outcome }, index) => {
+    const judgement = plan.judgements[index]
+    return judgement && judgement.outcome !== outcome ? [{ line, judgement }] : []
+  })
+  const rejected = differing.filter(({ judgement }) => judgement.outcome === 'rejected')
+  if (rejected.length > 0 && record.onlyValid !== true) return { storageKey: null, rejected }
+  let done = record.counts.unchanged
+  await plan.write(scope, tx, async (more) => {
+    done += more
+    await noteProgress(scope, importId, done)
+  })
+  await noteOutcomes(scope, importId, differing, tx)
+  return { storageKey: await finish(scope, record, plan.judgements, tx), rejected: [] }
+}
+
+/** Only one import of a school is written at a time; the row is held until the end of the transaction. */
+async function takeTurn(scope: SchoolScope, tx: Tx): Promise<boolean> {
+  const { schoolId } = scope
+  const there = await select('SELECT school_id FROM import_turns WHERE school_id = :schoolId', { schoolId }, tx)
+  if (there.length === 0) {
+    await execute(
+      'INSERT INTO import_turns (school_id) VALUES (:schoolId) ON DUPLICATE KEY UPDATE school_id = VALUES(school_id)',
+      { schoolId },
+      tx,
+    )
+    return true
+  }
+  const turn = await selectOne(
+    'SELECT school_id FROM import_turns WHERE school_id = :schoolId FOR UPDATE SKIP LOCKED',
+    { schoolId },
+    tx,
+  )
+  return turn !== null
+}
+
+/** The end of a run, with its audit entry; the file is not needed any more. Answers where its bytes lie. */
+async function finish(
+  scope: SchoolScope,
+  record: ImportRecord,
+  judgements: readonly Judgement[],
+  tx: Tx,
+): Promise<string | null> {
+  const counts = countOutcomes(judgements)
+  const rejected = record.counts.rejected + counts.rejected
+  const values = { schoolId: scope.schoolId, id: record.id }
+  const storageKey = record.fileId === null ? null : await keyOf(scope, record.fileId, tx)
+  await execute(
+    `UPDATE imports SET state = 'done', file_id = NULL, rows_done = total_rows, new_rows = :new, changed_rows = :changed,
+       unchanged_rows = :unchanged, rejected_rows = :rejected, finished_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id AND state = 'running'`,
+    { ...values, ...counts, rejected },
+    tx,
+  )
+  if (record.fileId !== null) {
+    await execute(
+      'DELETE FROM files WHERE school_id = :schoolId AND id = :fileId',
+      { schoolId: scope.schoolId, fileId: record.fileId },
+      tx,
+    )
+  }
+  await recordAudit(
+    scope,
+    {
+      action: 'import.finished',
+      subject: { kind: 'import', id: record.id },
+      details: { kind: record.kind, file: record.fileName, ...counts, rejected },
+    },
+    tx,
+  )
+  return storageKey
+}

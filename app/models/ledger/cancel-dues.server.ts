@@ -1,0 +1,90 @@
+import { execute, select, type Tx } from '~/database/connection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockLedger } from './locks.server'
+import { type DueAmounts, dueBalance } from './rules'
+
+export interface DueOfStudent {
+  publicId: string
+  name: string
+  title: string
+  /** YYYY-MM-DD */
+  dueOn: string
+  sessionName: string
+  paidPaise: number
+  /** What is still to be paid. */
+  balancePaise: number
+  state: 'open' | 'cancelled'
+  /** Holds money, or a payment for it is under way: it stays. */
+  isTouched: boolean
+  /** The payment that gave it money last, for a refund; null where nothing is paid. */
+  paymentId: string | null
+}
+
+const underWay = `EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'open')`
+
+/** All that a student was ever to pay, cancelled dues too, the oldest first. */
+export async function listDuesOf(scope: SchoolScope, studentId: number): Promise<DueOfStudent[]> {
+  const rows = await select<Omit<DueOfStudent, 'balancePaise' | 'isTouched'> & DueAmounts & { isUnderWay: number }>(
+    `SELECT d.public_id AS publicId, d.name, d.title, d.due_on AS dueOn, a.name AS sessionName, d.state,
+       d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise, d.fine_paise AS finePaise,
+       d.paid_paise AS paidPaise, ${underWay} AS isUnderWay,
+       IF(d.paid_paise = 0, NULL, (SELECT p.public_id FROM payment_lines l JOIN payments p ON p.id = l.payment_id
+         WHERE l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled' ORDER BY l.id DESC LIMIT 1)) AS paymentId
+     FROM dues d JOIN academic_sessions a ON a.id = d.academic_session_id
+     WHERE d.school_id = :schoolId AND d.student_id = :studentId ORDER BY d.due_on, d.id`,
+    { schoolId: scope.schoolId, studentId },
+  )
+  return rows.map(({ isUnderWay, amountPaise, concessionPaise, finePaise, ...row }) => ({
+    ...row,
+    balancePaise: dueBalance({ amountPaise, concessionPaise, finePaise, paidPaise: row.paidPaise }),
+    isTouched: row.paidPaise > 0 || isUnderWay === 1,
+  }))
+}
+
+/**
+ * A step: the student owes these dues no longer. Answers how many went, or null when one of them is not the student's, not open or
+ * touched by a payment by now; then nothing is changed. Money that a late capture brings for one becomes excess.
+ */
+export async function cancelDues(
+  scope: SchoolScope,
+  studentId: number,
+  publicIds: readonly string[],
+  tx: Tx,
+): Promise<number | null> {
+  await lockLedger(scope, studentId, tx)
+  const wanted = [...new Set(publicIds)]
+  if (wanted.length === 0) return 0
+  const values = { schoolId: scope.schoolId, studentId, wanted }
+  const found = await select<{ id: number }>(
+    `SELECT d.id FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.public_id IN (:wanted)
+       AND d.state = 'open' AND d.paid_paise = 0 AND NOT ${underWay}`,
+    values,
+    tx,
+  )
+  if (found.length < wanted.length) return null
+  return execute(
+    `UPDATE dues SET state = 'cancelled', updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND student_id = :studentId AND public_id IN (:wanted)`,
+    values,
+    tx,
+  )
+}
+
+/** A step that undoes it: the student owes these cancelled dues again. Answers how many, or null when one was not cancelled. */
+export async function reopenDues(
+  scope: SchoolScope,
+  studentId: number,
+  publicIds: readonly string[],
+  tx: Tx,
+): Promise<number | null> {
+  await lockLedger(scope, studentId, tx)
+  const wanted = [...new Set(publicIds)]
+  if (wanted.length === 0) return 0
+  const reopened = await execute(
+    `UPDATE dues SET state = 'open', updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND student_id = :studentId AND public_id IN (:wanted) AND state = 'cancelled'`,
+    { schoolId: scope.schoolId, studentId, wanted },
+    tx,
+  )
+  return reopened === wanted.length ? reopened : null
+}

@@ -1,0 +1,173 @@
+import { expect, it } from 'vitest'
+import { execute, selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { studentScope, systemActor, systemScope } from '~/models/shared/scope.server'
+import { makeDue } from '../../../tests/factories/ledger'
+import { makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { accrueFines } from '../../jobs/accrue-fines.server'
+import { accrueFines as accrueNow, findFinesToAccrue } from './accrue-fines.server'
+import { changeFineRule } from './change-fine-rule.server'
+import { declareTransfer } from './declare-transfer.server'
+import { findDue } from './fee-account.server'
+import { listFeeStatus } from './fee-status.server'
+import { findNextDue } from './find-next-due.server'
+import { type FineRule, fineRuleText } from './fine-rules'
+import { recordOfflinePayment } from './record-offline-payment.server'
+import { refuseTransfer } from './refuse-transfer.server'
+import { resumeFine, waiveFine } from './waive-fine.server'
+
+const today = todayInIndia(new Date())
+const daily: FineRule = { kind: 'per_day', amountPaise: 10_00, graceDays: 2, capPaise: null, slabs: [] }
+
+/** A student with one due of ₹1,000, ten days late, fined ₹10 a day after two days: ₹80 by now. */
+async function late(more: Parameters<typeof makeDue>[1] = {}, rule: FineRule | null = daily) {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  const due = await makeDue(student, { amountPaise: 1000_00, dueOn: addDays(today, -10), ...more })
+  await execute('UPDATE dues SET fine_rule = :rule WHERE id = :id', { rule: fineRuleText(rule), id: due.id })
+  const scope = studentScope(school.id, student.id, systemActor)
+  return { school, student, due, scope, sourceIds: [await sourceOf(due.id)] }
+}
+
+async function sourceOf(id: number) {
+  return (
+    (await selectOne<{ source: number }>('SELECT source_id AS source FROM dues WHERE id = :id', { id }))?.source ?? 0
+  )
+}
+
+async function fineOf(due: { id: number }) {
+  const row = await selectOne<{ fine: number }>('SELECT fine_paise AS fine FROM dues WHERE id = :id', { id: due.id })
+  return row?.fine
+}
+
+const pay = (of: Awaited<ReturnType<typeof late>>, amountPaise: number, key = `key-${of.due.publicId}`) =>
+  recordOfflinePayment(of.school.scope, {
+    dueIds: [of.due.publicId],
+    method: 'cash',
+    amountPaise,
+    reference: null,
+    remarks: null,
+    paidOn: today,
+    formKey: key,
+  })
+
+it('is counted by the worker once a day for everybody, whatever it has missed', async () => {
+  const some = await Promise.all([late(), late(), late({ dueOn: addDays(today, -2) }), late({}, null)])
+  await Promise.all([accrueFines(), accrueFines()])
+  expect(await Promise.all(some.map((one) => fineOf(one.due)))).toEqual([80_00, 80_00, 0, 0])
+  expect(await findFinesToAccrue(systemScope(), today)).toBeNull()
+  // Tomorrow it goes on.
+  const [first] = some
+  if (!first) throw new Error('none')
+  await inTransaction((tx) => accrueNow(first.school.scope, [first.student.id], tx, addDays(today, 1)))
+  expect(await fineOf(first.due)).toBe(90_00)
+})
+
+it('counts from no day before the due was raised, for the worker and on every page', async () => {
+  const of = await late()
+  // 20:00 UTC is the next day in India already: raised five days ago, three of them fined.
+  await execute('UPDATE dues SET created_at = :at WHERE id = :id', {
+    at: new Date(`${addDays(today, -6)}T20:00:00Z`),
+    id: of.due.id,
+  })
+  const { years } = await listFeeStatus(of.scope, 1)
+  expect(years[0]?.rows[0]).toMatchObject({ finePaise: 30_00 })
+  expect(await findDue(of.school.scope, of.due.publicId)).toMatchObject({ finePaise: 30_00 })
+  expect(await pay(of, 1080_00)).toEqual({ ok: false, reason: 'wrong-amount' })
+  expect(await pay(of, 1030_00)).toMatchObject({ ok: true })
+  expect(await fineOf(of.due)).toBe(30_00)
+})
+
+it('is shown to student and office as of today before the worker has come', async () => {
+  const { school, due, scope } = await late()
+  const { years } = await listFeeStatus(scope, 1)
+  expect(years[0]?.rows[0]).toMatchObject({ amountPaise: 1080_00, balancePaise: 1080_00, finePaise: 80_00 })
+  expect(await findNextDue(scope)).toEqual({ dueOn: due.dueOn, balancePaise: 1080_00 })
+  expect(await findDue(school.scope, due.publicId)).toMatchObject({ finePaise: 80_00, status: 'overdue' })
+  expect(await fineOf(due)).toBe(0)
+})
+
+it('is part of what a payment must come to, counted when it is recorded', async () => {
+  const of = await late()
+  expect(await pay(of, 1000_00)).toEqual({ ok: false, reason: 'wrong-amount' })
+  expect(await pay(of, 1080_00)).toMatchObject({ ok: true })
+  await inTransaction((tx) => accrueNow(of.school.scope, [of.student.id], tx, addDays(today, 30)))
+  expect(await fineOf(of.due)).toBe(80_00)
+})
+
+it('stands still while a payment is under way, and catches up when that comes to nothing', async () => {
+  const of = await late()
+  const declared = await declareTransfer(of.scope, {
+    dueIds: [of.due.publicId],
+    method: 'bank_transfer',
+    reference: 'UTR 1',
+    formKey: `declare-${of.due.publicId}`,
+  })
+  if (!declared.ok) throw new Error(declared.reason)
+  const later = addDays(today, 5)
+  const accrue = () => inTransaction((tx) => accrueNow(of.school.scope, [of.student.id], tx, later))
+  await accrue()
+  expect(await fineOf(of.due)).toBe(80_00)
+  expect(await waiveFine(of.school.scope, of.due.publicId, 'asked')).toEqual({ ok: false, reason: 'payment-under-way' })
+  await refuseTransfer(of.school.scope, { paymentId: declared.value.paymentId, reason: 'no money came' })
+  await accrue()
+  expect(await fineOf(of.due)).toBe(130_00)
+})
+
+it('is waived for a reason as far as it is not paid, stays waived, and can be made to run again', async () => {
+  const of = await late()
+  const { scope } = of.school
+  expect(await resumeFine(scope, of.due.publicId)).toEqual({ ok: false, reason: 'not-waived' })
+  expect(await waiveFine(scope, of.due.publicId, 'flood')).toEqual({ ok: true, value: { waivedPaise: 80_00 } })
+  await inTransaction((tx) => accrueNow(scope, [of.student.id], tx, addDays(today, 9)))
+  expect(await fineOf(of.due)).toBe(0)
+  expect(await findDue(scope, of.due.publicId)).toMatchObject({ waivedPaise: 80_00, waiverReason: 'flood' })
+  expect(await waiveFine(scope, of.due.publicId, 'again')).toEqual({ ok: false, reason: 'no-fine' })
+  expect(await resumeFine(scope, of.due.publicId)).toEqual({ ok: true, value: undefined })
+  expect(await fineOf(of.due)).toBe(80_00)
+  const trail = await selectOne<{ entries: number }>(
+    "SELECT COUNT(*) AS entries FROM audit_entries WHERE school_id = :id AND action IN ('fine.waived', 'fine.resumed')",
+    { id: of.school.id },
+  )
+  expect(trail?.entries).toBe(2)
+})
+
+it('that is paid in part is waived down to what is paid', async () => {
+  const of = await late()
+  await execute('UPDATE dues SET fine_paise = 8000, paid_paise = 103000, fine_accrued_on = :today WHERE id = :id', {
+    id: of.due.id,
+    today,
+  })
+  expect(await waiveFine(of.school.scope, of.due.publicId, 'poor')).toEqual({ ok: true, value: { waivedPaise: 50_00 } })
+  expect(await fineOf(of.due)).toBe(30_00)
+})
+
+it('of no rule, written by hand, is waived and comes back as it was', async () => {
+  const of = await late({ finePaise: 200_00 }, null)
+  expect(await waiveFine(of.school.scope, of.due.publicId, 'first time')).toMatchObject({ ok: true })
+  expect(await resumeFine(of.school.scope, of.due.publicId)).toMatchObject({ ok: true })
+  expect(await fineOf(of.due)).toBe(200_00)
+})
+
+it('is another schools’ to waive for nobody else', async () => {
+  const of = await late()
+  const other = await makeSchool()
+  expect(await waiveFine(other.scope, of.due.publicId, 'x')).toEqual({ ok: false, reason: 'not-found' })
+  expect(await resumeFine(other.scope, of.due.publicId)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await findDue(other.scope, of.due.publicId)).toBeNull()
+})
+
+it('follows a changed rule at once where something is owed, and nowhere else', async () => {
+  const of = await late()
+  const paid = await late()
+  expect(await pay(paid, 1080_00)).toMatchObject({ ok: true })
+  const change = (one: typeof of, rule: FineRule | null) =>
+    inTransaction((tx) => changeFineRule(one.school.scope, { kind: 'fee', sourceIds: one.sourceIds, rule }, tx))
+  await change(of, { ...daily, amountPaise: 1_00 })
+  await change(paid, { ...daily, amountPaise: 1_00 })
+  expect([await fineOf(of.due), await fineOf(paid.due)]).toEqual([8_00, 80_00])
+  await change(of, null)
+  expect(await fineOf(of.due)).toBe(0)
+})

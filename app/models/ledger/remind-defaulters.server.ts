@@ -1,0 +1,97 @@
+import { inTransaction } from '~/database/transaction.server'
+import { m } from '~/language/paraglide/messages'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { findSchoolContact, type SchoolContact } from '~/models/schools/find-contact.server'
+import { formatDay } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { feesUrl } from './addresses.server'
+import {
+  type Defaulter,
+  type DefaulterFilters,
+  listDefaulters,
+  listOverdueDues,
+  noteReminders,
+  type OverdueDue,
+} from './defaulters.server'
+
+const atOnce = 200
+
+export interface Reminded {
+  mailed: number
+  /** No e-mail is known: a letter reaches them. */
+  withoutMail: number
+  /** Reminded today already. */
+  already: number
+}
+
+/**
+ * Writes to everyone the filters find that these fees are overdue, in the family's language; at most once a day each, however often
+ * it is asked for. Whoever has no e-mail is counted. `today` is India's day.
+ */
+export async function remindDefaulters(
+  scope: SchoolScope,
+  filters: DefaulterFilters,
+  today: string,
+): Promise<Reminded> {
+  const school = await findSchoolContact(scope)
+  if (!school) throw new Error('The school of a session is gone')
+  const so: Reminded = { mailed: 0, withoutMail: 0, already: 0 }
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const wish = { ...filters, sort: 'name', descending: false, page, pageSize: atOnce } as const
+    const found = await listDefaulters(scope, wish, today)
+    pages = found.pages
+    const reached = found.rows.filter((row) => row.email !== null)
+    so.withoutMail += found.rows.length - reached.length
+    const dues = await listOverdueDues(
+      scope,
+      { publicIds: reached.map((row) => row.publicId), session: filters.session },
+      today,
+    )
+    const mailed = await write(scope, school, reached, dues, today)
+    so.mailed += mailed
+    so.already += reached.length - mailed
+  }
+  return so
+}
+
+async function write(
+  scope: SchoolScope,
+  school: SchoolContact,
+  students: readonly Defaulter[],
+  dues: readonly OverdueDue[],
+  today: string,
+): Promise<number> {
+  if (students.length === 0) return 0
+  return inTransaction(async (tx) => {
+    const fresh = await noteReminders(scope, students, today, tx)
+    for (const student of students) {
+      if (!fresh.has(student.publicId) || student.email === null) continue
+      const own = dues.filter((due) => due.studentPublicId === student.publicId)
+      await enqueueMail({ schoolId: scope.schoolId, to: student.email, ...mailOf(school, student, own) }, tx)
+    }
+    if (fresh.size > 0) {
+      const details = { students: fresh.size, on: today }
+      await recordAudit(scope, { action: 'fees.reminded', subject: { kind: 'reminder', id: null }, details }, tx)
+    }
+    return fresh.size
+  })
+}
+
+function mailOf(school: SchoolContact, student: Defaulter, dues: readonly OverdueDue[]) {
+  const locale = student.language
+  const name = `${student.firstName} ${student.lastName}`
+  const amount = formatPaise(student.overduePaise, { style: 'exact' })
+  const fees = dues
+    .map((due) => {
+      const fee = due.title === '' ? due.name : `${due.name} – ${due.title}`
+      return `${fee}, ${formatDay(due.dueOn, locale)}: ${formatPaise(due.balancePaise, { style: 'exact' })}`
+    })
+    .join('\n')
+  const facts = { student: name, fees, amount, link: feesUrl(), school: school.name, phone: school.phone }
+  return {
+    subject: m.reminders_mail_subject({ student: name, amount }, { locale }),
+    text: m.reminders_mail_text(facts, { locale }),
+  }
+}

@@ -1,0 +1,206 @@
+import { expect, it } from 'vitest'
+import { execute, select } from '~/database/connection.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import {
+  currentSession,
+  type MadeSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../../../tests/factories/academics'
+import { type MadeDue, makeDue } from '../../../tests/factories/ledger'
+import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { bounceCheque } from './bounce-cheque.server'
+import { summarizeClasses, summarizeMonths } from './collection-summary.server'
+import { type DayBookWish, listDayBook, sumDayBook } from './day-book.server'
+import { type DefaulterFilters, listDefaulters, listOverdueDues, sumOverdue } from './defaulters.server'
+import type { OfflineMethod } from './options'
+import { recordOfflinePayment } from './record-offline-payment.server'
+import { remindDefaulters } from './remind-defaulters.server'
+
+const today = todayInIndia(new Date())
+
+interface House {
+  school: MadeSchool
+  office: MadeStaff
+  session: MadeSession
+  asha: MadeStudent
+  ravi: MadeStudent
+  classId: string
+}
+
+/** A school with Asha in class 6 and Ravi, who has no e-mail, in none. */
+async function openHouse(): Promise<House> {
+  const school = await makeSchool()
+  const session = await currentSession(school)
+  const ofClass = await makeClass(school, { name: 'Class 6' })
+  const section = await makeSection(ofClass, { name: 'A' })
+  const asha = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', language: 'gu' })
+  const ravi = await makeStudent(school, { firstName: 'Ravi', lastName: 'Kumar', email: null })
+  await makeEnrollment(asha, { session, class: ofClass, section, rollNumber: 1 })
+  return { school, session, asha, ravi, office: await makeStaff(school), classId: ofClass.publicId }
+}
+
+let keys = 0
+
+async function pay(office: MadeStaff, due: MadeDue, method: OfflineMethod, paidOn: string): Promise<string> {
+  keys += 1
+  const paid = await recordOfflinePayment(office.scope, {
+    dueIds: [due.publicId],
+    method,
+    amountPaise: due.owedPaise,
+    reference: method === 'cash' ? null : `0${keys}4711`,
+    remarks: null,
+    paidOn,
+    formKey: `report-${keys}`,
+  })
+  if (!paid.ok) throw new Error(paid.reason)
+  return paid.value.paymentId
+}
+
+const everybody: DefaulterFilters = { search: '', session: '', class: '', section: '', days: '' }
+const list = { ...everybody, sort: 'amount', descending: false, page: 1 } as const
+
+it('lists who has not paid in time, with what is overdue only, the largest amount first', async () => {
+  const { school, asha, ravi, office, session, classId } = await openHouse()
+  const late = (student: MadeStudent, days: number, amountPaise: number) =>
+    makeDue(student, { dueOn: addDays(today, -days), amountPaise, title: `${days} days` })
+  await late(asha, 40, 10_000_00)
+  await late(asha, 1, 2_000_00)
+  await late(ravi, 10, 9_000_00)
+  await pay(office, await late(ravi, 20, 50_000_00), 'cash', today)
+  await makeDue(ravi, { dueOn: today, amountPaise: 70_000_00 })
+  await execute("UPDATE dues SET state = 'cancelled' WHERE id = :id", { id: (await late(ravi, 90, 1_00)).id })
+  await makeDue(await makeStudent(await makeSchool()), { dueOn: addDays(today, -3) })
+
+  const found = await listDefaulters(school.scope, list, today)
+  expect(found.rows.map((row) => [row.firstName, row.dues, row.oldestOn, row.overduePaise, row.className])).toEqual([
+    ['Asha', 2, addDays(today, -40), 12_000_00, 'Class 6'],
+    ['Ravi', 1, addDays(today, -10), 9_000_00, null],
+  ])
+  expect(await sumOverdue(school.scope, everybody, today)).toBe(21_000_00)
+  const names = async (wish: Partial<typeof list | DefaulterFilters>) =>
+    (await listDefaulters(school.scope, { ...list, ...wish }, today)).rows.map((row) => row.firstName)
+  expect(await names({ descending: true } as never)).toEqual(['Ravi', 'Asha'])
+  expect(await names({ class: classId })).toEqual(['Asha'])
+  expect(await names({ days: '30' })).toEqual(['Asha'])
+  expect(await names({ days: '60' })).toEqual([])
+  expect(await names({ search: 'kumar' })).toEqual(['Ravi'])
+  expect(await names({ session: session.publicId })).toEqual(['Asha', 'Ravi'])
+  const dues = await listOverdueDues(school.scope, { publicIds: [asha.publicId], session: '' }, today)
+  expect(dues.map((due) => [due.title, due.balancePaise])).toEqual([
+    ['40 days', 10_000_00],
+    ['1 days', 2_000_00],
+  ])
+})
+
+it('reminds each family once a day in its language, however often it is asked for', async () => {
+  const { school, office, asha, ravi } = await openHouse()
+  for (const student of [asha, ravi]) await makeDue(student, { dueOn: addDays(today, -5), name: 'School Fee' })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => remindDefaulters(office.scope, everybody, today)))
+  expect(answers.map((one) => one.mailed).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+  expect(answers[0]).toMatchObject({ withoutMail: 1 })
+  const mails = await select<{ to: string; subject: string; text: string }>(
+    'SELECT to_address AS `to`, subject, body_text AS text FROM outgoing_mail WHERE school_id = :id',
+    { id: school.id },
+  )
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({ to: asha.email, subject: 'Asha Patelની ફી ભરવાની તારીખ વીતી ગઈ: ₹12,500.00' })
+  expect(mails[0]?.text).toContain('School Fee – First instalment')
+  expect(mails[0]?.text).toContain('/students/fees')
+  const again = await remindDefaulters(office.scope, everybody, addDays(today, 1))
+  expect(again).toEqual({ mailed: 1, withoutMail: 1, already: 0 })
+  const found = await listDefaulters(school.scope, list, today)
+  expect(found.rows.find((row) => row.firstName === 'Asha')?.remindedOn).toBe(addDays(today, 1))
+})
+
+it('keeps a day book in which what came in stays on its day and what went out again stands on the day it went', async () => {
+  const { school, office, asha, ravi } = await openHouse()
+  const yesterday = addDays(today, -1)
+  const cheque = await pay(office, await makeDue(asha, { amountPaise: 5_000_00 }), 'cheque', yesterday)
+  await pay(office, await makeDue(ravi, { amountPaise: 700_00 }), 'cash', yesterday)
+  await pay(office, await makeDue(ravi, { amountPaise: 300_00 }), 'cash', today)
+  expect(await bounceCheque(office.scope, { paymentId: cheque, reason: 'Funds insufficient' })).toMatchObject({
+    ok: true,
+  })
+  const book = async (wish: Partial<DayBookWish>) => {
+    const asked = {
+      search: '',
+      sort: 'amount',
+      descending: true,
+      page: 1,
+      from: today,
+      to: today,
+      method: '',
+      ...wish,
+    } as const
+    const rows = (await listDayBook(school.scope, asked)).rows.map((row) => [row.studentName, row.amountPaise])
+    return { rows, totals: await sumDayBook(school.scope, asked) }
+  }
+  expect(await book({ from: yesterday, to: yesterday })).toEqual({
+    rows: [
+      ['Asha Patel', 5_000_00],
+      ['Ravi Kumar', 700_00],
+    ],
+    totals: [
+      { method: 'cash', receivedPaise: 700_00, givenBackPaise: 0 },
+      { method: 'cheque', receivedPaise: 5_000_00, givenBackPaise: 0 },
+    ],
+  })
+  expect((await book({})).rows).toEqual([
+    ['Ravi Kumar', 300_00],
+    ['Asha Patel', -5_000_00],
+  ])
+  expect((await book({ from: yesterday, method: 'cheque' })).totals).toEqual([
+    { method: 'cheque', receivedPaise: 5_000_00, givenBackPaise: 5_000_00 },
+  ])
+  expect((await book({ from: addDays(today, 1), to: addDays(today, 1) })).rows).toEqual([])
+})
+
+it('sums up months, with those in which nothing moved, and classes', async () => {
+  const { school, office, session, asha, ravi, classId } = await openHouse()
+  await pay(office, await makeDue(asha, { amountPaise: 5_000_00, concessionPaise: 500_00 }), 'cash', today)
+  await makeDue(asha, { amountPaise: 1_000_00, finePaise: 50_00, dueOn: addDays(today, -2) })
+  await makeDue(ravi, { amountPaise: 2_000_00 })
+  const months = await summarizeMonths(school.scope, session.startsOn, session.endsOn)
+  expect(months).toHaveLength(12)
+  expect(months.filter((row) => row.totalPaise !== 0)).toEqual([
+    { month: today.slice(0, 7), officePaise: 4_500_00, onlinePaise: 0, totalPaise: 4_500_00 },
+  ])
+  expect(await summarizeClasses(school.scope, session.publicId, today)).toEqual([
+    {
+      classId,
+      className: 'Class 6',
+      students: 1,
+      amountPaise: 6_000_00,
+      concessionPaise: 500_00,
+      finePaise: 50_00,
+      paidPaise: 4_500_00,
+      balancePaise: 1_050_00,
+      overduePaise: 1_050_00,
+    },
+    {
+      classId: null,
+      className: 'Not enrolled',
+      students: 1,
+      amountPaise: 2_000_00,
+      concessionPaise: 0,
+      finePaise: 0,
+      paidPaise: 0,
+      balancePaise: 2_000_00,
+      overduePaise: 0,
+    },
+  ])
+})
+
+it('counts money in the month of India in which it moved', async () => {
+  const { school, office, asha } = await openHouse()
+  for (const paidAt of ['2026-06-30 18:29:59', '2026-06-30 18:30:00']) {
+    const payment = await pay(office, await makeDue(asha, { amountPaise: 100_00 }), 'cash', today)
+    await execute('UPDATE payments SET paid_at = :paidAt WHERE public_id = :payment', { paidAt, payment })
+  }
+  expect(await summarizeMonths(school.scope, '2026-07-01', '2026-07-20')).toEqual([
+    { month: '2026-07', officePaise: 100_00, onlinePaise: 0, totalPaise: 100_00 },
+  ])
+})

@@ -1,0 +1,44 @@
+/** The default late fine of a new fee; slabs are a matter of one fee, so they are no default. */
+export const defaultFineKinds = ['none', 'flat', 'per_day'] as const
+export type DefaultFineKind = (typeof defaultFineKinds)[number]
+
+export const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+export const mostGraceDays = 365
+
+/** India with its islands, in degrees: a school that lies outside has mistyped something. */
+export const indiaBox = { south: 6, north: 38, west: 68, east: 98 } as const
+
+export interface GradeBand {
+  grade: string
+  /** The least percent that earns the grade. */
+  fromPercent: number
+}
+
+/** The CBSE grades (decisions, section 4): what a school has until it makes its own. */
+export const cbseGrades: readonly GradeBand[] = [
+  { grade: 'A1', fromPercent: 91 },
+  { grade: 'A2', fromPercent: 81 },
+  { grade: 'B1', fromPercent: 71 },
+  { grade: 'B2', fromPercent: 61 },
+  { grade: 'C1', fromPercent: 51 },
+  { grade: 'C2', fromPercent: 41 },
+  { grade: 'D', fromPercent: 33 },
+  { grade: 'E', fromPercent: 0 },
+]
+
+export const mostGrades = 12
+export const gradeLength = 10

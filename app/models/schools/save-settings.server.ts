@@ -1,0 +1,90 @@
+import { execute, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { encrypt } from '~/services/secrets/secrets.server'
+import type { GradeBand } from './options'
+import type { AcademicSettingsFields, FeeSettingsFields, SignInPolicyFields } from './settings-schema'
+import { SchoolSettings } from './tables.server'
+
+/** Who may sign in and register: the activation code and online admissions. */
+export function saveSignInPolicy(scope: SchoolScope, fields: SignInPolicyFields): Promise<void> {
+  return save(scope, 'sign-in-policy.saved', {
+    activationCodeRequired: fields.activation_code_required,
+    onlineAdmissions: fields.online_admissions,
+  })
+}
+
+/** Part payment online, and the late fine that a new fee starts with. Fees that exist keep their own rule. */
+export function saveFeeSettings(scope: SchoolScope, fields: FeeSettingsFields): Promise<void> {
+  return save(scope, 'fee-settings.saved', {
+    partPaymentAllowed: fields.part_payment_allowed,
+    partPaymentMinimumPaise: fields.part_payment_minimum,
+    fineKind: fields.fine_kind,
+    fineAmountPaise: fields.fine_amount,
+    fineGraceDays: fields.fine_grace_days,
+    fineCapPaise: fields.fine_cap ?? null,
+  })
+}
+
+/** Keeps the key of the maps, sealed, or takes it away. */
+export async function saveMapsKey(scope: SchoolScope, key: string | null): Promise<void> {
+  const sealed = key === null ? null : encrypt(key, `school_settings.maps_key:${scope.schoolId}`)
+  await inTransaction(async (tx) => {
+    await SchoolSettings.upsert({ schoolId: scope.schoolId, mapsKey: sealed }, { transaction: tx })
+    await note(scope, key === null ? 'maps-key.removed' : 'maps-key.saved', {}, tx)
+  })
+}
+
+/**
+ * The month a school year begins in (what the form of a new session suggests), whether students see their rank, and the school's
+ * grade table, which has a grade for every mark: the schema holds that.
+ */
+export async function saveAcademicSettings(scope: SchoolScope, fields: AcademicSettingsFields): Promise<void> {
+  const switches = { yearStartsMonth: fields.year_starts_month, rankShown: fields.rank_shown }
+  await inTransaction(async (tx) => {
+    await SchoolSettings.upsert({ schoolId: scope.schoolId, ...switches }, { transaction: tx })
+    await execute('DELETE FROM grade_bands WHERE school_id = :schoolId', { schoolId: scope.schoolId }, tx)
+    for (const band of fields.bands) await insertBand(scope, { grade: band.grade, fromPercent: band.from_percent }, tx)
+    const table = fields.bands.map((band) => `${band.grade} from ${band.from_percent}`).join(', ')
+    await note(scope, 'academic-settings.saved', { ...switches, grades: table }, tx)
+  })
+}
+
+function insertBand(scope: SchoolScope, band: GradeBand, tx: Tx) {
+  return execute(
+    'INSERT INTO grade_bands (school_id, grade, from_percent) VALUES (:schoolId, :grade, :fromPercent)',
+    { schoolId: scope.schoolId, ...band },
+    tx,
+  )
+}
+
+type Switches = Partial<
+  Pick<
+    SchoolSettings,
+    | 'activationCodeRequired'
+    | 'onlineAdmissions'
+    | 'partPaymentAllowed'
+    | 'partPaymentMinimumPaise'
+    | 'fineKind'
+    | 'fineAmountPaise'
+    | 'fineGraceDays'
+    | 'fineCapPaise'
+  >
+>
+
+function save(scope: SchoolScope, action: string, values: Switches): Promise<void> {
+  return inTransaction(async (tx) => {
+    await SchoolSettings.upsert({ schoolId: scope.schoolId, ...values }, { transaction: tx })
+    await note(scope, action, values, tx)
+  })
+}
+
+function note(
+  scope: SchoolScope,
+  action: string,
+  details: Record<string, string | number | boolean | null>,
+  tx: Tx,
+): Promise<void> {
+  return recordAudit(scope, { action, subject: { kind: 'school', id: scope.schoolId }, details }, tx)
+}

@@ -1,0 +1,156 @@
+import { expect, it } from 'vitest'
+import { select, selectOne } from '~/database/connection.server'
+import { makeSchool } from '../../../tests/factories/school'
+import { findProfile } from './find-profile.server'
+import { cbseGrades } from './options'
+import { saveAcademicSettings, saveFeeSettings, saveMapsKey, saveSignInPolicy } from './save-settings.server'
+import { findSettings, listGradeBands } from './settings.server'
+import { academicSettingsSchema, feeSettingsSchema, locationSchema } from './settings-schema'
+import { saveLocation, updateProfile } from './update-profile.server'
+
+const untouched = {
+  yearStartsMonth: 4,
+  activationCodeRequired: false,
+  onlineAdmissions: true,
+  partPaymentAllowed: false,
+  partPaymentMinimumPaise: 0,
+  rankShown: true,
+  hasMapsKey: false,
+  fineKind: 'none',
+  fineAmountPaise: 0,
+  fineGraceDays: 0,
+  fineCapPaise: null,
+}
+
+it('has the defaults of the design until something is saved, and each page changes only its own', async () => {
+  const [school, other] = [await makeSchool(), await makeSchool()]
+  expect(await findSettings(school.scope)).toEqual(untouched)
+  await saveSignInPolicy(school.scope, { activation_code_required: true, online_admissions: false })
+  await saveFeeSettings(
+    school.scope,
+    feeSettingsSchema.parse({
+      part_payment_allowed: true,
+      part_payment_minimum: '₹1,500',
+      fine_kind: 'per_day',
+      fine_amount: '10.50',
+      fine_grace_days: '5',
+      fine_cap: '500',
+    }),
+  )
+  await saveMapsKey(school.scope, 'AIza-secret-of-the-maps')
+  const expected = {
+    ...untouched,
+    activationCodeRequired: true,
+    onlineAdmissions: false,
+    partPaymentAllowed: true,
+    partPaymentMinimumPaise: 1500_00,
+    hasMapsKey: true,
+    fineKind: 'per_day',
+    fineAmountPaise: 10_50,
+    fineGraceDays: 5,
+    fineCapPaise: 500_00,
+  }
+  expect(await findSettings(school.scope)).toEqual(expected)
+  const row = await selectOne('SELECT * FROM school_settings WHERE school_id = :id', { id: school.id })
+  const audit = await select<{ action: string }>('SELECT * FROM audit_entries WHERE school_id = :id ORDER BY id', {
+    id: school.id,
+  })
+  expect(JSON.stringify([row, audit])).not.toContain('AIza-secret')
+  expect(audit.map((entry) => entry.action)).toEqual(['sign-in-policy.saved', 'fee-settings.saved', 'maps-key.saved'])
+  await saveMapsKey(school.scope, null)
+  expect(await findSettings(school.scope)).toEqual({ ...expected, hasMapsKey: false })
+  expect(await findSettings(other.scope)).toEqual(untouched)
+})
+
+it('grades by the CBSE table until the school has its own, best grade first', async () => {
+  const school = await makeSchool()
+  expect(await listGradeBands(school.scope)).toEqual(cbseGrades)
+  const fields = academicSettingsSchema.parse({
+    year_starts_month: '6',
+    bands: [
+      { grade: 'Fail', from_percent: '0' },
+      {},
+      { grade: 'Pass', from_percent: '35' },
+      { grade: '', from_percent: '' },
+    ],
+  })
+  await saveAcademicSettings(school.scope, fields)
+  expect(await listGradeBands(school.scope)).toEqual([
+    { grade: 'Pass', fromPercent: 35 },
+    { grade: 'Fail', fromPercent: 0 },
+  ])
+  expect(await findSettings(school.scope)).toMatchObject({ yearStartsMonth: 6, rankShown: false })
+})
+
+const messages = (result: { success: boolean; error?: { issues: Array<{ path: PropertyKey[]; message: string }> } }) =>
+  result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+
+it.each([
+  [{ bands: [] }, 'bands: Enter at least one grade'],
+  [{ bands: [{ grade: 'A', from_percent: '40' }] }, 'bands: The last grade begins at 0, so that every mark has one'],
+  [
+    {
+      bands: [
+        { grade: 'A', from_percent: '0' },
+        { grade: 'a', from_percent: '5' },
+      ],
+    },
+    'bands: Each grade may stand in the table once',
+  ],
+  [
+    {
+      bands: [
+        { grade: 'A', from_percent: '0' },
+        { grade: 'B', from_percent: '0' },
+      ],
+    },
+    'bands: Two grades cannot begin at the same percent',
+  ],
+  [
+    {
+      bands: [
+        { grade: 'A', from_percent: '101' },
+        { grade: 'B', from_percent: '0' },
+      ],
+    },
+    'bands.0.from_percent: Enter a whole number from 0 to 100',
+  ],
+])('refuses the grades %j', (fields, message) => {
+  expect(messages(academicSettingsSchema.safeParse({ year_starts_month: '4', ...fields }))).toContain(message)
+})
+
+it.each([
+  [{ fine_kind: 'flat' }, 'fine_amount: Enter the amount of the late fine'],
+  [
+    { fine_kind: 'flat', fine_amount: '100', fine_cap: '50' },
+    'fine_cap: The most a fine may grow to cannot be less than the fine itself',
+  ],
+  [{ fine_kind: 'slabs' }, 'fine_kind: Select a valid late fine'],
+  [{ fine_kind: 'none', part_payment_minimum: '-5' }, 'part_payment_minimum: Enter an amount in rupees'],
+])('refuses the payment rules %j', (fields, message) => {
+  expect(messages(feeSettingsSchema.safeParse(fields))).toContain(message)
+})
+
+it('knows where the school stands, within India', async () => {
+  const school = await makeSchool()
+  expect(locationSchema.safeParse({ latitude: '51.5', longitude: '0.1' }).success).toBe(false)
+  await saveLocation(school.scope, locationSchema.parse({ latitude: '23.0375', longitude: '72.5621' }))
+  await updateProfile(school.scope, {
+    name: 'Renamed',
+    email: 'office@renamed.test',
+    phone: '079 2657 0001',
+    address: 'Elsewhere',
+    board: 'GSEB',
+  })
+  expect(await findProfile(school.scope)).toEqual({
+    name: 'Renamed',
+    email: 'office@renamed.test',
+    phone: '079 2657 0001',
+    address: 'Elsewhere',
+    board: 'GSEB',
+    affiliationNumber: null,
+    latitude: '23.037500',
+    longitude: '72.562100',
+    logoKey: null,
+  })
+})

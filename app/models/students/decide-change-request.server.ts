@@ -1,0 +1,102 @@
+import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { inLanguage } from '~/language/request.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { type ChangeableField, changeableFieldLabel, changeableValue } from './change-request-options'
+import type { ChangeDecision } from './change-request-schema'
+import { readChangeable, writeChangeable } from './change-request-values.server'
+
+interface Request {
+  id: number
+  studentId: number
+  field: ChangeableField
+  newValue: string
+  state: string
+  name: string
+  email: string | null
+  language: Language
+  schoolName: string
+}
+
+/**
+ * The office approves a change, which is then made, or rejects it with a reason; the student is told by mail. Refuses
+ * `already-decided` (another clerk was faster) and `value-changed`: what stands today is not what the page showed.
+ */
+export function decideChangeRequest(
+  scope: SchoolScope,
+  publicId: string,
+  decision: ChangeDecision,
+): Promise<Outcome<undefined, 'not-found' | 'already-decided' | 'value-changed'>> {
+  return inTransaction(async (tx) => {
+    const asked = await readRequest(scope, publicId, tx)
+    if (!asked) return refused('not-found')
+    // The student's row is locked first, as everywhere; the request is then read as it is now.
+    const current = await readChangeable(scope, asked.studentId, asked.field, tx)
+    const request = await readRequest(scope, publicId, tx, 'FOR UPDATE')
+    if (request?.state !== 'pending') return refused('already-decided')
+    const approved = decision.decision === 'approve'
+    if (approved && decision.seen !== current) return refused('value-changed')
+    const value = { from: current, to: request.newValue }
+    if (approved) await writeChangeable(scope, request.studentId, request.field, value, tx)
+    const reason = decision.decision === 'reject' ? decision.reason : null
+    await execute(
+      `UPDATE change_requests SET state = :state, reason = :reason, decided_by = :by, decided_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id`,
+      {
+        schoolId: scope.schoolId,
+        id: request.id,
+        state: approved ? 'approved' : 'rejected',
+        reason,
+        by: scope.actor.id,
+      },
+      tx,
+    )
+    await tellStudent(scope, request, reason, tx)
+    await recordAudit(
+      scope,
+      {
+        action: approved ? 'change.approved' : 'change.rejected',
+        subject: { kind: 'student', id: request.studentId },
+        details: { field: request.field, ...(reason === null ? {} : { reason }) },
+      },
+      tx,
+    )
+    return done()
+  })
+}
+
+function readRequest(scope: SchoolScope, publicId: string, tx: Tx, lock = ''): Promise<Request | null> {
+  return selectOne<Request>(
+    `SELECT r.id, r.student_id AS studentId, r.field, r.new_value AS newValue, r.state,
+       CONCAT(s.first_name, ' ', s.last_name) AS name, s.email, s.language, c.name AS schoolName
+     FROM change_requests r JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id
+     JOIN schools c ON c.id = r.school_id
+     WHERE r.school_id = :schoolId AND r.public_id = :publicId ${lock}`,
+    { schoolId: scope.schoolId, publicId },
+    tx,
+  )
+}
+
+async function tellStudent(scope: SchoolScope, request: Request, reason: string | null, tx: Tx): Promise<void> {
+  if (request.email === null) return
+  const mail = inLanguage(request.language, () => {
+    const facts = {
+      name: request.name,
+      school: request.schoolName,
+      field: changeableFieldLabel(request.field),
+      value: changeableValue(request.field, request.newValue),
+    }
+    return reason === null
+      ? { subject: m.accounts_mail_request_approved_subject(), text: m.accounts_mail_request_approved(facts) }
+      : {
+          subject: m.accounts_mail_request_rejected_subject(),
+          text: m.accounts_mail_request_rejected({ ...facts, reason }),
+        }
+  })
+  await enqueueMail({ schoolId: scope.schoolId, to: request.email, ...mail }, tx)
+}

@@ -1,0 +1,43 @@
+import { m } from '~/language/paraglide/messages'
+import type { FileRule } from '~/models/files/receive-file.server'
+import {
+  type DocumentKind,
+  documentKinds,
+  isPictureKind,
+  largestDocumentBytes,
+  largestPhotoBytes,
+  mostFilesOf,
+} from './document-options'
+
+/** The student's own photo: any picture, drawn anew at a size that serves cards and lists alike. */
+export const photoRule: FileRule = {
+  types: ['jpeg', 'png', 'webp', 'gif'],
+  largestBytes: largestPhotoBytes - 1,
+  folder: 'photos',
+  visibility: 'student',
+  longestSide: 600,
+  messages: { wrongType: m.students_photo_not_image, tooLarge: m.students_photo_too_large },
+}
+
+function documentRule(kind: DocumentKind): FileRule {
+  if (kind === 'student_photo') return photoRule
+  const picture = isPictureKind(kind)
+  return {
+    types: picture ? ['jpeg', 'png'] : ['pdf', 'jpeg', 'png'],
+    largestBytes: largestDocumentBytes,
+    most: mostFilesOf(kind),
+    folder: 'documents',
+    visibility: 'student',
+    longestSide: picture ? 1200 : 2400,
+    messages: {
+      wrongType: picture ? m.students_picture_wrong_type : m.students_document_wrong_type,
+      tooLarge: m.students_document_too_large,
+    },
+  }
+}
+
+/** What each field of the documents form takes (SP section 5). */
+export const documentRules = Object.fromEntries(documentKinds.map((kind) => [kind, documentRule(kind)])) as Record<
+  DocumentKind,
+  FileRule
+>

@@ -1,0 +1,97 @@
+import { select, selectOne, type Tx } from '~/database/connection.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { DocumentKind } from './document-options'
+import { readableColumns } from './section-fields.server'
+import type { StudentStatus } from './standing-options'
+
+/** What is stored in each field of the six sections, as text; an Aadhaar number only by its last four digits (`…_aadhar_end`). */
+export type SectionValues = Record<string, string | null>
+
+export interface StudentSections {
+  id: number
+  publicId: string
+  /** Counts the saves: a form carries the one that it was opened with. */
+  version: number
+  status: StudentStatus
+  /** YYYY-MM-DD; null unless the student left. */
+  leftOn: string | null
+  leavingReason: string | null
+  /** False until the student has chosen a password: the date of birth is the first one. */
+  hasPassword: boolean
+  values: SectionValues
+}
+
+/** All sections of one student in one query; null for another school's, and for a student everybody else's. */
+export async function findSections(
+  scope: SchoolScope | StudentScope,
+  publicId: string,
+  tx?: Tx,
+): Promise<StudentSections | null> {
+  const row = await selectOne<Standing & Record<string, string | number | null>>(
+    `SELECT students.id, students.version, students.status, students.left_on AS leftOn,
+       students.leaving_reason AS leavingReason, students.password_hash IS NOT NULL AS hasPassword, ${readableColumns}
+     FROM students
+     LEFT JOIN guardians ON guardians.student_id = students.id
+     LEFT JOIN student_addresses ON student_addresses.student_id = students.id
+     LEFT JOIN academic_infos ON academic_infos.student_id = students.id
+     LEFT JOIN additional_infos ON additional_infos.student_id = students.id
+     WHERE students.school_id = :schoolId AND students.public_id = :publicId
+       AND (:studentId IS NULL OR students.id = :studentId)`,
+    { schoolId: scope.schoolId, publicId, studentId: 'studentId' in scope ? scope.studentId : null },
+    tx,
+  )
+  if (!row) return null
+  const { id, version, status, leftOn, leavingReason, hasPassword, ...values } = row
+  return {
+    id,
+    publicId,
+    version,
+    status,
+    leftOn,
+    leavingReason,
+    hasPassword: hasPassword === 1,
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, storedText(value)])),
+  }
+}
+
+interface Standing {
+  id: number
+  version: number
+  status: StudentStatus
+  leftOn: string | null
+  leavingReason: string | null
+  hasPassword: number
+}
+
+/** Values as they are compared and shown: switches are '1' and '0', nothing is null. */
+export function storedText(value: string | number | boolean | null | undefined): string | null {
+  if (value === null || value === undefined || value === '') return null
+  return typeof value === 'boolean' ? String(Number(value)) : String(value)
+}
+
+export interface StudentDocument {
+  kind: DocumentKind
+  key: string
+  fileName: string
+  sizeBytes: number
+}
+
+/** The papers of a student, marksheets in their order; the photo is one of them. */
+export function listDocuments(
+  scope: SchoolScope | StudentScope,
+  student: { id: number },
+  tx?: Tx,
+): Promise<StudentDocument[]> {
+  return select<StudentDocument>(
+    `SELECT 'student_photo' AS kind, f.storage_key AS \`key\`, f.file_name AS fileName, f.size_bytes AS sizeBytes, 0 AS place
+     FROM students s JOIN files f ON f.id = s.photo_file_id
+     WHERE s.school_id = :schoolId AND s.id = :studentId
+     UNION ALL
+     SELECT d.kind, f.storage_key, f.file_name, f.size_bytes, d.position
+     FROM student_documents d JOIN files f ON f.id = d.file_id
+     WHERE d.school_id = :schoolId AND d.student_id = :studentId
+     ORDER BY kind, place`,
+    { schoolId: scope.schoolId, studentId: student.id },
+    tx,
+  )
+}

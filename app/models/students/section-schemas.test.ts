@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { academicSchema } from './academic-schema'
+import { additionalSchema } from './additional-schema'
+import { addressSchema } from './address-schema'
+import { parentSchema } from './parent-schema'
+import { isAadhaar, shownAadhaar } from './rules'
+
+function wrong(schema: z.ZodType, values: Record<string, unknown>): Record<string, string> {
+  const result = schema.safeParse(values)
+  if (result.success) return {}
+  return Object.fromEntries(result.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+const home = {
+  permanent_house_no: '7',
+  permanent_street: 'Shanti Nagar',
+  pin: '380013',
+  permanent_state: 'Gujarat',
+  permanent_district: 'Ahmedabad',
+  permanent_post_office: 'Naranpura',
+  same_as_permanent: true,
+}
+
+it('says all that an empty address lacks at once', () => {
+  expect(wrong(addressSchema(), { same_as_permanent: true })).toEqual({
+    permanent_house_no: 'House number is required',
+    permanent_street: 'Street is required',
+    pin: 'Pincode must be 6 digits',
+    permanent_state: 'State is required',
+    permanent_district: 'District is required',
+    permanent_post_office: 'Post office is required',
+  })
+})
+
+it.each([
+  ['rural', ['Village is required', 'Panchayat is required', 'Block/Tehsil is required']],
+  ['city', ['Colony is required', 'City name is required', 'Ward number is required']],
+  ['nagar_palika', ['Municipality name is required', 'Ward number is required']],
+  ['nagar_nigam', ['Corporation name is required', 'Zone is required', 'Ward number is required']],
+])('asks a %s address for %j, in both places', (area, messages) => {
+  expect(Object.values(wrong(addressSchema(), { ...home, permanent_area_type: area }))).toEqual(messages)
+  const current = {
+    ...home,
+    same_as_permanent: false,
+    current_house_no: '1',
+    current_street: 'x',
+    current_pincode: '380001',
+  }
+  expect(wrong(addressSchema(), current)).toEqual({})
+  expect(Object.values(wrong(addressSchema(), { ...current, current_area_type: area }))).toEqual(messages)
+})
+
+it('asks for house, street and pincode of another current address, and nothing of one that is the same', () => {
+  expect(wrong(addressSchema(), home)).toEqual({})
+  expect(wrong(addressSchema(), { ...home, same_as_permanent: false })).toEqual({
+    current_house_no: 'House number is required',
+    current_street: 'Street is required',
+    current_pincode: 'Pincode must be 6 digits',
+  })
+})
+
+it('does not let details go unseen whose area type is not chosen', () => {
+  expect(wrong(addressSchema(), { ...home, permanent_village: 'Sanathal' })).toEqual({
+    permanent_area_type: 'Select the area type that these details belong to',
+  })
+  expect(wrong(addressSchema(), { ...home, permanent_area_type: 'moon' })).toEqual({
+    permanent_area_type: 'Select a valid area type',
+  })
+})
+
+it('needs the names of both parents and nothing else of them', () => {
+  expect(wrong(parentSchema(), {})).toEqual({
+    father_name: "Father's name is required",
+    mother_name: "Mother's name is required",
+  })
+  const names = { father_name: 'R', mother_name: 'H' }
+  expect(wrong(parentSchema(), names)).toEqual({})
+  expect(
+    wrong(parentSchema(), {
+      ...names,
+      father_mobile: '98',
+      mother_occupation: 'Wizard',
+      guardian_relation: 'Cat',
+      guardian_aadhar: '1',
+    }),
+  ).toEqual({
+    father_mobile: 'Mobile number must be 10 digits',
+    mother_occupation: 'Select a valid occupation',
+    guardian_relation: 'Select a valid relation',
+    guardian_aadhar: 'Enter a valid 12-digit Aadhaar number',
+  })
+})
+
+it('needs admission and medium', () => {
+  expect(wrong(academicSchema(), {})).toEqual({
+    admission_class: 'Admission class is required',
+    admission_date: 'Admission date is required',
+    admission_number: 'Admission number is required',
+    medium: 'Medium is required',
+  })
+})
+
+it('needs the way to school, the home and an emergency contact', () => {
+  expect(wrong(additionalSchema(), {})).toEqual({
+    travel_mode: 'Travel mode is required',
+    staying_with: 'Staying with is required',
+    emergency_contact_name: 'Emergency contact name is required',
+    emergency_contact_number: 'Emergency contact number is required',
+  })
+  const good = { travel_mode: 'Walking', staying_with: 'With Parents', emergency_contact_name: 'H' }
+  expect(wrong(additionalSchema(), { ...good, emergency_contact_number: '98' })).toEqual({
+    emergency_contact_number: 'Must be a 10-digit number',
+  })
+})
+
+it('tells an Aadhaar number from other twelve digits', () => {
+  expect(isAadhaar('234123412346')).toBe(true)
+  for (let position = 0; position < 12; position++) {
+    const digits = [...'234123412346']
+    digits[position] = String((Number(digits[position]) + 1) % 10)
+    expect(isAadhaar(digits.join(''))).toBe(false)
+  }
+  expect(isAadhaar('324123412346')).toBe(false)
+  expect(isAadhaar('034123412346')).toBe(false)
+  expect(isAadhaar('२३४१२३४१२३४६')).toBe(false)
+  expect(shownAadhaar('2346')).toBe('XXXX XXXX 2346')
+})

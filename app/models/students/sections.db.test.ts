@@ -1,0 +1,268 @@
+import { expect, it } from 'vitest'
+import { select, selectOne } from '~/database/connection.server'
+import { updateStudent } from '~/models/admissions/update-student.server'
+import { receiveFile } from '~/models/files/receive-file.server'
+import { makeSchool, makeStaff } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { openAadhaar } from './aadhaar.server'
+import { type DocumentKind, documentKinds } from './document-options'
+import { documentRules } from './document-rules.server'
+import { findSections, listDocuments } from './find-sections.server'
+import { saveAcademic } from './save-academic.server'
+import { saveAdditional } from './save-additional.server'
+import { saveAddress } from './save-address.server'
+import { saveDocuments } from './save-documents.server'
+import { saveParents } from './save-parents.server'
+
+const at = (version: number, seenVersion: number | null = null) => ({ version, seenVersion })
+/** Made up, with the right check digit. */
+const aadhaar = '234123412346'
+
+const home = {
+  permanent_house_no: '7',
+  permanent_street: 'Shanti Nagar',
+  pin: '380013',
+  permanent_state: 'Gujarat',
+  permanent_district: 'Ahmedabad',
+  permanent_post_office: 'Naranpura',
+  same_as_permanent: false,
+}
+const parents = { father_name: 'Rajesh Patel', mother_name: 'Hansa Patel' }
+const academic = {
+  admission_class: '5',
+  admission_date: '2024-06-10',
+  admission_number: 'A-1',
+  medium: 'Gujarati' as const,
+}
+const additional = {
+  travel_mode: 'Walking' as const,
+  staying_with: 'With Parents' as const,
+  emergency_contact_name: 'Hansa Patel',
+  emergency_contact_number: '9876543210',
+}
+
+async function office() {
+  const school = await makeSchool()
+  const [meenakshi, harish] = [
+    await makeStaff(school, { name: 'Meenakshi' }),
+    await makeStaff(school, { name: 'Harish' }),
+  ]
+  const student = await makeStudent(school)
+  const stored = async () => (await findSections(school.scope, student.publicId))?.values ?? {}
+  return { school, student, meenakshi: meenakshi.scope, harish: harish.scope, id: student.publicId, stored }
+}
+
+it('keeps the details of the chosen kind of area only, and copies the address that is the same', async () => {
+  const { school, id, stored } = await office()
+  const rural = {
+    ...home,
+    permanent_area_type: 'rural' as const,
+    permanent_village: 'Sanathal',
+    permanent_panchayat: 'Sanathal',
+    permanent_block: 'Sanand',
+    permanent_city_name: 'left over',
+    current_street: 'left over',
+    same_as_permanent: true,
+  }
+  expect(await saveAddress(school.scope, id, rural, at(1))).toEqual({ ok: true })
+  expect(await stored()).toMatchObject({
+    permanent_village: 'Sanathal',
+    permanent_city_name: null,
+    current_village: 'Sanathal',
+    current_street: 'Shanti Nagar',
+    current_pincode: '380013',
+    same_as_permanent: '1',
+  })
+  const moved = { ...home, current_house_no: '9', current_street: 'Ring Road', current_pincode: '380001' }
+  expect(await saveAddress(school.scope, id, moved, at(2))).toEqual({ ok: true })
+  expect(await stored()).toMatchObject({ permanent_village: null, current_street: 'Ring Road', same_as_permanent: '0' })
+})
+
+it('has one home for names and medium, whichever form saves them', async () => {
+  const { school, id, student, stored } = await office()
+  await saveParents(school.scope, id, { ...parents, father_name: 'R. Patel' }, at(1))
+  expect((await stored()).father_name).toBe('R. Patel')
+  await saveAcademic(school.scope, id, academic, at(2))
+  expect((await stored()).medium).toBe('Gujarati')
+  const fields = {
+    first_name: student.firstName,
+    last_name: student.lastName,
+    mother_name: 'Hansa',
+    father_name: 'Rajesh',
+    address: 'New Road 1',
+    gender: student.gender,
+    date_of_birth: student.dateOfBirth,
+    category: student.category,
+    mobile_number: student.mobileNumber,
+    rte: false,
+    enrollment_number: student.enrollmentNumber,
+    medium: 'Hindi' as const,
+    religion: 'Jain' as const,
+  }
+  expect(await updateStudent(school.scope, id, fields, at(3))).toEqual({ ok: true })
+  expect(await stored()).toMatchObject({
+    father_name: 'Rajesh',
+    address: 'New Road 1',
+    medium: 'Hindi',
+    religion: 'Jain',
+    admission_number: 'A-1',
+  })
+})
+
+it('keeps an Aadhaar number encrypted, shows its end, and leaves it where the field is blank', async () => {
+  const { school, student, id, stored } = await office()
+  await saveParents(school.scope, id, { ...parents, father_aadhar: aadhaar }, at(1))
+  await saveParents(school.scope, id, { ...parents, father_income: '3,00,000' }, at(2))
+  expect(await stored()).toMatchObject({
+    father_aadhar_end: '2346',
+    mother_aadhar_end: null,
+    father_income: '3,00,000',
+  })
+  expect(JSON.stringify(await stored())).not.toContain(aadhaar)
+  const row = await selectOne<{ number: string }>(
+    'SELECT father_aadhar AS number FROM guardians WHERE student_id = :id',
+    { id: student.id },
+  )
+  expect(row?.number).not.toContain(aadhaar)
+  expect(openAadhaar('father_aadhar', student.id, row?.number ?? '')).toBe(aadhaar)
+  expect(() => openAadhaar('mother_aadhar', student.id, row?.number ?? '')).toThrow()
+  const told = await select<{ text: string }>(
+    `SELECT details AS text FROM audit_entries WHERE school_id = :schoolId
+     UNION ALL SELECT CONCAT(field, COALESCE(old_value, ''), COALESCE(new_value, '')) FROM student_changes
+     WHERE school_id = :schoolId`,
+    { schoolId: school.id },
+  )
+  const all = told.map(({ text }) => text).join('\n')
+  expect(all).toContain('father_aadhar')
+  expect(all).not.toMatch(/2341|2346/)
+})
+
+it('refuses an admission number that another student of the school has', async () => {
+  const { school, id } = await office()
+  const [sibling, stranger] = [await makeStudent(school), await makeStudent(await makeSchool())]
+  await saveAcademic(school.scope, id, academic, at(1))
+  expect(await saveAcademic(school.scope, sibling.publicId, academic, at(1))).toEqual({
+    ok: false,
+    reason: 'admission-number-taken',
+  })
+  const theirs = await makeSchool()
+  expect(await saveAcademic(theirs.scope, stranger.publicId, academic, at(1))).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+})
+
+it('lets a student save the own sections and nobody else’s', async () => {
+  const { school, student, id, stored } = await office()
+  const other = await makeStudent(school)
+  expect(await saveAdditional(student.scope, id, additional, at(1))).toEqual({ ok: true })
+  expect((await stored()).travel_mode).toBe('Walking')
+  expect(await saveAdditional(student.scope, other.publicId, additional, at(1))).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+})
+
+it('counts no version and writes no log where nothing changed', async () => {
+  const { school, id, student } = await office()
+  await saveParents(school.scope, id, { father_name: student.fatherName, mother_name: student.motherName }, at(1))
+  expect((await findSections(school.scope, id))?.version).toBe(1)
+})
+
+it('tells the second clerk who changed what, and lets only own changes go over them', async () => {
+  const { meenakshi, harish, id, stored } = await office()
+  await saveAdditional(meenakshi, id, additional, at(1))
+  await saveAdditional(meenakshi, id, { ...additional, allergies: 'Peanuts', travel_mode: 'Bicycle' }, at(2))
+  const typed = { ...additional, medical_conditions: 'Asthma' }
+  const refused = await saveAdditional(harish, id, typed, at(2))
+  expect(refused).toMatchObject({ ok: false, reason: 'changed-meanwhile', conflict: { version: 3 } })
+  if (refused.ok || refused.reason !== 'changed-meanwhile') throw new Error('saved')
+  expect(refused.conflict.changes).toEqual([
+    { field: 'travel_mode', from: 'Walking', to: 'Bicycle', by: 'Meenakshi', at: expect.any(Date) },
+    { field: 'allergies', from: null, to: 'Peanuts', by: 'Meenakshi', at: expect.any(Date) },
+  ])
+  expect((await stored()).medical_conditions).toBeNull()
+  expect(await saveAdditional(harish, id, typed, at(2, 3))).toEqual({ ok: true })
+  expect(await stored()).toMatchObject({ medical_conditions: 'Asthma', allergies: 'Peanuts', travel_mode: 'Bicycle' })
+})
+
+it('takes the same form sent twice for one', async () => {
+  const { meenakshi, id, school } = await office()
+  const number = { ...parents, mother_aadhar: aadhaar }
+  const outcomes = await Promise.all([1, 2, 3].map(() => saveParents(meenakshi, id, number, at(1))))
+  expect(outcomes).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+  expect((await findSections(school.scope, id))?.version).toBe(2)
+})
+
+it('asks again when somebody saves after the second clerk was shown the changes', async () => {
+  const { meenakshi, harish, id } = await office()
+  await saveAdditional(meenakshi, id, additional, at(1))
+  await saveAdditional(meenakshi, id, { ...additional, allergies: 'Dust' }, at(2))
+  expect(await saveAdditional(harish, id, additional, at(1, 2))).toMatchObject({ reason: 'changed-meanwhile' })
+})
+
+it('lets one of two through who save at the same moment', async () => {
+  const { meenakshi, harish, id } = await office()
+  const outcomes = await Promise.all([
+    saveAdditional(meenakshi, id, additional, at(1)),
+    saveAddress(harish, id, { ...home, same_as_permanent: true }, at(1)),
+  ])
+  expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+  expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'changed-meanwhile')).toHaveLength(1)
+})
+
+const pdf = Buffer.from('%PDF-1.4\n%%EOF')
+
+async function paper(scope: Parameters<typeof receiveFile>[0], studentId: number, kind: DocumentKind, name: string) {
+  const outcome = await receiveFile(scope, documentRules[kind], { name, bytes: pdf, studentId })
+  if (!outcome.ok) throw new Error(outcome.reason)
+  return outcome.value
+}
+
+const none = () => Object.fromEntries(documentKinds.map((kind) => [kind, []])) as unknown as Record<DocumentKind, []>
+
+it('replaces a single paper, adds marksheets up to ten, and removes what is ticked', async () => {
+  const { school, student, id } = await office()
+  const send = (kind: DocumentKind, name: string) => paper(school.scope, student.id, kind, name)
+  const names = async () => (await listDocuments(school.scope, student)).map(({ fileName }) => fileName)
+  const first = {
+    ...none(),
+    birth_certificate: [await send('birth_certificate', 'old.pdf')],
+    marksheet: [await send('marksheet', 'm1.pdf')],
+  }
+  expect(await saveDocuments(school.scope, id, { files: first, remove: [] }, at(1))).toEqual({ ok: true })
+  const next = {
+    ...none(),
+    birth_certificate: [await send('birth_certificate', 'new.pdf')],
+    marksheet: [await send('marksheet', 'm2.pdf')],
+  }
+  expect(await saveDocuments(school.scope, id, { files: next, remove: [] }, at(2))).toEqual({ ok: true })
+  expect(await names()).toEqual(['new.pdf', 'm1.pdf', 'm2.pdf'])
+  expect(await saveDocuments(school.scope, id, { files: next, remove: [] }, at(3))).toEqual({
+    ok: false,
+    reason: 'files-gone',
+  })
+  const many = {
+    ...none(),
+    marksheet: await Promise.all(Array.from({ length: 9 }, (_, n) => send('marksheet', `x${n}.pdf`))),
+  }
+  expect(await saveDocuments(school.scope, id, { files: many, remove: [] }, at(3))).toEqual({
+    ok: false,
+    reason: 'too-many-marksheets',
+  })
+  const marksheet = (await listDocuments(school.scope, student)).find(({ fileName }) => fileName === 'm1.pdf')
+  const other = await makeStudent(school)
+  expect(
+    await saveDocuments(school.scope, other.publicId, { files: none(), remove: [marksheet?.key ?? ''] }, at(1)),
+  ).toEqual({ ok: true })
+  expect(await names()).toEqual(['new.pdf', 'm1.pdf', 'm2.pdf'])
+  expect(await saveDocuments(school.scope, id, { files: many, remove: [marksheet?.key ?? ''] }, at(3))).toEqual({
+    ok: true,
+  })
+  expect((await names()).length).toBe(11)
+  const kept = await select<{ name: string }>(
+    `SELECT file_name AS name FROM files WHERE school_id = :id AND state = 'kept'`,
+    { id: school.id },
+  )
+  expect(kept).toHaveLength(11)
+})

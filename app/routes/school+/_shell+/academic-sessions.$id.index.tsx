@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listHref } from '~/components/school/list-href'
+import { Alert } from '~/components/ui/alert'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { findDependents } from '~/models/academics/dependents.server'
+import { findSession } from '~/models/academics/queries.server'
+import { warningsAbout } from '~/models/academics/session-warnings.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import { formatDay } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>((data) =>
+  data ? `Academic session ${data.session.name}` : 'Academic session',
+)
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'academics:view')
+  const found = foundOr404(isPublicId(params.id) ? await findSession(scope, params.id) : null)
+  const [warnings, dependents] = await Promise.all([
+    warningsAbout(scope, found.publicId),
+    findDependents(scope, { kind: 'session', id: found.id }),
+  ])
+  const { id: _, ...session } = found
+  return {
+    session,
+    warnings,
+    students: dependents.students ?? 0,
+    fees: mayStaff(role, 'fees:view') ? (dependents.fees ?? 0) : null,
+    mayEdit: mayStaff(role, 'academics:edit'),
+  }
+}
+
+export default function SessionPage() {
+  const { session, warnings, students, fees, mayEdit } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={`Academic session ${session.name}`}
+        action={
+          mayEdit ? <ButtonLink href={paths.school.editSession(session.publicId)}>Edit session</ButtonLink> : undefined
+        }
+      />
+      <div className="stack">
+        {warnings.length > 0 ? (
+          <Alert tone="warn" title="Look at the days of this session">
+            {warnings.map((warning) => (
+              <p key={warning}>{warning}</p>
+            ))}
+          </Alert>
+        ) : null}
+        <Card
+          title="This session"
+          aside={session.isCurrent ? <Badge tone="good">Current</Badge> : <Badge tone="neutral">Not current</Badge>}
+        >
+          <div className="stack">
+            <DefinitionList
+              items={[
+                { label: 'First day', value: formatDay(session.startsOn, 'en') },
+                { label: 'Last day', value: formatDay(session.endsOn, 'en') },
+                { label: 'Students', value: students },
+                ...(fees === null ? [] : [{ label: 'Fees', value: fees }]),
+              ]}
+            />
+            <div className="actions">
+              <ButtonLink variant="secondary" href={listHref(paths.school.students, { session: session.publicId })}>
+                Students of this session
+              </ButtonLink>
+              {fees === null ? null : (
+                <ButtonLink variant="secondary" href={listHref(paths.school.fees, { session: session.publicId })}>
+                  Fees of this session
+                </ButtonLink>
+              )}
+            </div>
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { originNames, stateNames } from '~/components/admissions/admission-words'
+import { DateField } from '~/components/forms/date-field'
+import { SelectField } from '~/components/forms/select-field'
+import { OfficeList } from '~/components/school/office-list'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import type { Column } from '~/components/ui/data-table'
+import { PageHead } from '~/components/ui/page-head'
+import { admissionListView } from '~/http/admission-list.server'
+import { requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { classChoices, sessionChoices } from '~/models/academics/queries.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import { listAdmissions } from '~/models/admissions/admission-queries.server'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { fullName } from '~/models/students/rules'
+
+export const handle = pageTitle(() => 'Admissions')
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'admissions:view')
+  const view = admissionListView(request)
+  const [sessions, classes, list] = await Promise.all([
+    sessionChoices(scope),
+    classChoices(scope),
+    listAdmissions(scope, view),
+  ])
+  return {
+    view,
+    mayEdit: mayStaff(role, 'admissions:edit'),
+    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
+    classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
+    list: {
+      ...list,
+      rows: list.rows.map(({ publicId, firstName, lastName, state, origin, className, mobileNumber, createdAt }) => ({
+        publicId,
+        name: fullName({ firstName, lastName }),
+        state,
+        origin,
+        className,
+        mobileNumber,
+        receivedOn: formatDay(todayInIndia(createdAt), 'en'),
+      })),
+    },
+  }
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
+
+const columns: Column<Row>[] = [
+  {
+    key: 'state',
+    label: 'Status',
+    sort: 'state',
+    cell: (row) => <Badge tone={stateNames[row.state].tone}>{stateNames[row.state].word}</Badge>,
+  },
+  {
+    key: 'name',
+    label: 'Name',
+    role: 'title',
+    sort: 'name',
+    cell: (row) => <a href={paths.school.admission(row.publicId)}>{row.name}</a>,
+  },
+  { key: 'class', label: 'Class wanted', sort: 'class', cell: (row) => row.className ?? '–' },
+  { key: 'mobile', label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber },
+  { key: 'origin', label: 'Came', cell: (row) => originNames[row.origin] },
+  { key: 'received', label: 'Received', align: 'nowrap', sort: 'received', cell: (row) => row.receivedOn },
+]
+
+export default function AdmissionsPage() {
+  const { view, mayEdit, sessions, classes, list } = useLoaderData<typeof loader>()
+  const { filters } = view
+  const add = mayEdit ? (
+    <ButtonLink href={paths.school.newAdmission} variant="next" icon="plus">
+      Add admission
+    </ButtonLink>
+  ) : undefined
+  return (
+    <>
+      <PageHead title="Admissions" context="Children who ask for a seat, at the office or online." action={add} />
+      <OfficeList
+        path={paths.school.admissions}
+        filePath={paths.school.admissionsFile}
+        view={view}
+        list={list}
+        noun="admission"
+        caption="Admissions"
+        columns={columns}
+        rowKey={(row) => row.publicId}
+        search={{ label: 'Search', placeholder: 'Name, parent, mobile, e-mail' }}
+        filters={
+          <>
+            <SelectField
+              name="state"
+              label="Status"
+              placeholder="Any"
+              defaultValue={filters.state}
+              options={Object.entries(stateNames).map(([value, { word }]) => ({ value, label: word }))}
+            />
+            <SelectField
+              name="class"
+              label="Class wanted"
+              placeholder="All classes"
+              defaultValue={filters.class}
+              options={classes}
+            />
+            <SelectField
+              name="session"
+              label="Academic session"
+              placeholder="Any session"
+              defaultValue={filters.session}
+              options={sessions}
+            />
+            <SelectField
+              name="origin"
+              label="Came"
+              placeholder="Any way"
+              defaultValue={filters.origin}
+              options={Object.entries(originNames).map(([value, label]) => ({ value, label }))}
+            />
+            <DateField name="from" label="From" defaultValue={filters.from} />
+            <DateField name="to" label="To" defaultValue={filters.to} />
+          </>
+        }
+        empty={{
+          icon: 'users',
+          title: 'No admission yet',
+          text: 'Children who register online, and those you write down here, will be listed until you accept or reject them.',
+          action: add,
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { ChangeStateBadge } from '~/components/students/change-state-badge'
+import { Alert } from '~/components/ui/alert'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { changeableFieldLabel, changeableValue, rejectionLength } from '~/models/students/change-request-options'
+import { findChangeRequest } from '~/models/students/change-request-queries.server'
+import { changeDecisionSchema } from '~/models/students/change-request-schema'
+import { decideChangeRequest } from '~/models/students/decide-change-request.server'
+import { fullName } from '~/models/students/rules'
+
+export const handle = pageTitle(() => 'Change request', { hasForm: true })
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'students:edit')
+  const found = foundOr404(isPublicId(params.id) ? await findChangeRequest(scope, params.id) : null)
+  const { firstName, lastName, askedAt, decidedAt, ...asked } = found
+  return {
+    ...asked,
+    name: fullName({ firstName, lastName }),
+    askedOn: todayInIndia(askedAt),
+    decidedOn: decidedAt && todayInIndia(decidedAt),
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'students:edit')
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  foundOr404(await findChangeRequest(scope, id))
+  const form = await parseForm(request, changeDecisionSchema)
+  if (!form.ok) return form.reply()
+  const outcome = await decideChangeRequest(scope, id, form.value)
+  if (outcome.ok) {
+    const message = form.value.decision === 'approve' ? 'The change is made.' : 'The request is rejected.'
+    return redirectWithToast(paths.school.changeRequests, { type: 'success', title: 'Updated!', message })
+  }
+  switch (outcome.reason) {
+    case 'not-found':
+      return foundOr404(null)
+    case 'already-decided':
+      return form.refuse('Somebody else has decided this request meanwhile.')
+    case 'value-changed':
+      return form.refuse('The value was changed meanwhile. Look at it once more, then decide.')
+  }
+}
+
+export default function ChangeRequestPage() {
+  const asked = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { form, fields, allErrors } = useServerForm<{ decision: string; seen: string; reason: string }>({
+    id: 'decision',
+    lastResult,
+  })
+  const field = changeableFieldLabel(asked.field)
+  const value = (text: string) => changeableValue(asked.field, text)
+  return (
+    <>
+      <PageHead
+        title={`${field} of ${asked.name}`}
+        context={
+          <>
+            <ChangeStateBadge state={asked.state} /> {`Asked on ${formatDay(asked.askedOn, 'en')}`}
+          </>
+        }
+      />
+      <FormTrouble formId={form.id} allErrors={allErrors} title="Update Failed" />
+      <div className="stack">
+        <Card title="Request">
+          <DefinitionList
+            items={[
+              {
+                label: 'Student',
+                value: <a href={paths.school.student(asked.studentPublicId)}>{asked.name}</a>,
+              },
+              { label: 'Enrollment number', value: asked.enrollmentNumber },
+              { label: `${field} when asked`, value: value(asked.oldValue) },
+              { label: `${field} wished for`, value: value(asked.newValue) },
+              { label: 'Note', value: asked.note },
+              ...(asked.decidedOn
+                ? [
+                    { label: 'Decided on', value: formatDay(asked.decidedOn, 'en') },
+                    { label: 'Decided by', value: asked.decidedBy },
+                    { label: 'Reason', value: asked.reason },
+                  ]
+                : []),
+            ]}
+          />
+        </Card>
+        {asked.state === 'pending' ? (
+          <>
+            {asked.currentValue === asked.oldValue ? null : (
+              <Alert tone="warn" title="The value is no longer the same">
+                <p>{`Since the request was made it was changed to ${value(asked.currentValue) || 'nothing'}. Approving replaces that.`}</p>
+              </Alert>
+            )}
+            <Card title="Approve">
+              <p>{`${field} becomes ${value(asked.newValue)}. The student is told by mail where there is an address.`}</p>
+              <Form method="post" className="actions">
+                <input type="hidden" name="decision" value="approve" />
+                <input type="hidden" name="seen" value={asked.currentValue} />
+                <SubmitButton busyText="Saving...">Approve</SubmitButton>
+              </Form>
+            </Card>
+            <Card title="Reject">
+              <Form method="post" {...form}>
+                <input type="hidden" name="decision" value="reject" />
+                <TextField
+                  label="Reason"
+                  hint="The student reads it."
+                  required
+                  maxLength={rejectionLength}
+                  {...fieldProps(fields.reason)}
+                />
+                <div className="actions">
+                  <SubmitButton variant="danger" busyText="Saving...">
+                    Reject
+                  </SubmitButton>
+                </div>
+              </Form>
+            </Card>
+          </>
+        ) : null}
+        <p>
+          <a className="alone" href={paths.school.changeRequests}>
+            All change requests
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}

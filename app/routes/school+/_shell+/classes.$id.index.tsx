@@ -1,0 +1,108 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listHref } from '~/components/school/list-href'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { findClass } from '~/models/academics/queries.server'
+import { counted } from '~/models/academics/rules'
+import { sectionsOfClass } from '~/models/academics/section-queries.server'
+import { subjectsOfClass } from '~/models/academics/subject-queries.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>((data) => data?.name ?? 'Class')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'academics:view')
+  const found = foundOr404(isPublicId(params.id) ? await findClass(scope, params.id) : null)
+  const [sections, subjects] = await Promise.all([sectionsOfClass(scope, found.id), subjectsOfClass(scope, found.id)])
+  return {
+    id: found.publicId,
+    name: found.name,
+    sections,
+    subjects,
+    mayEdit: mayStaff(role, 'academics:edit'),
+    mayFees: mayStaff(role, 'fees:view'),
+  }
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['sections'][number]
+
+const columns: Column<Row>[] = [
+  {
+    key: 'name',
+    label: 'Section',
+    role: 'title',
+    cell: (row) => <a href={paths.school.section(row.publicId)}>{row.name}</a>,
+  },
+  { key: 'teacher', label: 'Class teacher', cell: (row) => row.classTeacher ?? '–' },
+  { key: 'taken', label: 'Students', align: 'end', cell: (row) => row.taken },
+  { key: 'capacity', label: 'Capacity', align: 'end', cell: (row) => row.capacity },
+]
+
+export default function ClassPage() {
+  const { id, name, sections, subjects, mayEdit, mayFees } = useLoaderData<typeof loader>()
+  const students = sections.reduce((sum, section) => sum + section.taken, 0)
+  return (
+    <>
+      <PageHead
+        title={name}
+        context={`${counted(students, 'student')} in the current session`}
+        action={mayEdit ? <ButtonLink href={paths.school.editClass(id)}>Edit class</ButtonLink> : undefined}
+      />
+      <div className="stack">
+        <Card title="Sections">
+          <div className="stack">
+            {sections.length > 0 ? (
+              <DataTable
+                caption={`Sections of ${name}`}
+                rows={sections}
+                rowKey={(row) => row.publicId}
+                columns={columns}
+              />
+            ) : (
+              <p>No section yet: students sit in sections.</p>
+            )}
+            {mayEdit ? (
+              <ButtonLink href={`${paths.school.newSection}?class=${id}`} variant="secondary" icon="plus">
+                Add section
+              </ButtonLink>
+            ) : null}
+          </div>
+        </Card>
+        <Card title="Subjects">
+          {subjects.length > 0 ? (
+            <ul>
+              {subjects.map((subject) => (
+                <li key={subject.publicId}>
+                  <a className="alone" href={paths.school.subject(subject.publicId)}>
+                    {subject.name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>{mayEdit ? 'No subject yet: edit the class and tick what it learns.' : 'No subject is entered yet.'}</p>
+          )}
+        </Card>
+        <Card title="More of this class">
+          <div className="actions">
+            <ButtonLink variant="secondary" href={listHref(paths.school.students, { class: id })}>
+              Students
+            </ButtonLink>
+            {mayFees ? (
+              <ButtonLink variant="secondary" href={listHref(paths.school.fees, { class: id })}>
+                Fees
+              </ButtonLink>
+            ) : null}
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { DateField } from '~/components/forms/date-field'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { methodNames } from '~/components/payments/office-words'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { confirmTransfer } from '~/models/ledger/confirm-transfer.server'
+import { findPayment } from '~/models/ledger/queries.server'
+import { confirmTransferSchema } from '~/models/ledger/schema'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle(() => 'Confirm a transfer', { hasForm: true })
+
+/** A declared payment; one that is decided already is shown where all payments are. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'payments:correct')
+  const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
+  if (payment.method === 'online' || payment.state !== 'pending') throw redirect(paths.school.payment(payment.publicId))
+  return {
+    id: payment.publicId,
+    student: payment.student,
+    method: payment.method,
+    amountPaise: payment.amountPaise,
+    reference: payment.reference,
+    declaredOn: formatDay(todayInIndia(payment.createdAt), 'en'),
+    lines: payment.lines.map((line) => ({
+      name: `${line.feeName} · ${line.title}`,
+      amountPaise: line.amountPaise,
+    })),
+    today: todayInIndia(new Date()),
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'payments:correct')
+  const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
+  const form = await parseForm(request, confirmTransferSchema({ today: todayInIndia(new Date()) }))
+  if (!form.ok) return form.reply()
+  const confirmed = await confirmTransfer(scope, { paymentId: payment.publicId, paidOn: form.value.paid_on })
+  if (confirmed.ok) {
+    return redirectWithToast(paths.school.payment(payment.publicId), {
+      type: 'success',
+      title: 'Updated!',
+      message: 'The money is booked and the receipt is ready.',
+    })
+  }
+  if (confirmed.reason === 'not-found') throw new Response(null, { status: 404 })
+  if (confirmed.reason === 'future-date') return form.refuse(null, { paid_on: ['The date cannot be in the future'] })
+  return form.refuse('This transfer was refused meanwhile.')
+}
+
+export default function TransferPage() {
+  const view = useLoaderData<typeof loader>()
+  const { form, formErrors, fields } = useServerForm<{ paid_on: string }>({
+    id: 'transfer',
+    lastResult: useActionData<typeof action>(),
+    defaultValue: { paid_on: view.today },
+  })
+  const { paid_on } = fields
+  return (
+    <>
+      <PageHead title={`${exact(view.amountPaise)} · ${view.student.name}`} context="Has the school seen this money?" />
+      <div className="stack">
+        <Card title="Declared by the student">
+          <DefinitionList
+            items={[
+              { label: 'Enrollment number', value: view.student.enrollmentNumber },
+              { label: 'Method', value: methodNames[view.method] },
+              { label: 'Reference', value: view.reference },
+              { label: 'Declared on', value: view.declaredOn },
+              ...view.lines.map((line) => ({ label: line.name, value: exact(line.amountPaise) })),
+            ]}
+          />
+        </Card>
+        <Form method="post" {...form} className="card">
+          <ErrorSummary
+            title="Update Failed"
+            errors={[
+              ...formErrors.map((message) => ({ message })),
+              ...(paid_on.errors ?? []).map((message) => ({ id: paid_on.id, message })),
+            ]}
+          />
+          <p>Confirm only what stands on the bank statement or lies in the cash box. What it pays is settled then.</p>
+          <DateField {...fieldProps(paid_on)} label="Received on" required max={view.today} />
+          <div className="actions">
+            <SubmitButton busyText="Saving...">Confirm the money</SubmitButton>
+            <ButtonLink href={paths.school.refuseTransfer(view.id)} variant="secondary">
+              It has not come
+            </ButtonLink>
+            <ButtonLink href={paths.school.transfers} variant="secondary">
+              Back
+            </ButtonLink>
+          </div>
+        </Form>
+      </div>
+    </>
+  )
+}
+
+function exact(paise: number): string {
+  return formatPaise(paise, { style: 'exact' })
+}

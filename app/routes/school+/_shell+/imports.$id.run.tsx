@@ -1,0 +1,85 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RadioGroup } from '~/components/forms/radio-group'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { groupedCount } from '~/components/imports/counts'
+import { OfficeForm } from '~/components/school/office-form'
+import { PageHead } from '~/components/ui/page-head'
+import { parseForm } from '~/http/forms.server'
+import { requireImport } from '~/http/import-guard.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { seeOther } from '~/http/toast.server'
+import { commitImport } from '~/models/imports/commit-import.server'
+import { runImportSchema } from '~/models/imports/schema'
+
+export const handle = pageTitle(() => 'Run the import', { hasForm: true })
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { record } = await requireImport(context, request, params.id)
+  return { id: record.publicId, fileName: record.fileName, counts: record.counts }
+}
+
+const refusals = {
+  'not-checked': 'The file is not checked yet. Go back and look at what would happen.',
+  'nothing-to-do': 'No row is new or changed: there is nothing to import.',
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope, record } = await requireImport(context, request, params.id)
+  const form = await parseForm(request, runImportSchema)
+  if (!form.ok) return form.reply()
+  const outcome = await commitImport(scope, record.publicId, { onlyValid: form.value.rows === 'valid' })
+  if (outcome.ok) return seeOther(paths.school.import(record.publicId))
+  if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
+  if (outcome.reason === 'has-rejected') {
+    const rows = groupedCount(record.counts.rejected)
+    return form.refuse(null, {
+      rows: [`${rows} rows are rejected. Mend the file and upload it again, or import the valid rows only`],
+    })
+  }
+  return form.refuse(refusals[outcome.reason])
+}
+
+export default function RunPage() {
+  const { id, fileName, counts } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm({
+    id: 'run',
+    lastResult,
+    defaultValue: { rows: counts.rejected > 0 ? 'valid' : 'all' },
+  })
+  return (
+    <>
+      <PageHead
+        title="Run the import"
+        context={`${fileName}: ${groupedCount(counts.new)} new, ${groupedCount(counts.changed)} changed, ${groupedCount(counts.unchanged)} unchanged, ${groupedCount(counts.rejected)} rejected`}
+      />
+      <OfficeForm
+        state={state}
+        lastResult={lastResult}
+        failure="Import Failed"
+        submit="Import"
+        cancelHref={paths.school.import(id)}
+      >
+        <RadioGroup
+          {...fieldProps(state.fields.rows as never)}
+          label="Which rows"
+          required
+          options={[
+            {
+              value: 'all',
+              label: 'All or nothing',
+              hint: 'One rejected row, now or while it runs, and nothing is imported.',
+            },
+            {
+              value: 'valid',
+              label: 'Valid rows only',
+              hint: 'Rejected rows stay out; you get them as a file with the reasons.',
+            },
+          ]}
+        />
+      </OfficeForm>
+    </>
+  )
+}

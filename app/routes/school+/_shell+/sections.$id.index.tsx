@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listHref } from '~/components/school/list-href'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { placeName } from '~/models/academics/rules'
+import { findSectionView } from '~/models/academics/section-queries.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>((data) =>
+  data ? placeName(data.section.className, data.section.name) : 'Section',
+)
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'academics:view')
+  const section = foundOr404(isPublicId(params.id) ? await findSectionView(scope, params.id) : null)
+  return { section, mayEdit: mayStaff(role, 'academics:edit') }
+}
+
+export default function SectionPage() {
+  const { section, mayEdit } = useLoaderData<typeof loader>()
+  const { classTeacher, classTeacherPublicId } = section
+  return (
+    <>
+      <PageHead
+        title={placeName(section.className, section.name)}
+        context="Seats taken are those of the current session."
+        action={
+          mayEdit ? <ButtonLink href={paths.school.editSection(section.publicId)}>Edit section</ButtonLink> : undefined
+        }
+      />
+      <Card>
+        <div className="stack">
+          <DefinitionList
+            items={[
+              { label: 'Class', value: <a href={paths.school.class(section.classPublicId)}>{section.className}</a> },
+              {
+                label: 'Class teacher',
+                value: classTeacherPublicId ? (
+                  <a href={paths.school.teacher(classTeacherPublicId)}>{classTeacher}</a>
+                ) : null,
+              },
+              { label: 'Students', value: section.taken },
+              { label: 'Capacity', value: section.capacity },
+              { label: 'Seats left', value: Math.max(0, section.capacity - section.taken) },
+            ]}
+          />
+          <div className="actions">
+            <ButtonLink
+              variant="secondary"
+              href={listHref(paths.school.students, { class: section.classPublicId, section: section.publicId })}
+            >
+              Students of this section
+            </ButtonLink>
+          </div>
+        </div>
+      </Card>
+    </>
+  )
+}

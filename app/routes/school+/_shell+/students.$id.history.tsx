@@ -1,0 +1,102 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { requireOwnStudent } from '~/http/own-sections.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { findAcademicHistory, type HistoryRow } from '~/models/admissions/promotion-queries.server'
+import { formatDay } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { findStudentRecord } from '~/models/students/queries.server'
+import { fullName } from '~/models/students/rules'
+
+export const handle = pageTitle(() => 'Academic history')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(context, request, 'students:view')
+  const { scope } = staff
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  await requireOwnStudent(staff, id)
+  const [found, history] = await Promise.all([findStudentRecord(scope, id), findAcademicHistory(scope, id)])
+  const student = foundOr404(found)
+  return {
+    id,
+    name: fullName(student),
+    enrollmentNumber: student.enrollmentNumber,
+    email: student.email,
+    firstEnrolledOn: history.at(-1)?.enrolledOn ?? null,
+    history,
+  }
+}
+
+function howItBegan({ began }: HistoryRow): string {
+  return began === 'promoted' ? 'Promoted' : began === 'stayed' ? 'Stayed back' : 'Enrolled'
+}
+
+const endings = {
+  promoted: 'Promoted',
+  stayed: 'Stayed back',
+  left: 'Left the school',
+  completed: 'Completed the school',
+} as const
+
+function howItEnded({ ended, leftOn, isCurrent }: HistoryRow): string {
+  if (leftOn !== null) return `Left on ${formatDay(leftOn, 'en')}`
+  return ended ? endings[ended] : isCurrent === 1 ? 'Studying' : '–'
+}
+
+export default function AcademicHistoryPage() {
+  const { id, name, enrollmentNumber, email, firstEnrolledOn, history } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={`Academic history of ${name}`}
+        action={
+          <ButtonLink href={paths.school.student(id)} variant="secondary">
+            Back to student
+          </ButtonLink>
+        }
+      />
+      <div className="stack">
+        <Card>
+          <DefinitionList
+            items={[
+              { label: m.students_enrollment_number(), value: enrollmentNumber },
+              { label: 'Enrollment date', value: firstEnrolledOn ? formatDay(firstEnrolledOn, 'en') : null },
+              { label: m.students_email(), value: email },
+            ]}
+          />
+        </Card>
+        {history.length === 0 ? (
+          <Card>
+            <p className="soft">No academic details available</p>
+          </Card>
+        ) : (
+          <DataTable
+            caption="Academic history"
+            rows={history}
+            rowKey={(row) => row.publicId}
+            columns={[
+              { key: 'session', label: 'Academic Session', role: 'title', cell: (row) => row.sessionName },
+              { key: 'class', label: 'Class', cell: (row) => row.className },
+              { key: 'section', label: 'Section', cell: (row) => row.sectionName },
+              { key: 'roll', label: 'Roll Number', align: 'end', cell: (row) => row.rollNumber ?? '–' },
+              {
+                key: 'began',
+                label: 'Began',
+                cell: (row) => `${howItBegan(row)}, ${formatDay(row.enrolledOn, 'en')}`,
+              },
+              { key: 'ended', label: 'Ended', cell: howItEnded },
+            ]}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PrintChoice } from '~/components/students/print-choice'
+import { PageHead } from '~/components/ui/page-head'
+import { requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { printChoices } from '~/http/print-choices.server'
+import { requiresActivationCode } from '~/models/accounts/activation-code.server'
+
+export const handle = pageTitle(() => 'Activation slips')
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(context, request, 'students:edit')
+  const [choices, asksCode] = await Promise.all([printChoices(request, staff), requiresActivationCode(staff.scope)])
+  return { ...choices, asksCode }
+}
+
+const troubles = {
+  choose: 'Choose a class or a section: slips are printed class by class.',
+  nobody:
+    'Every active student here has chosen a password already. Who has forgotten it can be reset on the student’s page.',
+  'too-many': 'These are too many for one file. Choose a section.',
+}
+
+export default function SlipsPage() {
+  const { asksCode, trouble, ...choices } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title="Activation slips"
+        context={`For active students who have not chosen a password yet: how to sign in for the first time${asksCode ? ', with the activation code' : ''}. Eight on a page, in each student's language; the birth date is never printed.`}
+      />
+      <PrintChoice
+        {...choices}
+        filePath={paths.school.slipsFile}
+        trouble={trouble && troubles[trouble]}
+        button="Print slips"
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { renderActivationSlips } from '~/documents/activation-slips.server'
+import { requireStaff } from '~/http/guards.server'
+import { studentLoginAddress } from '~/http/login-address.server'
+import { paths } from '~/http/paths'
+import { pdfResponse } from '~/http/pdf-response.server'
+import { studentsToPrint } from '~/http/students-to-print.server'
+import { placeName } from '~/models/academics/rules'
+import { activationCode, requiresActivationCode } from '~/models/accounts/activation-code.server'
+import { fullName } from '~/models/students/rules'
+
+/** Slips for the first sign-in of those who have not chosen a password yet. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(context, request, 'students:edit')
+  const { scope, schoolName } = staff
+  const students = await studentsToPrint(request, staff, { page: paths.school.slips, withoutPassword: true })
+  const asksCode = await requiresActivationCode(scope)
+  const file = await renderActivationSlips({
+    schoolName,
+    address: studentLoginAddress(),
+    printedAt: new Date(),
+    slips: students.map((student) => {
+      const { className, sectionName, rollNumber } = student
+      const place = className && sectionName ? placeName(className, sectionName) : null
+      return {
+        language: student.language,
+        name: fullName(student),
+        place: place && rollNumber !== null ? `${place}, ${rollNumber}` : place,
+        enrollmentNumber: student.enrollmentNumber,
+        mobileNumber: student.mobileNumber,
+        email: student.email,
+        code: asksCode ? activationCode(student) : null,
+      }
+    }),
+  })
+  return pdfResponse('activation-slips.pdf', file)
+}

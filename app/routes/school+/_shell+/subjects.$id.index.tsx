@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { classesOfSubject, findSubject } from '~/models/academics/subject-queries.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? 'Subject')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'academics:view')
+  const { id, publicId, name, code } = foundOr404(isPublicId(params.id) ? await findSubject(scope, params.id) : null)
+  return {
+    publicId,
+    name,
+    code,
+    classes: await classesOfSubject(scope, id),
+    mayEdit: mayStaff(role, 'academics:edit'),
+  }
+}
+
+export default function SubjectPage() {
+  const { publicId, name, code, classes, mayEdit } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={name}
+        context={code ? `Code ${code}` : undefined}
+        action={mayEdit ? <ButtonLink href={paths.school.editSubject(publicId)}>Edit subject</ButtonLink> : undefined}
+      />
+      <Card title="Classes that learn it">
+        {classes.length > 0 ? (
+          <ul>
+            {classes.map((one) => (
+              <li key={one.publicId}>
+                <a className="alone" href={paths.school.class(one.publicId)}>
+                  {one.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>{mayEdit ? 'No class yet: edit the subject and tick its classes.' : 'No class learns it yet.'}</p>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { placeName } from '~/models/academics/rules'
+import { findTeacher, sectionsLedBy } from '~/models/academics/teacher-queries.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import { formatDay } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? 'Teacher')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'academics:view')
+  const found = foundOr404(isPublicId(params.id) ? await findTeacher(scope, params.id) : null)
+  const { id, staffUserId: _, signInPublicId, signInName, signInEmail, signInStatus, ...teacher } = found
+  const maySignIns = mayStaff(role, 'staff:edit')
+  return {
+    teacher,
+    name: `${teacher.firstName} ${teacher.lastName}`,
+    sections: await sectionsLedBy(scope, id),
+    hasSignIn: signInPublicId !== null && signInStatus === 'active',
+    signIn: maySignIns && signInPublicId ? { id: signInPublicId, text: `${signInName} (${signInEmail})` } : null,
+    mayEdit: mayStaff(role, 'academics:edit'),
+  }
+}
+
+export default function TeacherPage() {
+  const { teacher, name, sections, hasSignIn, signIn, mayEdit } = useLoaderData<typeof loader>()
+  const isActive = teacher.status === 'active'
+  return (
+    <>
+      <PageHead
+        title={name}
+        context={`Employee number ${teacher.employeeNumber}`}
+        action={
+          mayEdit ? <ButtonLink href={paths.school.editTeacher(teacher.publicId)}>Edit teacher</ButtonLink> : undefined
+        }
+      />
+      <div className="stack">
+        <Card
+          title="This teacher"
+          aside={isActive ? <Badge tone="good">Active</Badge> : <Badge tone="neutral">Inactive</Badge>}
+        >
+          <div className="stack">
+            <DefinitionList
+              items={[
+                { label: 'Email', value: teacher.email },
+                { label: 'Mobile number', value: teacher.mobileNumber },
+                { label: 'Qualification', value: teacher.qualification },
+                { label: 'Joined on', value: teacher.joinedOn && formatDay(teacher.joinedOn, 'en') },
+                {
+                  label: 'Sign-in',
+                  value: signIn ? (
+                    <a href={paths.school.editStaff(signIn.id)}>{signIn.text}</a>
+                  ) : hasSignIn ? (
+                    'Has a sign-in'
+                  ) : (
+                    'No sign-in'
+                  ),
+                },
+              ]}
+            />
+            {mayEdit ? (
+              <div className="actions">
+                <ButtonLink variant="secondary" href={paths.school.teacherStatus(teacher.publicId)}>
+                  {isActive ? 'Deactivate' : 'Restore'}
+                </ButtonLink>
+              </div>
+            ) : null}
+          </div>
+        </Card>
+        <Card title="Class teacher of">
+          {sections.length > 0 ? (
+            <ul>
+              {sections.map((section) => (
+                <li key={section.publicId}>
+                  <a className="alone" href={paths.school.section(section.publicId)}>
+                    {placeName(section.className, section.name)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>No section. A section's form chooses its class teacher.</p>
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { AccountPage } from '~/components/accounts/account-page'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { requireApplication } from '~/http/applicant-guard.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+
+type State = 'pending' | 'accepted' | 'rejected' | 'withdrawn'
+
+const titles: Record<State, () => string> = {
+  pending: m.admissions_waiting_title,
+  accepted: m.admissions_accepted_title,
+  rejected: m.admissions_rejected_title,
+  withdrawn: m.admissions_withdrawn_title,
+}
+
+export const handle = pageTitle<{ state: State }>((data) => titles[data?.state ?? 'pending']())
+
+/** Reached from login, with the password chosen at registration: how things stand, and nothing more. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { application } = await requireApplication(request)
+  const { firstName, lastName, className, state, reason, schoolName, schoolPhone, createdAt } = application
+  return { firstName, lastName, className, state, reason, schoolName, schoolPhone, day: todayInIndia(createdAt) }
+}
+
+export default function ApplicationPage() {
+  const {
+    firstName,
+    lastName,
+    className,
+    state,
+    reason,
+    schoolName: school,
+    schoolPhone,
+    day,
+  } = useLoaderData<typeof loader>()
+  return (
+    <AccountPage side="student" title={titles[state]()} root={useRootData()}>
+      {state === 'pending' ? (
+        <Alert tone="info">
+          <p>{m.admissions_waiting_text({ school })}</p>
+        </Alert>
+      ) : null}
+      {state === 'accepted' ? (
+        <Alert tone="good">
+          <p>{m.admissions_accepted_text({ school })}</p>
+        </Alert>
+      ) : null}
+      {state === 'withdrawn' ? (
+        <Alert tone="info">
+          <p>{m.admissions_withdrawn_text()}</p>
+        </Alert>
+      ) : null}
+      {state === 'rejected' ? (
+        <Alert tone="warn">
+          <p>{m.admissions_rejected_text({ school })}</p>
+          <p>{reason}</p>
+        </Alert>
+      ) : null}
+      <DefinitionList
+        items={[
+          { label: m.admissions_child(), value: `${firstName} ${lastName}` },
+          { label: m.admissions_class_wanted(), value: className },
+          { label: m.admissions_registered_on(), value: formatDay(day, currentLanguage()) },
+          { label: m.admissions_school(), value: school },
+          {
+            label: m.admissions_school_phone(),
+            value: <a href={`tel:${schoolPhone.replace(/[^+\d]/g, '')}`}>{schoolPhone}</a>,
+          },
+        ]}
+      />
+      <div className="actions">
+        {state === 'accepted' ? <ButtonLink href={paths.student.login}>{m.accounts_go_to_login()}</ButtonLink> : null}
+        {state === 'pending' ? (
+          <ButtonLink href={paths.student.withdrawApplication} variant="secondary">
+            {m.admissions_withdraw()}
+          </ButtonLink>
+        ) : null}
+      </div>
+      <p>
+        <a className="alone" href={paths.student.login}>
+          {m.accounts_back_to_login()}
+        </a>
+      </p>
+    </AccountPage>
+  )
+}

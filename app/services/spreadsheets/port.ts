@@ -1,0 +1,31 @@
+/** Most rows and columns that are read of a file; what is beyond is refused, never left out in silence. */
+export const mostSheetRows = 50_000
+export const mostSheetColumns = 200
+
+/** A title, empty lines and a heading may stand above the rows. */
+export const mostLinesAbove = 60
+
+/** A file as rows of clean text, whatever it was written with. Row `index` is line `index + 1` as a spreadsheet numbers it. */
+export interface Sheet {
+  rows: string[][]
+  /** Lines whose quotes were never closed: read as they stand, and said. */
+  unclosedQuotes: number[]
+}
+
+export type SheetTroubleCode =
+  | 'empty'
+  | 'too-many-rows'
+  | 'too-many-columns'
+  | 'too-large-inside'
+  | 'old-excel'
+  | 'not-a-spreadsheet'
+
+/** Why a file cannot be read at all. */
+export class SheetTrouble extends Error {
+  readonly code: SheetTroubleCode
+  constructor(code: SheetTroubleCode) {
+    super(`The file cannot be read: ${code}`)
+    this.name = 'SheetTrouble'
+    this.code = code
+  }
+}

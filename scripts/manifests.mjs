@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The list of all routes is a script of its own that every enhanced page fetches, and it grows with the product. The parts of the
+ * portal get a list each (`manifest-<hash>-students.js`), with only their own pages and the public ones: server/slices.ts names the
+ * right one in the page, and use-client-links.ts leaves what it does not list to the browser.
+ */
+const parts = ['students', 'school']
+
+/** Writes the lists of the parts beside the whole one. `assets` is the folder of the built scripts. */
+export function writeManifests(assets) {
+  const whole = readdirSync(assets).find((name) => /^manifest-[0-9a-f]+\.js$/.test(name))
+  if (!whole) throw new Error('The build made no manifest of its routes')
+  const prefix = 'window.__remixManifest='
+  const text = readFileSync(join(assets, whole), 'utf8')
+  if (!text.startsWith(prefix)) throw new Error('The manifest of the routes has another form')
+  const manifest = JSON.parse(text.slice(prefix.length).replace(/;\s*$/, ''))
+  for (const part of parts) {
+    const url = manifest.url.replace(/\.js$/, `-${part}.js`)
+    const routes = Object.fromEntries(
+      Object.entries(manifest.routes).filter(([id]) => id === 'root' || isOf(id, part) || isOf(id, '_public')),
+    )
+    writeFileSync(
+      join(assets, whole.replace(/\.js$/, `-${part}.js`)),
+      `${prefix}${JSON.stringify({ ...manifest, url, routes })};`,
+    )
+  }
+}
+
+function isOf(id, part) {
+  return id.startsWith(`routes/${part}+/`)
+}

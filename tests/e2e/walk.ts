@@ -1,0 +1,122 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { field, type Mode, type Page, press } from './base'
+
+interface Task {
+  name: string
+  clicks: number
+  typed: number
+}
+
+/** Width of the office's desk and of a student's phone in the pictures. */
+const phone = { width: 360, height: 740 }
+
+/**
+ * Does what a person does and counts it, task by task: a click is a link followed, a button pressed, a tick or a choice; a typed
+ * field is a field filled by hand. With WALKTHROUGH_PICTURES set to a folder, the enhanced mode takes the numbered pictures of
+ * docs/walkthrough.md.
+ */
+export class Walk {
+  readonly #tasks: Task[] = []
+  readonly #folder: string | undefined
+  #pictures = 0
+
+  constructor(readonly mode: Mode) {
+    this.#folder = mode === 'enhanced' ? process.env.WALKTHROUGH_PICTURES : undefined
+    if (this.#folder) mkdirSync(this.#folder, { recursive: true })
+  }
+
+  /** Begins a task; what follows is counted for it. */
+  task(name: string): void {
+    this.#tasks.push({ name, clicks: 0, typed: 0 })
+  }
+
+  async follow(page: Page, link: string | RegExp): Promise<void> {
+    this.#now.clicks += 1
+    await page.locator('#main').getByRole('link', { name: link, exact: true }).first().click()
+  }
+
+  /** By a link of the sidebar; on a phone that is two: the menu has to be opened. */
+  async sidebar(page: Page, link: string): Promise<void> {
+    if ((page.viewportSize()?.width ?? 0) <= 768) {
+      this.#now.clicks += 1
+      await page.locator('summary', { hasText: 'Menu' }).click()
+    }
+    this.#now.clicks += 1
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: link, exact: true }).click()
+  }
+
+  async press(page: Page, button: string | RegExp): Promise<void> {
+    this.#now.clicks += 1
+    await press(page, button)
+  }
+
+  async type(page: Page | ReturnType<typeof field>, values: Record<string, string>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) {
+      this.#now.typed += 1
+      await field(page, label).fill(value)
+    }
+  }
+
+  async choose(page: Page, label: string, option: string): Promise<void> {
+    this.#now.clicks += 1
+    await field(page, label).selectOption(option)
+  }
+
+  async tick(page: Page, label: string): Promise<void> {
+    this.#now.clicks += 1
+    await field(page, label).check()
+  }
+
+  /** A file that a link or button sends, as bytes. */
+  async download(page: Page, act: () => Promise<void>): Promise<{ name: string; path: string }> {
+    const [file] = await Promise.all([page.waitForEvent('download'), act()])
+    return { name: file.suggestedFilename(), path: await file.path() }
+  }
+
+  /** Something that no method above does, such as choosing a file. */
+  click(): void {
+    this.#now.clicks += 1
+  }
+
+  /** A picture of what is on the screen, or of the part that `at` names. */
+  async picture(page: Page, name: string, at?: string): Promise<void> {
+    if (!this.#folder) return
+    await page.evaluate((selector) => {
+      const part = selector === null ? null : document.querySelector(selector)
+      if (part) part.scrollIntoView({ block: 'start' })
+      else scrollTo(0, 0)
+    }, at ?? null)
+    // The fonts and the stylesheet are there; a toast has come to rest.
+    await page.evaluate(() => document.fonts.ready)
+    const taken = await page.screenshot({ animations: 'disabled' })
+    this.#pictures += 1
+    const number = String(this.#pictures).padStart(2, '0')
+    const small = await sharp(taken).png({ palette: true, colours: 48, compressionLevel: 9, effort: 10 }).toBuffer()
+    writeFileSync(path.join(this.#folder, `${number}-${name}.png`), small)
+  }
+
+  /** What was counted, as the table of docs/walkthrough.md. */
+  table(): string {
+    const sum = (of: (task: Task) => number) => this.#tasks.reduce((so, task) => so + of(task), 0)
+    return [
+      '| task | clicks | fields typed |',
+      '|---|---|---|',
+      ...this.#tasks.map(({ name, clicks, typed }) => `| ${name} | ${clicks} | ${typed} |`),
+      `| all | ${sum((task) => task.clicks)} | ${sum((task) => task.typed)} |`,
+    ].join('\n')
+  }
+
+  get #now(): Task {
+    const task = this.#tasks.at(-1)
+    if (!task) throw new Error('Say first which task this belongs to')
+    return task
+  }
+}
+
+/** A page as wide as a student's phone, whatever the mode. */
+export async function onPhone(page: Page): Promise<Page> {
+  await page.setViewportSize(phone)
+  return page
+}

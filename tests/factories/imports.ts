@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { checkImport } from '~/models/imports/check-import.server'
+import { commitImport } from '~/models/imports/commit-import.server'
+import { findImport, type ImportRecord } from '~/models/imports/import-record.server'
+import type { ImportKind } from '~/models/imports/options'
+import { listImportRows, type PreviewRow } from '~/models/imports/queries.server'
+import { runImport } from '~/models/imports/run-import.server'
+import { startImport } from '~/models/imports/start-import.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+export interface FileToImport {
+  kind?: ImportKind
+  /** CSV text, or the bytes of any file. */
+  file: string | Uint8Array
+  fileName?: string
+  sessionPublicId?: string | null
+  makesPlaces?: boolean
+  sectionCapacity?: number
+}
+
+/** Uploads a file and has it checked, as the worker would. */
+export async function checkFile(scope: SchoolScope, input: FileToImport): Promise<ImportRecord> {
+  const started = await startImport(scope, {
+    kind: input.kind ?? 'students',
+    file: {
+      name: input.fileName ?? 'file.csv',
+      bytes: typeof input.file === 'string' ? Buffer.from(input.file) : input.file,
+    },
+    sessionPublicId: input.sessionPublicId ?? null,
+    makesPlaces: input.makesPlaces ?? true,
+    sectionCapacity: input.sectionCapacity ?? 60,
+    formKey: randomUUID(),
+  })
+  if (!started.ok) throw new Error(started.reason)
+  const record = await recordOf(scope, started.value)
+  await checkImport(scope, record.id)
+  return recordOf(scope, started.value)
+}
+
+/** Checks a file and writes its good rows. */
+export async function importFile(
+  scope: SchoolScope,
+  input: FileToImport,
+  { onlyValid = true }: { onlyValid?: boolean } = {},
+): Promise<ImportRecord> {
+  const checked = await checkFile(scope, input)
+  const committed = await commitImport(scope, checked.publicId, { onlyValid })
+  if (committed.ok) await runImport(scope, checked.id)
+  return recordOf(scope, checked.publicId)
+}
+
+export async function rowsOf(scope: SchoolScope, record: ImportRecord): Promise<PreviewRow[]> {
+  return (await listImportRows(scope, record.id, { outcome: '', search: '', page: 1, pageSize: 1000 })).rows
+}
+
+export async function recordOf(scope: SchoolScope, publicId: string): Promise<ImportRecord> {
+  const record = await findImport(scope, { publicId })
+  if (!record) throw new Error('There is no such import')
+  return record
+}
+
+/** One new student and one row that is rejected. */
+export function fileOfStudents(sessionPublicId: string): FileToImport {
+  return {
+    fileName: 'students.csv',
+    sessionPublicId,
+    file: `Enrollment number,First name,Last name,Gender,Date of birth,Category,Father name,Mother name,Mobile,Address,Class
+NEW-1,Diya,Mehta,F,14/06/2015,General,Nilesh Mehta,Komal Mehta,9825012345,7 Shanti Nagar,6
+NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Shanti Nagar,6
+`,
+  }
+}

@@ -1,0 +1,54 @@
+import { execute } from '~/database/connection.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { requestChange } from '~/models/students/request-change.server'
+import { type MadeClass, type MadeSection, type MadeSession, makeEnrollment } from './academics'
+import { insert } from './insert'
+import type { MadeSchool } from './school'
+import { type MadeStudent, makeStudent, type StudentFacts } from './student'
+
+/** A student who left the school yesterday and gave the seat back. */
+export async function makeLeaver(
+  school: MadeSchool,
+  place: { session?: MadeSession; class?: MadeClass; section?: MadeSection } = {},
+  facts: Partial<StudentFacts> = {},
+): Promise<MadeStudent> {
+  const student = await makeStudent(school, facts)
+  const { section, session } = await makeEnrollment(student, place)
+  const leftOn = addDays(todayInIndia(new Date()), -1)
+  await execute(`UPDATE enrollments SET status = 'left', left_on = :leftOn WHERE student_id = :id`, {
+    leftOn,
+    id: student.id,
+  })
+  await execute(
+    'UPDATE section_seats SET taken = taken - 1 WHERE section_id = :section AND academic_session_id = :session',
+    { section: section.id, session: session.id },
+  )
+  await execute(
+    `UPDATE students SET status = 'left', left_on = :leftOn, leaving_reason = 'Family moved to Surat' WHERE id = :id`,
+    { leftOn, id: student.id },
+  )
+  return student
+}
+
+/** A student's wish that the office has not decided yet; answers its public id. */
+export async function makeChangeRequest(
+  student: MadeStudent,
+  wish: { field: 'first_name' | 'last_name' | 'father_name' | 'mother_name'; value: string; note?: string } = {
+    field: 'father_name',
+    value: 'Rajeshbhai Patel',
+  },
+): Promise<string> {
+  const asked = await requestChange(student.scope, wish)
+  if (!asked.ok) throw new Error(asked.reason)
+  return asked.value.publicId
+}
+
+/** The school asks for the code of the slip beside the first password. */
+export async function wantActivationCodes(school: Pick<MadeSchool, 'id'>): Promise<void> {
+  const changed = await execute(
+    'UPDATE school_settings SET activation_code_required = 1, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :id',
+    { id: school.id },
+  )
+  if (changed > 0) return
+  await insert('school_settings', { school_id: school.id, activation_code_required: 1, updated_at: new Date() })
+}

@@ -1,0 +1,39 @@
+import type { Permission } from '~/models/accounts/permissions'
+import type { Verdict } from './expectations'
+import type { Actor, Things, World } from './world'
+
+/**
+ * Who may open or post to a route. `guest`: somebody signed in is led away. `newcomer`: only the student who has no
+ * password yet. `everyone with a password`: that student goes and chooses one first. `owner and school`: the student
+ * whose thing it is and that student's school; for all others it does not exist. A permission: staff whose role has it.
+ * `any staff`: every role. `nobody`: the method does not exist.
+ */
+export type Who =
+  | 'everyone'
+  | 'everyone with a password'
+  | 'guest'
+  | 'guest of the school'
+  | 'student'
+  | 'newcomer'
+  | 'owner and school'
+  | 'any staff'
+  | 'nobody'
+  | Permission
+
+export interface Policy {
+  get: Who
+  /** Needed where the route has an action. */
+  post?: Who
+  /** The route's address for somebody's things; an id of theirs in it makes it theirs alone. */
+  at: (things: Things) => string
+  /** A body that the action accepts. */
+  body?: (things: Things, world: World) => Record<string, string>
+  /** Names of the school's that the page tells everybody: its classes, where one may register. */
+  publicNames?: (things: Things) => string[]
+  /** The id in the address names no person's thing (a webhook's school): the matrix tries no foreign ids. */
+  idIsPublic?: true
+  /** Where no word of `Who` fits: the verdict itself, with the reason beside it. */
+  verdict?: (actor: Actor) => Verdict
+  /** Why a right body cannot be accepted here (it needs the provider): then only refusals are tried. */
+  notAcceptedBecause?: string
+}
