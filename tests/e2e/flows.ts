@@ -1,13 +1,20 @@
 import { academicsFlows } from './flows/academics'
 import { admissionsFlows } from './flows/admissions'
+import { attendanceFlows } from './flows/attendance'
 import { collectionsFlows } from './flows/collections'
+import { dashboardFlows } from './flows/dashboard'
 import { enrollmentsFlows } from './flows/enrollments'
+import { examsFlows } from './flows/exams'
 import { feeRulesFlows } from './flows/fee-rules'
 import { importsFlows } from './flows/imports'
+import { noticesFlows } from './flows/notices'
 import { peopleFlows } from './flows/people'
+import { profileFlows } from './flows/profile'
 import { reportsFlows } from './flows/reports'
+import { resultsFlows } from './flows/results'
 import { settingsFlows } from './flows/settings'
 import { studentsFlows } from './flows/students'
+import { timetableFlows } from './flows/timetable'
 import { walkthroughFlows } from './flows/walkthrough'
 import { all, both, type Mode, scriptOnly } from './modes'
 
@@ -59,6 +66,13 @@ export const flows = {
 
   // The office, area by area
   ...studentsFlows,
+  ...profileFlows,
+  ...dashboardFlows,
+  ...attendanceFlows,
+  ...examsFlows,
+  ...resultsFlows,
+  ...timetableFlows,
+  ...noticesFlows,
   ...peopleFlows,
   ...importsFlows,
   ...academicsFlows,

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { academicsPolicies } from './policies/academics'
 import { admissionsPolicies } from './policies/admissions'
+import { attendancePolicies } from './policies/attendance'
 import { collectionsPolicies } from './policies/collections'
+import { dashboardPolicies } from './policies/dashboard'
 import { enrollmentsPolicies } from './policies/enrollments'
+import { examsPolicies } from './policies/exams'
 import { feeRulesPolicies } from './policies/fee-rules'
 import { importsPolicies } from './policies/imports'
+import { noticesPolicies } from './policies/notices'
 import { peoplePolicies } from './policies/people'
+import { profilePolicies } from './policies/profile'
 import { reportsPolicies } from './policies/reports'
+import { resultsPolicies } from './policies/results'
 import { settingsPolicies } from './policies/settings'
 import { studentsPolicies } from './policies/students'
+import { timetablePolicies } from './policies/timetable'
 import type { Policy } from './policy'
 import { staffPassword, studentPassword, type Things, testKeys } from './world'
 
@@ -356,6 +363,13 @@ export const policies: Record<string, Policy> = {
     body: () => ({ password: staffPassword }),
   },
   ...studentsPolicies,
+  ...profilePolicies,
+  ...dashboardPolicies,
+  ...attendancePolicies,
+  ...examsPolicies,
+  ...resultsPolicies,
+  ...timetablePolicies,
+  ...noticesPolicies,
   ...peoplePolicies,
   ...importsPolicies,
   ...academicsPolicies,

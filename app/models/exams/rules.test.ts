@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { cbseGrades } from '~/models/schools/options'
+import { daysUntilExam, examStatus, gradeOf, meanPercent, nearness, percentOf, ranksOf, totalMarks } from './rules'
+
+it('derives the status from the days', () => {
+  const exam = { startsOn: '2026-09-10', endsOn: '2026-09-12' }
+  expect(['2026-09-09', '2026-09-10', '2026-09-12', '2026-09-13'].map((day) => examStatus(exam, day))).toEqual([
+    'upcoming',
+    'ongoing',
+    'ongoing',
+    'completed',
+  ])
+})
+
+it('counts days until an exam and colours them', () => {
+  expect(daysUntilExam('2026-09-10', '2026-09-01')).toBe(9)
+  expect(daysUntilExam('2026-09-10', '2026-09-20')).toBe(0)
+  expect([7, 8, 14, 15, 30, 31].map(nearness)).toEqual(['week', 'fortnight', 'fortnight', 'month', 'month', 'later'])
+})
+
+it('sums without exempt papers and with absent ones', () => {
+  const papers = [
+    { presence: 'present' as const, marks: 40.5, maxMarks: 50 },
+    { presence: 'absent' as const, marks: null, maxMarks: 50 },
+    { presence: 'exempt' as const, marks: null, maxMarks: 50 },
+    { presence: 'present' as const, marks: null, maxMarks: 50 },
+  ]
+  expect(totalMarks(papers)).toEqual({ marks: 40.5, maxMarks: 100 })
+  expect(percentOf(40.5, 100)).toBe(40.5)
+  expect(percentOf(0, 0)).toBeNull()
+  expect(meanPercent([80, 70.5])).toBe(75.3)
+  expect(meanPercent([])).toBeNull()
+})
+
+it('grades whole percents by the bands', () => {
+  expect([100, 90.5, 90.4, 33, 32.4].map((percent) => gradeOf(percent, cbseGrades))).toEqual([
+    'A1',
+    'A1',
+    'A2',
+    'D',
+    'E',
+  ])
+})
+
+it('shares ranks on equal marks', () => {
+  expect(ranksOf([80, 90, null, 80, 70])).toEqual([2, 1, null, 2, 4])
+})

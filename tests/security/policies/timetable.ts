@@ -1,0 +1,3 @@
+import type { Policy } from '../policy'
+
+export const timetablePolicies: Record<string, Policy> = {}
