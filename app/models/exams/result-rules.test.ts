@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { cbseGrades } from '~/models/schools/options'
+import { examSum, paperResult, rankingShare } from './result-rules'
+
+const present = (marks: number | null, passMarks: number | null = 33) =>
+  paperResult({ presence: 'present', marks, maxMarks: 100, passMarks })
+const away = (presence: 'absent' | 'exempt', passMarks: number | null = 33) =>
+  paperResult({ presence, marks: null, maxMarks: 100, passMarks })
+
+it('tells what a paper came to', () => {
+  expect([present(33), present(32.5), present(90, null), present(null), away('absent'), away('exempt')]).toMatchObject([
+    { outcome: 'pass' },
+    { outcome: 'fail' },
+    { outcome: 'unjudged' },
+    { outcome: 'waiting' },
+    { outcome: 'absent' },
+    { outcome: 'exempt' },
+  ])
+  expect(paperResult({ presence: null, marks: null, maxMarks: 50, passMarks: null })).toMatchObject({
+    presence: 'present',
+    outcome: 'waiting',
+  })
+})
+
+it('sums an exam: the exempt paper is not measured, the absent one has nothing of it', () => {
+  expect(examSum([present(80), present(61.5), away('exempt')], cbseGrades)).toEqual({
+    marks: 141.5,
+    maxMarks: 200,
+    percent: 70.8,
+    grade: 'B1',
+    outcome: 'pass',
+  })
+  expect(examSum([present(80), away('absent')], cbseGrades)).toMatchObject({ percent: 40, outcome: 'fail' })
+  expect(examSum([away('exempt')], cbseGrades)).toEqual({
+    marks: 0,
+    maxMarks: 0,
+    percent: null,
+    grade: null,
+    outcome: null,
+  })
+})
+
+it('passes or fails nobody without pass marks, and waits for marks that are missing', () => {
+  expect(examSum([present(10, null), away('absent', null)], cbseGrades).outcome).toBeNull()
+  expect(examSum([present(20), present(null)], cbseGrades).outcome).toBe('waiting')
+  expect(examSum([], cbseGrades)).toMatchObject({ percent: null, outcome: null })
+})
+
+it('ranks by the exact share of the marks', () => {
+  expect(rankingShare({ marks: 0, maxMarks: 0 })).toBeNull()
+  expect(rankingShare({ marks: 33.5, maxMarks: 67 })).toBe(rankingShare({ marks: 40, maxMarks: 80 }))
+  expect(rankingShare({ marks: 400.5, maxMarks: 600 })).not.toBe(rankingShare({ marks: 400.6, maxMarks: 600 }))
+})

@@ -1,0 +1,143 @@
+import { select, selectOne } from '~/database/connection.server'
+import { listGradeBands } from '~/models/schools/settings.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { ExamType, Presence } from './options'
+import { type ExamSum, examSum, type PaperResult, paperResult, rankingShare } from './result-rules'
+import { ranksOf } from './rules'
+
+export interface ExamHead {
+  id: number
+  publicId: string
+  name: string
+  type: ExamType
+  /** YYYY-MM-DD */
+  startsOn: string
+  endsOn: string
+  published: boolean
+  className: string
+  sessionId: number
+  sessionName: string
+}
+
+export interface ResultPaper {
+  id: number
+  publicId: string
+  subjectName: string
+  /** YYYY-MM-DD */
+  heldOn: string
+  maxMarks: number
+  passMarks: number | null
+}
+
+export interface ResultStudent {
+  enrollmentId: number
+  studentId: number
+  studentPublicId: string
+  name: string
+  enrollmentNumber: string
+  rollNumber: number | null
+  sectionId: number
+  sectionPublicId: string
+  sectionName: string
+}
+
+export interface ResultRow extends ResultStudent, ExamSum {
+  /** One for each paper of the exam, in the order of the papers. */
+  papers: PaperResult[]
+  /** Shared on equal marks (1, 2, 2, 4); null where nothing was measured. */
+  rankInSection: number | null
+  rankInClass: number | null
+}
+
+export interface ExamResults {
+  exam: ExamHead
+  papers: ResultPaper[]
+  /** By section, roll number and name. */
+  rows: ResultRow[]
+}
+
+/** Of one exam; null where the school has none of this public id. */
+export function findExamHead(scope: SchoolScope, publicId: string): Promise<ExamHead | null> {
+  return selectOne<Omit<ExamHead, 'published'> & { published: 0 | 1 }>(
+    `SELECT x.id, x.public_id AS publicId, x.name, x.type, x.starts_on AS startsOn, x.ends_on AS endsOn,
+       x.published_at IS NOT NULL AS published, c.name AS className, a.id AS sessionId, a.name AS sessionName
+     FROM exams x JOIN classes c ON c.id = x.class_id JOIN academic_sessions a ON a.id = x.academic_session_id
+     WHERE x.school_id = :schoolId AND x.public_id = :publicId`,
+    { schoolId: scope.schoolId, publicId },
+  ).then((row) => row && { ...row, published: row.published === 1 })
+}
+
+/**
+ * The whole result sheet of an exam, published or not: everybody who studies in its class, and who left or moved on with marks in
+ * it. Ranks are those of the whole section and class, also where a teacher sees only the own sections or one is chosen.
+ * Five statements, whatever the size. Null where the school has no such exam.
+ */
+export async function examResults(
+  scope: SchoolScope,
+  publicId: string,
+  wish: { sectionPublicId?: string; ownSectionIds?: readonly number[] | null } = {},
+): Promise<ExamResults | null> {
+  const exam = await findExamHead(scope, publicId)
+  if (!exam) return null
+  const values = { schoolId: scope.schoolId, examId: exam.id }
+  const [papers, students, marks, bands] = await Promise.all([
+    select<ResultPaper>(
+      `SELECT p.id, p.public_id AS publicId, j.name AS subjectName, p.held_on AS heldOn,
+         CAST(p.max_marks AS DOUBLE) AS maxMarks, CAST(p.pass_marks AS DOUBLE) AS passMarks
+       FROM exam_papers p JOIN subjects j ON j.id = p.subject_id
+       WHERE p.school_id = :schoolId AND p.exam_id = :examId ORDER BY p.held_on, p.start_time, j.name, p.id`,
+      values,
+    ),
+    select<ResultStudent>(
+      `SELECT e.id AS enrollmentId, s.id AS studentId, s.public_id AS studentPublicId,
+         CONCAT(s.first_name, ' ', s.last_name) AS name, s.enrollment_number AS enrollmentNumber, e.roll_number AS rollNumber,
+         t.id AS sectionId, t.public_id AS sectionPublicId, t.name AS sectionName
+       FROM exams x JOIN enrollments e ON e.school_id = x.school_id AND e.academic_session_id = x.academic_session_id
+         AND ((e.class_id = x.class_id AND e.status = 'studying')
+           OR e.id IN (SELECT k.enrollment_id FROM exam_papers p JOIN exam_marks k ON k.paper_id = p.id WHERE p.exam_id = x.id))
+       JOIN students s ON s.id = e.student_id JOIN sections t ON t.id = e.section_id
+       WHERE x.school_id = :schoolId AND x.id = :examId
+       ORDER BY t.name, t.id, e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, e.id`,
+      values,
+    ),
+    select<{ paperId: number; enrollmentId: number; presence: Presence; marks: number | null }>(
+      `SELECT k.paper_id AS paperId, k.enrollment_id AS enrollmentId, k.presence, CAST(k.marks AS DOUBLE) AS marks
+       FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
+       WHERE p.school_id = :schoolId AND p.exam_id = :examId`,
+      values,
+    ),
+    listGradeBands(scope),
+  ])
+  const entered = new Map(marks.map((mark) => [`${mark.paperId}:${mark.enrollmentId}`, mark]))
+  const summed = students.map((student) => {
+    const results = papers.map(({ id, maxMarks, passMarks }) => {
+      const mark = entered.get(`${id}:${student.enrollmentId}`)
+      return paperResult({ presence: mark?.presence ?? null, marks: mark?.marks ?? null, maxMarks, passMarks })
+    })
+    return { ...student, papers: results, ...examSum(results, bands) }
+  })
+  const own = wish.ownSectionIds ?? null
+  const rows = withRanks(summed).filter(
+    (row) =>
+      (own === null || own.includes(row.sectionId)) &&
+      (!wish.sectionPublicId || row.sectionPublicId === wish.sectionPublicId),
+  )
+  return { exam, papers, rows }
+}
+
+function withRanks<Row extends { sectionId: number; marks: number; maxMarks: number }>(rows: readonly Row[]) {
+  const inClass = ranksOf(rows.map(rankingShare))
+  const inSection = new Map<Row, number | null>()
+  for (const sectionId of new Set(rows.map((row) => row.sectionId))) {
+    const members = rows.filter((row) => row.sectionId === sectionId)
+    const ranks = ranksOf(members.map(rankingShare))
+    members.forEach((row, place) => {
+      inSection.set(row, ranks[place] ?? null)
+    })
+  }
+  return rows.map((row, index) => ({
+    ...row,
+    rankInSection: inSection.get(row) ?? null,
+    rankInClass: inClass[index] ?? null,
+  }))
+}
