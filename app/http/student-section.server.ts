@@ -25,13 +25,14 @@ type Result = SubmissionResult<string[]>
 interface Answer {
   /** What is wrong, with all that was typed; null once the section is saved. */
   reply: Result | null
-  conflict: { version: number; changes: Array<Omit<Conflict['changes'][number], 'at'>> } | null
+  conflict: (Omit<Conflict, 'changes'> & { changes: Array<Omit<Conflict['changes'][number], 'at'>> }) | null
 }
 
 type Student = { id: number; publicId: string }
 type Save = (scope: SchoolScope, student: Student, request: Request) => Promise<Answer>
 
-const openedSchema = z.object({ version: z.string().optional(), seen_version: z.string().optional() })
+/** With which version a form was opened, beside its fields. */
+export const openedSchema = z.object({ version: z.string().optional(), seen_version: z.string().optional() })
 
 /** Reads a section's form of the office and saves it; `PATCH student info` and `PATCH student address` are these posts. */
 export function saveStudentSection(
@@ -81,7 +82,7 @@ const saves: Record<Section, Save> = {
   },
 }
 
-function openedOf({ version, seen_version: seen }: z.output<typeof openedSchema>): Opened {
+export function openedOf({ version, seen_version: seen }: z.output<typeof openedSchema>): Opened {
   // What is no version of ours counts as the oldest: the sender is shown what stands now.
   return { version: versionOf(version) ?? 0, seenVersion: versionOf(seen) }
 }
@@ -119,9 +120,12 @@ function answer(form: Extract<ParsedForm<unknown>, { ok: true }>, outcome: SaveO
   if (outcome.reason !== 'changed-meanwhile') {
     return { reply: form.refuse(null, words[outcome.reason]()).data, conflict: null }
   }
-  const { version, changes } = outcome.conflict
+  const { version, changes, typed } = outcome.conflict
+  const reply = form.refuse('Somebody else saved this student since you opened this page').data
+  // Without what was typed the form begins with what stands now, and with its version.
+  const { initialValue, ...anew } = reply
   return {
-    reply: form.refuse('Somebody else saved this student since you opened this page').data,
-    conflict: { version, changes: changes.map(({ field, from, to, by }) => ({ field, from, to, by })) },
+    reply: typed ? anew : reply,
+    conflict: { version, typed, changes: changes.map(({ field, from, to, by }) => ({ field, from, to, by })) },
   }
 }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
+import { insertRows } from '~/database/bulk.server'
 import { closeDatabase, database, execute } from '~/database/connection.server'
-import { insertRows } from '~/models/imports/insert-rows.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { currentSession } from '../factories/academics'
 import { checkFile, importFile } from '../factories/imports'

@@ -6,16 +6,19 @@ type ChangedMeanwhileProps = {
   /** The version that stands now: ticking the box says that its sender has seen it. */
   version: number
   changes: ReadonlyArray<{ field: string; from: string | null; to: string | null; by: string }>
+  /** Not null: the form is made anew from what stands now, and this is what its sender had typed. */
+  typed: ReadonlyArray<{ field: string; now: string | null; typed: string | null }> | null
 }
 
-/** Tells the second of two clerks who changed what, and asks whether to save all the same. */
-export function ChangedMeanwhile({ version, changes }: ChangedMeanwhileProps) {
+/** Tells the second of two clerks who changed what, and asks whether to save all the same, or to decide on a form made anew. */
+export function ChangedMeanwhile({ version, changes, typed }: ChangedMeanwhileProps) {
+  if (typed) return <MadeAnew typed={typed} />
   return (
     <>
       <Alert tone="warn" title="Changed since you opened this page">
         {changes.length === 0 ? (
           <p>
-            Somebody else saved this student in the meantime. Open the student in another tab to see it as it is now.
+            Somebody else saved this student in the meantime: the papers here, or whether the student is at the school.
           </p>
         ) : (
           <ul>
@@ -33,6 +36,29 @@ export function ChangedMeanwhile({ version, changes }: ChangedMeanwhileProps) {
         hint="What you did not touch stays as the other person saved it."
       />
     </>
+  )
+}
+
+function MadeAnew({ typed }: { typed: NonNullable<ChangedMeanwhileProps['typed']> }) {
+  return (
+    <Alert tone="warn" title="Changed since you opened this page">
+      <p>
+        Somebody else saved this student in the meantime, and it is not known any more what was changed. The form below
+        shows the student as it is now; nothing of yours has been saved.
+        {typed.length > 0 ? ' You had typed something else here; type again what is right:' : ''}
+      </p>
+      {typed.length > 0 ? (
+        <ul>
+          {typed.map(({ field, now, typed: wanted }) => (
+            <li key={field}>
+              {now === null && wanted === null
+                ? fieldLabel(field)
+                : `${fieldLabel(field)}: ${shownValue(field, wanted)} (now ${shownValue(field, now)})`}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Alert>
   )
 }
 

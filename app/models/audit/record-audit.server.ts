@@ -1,3 +1,4 @@
+import { insertRows } from '~/database/bulk.server'
 import { execute, type Tx } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 
@@ -24,6 +25,42 @@ export async function recordAudit(scope: SchoolScope | StudentScope, entry: Audi
       subjectId: entry.subject.id,
       details: JSON.stringify(entry.details ?? {}),
     },
+    tx,
+  )
+}
+
+/** Many entries at once, of one who did one thing to many. */
+export async function recordAudits(
+  scope: SchoolScope | StudentScope,
+  entries: readonly AuditEntry[],
+  tx: Tx,
+): Promise<void> {
+  const now = new Date()
+  const { kind, id, name } = scope.actor
+  await insertRows(
+    'audit_entries',
+    [
+      'school_id',
+      'actor_kind',
+      'actor_id',
+      'actor_name',
+      'action',
+      'subject_kind',
+      'subject_id',
+      'details',
+      'created_at',
+    ],
+    entries.map(({ action, subject, details }) => [
+      scope.schoolId,
+      kind,
+      id,
+      name,
+      action,
+      subject.kind,
+      subject.id,
+      JSON.stringify(details ?? {}),
+      now,
+    ]),
     tx,
   )
 }

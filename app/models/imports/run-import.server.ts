@@ -15,6 +15,7 @@ import {
 } from './import-record.server'
 import type { Judgement } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
+import { PlanIsStale } from './stale'
 import { noteOutcomes, readGoodRows } from './stored-rows.server'
 
 const rounds = 3
@@ -44,7 +45,7 @@ export async function runImport(scope: SchoolScope, importId: number): Promise<R
       return 'over'
     } catch (error) {
       const collided = violatedUniqueKey(error) ?? violatedCheck(error) ?? violatedForeignKey(error)
-      if (collided === null) throw error
+      if (collided === null && !(error instanceof PlanIsStale)) throw error
       if (round === rounds) {
         await stopImport(scope, importId, 'collision')
         return 'over'

@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { insertRows } from '~/database/bulk.server'
 import { execute, select, type Tx } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
 import type { ColumnSpec } from './columns'
-import { insertRows } from './insert-rows.server'
 import type { Judgement, RowValues } from './kinds/port'
 import type { RowOutcome } from './options'
 

@@ -1,5 +1,6 @@
+import { insertRows } from '~/database/bulk.server'
 import { execute, type Tx } from '~/database/connection.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
+import { recordAudits } from '~/models/audit/record-audit.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { type SectionValues, storedText } from './find-sections.server'
 import type { Section } from './options'
@@ -67,58 +68,71 @@ interface Change {
 }
 
 /** A step: counts the version of a locked student up and says who changed what, to the next who saves and to the audit log. */
-export async function noteChange(
+export function noteChange(
   scope: SchoolScope | StudentScope,
   student: { id: number; version: number },
   section: Section,
   changes: readonly Change[],
   tx: Tx,
 ): Promise<void> {
-  const version = student.version + 1
-  const owner = { schoolId: scope.schoolId, studentId: student.id }
+  return noteChanges(scope, [{ student, changes }], section, tx)
+}
+
+/** The same for many students at once. */
+export async function noteChanges(
+  scope: SchoolScope | StudentScope,
+  changed: ReadonlyArray<{ student: { id: number; version: number }; changes: readonly Change[] }>,
+  section: Section | 'import',
+  tx: Tx,
+): Promise<void> {
+  if (changed.length === 0) return
+  const owner = { schoolId: scope.schoolId, studentIds: changed.map(({ student }) => student.id) }
   await execute(
-    `UPDATE students SET version = :version, updated_at = UTC_TIMESTAMP(3)
-     WHERE school_id = :schoolId AND id = :studentId`,
-    { ...owner, version },
+    `UPDATE students SET version = version + 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id IN (:studentIds)`,
+    owner,
     tx,
   )
   await execute(
     `DELETE FROM student_changes
-     WHERE school_id = :schoolId AND student_id = :studentId AND changed_at < UTC_TIMESTAMP(3) - INTERVAL 1 DAY`,
+     WHERE school_id = :schoolId AND student_id IN (:studentIds) AND changed_at < UTC_TIMESTAMP(3) - INTERVAL 1 DAY`,
     owner,
     tx,
   )
-  const rows = changes.map(
-    (_, n) => `(:schoolId, :studentId, :version, :field${n}, :from${n}, :to${n}, :by, UTC_TIMESTAMP(3))`,
-  )
-  await execute(
-    `INSERT INTO student_changes (school_id, student_id, version, field, old_value, new_value, changed_by, changed_at)
-     VALUES ${rows.join(', ')}`,
-    {
-      ...owner,
-      version,
-      by: scope.actor.name,
-      ...Object.fromEntries(
-        changes.flatMap(({ field, from, to }, n) => [
-          [`field${n}`, field],
-          [`from${n}`, from],
-          [`to${n}`, to],
-        ]),
-      ),
-    },
+  const now = new Date()
+  await insertRows(
+    'student_changes',
+    ['school_id', 'student_id', 'version', 'field', 'old_value', 'new_value', 'changed_by', 'changed_at'],
+    changed.flatMap(({ student, changes }) =>
+      changes.map(({ field, from, to }) => [
+        scope.schoolId,
+        student.id,
+        student.version + 1,
+        field,
+        from,
+        to,
+        scope.actor.name,
+        now,
+      ]),
+    ),
     tx,
   )
-  const told = changes
-    .filter(({ field }) => identityFields.has(field))
-    .map(({ field, from, to }) => [field, `${from ?? ''} → ${to ?? ''}`])
-  await recordAudit(
+  await recordAudits(
     scope,
-    {
+    changed.map(({ student, changes }) => ({
       action: 'student.updated',
       subject: { kind: 'student', id: student.id },
-      details: { section, changed: changes.map(({ field }) => field).join(' '), ...Object.fromEntries(told) },
-    },
+      details: { section, changed: changes.map(({ field }) => field).join(' '), ...identityOf(changes) },
+    })),
     tx,
+  )
+}
+
+function identityOf(changes: readonly Change[]): Record<string, string> {
+  return Object.fromEntries(
+    changes
+      .filter(({ field }) => identityFields.has(field))
+      .map(({ field, from, to }) => [field, `${from ?? ''} → ${to ?? ''}`]),
   )
 }
 

@@ -1,7 +1,7 @@
+import { insertRows } from '~/database/bulk.server'
 import { execute, select, type Tx } from '~/database/connection.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { insertRows } from '../insert-rows.server'
 import { arrangeClasses, type KnownClass, type KnownSection } from './places'
 
 /** Makes the planned classes and sections and gives each its id; classes that are there make room for them. */

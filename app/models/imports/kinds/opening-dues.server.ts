@@ -1,11 +1,13 @@
+import { inParts, insertRows, updateRows } from '~/database/bulk.server'
 import { execute, select, type Tx } from '~/database/connection.server'
+import { recordAudits } from '~/models/audit/record-audit.server'
+import { lockLedgers } from '~/models/ledger/locks.server'
 import { raiseDues } from '~/models/ledger/raise-dues.server'
 import { formatPaise } from '~/models/shared/money'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey, readAmount, readCode, readDay } from '../cells'
 import { settleClaims } from '../claims'
 import type { ColumnSpec } from '../columns'
-import { inParts, insertRows } from '../insert-rows.server'
 import { type FieldRule, readFields } from './field-reader'
 import type { ImportPlan, ImportSettings, Judgement, KindOfImport, Problem, ReadRow } from './port'
 import { findSessionOf, findStudentsByNumber, readSessions } from './students-by-number.server'
@@ -138,11 +140,10 @@ async function plan(
 ): Promise<ImportPlan> {
   const students = await findStudentsByNumber(scope, rows, tx)
   const sessions = await readSessions(scope, tx)
-  const there = await readThere(
-    scope,
-    [...students.values()].map((student) => student.id),
-    tx,
-  )
+  const studentIds = [...students.values()].map((student) => student.id).sort((a, b) => a - b)
+  // A payment that begins while the dues change waits, or the change finds it.
+  if (tx) for (const part of inParts(studentIds)) await lockLedgers(scope, part, tx)
+  const there = await readThere(scope, studentIds, tx)
   const drafts = rows.map(({ values }) => {
     const problems: Problem[] = []
     const student = students.get(foldKey(values.enrollment_number ?? ''))
@@ -197,7 +198,11 @@ async function plan(
     write: async (school, transaction, progress) => {
       const chosen = (outcome: Judgement['outcome']) =>
         drafts.filter((_, index) => judgements[index]?.outcome === outcome)
-      for (const { wanted, before } of chosen('changed')) if (before) await change(school, wanted, before, transaction)
+      await change(
+        school,
+        chosen('changed').flatMap(({ wanted, before }) => (before ? [{ wanted, before }] : [])),
+        transaction,
+      )
       const fresh = chosen('new').map(({ wanted }) => wanted)
       for (const part of inParts(fresh)) {
         await raise(school, part, transaction)
@@ -214,15 +219,43 @@ function changesOf(before: Wanted, wanted: Wanted): string[] {
   ]
 }
 
-async function change(scope: SchoolScope, wanted: Wanted, before: There, tx: Tx): Promise<void> {
-  const values = { schoolId: scope.schoolId, id: before.dueId, amount: wanted.amountPaise, dueOn: wanted.dueOn }
-  await execute(
-    `UPDATE dues SET amount_paise = :amount, due_on = :dueOn, updated_at = UTC_TIMESTAMP(3)
-     WHERE school_id = :schoolId AND id = :id AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = dues.id)`,
-    values,
-    tx,
-  )
-  await execute('UPDATE due_parts SET amount_paise = :amount WHERE due_id = :id AND position = 0', values, tx)
+/** Amounts and days of dues that no money has touched; their ledgers are locked since they were planned. */
+async function change(
+  scope: SchoolScope,
+  changed: ReadonlyArray<{ wanted: Wanted; before: There }>,
+  tx: Tx,
+): Promise<void> {
+  for (const part of inParts(changed)) {
+    await updateRows(
+      'dues',
+      'id',
+      ['amount_paise', 'due_on'],
+      part.map(({ wanted, before }) => [before.dueId, wanted.amountPaise, wanted.dueOn]),
+      scope.schoolId,
+      tx,
+    )
+    await execute(
+      `UPDATE due_parts p JOIN dues d ON d.id = p.due_id SET p.amount_paise = d.amount_paise
+       WHERE d.school_id = :schoolId AND d.id IN (:ids) AND p.position = 0`,
+      { schoolId: scope.schoolId, ids: part.map(({ before }) => before.dueId) },
+      tx,
+    )
+    await recordAudits(
+      scope,
+      part.map(({ wanted, before }) => ({
+        action: 'due.changed',
+        subject: { kind: 'due', id: before.dueId },
+        details: {
+          due: `${wanted.name}, ${wanted.title}`,
+          amountPaise: wanted.amountPaise,
+          amountBeforePaise: before.amountPaise,
+          dueOn: wanted.dueOn,
+          dueOnBefore: before.dueOn,
+        },
+      })),
+      tx,
+    )
+  }
 }
 
 /** The rows that are the dues' sources, then the dues themselves. */

@@ -1,9 +1,9 @@
+import { inParts } from '~/database/bulk.server'
 import { select, selectOne, type Tx } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { isAadhaarField, openAadhaar } from '~/models/students/aadhaar.server'
 import { nextEnrollmentNumbers } from '~/models/students/rules'
 import { foldKey } from '../cells'
-import { inParts } from '../insert-rows.server'
 import { classKey } from '../place-names'
 import type { KnownClass } from './places'
 import type { ImportSettings, ReadRow } from './port'
@@ -13,7 +13,8 @@ import { tableOfField } from './student-columns'
 export interface StoredStudent {
   id: number
   status: 'active' | 'inactive' | 'left'
-  name: string
+  /** Counts the saves of the student's fields. */
+  version: number
   values: Record<string, string>
   /** The place in the session of the import. */
   place: {
@@ -92,11 +93,15 @@ function distinct(rows: readonly ReadRow[], key: string): string[] {
   return [...new Set(rows.flatMap((row) => row.values[key] ?? []))]
 }
 
-type StoredRow = Record<string, string | number | null> & { id: number; status: StoredStudent['status'] }
+type StoredRow = Record<string, string | number | null> & {
+  id: number
+  status: StoredStudent['status']
+  version: number
+}
 
 async function readStored(schoolId: number, sessionId: number, where: string, keys: string[], tx: Tx | null) {
   const rows = await select<StoredRow>(
-    `SELECT s.id, s.status, ${fieldColumns}, e.id AS enrollmentId, e.class_id AS classId, e.section_id AS sectionId,
+    `SELECT s.id, s.status, s.version, ${fieldColumns}, e.id AS enrollmentId, e.class_id AS classId, e.section_id AS sectionId,
        e.roll_number AS rollNumber, e.status = 'studying' AS studying,
        EXISTS (SELECT 1 FROM dues d JOIN payment_lines l ON l.due_id = d.id
          WHERE d.school_id = s.school_id AND d.student_id = s.id AND d.kind = 'fee' AND d.academic_session_id = :sessionId) AS paid
@@ -117,7 +122,7 @@ async function readStored(schoolId: number, sessionId: number, where: string, ke
     return {
       id: row.id,
       status: row.status,
-      name: `${values.first_name} ${values.last_name}`,
+      version: row.version,
       values,
       place:
         row.enrollmentId === null

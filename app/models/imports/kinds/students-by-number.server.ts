@@ -1,7 +1,7 @@
+import { inParts } from '~/database/bulk.server'
 import { select, type Tx } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey } from '../cells'
-import { inParts } from '../insert-rows.server'
 import type { ReadRow } from './port'
 
 /** Students of the school by the enrollment numbers of the rows. */

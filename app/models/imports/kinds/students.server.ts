@@ -1,3 +1,4 @@
+import { recordAudits } from '~/models/audit/record-audit.server'
 import { enrollMany, moveSeats } from './enroll-many.server'
 import { judgeStudents, type StudentStep } from './judge-students'
 import { makePlaces } from './make-places.server'
@@ -42,6 +43,15 @@ export const students: KindOfImport = {
             rte: (step.fields.rte ?? step.student.values.rte) === '1',
           }))
         await enrollMany(school, [...enrolled, ...joining], world, transaction)
+        await recordAudits(
+          school,
+          joining.map(({ studentId, step: { section } }) => ({
+            action: 'enrollment.created',
+            subject: { kind: 'student', id: studentId },
+            details: { class: section?.ofClass.name ?? '', section: section?.name ?? '' },
+          })),
+          transaction,
+        )
       },
     }
   },

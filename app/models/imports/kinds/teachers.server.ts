@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inParts, insertRows } from '~/database/bulk.server'
 import { execute, select, type Tx } from '~/database/connection.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -7,7 +8,6 @@ import { emailLength, enrollmentNumberLength, nameLength } from '~/models/studen
 import { foldKey, readCode, readDay, readMobile } from '../cells'
 import { settleClaims } from '../claims'
 import type { ColumnSpec } from '../columns'
-import { inParts, insertRows } from '../insert-rows.server'
 import { type FieldRule, readFields } from './field-reader'
 import type { ImportPlan, Judgement, KindOfImport, ReadRow, RowValues } from './port'
 

@@ -1,18 +1,25 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { type Cell, inParts, insertRows, updateRows } from '~/database/bulk.server'
+import { execute, select, type Tx } from '~/database/connection.server'
+import { recordAudits } from '~/models/audit/record-audit.server'
 import { moveFees } from '~/models/fees/raise-fees.server'
 import { adjustFeesToRte } from '~/models/fees/rte-fees.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { isAadhaarField, sealAadhaar } from '~/models/students/aadhaar.server'
-import { inParts } from '../insert-rows.server'
+import { noteChanges } from '~/models/students/write-fields.server'
+import { PlanIsStale } from '../stale'
 import type { StudentStep } from './judge-students'
 import { tableOfField } from './student-columns'
 import type { StoredStudent, StudentWorld } from './student-world.server'
 
 export type ChangeStep = StudentStep & { student: StoredStudent }
+type Mover = ChangeStep & { student: { place: NonNullable<StoredStudent['place']> } }
+
+const atOnce = 500
 
 /**
- * Writes what differs of students who are there, and moves those who have another section. Roll numbers are cleared first, so
- * that two students may swap theirs. Seats are counted by the caller.
+ * Writes what differs of students who are there, and moves those who have another section; each is told to the next who saves the
+ * student and to the audit log, as a form's change is. Roll numbers are cleared first, so that two students may swap theirs.
+ * Seats are counted by the caller. @throws PlanIsStale where somebody saved one of them since the rows were planned
  */
 export async function writeChangedStudents(
   scope: SchoolScope,
@@ -21,8 +28,10 @@ export async function writeChangedStudents(
   tx: Tx,
   progress: (rows: number) => Promise<void>,
 ): Promise<void> {
-  const renumbered = steps.flatMap(({ student, rollNumber }) =>
-    student.place && rollNumber !== undefined ? [student.place.enrollmentId] : [],
+  for (const part of inParts([...steps].sort((a, b) => a.student.id - b.student.id))) await lock(scope, part, tx)
+  const movers = steps.filter((step): step is Mover => step.student.place !== null)
+  const renumbered = movers.flatMap(({ student, rollNumber }) =>
+    rollNumber === undefined ? [] : [student.place.enrollmentId],
   )
   for (const ids of inParts(renumbered)) {
     await execute(
@@ -31,86 +40,136 @@ export async function writeChangedStudents(
       tx,
     )
   }
-  for (const part of inParts(steps, 200)) {
-    for (const step of part) await writeChange(scope, step, world, tx)
+  await movePlaces(
+    scope,
+    movers.filter(({ section, rollNumber }) => section !== null || rollNumber !== undefined),
+    world,
+    tx,
+  )
+  for (const part of inParts(steps, atOnce)) {
+    for (const table of new Set(tableOfField.values())) await writeFields(scope, table, part, tx)
+    await noteFields(scope, part, tx)
+    for (const step of part) await moveDues(scope, step, world, tx)
     await progress(part.length)
   }
 }
 
-async function writeChange(scope: SchoolScope, step: ChangeStep, world: StudentWorld, tx: Tx): Promise<void> {
-  const { student } = step
-  for (const table of new Set(tableOfField.values())) {
-    const keys = Object.keys(step.fields).filter((key) => tableOfField.get(key) === table)
-    if (keys.length > 0) await writeFields(scope, table, student.id, keys, step.fields, tx)
-  }
-  await execute(
-    'UPDATE students SET version = version + 1, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id',
-    { schoolId: scope.schoolId, id: student.id },
+/** In the order of their ids, like every lock of ledgers: two of them never wait for each other. */
+async function lock(scope: SchoolScope, steps: readonly ChangeStep[], tx: Tx): Promise<void> {
+  const rows = await select<{ id: number; version: number }>(
+    'SELECT id, version FROM students WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
+    { schoolId: scope.schoolId, ids: steps.map(({ student }) => student.id) },
     tx,
   )
-  if (student.place) await movePlace(scope, step, student.place, world, tx)
-  if (step.fields.rte !== undefined) await adjustFeesToRte(scope, { id: student.id, rte: step.fields.rte === '1' }, tx)
+  const versionOf = new Map(rows.map(({ id, version }) => [id, version]))
+  if (steps.some(({ student }) => versionOf.get(student.id) !== student.version)) throw new PlanIsStale()
 }
 
-async function writeFields(
-  scope: SchoolScope,
-  table: string,
-  studentId: number,
-  keys: readonly string[],
-  fields: Record<string, string>,
-  tx: Tx,
-): Promise<void> {
-  const values: Record<string, string> = {}
-  for (const key of keys) {
-    const value = fields[key] ?? ''
-    values[key] = isAadhaarField(key) ? sealAadhaar(key, studentId, value) : value
-    if (isAadhaarField(key)) values[`${key}_end`] = value.slice(-4)
-  }
-  const sets = Object.keys(values).map((key) => `${key} = :${key}`)
-  const owner = { schoolId: scope.schoolId, studentId }
+type Table = typeof tableOfField extends Map<string, infer Name> ? Name : never
+
+/** What a student's new row of a table must have. */
+const emptyTexts: Partial<Record<Table, string[]>> = {
+  guardians: ['father_name', 'mother_name'],
+  student_addresses: ['address'],
+}
+
+async function writeFields(scope: SchoolScope, table: Table, steps: readonly ChangeStep[], tx: Tx): Promise<void> {
+  const keys = [...tableOfField].filter(([, home]) => home === table).map(([key]) => key)
+  const touched = steps.filter(({ fields }) => keys.some((key) => fields[key] !== undefined))
+  if (touched.length === 0) return
+  const used = keys.filter((key) => touched.some(({ fields }) => fields[key] !== undefined))
+  const idColumn = table === 'students' ? 'id' : 'student_id'
   if (table !== 'students') {
     // A student may have no row here yet.
-    const own = table === 'guardians' ? ', father_name, mother_name' : table === 'student_addresses' ? ', address' : ''
-    const blanks = table === 'guardians' ? ", '', ''" : table === 'student_addresses' ? ", ''" : ''
-    await execute(
-      `INSERT INTO ${table} (student_id, school_id, updated_at${own}) VALUES (:studentId, :schoolId, UTC_TIMESTAMP(3)${blanks})
-       ON DUPLICATE KEY UPDATE updated_at = VALUES(updated_at)`,
-      owner,
+    const blanks = emptyTexts[table] ?? []
+    const now = new Date()
+    await insertRows(
+      table,
+      ['student_id', 'school_id', 'updated_at', ...blanks],
+      touched.map(({ student }) => [student.id, scope.schoolId, now, ...blanks.map(() => '')]),
       tx,
+      'ON DUPLICATE KEY UPDATE updated_at = VALUES(updated_at)',
     )
   }
-  const id = table === 'students' ? 'id' : 'student_id'
-  await execute(
-    `UPDATE ${table} SET ${sets.join(', ')} WHERE school_id = :schoolId AND ${id} = :studentId`,
-    { ...owner, ...values },
+  await updateRows(
+    table,
+    idColumn,
+    used.flatMap((key) => (isAadhaarField(key) ? [key, `${key}_end`] : [key])),
+    touched.map(({ student, fields }) => [
+      student.id,
+      ...used.flatMap((key): Cell[] => {
+        const value = fields[key] ?? null
+        if (!isAadhaarField(key)) return [value]
+        return value === null ? [null, null] : [sealAadhaar(key, student.id, value), value.slice(-4)]
+      }),
+    ]),
+    scope.schoolId,
     tx,
   )
 }
 
-async function movePlace(
-  scope: SchoolScope,
-  step: ChangeStep,
-  place: NonNullable<StoredStudent['place']>,
-  world: StudentWorld,
-  tx: Tx,
-): Promise<void> {
-  const { section, rollNumber, student } = step
-  if (section === null && rollNumber === undefined) return
-  const roll = rollNumber ?? place.rollNumber
-  await execute(
-    `UPDATE enrollments SET class_id = :classId, section_id = :sectionId, roll_number = :roll, updated_at = UTC_TIMESTAMP(3)
-     WHERE school_id = :schoolId AND id = :id`,
-    {
-      schoolId: scope.schoolId,
-      id: place.enrollmentId,
-      classId: section?.ofClass.id ?? place.classId,
-      sectionId: section?.id ?? place.sectionId,
-      roll: roll === '' ? null : Number(roll),
-    },
+function noteFields(scope: SchoolScope, steps: readonly ChangeStep[], tx: Tx): Promise<void> {
+  const changed = steps.map(({ student, fields }) => ({
+    student,
+    changes: Object.entries(fields).map(([field, to]) =>
+      isAadhaarField(field)
+        ? { field, from: null, to: null }
+        : { field, from: student.values[field] || null, to: to || null },
+    ),
+  }))
+  return noteChanges(
+    scope,
+    changed.filter(({ changes }) => changes.length > 0),
+    'import',
     tx,
   )
-  const toClassId = section?.ofClass.id ?? place.classId
-  if (toClassId === place.classId || world.session === null) return
-  const rte = (step.fields.rte ?? student.values.rte) === '1'
-  await moveFees(scope, { id: student.id, rte }, world.session.id, { fromClassId: place.classId, toClassId }, tx)
+}
+
+async function movePlaces(scope: SchoolScope, movers: readonly Mover[], world: StudentWorld, tx: Tx): Promise<void> {
+  await updateRows(
+    'enrollments',
+    'id',
+    ['class_id', 'section_id', 'roll_number'],
+    movers.map(({ student: { place }, section, rollNumber }) => [
+      place.enrollmentId,
+      section?.ofClass.id ?? null,
+      section?.id ?? null,
+      // A number that goes has been cleared by now.
+      rollNumber ? Number(rollNumber) : null,
+    ]),
+    scope.schoolId,
+    tx,
+  )
+  const sections = new Map(world.classes.flatMap((one) => one.sections.map((section) => [section.id, section])))
+  await recordAudits(
+    scope,
+    movers.map(({ student: { place }, section, rollNumber }) => {
+      const before = sections.get(place.sectionId)
+      const after = section ?? before
+      return {
+        action: 'enrollment.changed',
+        subject: { kind: 'enrollment', id: place.enrollmentId },
+        details: {
+          class: after?.ofClass.name ?? '',
+          section: after?.name ?? '',
+          classBefore: before?.ofClass.name ?? '',
+          sectionBefore: before?.name ?? '',
+          rollNumber: rollNumber ?? place.rollNumber,
+          rollNumberBefore: place.rollNumber,
+        },
+      }
+    }),
+    tx,
+  )
+}
+
+async function moveDues(scope: SchoolScope, step: ChangeStep, world: StudentWorld, tx: Tx): Promise<void> {
+  const { student, section, fields } = step
+  const toClassId = section?.ofClass.id ?? null
+  const rte = (fields.rte ?? student.values.rte) === '1'
+  if (student.place && world.session && toClassId !== null && toClassId !== student.place.classId) {
+    const move = { fromClassId: student.place.classId, toClassId }
+    await moveFees(scope, { id: student.id, rte }, world.session.id, move, tx)
+  }
+  if (fields.rte !== undefined) await adjustFeesToRte(scope, { id: student.id, rte }, tx)
 }

@@ -81,7 +81,8 @@ export default function EditStudentPage() {
         }))}
       />
       <SectionTab
-        key={page.tab}
+        // A form made anew takes none of the texts that stand in the old one.
+        key={answer?.conflict?.typed ? `${page.tab}-${answer.conflict.version}` : page.tab}
         page={page}
         frame={{
           lastResult: answer?.result,
