@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { m } from '~/language/paraglide/messages'
 
 type FilterBarProps = {
@@ -6,13 +6,15 @@ type FilterBarProps = {
   action: string
   /** Where all filters are off; leave it out while none is on. */
   resetHref?: string
+  /** From `useLiveSearch`, where the search box sends itself. */
+  formRef?: RefObject<HTMLFormElement>
   children: ReactNode
 }
 
 /** Search and filters of a list. The page number is not among the fields: a changed filter goes to page 1. */
-export function FilterBar({ action, resetHref, children }: FilterBarProps) {
+export function FilterBar({ action, resetHref, formRef, children }: FilterBarProps) {
   return (
-    <form className="filters" method="get" action={action}>
+    <form className="filters" method="get" action={action} ref={formRef}>
       {children}
       <button type="submit" className="btn">
         {m.shared_search()}
