@@ -23,6 +23,13 @@ describe('texts of the specification that are seldom seen', () => {
     expect(page.text).toContain('No fees found for this session.')
   })
 
+  it('a class whose timetable is not entered yet', async () => {
+    const page = await house.app.request('/students/timetable', {
+      cookie: await studentCookie(await makeStudent(world.own.school)),
+    })
+    expect(page.text).toContain('No Timetable Available')
+  })
+
   it('the page after signing out', async () => {
     const page = await house.app.request('/students/logout')
     expect(page.text).toContain('>Logged out</h1>')

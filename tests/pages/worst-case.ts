@@ -3,8 +3,9 @@ import { unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
 import { makeSchool } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
+import { makeLongWeek } from '../factories/timetable'
 
-/** The student with the longest pages: 40 fee rows in three years, long names in Gujarati. */
+/** The student with the longest pages: 40 fee rows in three years, a full timetable, long names in Gujarati. */
 export async function makeWorstCase(): Promise<MadeStudent> {
   const school = await makeSchool({ name: 'શ્રી સરસ્વતી વિદ્યાલય ઉચ્ચતર માધ્યમિક શાળા, નારણપુરા' })
   const student = await makeStudent(school, {
@@ -23,6 +24,7 @@ export async function makeWorstCase(): Promise<MadeStudent> {
     const ofClass = await makeClass(school, { name: `ધોરણ ${11 - back} વિજ્ઞાન ${unique().slice(-4)}` })
     const section = await makeSection(ofClass, { name: 'ગુલાબ' })
     await makeEnrollment(student, { session, class: ofClass, section, rollNumber: 37 })
+    if (back === 0) await makeLongWeek(section, session)
     for (let row = 0; row < rows; row++) {
       await makeDue(student, {
         session,

@@ -28,6 +28,7 @@ import { makePromotion } from '../factories/promotions'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { makeInvited, makeSubject, makeTeacher } from '../factories/teaching'
+import { makeTimetableThings, type TimetableThings } from '../factories/timetable'
 
 /** One student's things and those of the school around them: what addresses are made of. */
 export interface Things {
@@ -69,6 +70,7 @@ export interface Things {
   finedDue: MadeDue
   /** Public id. */
   concession: string
+  timetable: TimetableThings
 }
 
 export const actors = [
@@ -186,6 +188,7 @@ async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?:
     subject: (await makeSubject(school, { classes: [ofClass] })).publicId,
     teacher: (await makeTeacher(school, { section })).publicId,
     colleague: (await makeInvited(school, { role: 'office' })).publicId,
+    timetable: beside?.timetable ?? (await makeTimetableThings(section, session)),
   }
 }
 

@@ -4,7 +4,10 @@ import { m } from '~/language/paraglide/messages'
 
 /** The sidebar (SP section 2). A link appears with the screen that it leads to. */
 export function studentLinks(): NavLink[] {
-  return [{ href: paths.student.fees, label: m.shell_fees(), icon: 'fees' }]
+  return [
+    { href: paths.student.fees, label: m.shell_fees(), icon: 'fees' },
+    { href: paths.student.timetable, label: m.timetable_title(), icon: 'calendar' },
+  ]
 }
 
 /** The user menu in the header. */

@@ -1,3 +1,5 @@
 import type { Policy } from '../policy'
 
-export const timetablePolicies: Record<string, Policy> = {}
+export const timetablePolicies: Record<string, Policy> = {
+  'routes/students+/_shell+/timetable.index': { get: 'student', at: () => '/students/timetable' },
+}
