@@ -17,14 +17,14 @@ export default defineConfig({
   // A second try keeps a busy machine from stopping a landing; the gate names every test that needed one.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     acceptDownloads: true,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

@@ -1,17 +1,28 @@
 import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import type { RootData } from './http/use-root-data'
 import { setLanguageSource } from './language/current'
 import { RenderModeProvider } from './render-mode'
 
 setLanguageSource(() => document.documentElement.lang)
 
-const { pathname, search, origin } = window.location
-const rendered = new URL(document.documentElement.dataset.address ?? pathname + search, origin)
+/** Whether the address is still that of the page that came. */
+function isSamePage(): boolean {
+  const root = window.__remixContext.state.loaderData?.root as RootData | undefined
+  if (!root) return true
+  const page = (address: string) => {
+    const { pathname, searchParams } = new URL(address, window.location.origin)
+    // The router's own mark for forms of index pages; loaders do not see it.
+    searchParams.delete('index')
+    return `${pathname}?${searchParams}`
+  }
+  return page(root.rendered) === page(window.location.href)
+}
 
 // Back or forward was pressed before the scripts were here: the address is another page's already, and hydrating this one under
 // it would end in an error.
-if (rendered.pathname + rendered.search !== pathname + search) window.location.reload()
+if (!isSamePage()) window.location.reload()
 else
   startTransition(() => {
     hydrateRoot(

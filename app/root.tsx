@@ -4,7 +4,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -24,7 +23,13 @@ import stylesUrl from './styles/index.css?url'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { toast, headers } = await takeToast(request)
-  const root: RootData = { toast, language: currentLanguage(), dataSaver: isDataSaver(request) }
+  const { pathname, search } = new URL(request.url)
+  const root: RootData = {
+    toast,
+    language: currentLanguage(),
+    dataSaver: isDataSaver(request),
+    rendered: pathname + search,
+  }
   return data(root, { headers })
 }
 
@@ -49,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<RootData>('root')
   const { enhanced, nonce } = useRenderMode()
   return (
-    <html lang={loaded?.language ?? currentLanguage()} data-address={useRenderedAddress(enhanced)}>
+    <html lang={loaded?.language ?? currentLanguage()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -66,12 +71,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
-}
-
-/** What the server rendered: the browser takes over only where it is still there (entry.client.tsx). */
-function useRenderedAddress(enhanced: boolean): string | undefined {
-  const { pathname, search } = useLocation()
-  return enhanced ? pathname + search : undefined
 }
 
 export default function App() {

@@ -7,6 +7,8 @@ export interface RootData {
   toast: { id: string; type: 'success' | 'error' | 'info'; title: string; message?: string } | null
   language: Language
   dataSaver: boolean
+  /** Path and query that the answer is for: the browser takes over only where it still is (entry.client.tsx). */
+  rendered: string
 }
 
 /** What every shell needs and the root already knows: the waiting toast, the language, data saver, and the page's path. */
