@@ -87,7 +87,7 @@ describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
       }
     }
     expect([...new Set(found)]).toEqual([])
-  }, 60_000)
+  }, 240_000)
 
   it('finds none on the pages that say what went wrong', async () => {
     for (const address of ['/students/nowhere', '/students/fees/zzzzzzzzzzzz/pay']) {
