@@ -34,11 +34,19 @@ export const paths = {
     receipt: (id: string) => `/students/receipts/${id}`,
     /** `tab` is one of the six sections; without it the first. */
     profile: (tab?: string) => `/students/profile${tab ? `?tab=${tab}` : ''}`,
+    /** Leads from the mail to a new address; `?token=`. */
+    confirmEmail: '/students/profile/email/confirm',
+    withdrawChange: (id: string) => `/students/profile/changes/${id}/withdrawal`,
+    /** Asks whether to remove one of the own documents; `key` is the file's. */
+    removeDocument: (key: string) => `/students/profile/documents/removal?file=${encodeURIComponent(key)}`,
+    myData: '/students/settings/data',
+    myDataFile: '/students/settings/data/file',
     dashboard: '/students/dashboard',
     academicSessions: '/students/academic-sessions',
     attendance: '/students/attendance',
     leave: '/students/attendance/leave',
     newLeave: '/students/attendance/leave/new',
+    withdrawLeave: (id: string) => `/students/attendance/leave/${id}/withdrawal`,
     exams: '/students/exams',
     exam: (id: string) => `/students/exams/${id}`,
     timetable: '/students/timetable',
@@ -47,6 +55,7 @@ export const paths = {
     reportCard: (examId: string) => `/students/results/${examId}/report-card.pdf`,
     notices: '/students/notices',
     notice: (id: string) => `/students/notices/${id}`,
+    events: '/students/notices?tab=events',
   },
   school: {
     home: '/school',
@@ -201,22 +210,68 @@ export const paths = {
     paymentKeys: '/school/settings/payments',
     removePaymentKeys: '/school/settings/payments/removal',
     attendance: '/school/attendance',
+    attendanceOn: (day: string) => `/school/attendance?date=${day}`,
+    attendanceFile: '/school/attendance.csv',
+    markAttendance: (sectionId: string, day: string) => `/school/attendance/mark?section=${sectionId}&date=${day}`,
+    removeAttendance: (sectionId: string, day: string) => `/school/attendance/removal?section=${sectionId}&date=${day}`,
+    absentees: '/school/attendance/absentees',
+    absenteesFile: '/school/attendance/absentees.csv',
+    register: '/school/attendance/register',
+    registerFile: '/school/attendance/register.csv',
+    shortage: '/school/attendance/shortage',
+    shortageFile: '/school/attendance/shortage.csv',
     holidays: '/school/attendance/holidays',
+    holidaysFile: '/school/attendance/holidays.csv',
+    newHoliday: '/school/attendance/holidays/new',
+    editHoliday: (id: string) => `/school/attendance/holidays/${id}/edit`,
+    deleteHoliday: (id: string) => `/school/attendance/holidays/${id}/delete`,
+    saturdays: '/school/attendance/saturdays',
     leaveApplications: '/school/attendance/leave',
+    leaveApplicationsFile: '/school/attendance/leave.csv',
+    leaveApplication: (id: string) => `/school/attendance/leave/${id}`,
     timetable: '/school/timetable',
     exams: '/school/exams',
     newExam: '/school/exams/new',
     exam: (id: string) => `/school/exams/${id}`,
+    examsFile: '/school/exams.csv',
+    editExam: (id: string) => `/school/exams/${id}/edit`,
+    deleteExam: (id: string) => `/school/exams/${id}/delete`,
+    copyExam: (id: string) => `/school/exams/${id}/copy`,
+    newPapers: (examId: string) => `/school/exams/${examId}/papers/new`,
+    editPaper: (examId: string, id: string) => `/school/exams/${examId}/papers/${id}/edit`,
+    deletePaper: (examId: string, id: string) => `/school/exams/${examId}/papers/${id}/delete`,
+    /** The marks of one paper in one section; without them the first that the reader may enter. */
+    marks: (examId: string, at?: { paper: string; section: string }) => `/school/exams/${examId}/marks${marksQuery(at)}`,
+    marksFile: (examId: string, at: { paper: string; section: string }) =>
+      `/school/exams/${examId}/marks.csv${marksQuery(at)}`,
+    uploadMarks: (examId: string, at: { paper: string; section: string }) =>
+      `/school/exams/${examId}/marks/upload${marksQuery(at)}`,
+    publishExam: (id: string) => `/school/exams/${id}/publication`,
+    withdrawExam: (id: string) => `/school/exams/${id}/withdrawal`,
+    resultSheet: (examId: string) => `/school/exams/${examId}/results`,
+    resultSheetFile: (examId: string) => `/school/exams/${examId}/results.csv`,
     notices: '/school/notices',
+    noticesFile: '/school/notices.csv',
     newNotice: '/school/notices/new',
+    /** A notice to one student. */
+    writeTo: (studentId: string) => `/school/notices/new?student=${studentId}`,
     notice: (id: string) => `/school/notices/${id}`,
+    editNotice: (id: string) => `/school/notices/${id}/edit`,
+    deleteNotice: (id: string) => `/school/notices/${id}/delete`,
     events: '/school/events',
+    eventsFile: '/school/events.csv',
     newEvent: '/school/events/new',
     event: (id: string) => `/school/events/${id}`,
+    editEvent: (id: string) => `/school/events/${id}/edit`,
+    deleteEvent: (id: string) => `/school/events/${id}/delete`,
   },
   file: (key: string) => `/storage/${key}`,
   webhook: (schoolId: string) => `/webhooks/razorpay/${schoolId}`,
 } as const
+
+function marksQuery(at: { paper: string; section: string } | undefined): string {
+  return at ? `?paper=${at.paper}&section=${at.section}` : ''
+}
 
 /** An own path from what a browser sent as `redirectTo`; anything that could lead elsewhere becomes `fallback`. */
 export function ownPath(wanted: unknown, fallback: string): string {

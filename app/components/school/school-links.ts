@@ -14,6 +14,7 @@ const links: ReadonlyArray<NavLink & { permission?: Permission }> = [
   { href: paths.school.sections, label: 'Sections', icon: 'dashboard', permission: 'academics:view' },
   { href: paths.school.subjects, label: 'Subjects', icon: 'book', permission: 'academics:view' },
   { href: paths.school.teachers, label: 'Teachers', icon: 'user', permission: 'academics:view' },
+  { href: paths.school.exams, label: 'Exams', icon: 'exam', permission: 'exams:view' },
   { href: paths.school.fees, label: 'Fees', icon: 'fees', permission: 'fees:view' },
   { href: paths.school.concessions, label: 'Concessions', icon: 'check', permission: 'fees:view' },
   { href: paths.school.collections, label: 'Collections', icon: 'receipt', permission: 'fees:view' },

@@ -1,0 +1,56 @@
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { paths } from '~/http/paths'
+import { formatDay } from '~/models/shared/calendar'
+
+export type PaperLine = {
+  publicId: string
+  subjectName: string
+  /** YYYY-MM-DD */
+  heldOn: string
+  /** '' where none is set. */
+  time: string
+  roomNo: string | null
+  maxMarks: number
+  passMarks: number | null
+  /** The reader's own, with pupils in them. */
+  sections: ReadonlyArray<{ publicId: string; name: string; pupils: number; entered: number }>
+}
+
+type PaperListProps = { examId: string; papers: readonly PaperLine[]; mayEdit: boolean }
+
+/** The papers of an exam, and how far the marks of each section are entered: the way into the grid. */
+export function PaperList({ examId, papers, mayEdit }: PaperListProps) {
+  const columns: Column<PaperLine>[] = [
+    {
+      key: 'subject',
+      label: 'Subject',
+      role: 'title',
+      cell: (row) =>
+        mayEdit ? <a href={paths.school.editPaper(examId, row.publicId)}>{row.subjectName}</a> : row.subjectName,
+    },
+    { key: 'date', label: 'Date', align: 'nowrap', cell: (row) => formatDay(row.heldOn, 'en') },
+    { key: 'time', label: 'Time', align: 'nowrap', cell: (row) => row.time || '–' },
+    { key: 'room', label: 'Room', cell: (row) => row.roomNo ?? '–' },
+    { key: 'maximum', label: 'Maximum', align: 'end', cell: (row) => row.maxMarks },
+    { key: 'pass', label: 'Pass', align: 'end', cell: (row) => row.passMarks ?? '–' },
+    {
+      key: 'marks',
+      label: 'Marks entered',
+      cell: (row) =>
+        row.sections.length === 0
+          ? '–'
+          : row.sections.map((section) => (
+              <span key={section.publicId}>
+                <a
+                  className="alone"
+                  href={paths.school.marks(examId, { paper: row.publicId, section: section.publicId })}
+                  aria-label={`Marks of ${row.subjectName}, section ${section.name}: ${section.entered} of ${section.pupils}`}
+                >
+                  {`${section.name}: ${section.entered} of ${section.pupils}`}
+                </a>{' '}
+              </span>
+            )),
+    },
+  ]
+  return <DataTable caption="Papers" rows={papers} rowKey={(row) => row.publicId} columns={columns} />
+}

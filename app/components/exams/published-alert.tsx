@@ -1,0 +1,24 @@
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { paths } from '~/http/paths'
+
+/** A published exam stays as the students saw it. `mayWithdraw`: a teacher asks the office. */
+export function PublishedAlert({ examId, mayWithdraw = true }: { examId: string; mayWithdraw?: boolean }) {
+  return (
+    <Alert tone="info" title="The results are published">
+      <p>
+        Students see them, so papers and marks stay as they are.{' '}
+        {mayWithdraw
+          ? 'To correct something, withdraw the results first.'
+          : 'To correct something, ask the office to withdraw them.'}
+      </p>
+      {mayWithdraw ? (
+        <p>
+          <ButtonLink href={paths.school.withdrawExam(examId)} variant="secondary">
+            Withdraw
+          </ButtonLink>
+        </p>
+      ) : null}
+    </Alert>
+  )
+}

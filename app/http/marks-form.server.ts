@@ -1,0 +1,54 @@
+import { type Presence, presences } from '~/models/exams/options'
+import type { SavedMark, TypedMark } from '~/models/exams/save-marks.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+/** What the grid shows after a post that did not save everything: every row as it stands now, what is wrong as it was typed. */
+export interface MarksAnswer {
+  status: 'error'
+  saved: number
+  /** What kept everything from being saved. */
+  trouble: string | null
+  rows: Record<string, { text: string; presence: Presence; seen: string; problem: string | null }>
+}
+
+const longestText = 40
+
+/** The rows of a posted grid, by the enrollment in their names. What is no choice of ours counts as present. */
+export function readMarksForm(form: FormData): TypedMark[] {
+  const rows: TypedMark[] = []
+  for (const [name, value] of form) {
+    const enrollment = /^marks-(.+)$/.exec(name)?.[1]
+    if (!isPublicId(enrollment)) continue
+    const chosen = form.get(`presence-${enrollment}`)
+    rows.push({
+      enrollment,
+      text: String(value).slice(0, longestText),
+      presence: presences.find((one) => one === chosen) ?? 'present',
+      seen: String(form.get(`seen-${enrollment}`) ?? '').slice(0, longestText),
+    })
+  }
+  return rows
+}
+
+/** The answer to a grid in which something was wrong; null where everything is saved. */
+export function marksAnswerOf({ rows, saved }: { rows: readonly SavedMark[]; saved: number }): MarksAnswer | null {
+  if (rows.every((row) => row.problem === null)) return null
+  return {
+    status: 'error',
+    saved,
+    trouble: null,
+    rows: Object.fromEntries(
+      rows.map(({ enrollment, text, presence, seen, now, state, problem }) => {
+        if (problem === null) return [enrollment, { ...shownMark(now), seen: now, problem }]
+        // Who has been told what another entered may save over it.
+        return [enrollment, { text, presence, seen: state === 'changed-meanwhile' ? now : seen, problem }]
+      }),
+    ),
+  }
+}
+
+/** A mark as field and choice: the field of an absent pupil is empty, so that the choice alone says it. */
+function shownMark(saved: string): { text: string; presence: Presence } {
+  if (saved === 'AB') return { text: '', presence: 'absent' }
+  return saved === 'EX' ? { text: '', presence: 'exempt' } : { text: saved, presence: 'present' }
+}

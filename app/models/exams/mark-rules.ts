@@ -1,0 +1,67 @@
+import type { Presence } from './options'
+
+/** What a pupil has in a paper; null where nothing is entered. */
+export type Mark = { presence: Presence; marks: number | null } | null
+
+/** A mark as it is written in the grid, in files and in the audit log: `42.5`, `AB`, `EX`, '' where nothing is entered. */
+export function markText(mark: Mark): string {
+  if (mark === null) return ''
+  if (mark.presence === 'absent') return 'AB'
+  if (mark.presence === 'exempt') return 'EX'
+  return mark.marks === null ? '' : String(mark.marks)
+}
+
+export type ReadMark = { ok: true; mark: Mark } | { ok: false; problem: string }
+
+const words: Record<string, Presence> = {
+  ab: 'absent',
+  abs: 'absent',
+  absent: 'absent',
+  ex: 'exempt',
+  exempt: 'exempt',
+}
+
+const wrong = (problem: string): ReadMark => ({ ok: false, problem })
+
+/**
+ * What a row of the grid means. `AB` and `EX` in the marks field say more than the choice beside it. A number beside a choice of
+ * absent that was not touched (`seen` says what the row held) makes the pupil present: who types marks need not leave the keyboard.
+ */
+export function readMark(row: { text: string; presence: Presence; seen: string }, maxMarks: number): ReadMark {
+  const text = row.text.trim()
+  if (text === '')
+    return { ok: true, mark: row.presence === 'present' ? null : { presence: row.presence, marks: null } }
+  const word = words[text.toLowerCase().replace(/\.$/, '')]
+  if (word) return { ok: true, mark: { presence: word, marks: null } }
+  if (/^[-−–]\s*\d/.test(text)) return wrong('Marks cannot be negative')
+  if (/^\d+[.]\d{3,}$/.test(text)) return wrong('Use at most two decimals')
+  if (!/^(\d{1,6}([.]\d{0,2})?|[.]\d{1,2})$/.test(text)) return wrong('Enter marks as a number, AB or EX')
+  const marks = Number(text)
+  if (marks > maxMarks) return wrong(`Marks are at most ${maxMarks}`)
+  const untouched = row.presence === presenceOf(row.seen)
+  if (row.presence !== 'present' && !untouched)
+    return wrong(
+      `Choose present, or leave the marks of ${row.presence === 'absent' ? 'an absent' : 'an exempt'} pupil empty`,
+    )
+  return { ok: true, mark: { presence: 'present', marks } }
+}
+
+/** The choice that goes with a text of `markText`. */
+export function presenceOf(text: string): Presence {
+  if (text === 'AB') return 'absent'
+  return text === 'EX' ? 'exempt' : 'present'
+}
+
+export interface MarkPlaceRule {
+  sectionId: number
+  /** Null: every subject. */
+  subjectId: number | null
+}
+
+/** Whether whoever has these places (null: all of them) may see and enter the marks of a subject in a section. */
+export function mayMark(places: readonly MarkPlaceRule[] | null, sectionId: number, subjectId: number): boolean {
+  return (
+    places === null ||
+    places.some((place) => place.sectionId === sectionId && (place.subjectId ?? subjectId) === subjectId)
+  )
+}

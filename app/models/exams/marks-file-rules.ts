@@ -1,0 +1,89 @@
+import { type Mark, markText, readMark } from './mark-rules'
+import type { GridRow } from './marks-grid.server'
+
+/** The columns of the file, as its template names them and as others may. */
+const headings = {
+  enrollment: ['enrollmentnumber', 'enrolmentnumber', 'enrollmentno', 'enrolmentno', 'admissionno', 'grno'],
+  roll: ['rollnumber', 'rollno', 'roll'],
+  name: ['name', 'student', 'studentname', 'pupil'],
+  marks: ['marks', 'mark', 'marksobtained', 'score'],
+} as const
+
+type Column = keyof typeof headings
+
+export const marksFileColumns = ['Roll number', 'Enrollment number', 'Name', 'Marks'] as const
+
+/** The heading may stand below a title. */
+const linesLookedAt = 20
+
+export interface FileLine {
+  /** As a spreadsheet numbers it. */
+  line: number
+  name: string
+  rollNumber: string
+  /** As it stands in the file. */
+  marks: string
+  /** Public id of the enrollment; null where nobody fits. */
+  enrollment: string | null
+  /** What the row holds now, and what it would hold. */
+  before: string
+  after: string
+  problem: string | null
+}
+
+export type FileTrouble = 'no-heading' | 'no-rows'
+
+/**
+ * What a file of marks would do. Pupils are known by enrollment number, or by roll number where the file has none; a line without
+ * marks leaves its pupil as is.
+ */
+export function readMarksFile(
+  rows: readonly string[][],
+  pupils: ReadonlyArray<Pick<GridRow, 'publicId' | 'name' | 'enrollmentNumber' | 'rollNumber' | 'presence' | 'marks'>>,
+  maxMarks: number,
+): { ok: true; lines: FileLine[] } | { ok: false; trouble: FileTrouble } {
+  const at = rows.slice(0, linesLookedAt).findIndex((row) => {
+    const columns = columnsOf(row)
+    return columns.marks >= 0 && (columns.enrollment >= 0 || columns.roll >= 0)
+  })
+  if (at < 0) return { ok: false, trouble: 'no-heading' }
+  const columns = columnsOf(rows[at] ?? [])
+  const seen = new Map<string, number>()
+  const lines = rows.slice(at + 1).flatMap((row, index): FileLine[] => {
+    const text = (column: Column) => (columns[column] < 0 ? '' : (row[columns[column]] ?? '').trim())
+    const facts = { line: at + index + 2, name: text('name'), rollNumber: text('roll'), marks: text('marks') }
+    if (facts.marks === '') return []
+    const wrong = (problem: string) => [{ ...facts, enrollment: null, before: '', after: '', problem }]
+    const number = plainNumber(text('enrollment'))
+    const roll = plainNumber(facts.rollNumber)
+    const pupil = pupils.find((one) =>
+      number === '' ? roll !== '' && String(one.rollNumber) === roll : same(one.enrollmentNumber, number),
+    )
+    if (!pupil) return wrong(number || roll ? 'Nobody of this section has this number' : 'The line names no pupil')
+    const earlier = seen.get(pupil.publicId)
+    if (earlier !== undefined) return wrong(`${pupil.name} stands in line ${earlier} already`)
+    seen.set(pupil.publicId, facts.line)
+    const mark: Mark = pupil.presence === null ? null : { presence: pupil.presence, marks: pupil.marks }
+    const before = markText(mark)
+    const meant = readMark({ text: facts.marks, presence: 'present', seen: before }, maxMarks)
+    const known = { ...facts, name: pupil.name, rollNumber: String(pupil.rollNumber ?? ''), enrollment: pupil.publicId }
+    if (!meant.ok) return [{ ...known, before, after: '', problem: meant.problem }]
+    return [{ ...known, before, after: markText(meant.mark), problem: null }]
+  })
+  return lines.length === 0 ? { ok: false, trouble: 'no-rows' } : { ok: true, lines }
+}
+
+function columnsOf(row: readonly string[]): Record<Column, number> {
+  const keys = row.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
+  const find = (column: Column) => keys.findIndex((key) => (headings[column] as readonly string[]).includes(key))
+  return { enrollment: find('enrollment'), roll: find('roll'), name: find('name'), marks: find('marks') }
+}
+
+/** A spreadsheet writes 12 as 12.0. */
+function plainNumber(text: string): string {
+  return text.trim().replace(/^(\d+)\.0+$/, '$1')
+}
+
+function same(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.toLowerCase()
+}

@@ -1,0 +1,27 @@
+import { SheetTrouble, type SheetTroubleCode } from '~/services/spreadsheets/port'
+import { readSpreadsheet } from '~/services/spreadsheets/read-spreadsheet.server'
+
+const words: Record<SheetTroubleCode, string> = {
+  empty: 'The file is empty',
+  'too-many-rows': 'The file has too many rows for one section',
+  'too-many-columns': 'The file has too many columns',
+  'too-large-inside': 'The file is too large when it is unpacked',
+  'old-excel': 'This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV',
+  'not-a-spreadsheet': 'This is neither a CSV nor an Excel file',
+}
+
+/** More lines than any section has pupils. */
+const mostLines = 2_000
+
+/** A CSV or Excel file of marks as rows of text, or in words why it cannot be read. */
+export async function readMarksSheet(
+  bytes: Uint8Array,
+): Promise<{ ok: true; rows: string[][] } | { ok: false; problem: string }> {
+  try {
+    const { rows } = await readSpreadsheet(bytes)
+    return rows.length > mostLines ? { ok: false, problem: words['too-many-rows'] } : { ok: true, rows }
+  } catch (error) {
+    if (error instanceof SheetTrouble) return { ok: false, problem: words[error.code] }
+    throw error
+  }
+}

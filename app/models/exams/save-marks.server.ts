@@ -1,0 +1,166 @@
+import { execute, select, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findSection } from '~/models/academics/queries.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { type ExamRecord, lockExam, type MarkPlace } from './exam-queries.server'
+import { type Mark, markText, mayMark, readMark } from './mark-rules'
+import { type GridRow, gridRows } from './marks-grid.server'
+import type { Presence } from './options'
+import { type PaperRecord, papersOfExam } from './paper-queries.server'
+
+export interface TypedMark {
+  /** Public id of the enrollment. */
+  enrollment: string
+  text: string
+  presence: Presence
+  /** What the row held when its sender opened it, as `markText` writes it. */
+  seen: string
+}
+
+export interface SavedMark extends TypedMark {
+  state: 'saved' | 'unchanged' | 'wrong' | 'changed-meanwhile' | 'gone'
+  /** Why the row was not saved; null when it was, or had nothing to save. */
+  problem: string | null
+  /** What the row holds now. */
+  now: string
+}
+
+export interface SaveMarks {
+  exam: string
+  paper: string
+  section: string
+  rows: readonly TypedMark[]
+  /** `rows`: what is right is saved, the rest comes back. `all`: everything, or nothing. */
+  mode: 'rows' | 'all'
+  /** What a teacher may enter; null for those who may enter everything. */
+  places: readonly MarkPlace[] | null
+}
+
+/**
+ * Enters marks of one paper in one section. A row that another clerk changed since `seen` is not overwritten but comes back with
+ * the value it has now, unless both mean the same. Marks of a published exam do not change ('published'): whoever must correct them
+ * withdraws the exam first, with a reason, so that nobody's result changes in silence. Sent twice, it changes nothing the second
+ * time. Marks that replace others are in the audit log one by one.
+ */
+export async function saveMarks(
+  scope: SchoolScope,
+  input: SaveMarks,
+): Promise<Outcome<{ rows: SavedMark[]; saved: number }, 'not-found' | 'published'>> {
+  return inTransaction(async (tx) => {
+    // Together: marks of several papers may be entered at once, but nobody publishes meanwhile.
+    const exam = await lockExam(scope, input.exam, 'together', tx)
+    const section = exam && (await findSection(scope, input.section, tx))
+    if (!exam || section?.classId !== exam.classId) return refused('not-found')
+    const papers = await papersOfExam(scope, exam.id, tx)
+    const paper = papers.find((one) => one.publicId === input.paper)
+    if (!paper || !mayMark(input.places, section.id, paper.subjectId)) return refused('not-found')
+    if (exam.published) return refused('published')
+    await select('SELECT id FROM exam_papers WHERE id = :id FOR UPDATE', { id: paper.id }, tx)
+    const found = await gridRows(scope, { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id }, tx)
+    const pupils = new Map(found.map((row) => [row.publicId, row]))
+    const read = input.rows.map((row) => judge(row, pupils.get(row.enrollment), paper.maxMarks))
+    const complete = read.every(({ answer }) => answer.problem === null)
+    const changes = complete || input.mode === 'rows' ? read.flatMap(({ change }) => change ?? []) : []
+    await write(scope, paper.id, changes, tx)
+    await tell(scope, { exam, paper, sectionName: section.name }, changes, tx)
+    const rows = read.map(({ answer, change }) => {
+      if (!change) return answer
+      return changes.length > 0 ? { ...answer, now: markText(change.mark) } : { ...answer, state: 'unchanged' as const }
+    })
+    return done({ rows, saved: changes.length })
+  })
+}
+
+interface Change {
+  pupil: GridRow
+  before: string
+  mark: Mark
+}
+
+function judge(
+  row: TypedMark,
+  pupil: GridRow | undefined,
+  maxMarks: number,
+): { answer: SavedMark; change: Change | null } {
+  const answer = (state: SavedMark['state'], problem: string | null, now: string) => ({
+    answer: { ...row, state, problem, now },
+    change: null,
+  })
+  if (!pupil) return answer('gone', 'This pupil is not in the section any more', row.seen)
+  const before = markText(pupil.presence === null ? null : { presence: pupil.presence, marks: pupil.marks })
+  const meant = readMark(row, maxMarks)
+  if (!meant.ok) return answer('wrong', meant.problem, before)
+  const wanted = markText(meant.mark)
+  if (wanted === before || wanted === row.seen) return answer('unchanged', null, before)
+  if (before !== row.seen) {
+    const there = before === '' ? 'took the marks away' : `entered ${before}`
+    return answer(
+      'changed-meanwhile',
+      `Somebody else ${there} meanwhile. Save again to put ${wanted || 'nothing'} in its place`,
+      before,
+    )
+  }
+  return {
+    answer: { ...row, state: 'saved', problem: null, now: before },
+    change: { pupil, before, mark: meant.mark },
+  }
+}
+
+async function write(scope: SchoolScope, paperId: number, changes: readonly Change[], tx: Tx): Promise<void> {
+  const gone = changes.filter((change) => change.mark === null)
+  if (gone.length > 0) {
+    const enrollmentIds = gone.map(({ pupil }) => pupil.enrollmentId)
+    await execute(
+      'DELETE FROM exam_marks WHERE school_id = :schoolId AND paper_id = :paperId AND enrollment_id IN (:enrollmentIds)',
+      { schoolId: scope.schoolId, paperId, enrollmentIds },
+      tx,
+    )
+  }
+  const entered = changes.filter((change) => change.mark !== null)
+  if (entered.length === 0) return
+  const lines = entered.map(
+    (_, index) =>
+      `(:schoolId, :paperId, :student${index}, :enrollment${index}, :presence${index}, :marks${index}, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
+  )
+  const values = entered.flatMap(
+    ({ pupil, mark }, index): Array<[string, string | number | null]> => [
+      [`student${index}`, pupil.studentId],
+      [`enrollment${index}`, pupil.enrollmentId],
+      [`presence${index}`, mark?.presence ?? 'present'],
+      [`marks${index}`, mark?.marks ?? null],
+    ],
+  )
+  await execute(
+    `INSERT INTO exam_marks (school_id, paper_id, student_id, enrollment_id, presence, marks, created_at, updated_at)
+     VALUES ${lines.join(', ')}
+     ON DUPLICATE KEY UPDATE presence = VALUES(presence), marks = VALUES(marks), updated_at = VALUES(updated_at)`,
+    { schoolId: scope.schoolId, paperId, ...Object.fromEntries(values) },
+    tx,
+  )
+}
+
+/** Corrections in one entry of the audit log: more would not be read. */
+const correctionsAtOnce = 25
+
+async function tell(
+  scope: SchoolScope,
+  of: { exam: ExamRecord; paper: PaperRecord; sectionName: string },
+  changes: readonly Change[],
+  tx: Tx,
+): Promise<void> {
+  const { exam, paper, sectionName } = of
+  const where = { exam: exam.name, subject: paper.subjectName, class: exam.className, section: sectionName }
+  const subject = { kind: 'exam', id: exam.id }
+  const fresh = changes.filter(({ before }) => before === '').length
+  if (fresh > 0)
+    await recordAudit(scope, { action: 'marks.entered', subject, details: { ...where, pupils: fresh } }, tx)
+  const corrected = changes
+    .filter(({ before }) => before !== '')
+    .map(({ pupil, before, mark }) => `${pupil.name} (${pupil.enrollmentNumber}) ${before} → ${markText(mark) || '–'}`)
+  for (let from = 0; from < corrected.length; from += correctionsAtOnce) {
+    const marks = corrected.slice(from, from + correctionsAtOnce).join('; ')
+    await recordAudit(scope, { action: 'marks.changed', subject, details: { ...where, marks } }, tx)
+  }
+}

@@ -1,0 +1,39 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DeleteQuestion } from '~/components/school/delete-question'
+import { requireExam } from '~/http/exam-guard.server'
+import { foundOr404 } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { countMarks, deleteExam } from '~/models/exams/delete-exam.server'
+import { obstacleOfMarks } from '~/models/exams/paper-rules'
+
+export const handle = pageTitle(() => 'Delete exam')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, exam } = await requireExam(context, request, params.id, 'exams:edit')
+  const marks = await countMarks(scope, { examId: exam.id })
+  return { id: exam.publicId, name: exam.name, className: exam.className, obstacle: obstacleOfMarks(exam.name, marks) }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope, exam } = await requireExam(context, request, params.id, 'exams:edit')
+  const outcome = await deleteExam(scope, exam.publicId)
+  if (outcome.ok) return redirectWithToast(paths.school.exams, { type: 'success', title: 'Deleted!' })
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return data({ status: 'error' as const, obstacle: 'Somebody has marks in it by now.' }, { status: 422 })
+}
+
+export default function DeleteExamPage() {
+  const { id, name, className, obstacle } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <DeleteQuestion
+      thing={`${name} of ${className}`}
+      consequence="Nobody has marks in it. It goes for good, with its papers."
+      obstacle={obstacle ?? refused?.obstacle ?? null}
+      backHref={paths.school.exam(id)}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ExamForm } from '~/components/exams/exam-form'
+import { ButtonLink } from '~/components/ui/button'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHead } from '~/components/ui/page-head'
+import { type FieldErrors, parseForm } from '~/http/forms.server'
+import { requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { classChoices, sessionChoices } from '~/models/academics/queries.server'
+import { counted } from '~/models/academics/rules'
+import { type CreateExamsRefusal, createExams } from '~/models/exams/create-exams.server'
+import { newExamSchema } from '~/models/exams/schema'
+
+export const handle = pageTitle(() => 'Add exam', { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'exams:edit')
+  const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
+  return {
+    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
+    classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
+  }
+}
+
+const refusals: Record<CreateExamsRefusal, FieldErrors> = {
+  'no-such-session': { academic_session: ['Select a valid academic session'] },
+  'no-such-class': { classes: ['Select a valid class'] },
+  'outside-session': { starts_on: ['The days must lie in the academic session'] },
+  'name-taken': { name: ['One of the classes has an exam of this name in the session already'] },
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'exams:edit')
+  const form = await parseForm(request, newExamSchema)
+  if (!form.ok) return form.reply()
+  const outcome = await createExams(scope, form.value)
+  if (!outcome.ok) return form.refuse(null, refusals[outcome.reason])
+  const [first = '', ...more] = outcome.value
+  if (more.length > 0) {
+    const message = `${counted(more.length + 1, 'exam')} made. Each needs its papers.`
+    return redirectWithToast(paths.school.exams, { type: 'success', title: 'Created!', message })
+  }
+  return redirectWithToast(paths.school.newPapers(first), { type: 'success', title: 'Created!' })
+}
+
+export default function NewExamPage() {
+  const { sessions, classes } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead title="Add exam" context="Its papers come next." />
+      {sessions.length === 0 || classes.length === 0 ? (
+        <EmptyState
+          icon="school"
+          title="First add an academic session and a class"
+          text="An exam belongs to a class in a session."
+          action={
+            sessions.length === 0 ? (
+              <ButtonLink href={paths.school.newSession}>Add session</ButtonLink>
+            ) : (
+              <ButtonLink href={paths.school.newClass}>Add class</ButtonLink>
+            )
+          }
+        />
+      ) : (
+        <ExamForm
+          mode="new"
+          lastResult={lastResult}
+          values={{ academic_session: sessions[0]?.value, classes: [] }}
+          sessions={sessions}
+          classes={classes}
+          cancelHref={paths.school.exams}
+        />
+      )}
+    </>
+  )
+}
