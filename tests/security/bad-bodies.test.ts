@@ -105,7 +105,7 @@ describe('bad input', () => {
       if (wrong.length > 40) break
     }
     expect(wrong).toEqual([])
-  }, 900_000)
+  }, 1_500_000)
 
   it('in the address is refused: no id and no query makes a page fail or lead away', async () => {
     const wrong: string[] = []
