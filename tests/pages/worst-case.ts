@@ -1,4 +1,5 @@
 import { currentSession, makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
+import { fillDashboard, gujaratiDashboard } from '../factories/dashboard'
 import { unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
 import { makeSchool } from '../factories/school'
@@ -23,7 +24,8 @@ export async function makeWorstCase(): Promise<MadeStudent> {
     const session = back === 0 ? thisYear : await makeAcademicSession(school, { startYear: year })
     const ofClass = await makeClass(school, { name: `ધોરણ ${11 - back} વિજ્ઞાન ${unique().slice(-4)}` })
     const section = await makeSection(ofClass, { name: 'ગુલાબ' })
-    await makeEnrollment(student, { session, class: ofClass, section, rollNumber: 37 })
+    const place = await makeEnrollment(student, { session, class: ofClass, section, rollNumber: 37 })
+    if (back === 0) await fillDashboard(student, place, gujaratiDashboard)
     if (back === 0) await makeLongWeek(section, session)
     for (let row = 0; row < rows; row++) {
       await makeDue(student, {

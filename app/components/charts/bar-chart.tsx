@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback } from 'react'
 import type { BarGeometry } from './bar-geometry.server'
 import type { BarData } from './draw-bars'
+import { useCanvas } from './use-canvas'
 
 type BarChartProps = {
   /** What the chart says, for who does not see it: the one message. */
@@ -15,23 +16,11 @@ type BarChartProps = {
  * drawing's place, in a file of its own that only pages with charts fetch; if it does not come, the drawing stays.
  */
 export function BarChart({ label, geometry, data }: BarChartProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [isDrawn, setDrawn] = useState(false)
-  useEffect(() => {
-    let stop = () => {}
-    let isGone = false
-    import('./draw-bars')
-      .then(({ drawBars }) => {
-        if (isGone || !canvas.current) return
-        setDrawn(true)
-        stop = drawBars(canvas.current, data)
-      })
-      .catch(() => undefined)
-    return () => {
-      isGone = true
-      stop()
-    }
-  }, [data])
+  const draw = useCallback(
+    async (canvas: HTMLCanvasElement) => (await import('./draw-bars')).drawBars(canvas, data),
+    [data],
+  )
+  const { canvas, isDrawn } = useCanvas(draw)
   return (
     <figure className="chart">
       <ul className="chart-keys">

@@ -5,8 +5,18 @@ import { m } from '~/language/paraglide/messages'
 /** The sidebar (SP section 2). A link appears with the screen that it leads to. */
 export function studentLinks(): NavLink[] {
   return [
+    { href: paths.student.dashboard, label: m.dashboard_title(), icon: 'dashboard' },
+    { href: paths.student.profile(), label: m.shell_profile(), icon: 'user' },
     { href: paths.student.fees, label: m.shell_fees(), icon: 'fees' },
     { href: paths.student.timetable, label: m.timetable_title(), icon: 'calendar' },
+  ]
+}
+
+/** The "More" group below them (decisions, section 2). */
+export function studentMoreLinks(): NavLink[] {
+  return [
+    { href: paths.student.academicSessions, label: m.dashboard_academic_link(), icon: 'book' },
+    { href: paths.student.notices, label: m.notices_title(), icon: 'bell' },
   ]
 }
 
@@ -14,6 +24,8 @@ export function studentLinks(): NavLink[] {
 export function studentMenuLinks(): NavLink[] {
   return [
     { href: paths.student.home, label: m.shell_home(), icon: 'home' },
+    { href: paths.student.dashboard, label: m.shell_dashboard(), icon: 'dashboard' },
+    { href: paths.student.profile(), label: m.shell_profile(), icon: 'user' },
     { href: paths.student.settings, label: m.shell_settings(), icon: 'settings' },
   ]
 }

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/** Draws on a canvas and answers how to take the chart away again. */
+export type Draw = (canvas: HTMLCanvasElement) => Promise<() => void>
+
+/**
+ * Lets Chart.js take the place of the server's drawing once the page is usable: the file with it is fetched when the browser has
+ * nothing else to do. If it does not come, the drawing stays. Give the same `draw` as long as the data is the same.
+ */
+export function useCanvas(draw: Draw): { canvas: RefObject<HTMLCanvasElement>; isDrawn: boolean } {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    let stop = () => {}
+    let isGone = false
+    const begin = async () => {
+      if (isGone || !canvas.current) return
+      // A hidden canvas has no size: it is shown before it is drawn on.
+      canvas.current.parentElement?.removeAttribute('hidden')
+      try {
+        const end = await draw(canvas.current)
+        if (isGone) return end()
+        stop = end
+        setDrawn(true)
+      } catch {
+        canvas.current?.parentElement?.setAttribute('hidden', '')
+      }
+    }
+    const cancel = whenIdle(begin)
+    return () => {
+      isGone = true
+      cancel()
+      stop()
+    }
+  }, [draw])
+  return { canvas, isDrawn }
+}
+
+function whenIdle(work: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const handle = requestIdleCallback(work, { timeout: 2000 })
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(work, 200)
+  return () => clearTimeout(timer)
+}

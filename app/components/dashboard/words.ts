@@ -1,0 +1,34 @@
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import type { AttendanceStatus } from '~/models/attendance/options'
+import { daysBetween, formatDay } from '~/models/shared/calendar'
+
+const statuses: Record<AttendanceStatus, () => string> = {
+  present: m.dashboard_present,
+  absent: m.dashboard_absent,
+  late: m.dashboard_late,
+  half_day: m.dashboard_half_day,
+  leave: m.dashboard_leave,
+}
+
+export function attendanceWord(status: AttendanceStatus): string {
+  return statuses[status]()
+}
+
+export function percentText(percent: number | null): string {
+  return percent === null ? m.dashboard_na() : `${percent}%`
+}
+
+/** How far off a day is: `Today`, `Tomorrow`, `9 days`. */
+export function daysText(days: number): string {
+  if (days === 0) return m.dashboard_today()
+  return days === 1 ? m.dashboard_tomorrow() : m.dashboard_days({ days })
+}
+
+/** When something happened: by distance within a week, before that by its date. */
+export function whenText(day: string, today: string): string {
+  const days = daysBetween(day, today)
+  if (days <= 0) return m.dashboard_today()
+  if (days === 1) return m.dashboard_yesterday()
+  return days < 7 ? m.dashboard_days_ago({ days }) : formatDay(day, currentLanguage())
+}

@@ -1,0 +1,74 @@
+import { select } from '~/database/connection.server'
+import { addressedToSql } from '~/models/notices/audience.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import type { UpcomingEvent, UpcomingExam } from './rules'
+
+/** Upcoming exams and events that the dashboard shows, and of each kind how many of what happened last. */
+const mostUpcoming = 5
+const mostPast = 6
+
+interface Happening {
+  publicId: string
+  title: string
+}
+
+export type DashboardHappening =
+  | ({ kind: 'exam' } & Omit<UpcomingExam, 'days'>)
+  /** A published exam of the student's: what was got, of how much. */
+  | (Happening & { kind: 'result'; at: Date; marks: number; maxMarks: number })
+  | (Happening & { kind: 'payment'; at: Date; paise: number })
+  | ({ kind: 'event' } & UpcomingEvent)
+  /** An event that the school entered lately. */
+  | (Happening & { kind: 'announced'; at: Date })
+
+const columns = ['type', 'priority', 'startsOn', 'endsOn', 'startTime', 'at', 'marks', 'maxMarks', 'paise'] as const
+
+/** One part of the union: what it has of the columns, null for the rest. */
+function part(kind: DashboardHappening['kind'], facts: Partial<Record<(typeof columns)[number], string>>): string {
+  return `'${kind}' AS kind, ${columns.map((name) => `${facts[name] ?? 'NULL'} AS ${name}`).join(', ')}`
+}
+
+/**
+ * What lies ahead of the student and what happened last, in one statement: exams that begin today or later and events that are not
+ * over, nearest first; all published results of the session; payments and announced events, newest first.
+ */
+export function listHappenings(scope: StudentScope, today: string): Promise<DashboardHappening[]> {
+  const firstPaper = `(SELECT TIME_FORMAT(p.start_time, '%H:%i') FROM exam_papers p WHERE p.exam_id = x.id
+    ORDER BY p.held_on, p.start_time IS NULL, p.start_time LIMIT 1)`
+  const ofMyClass = `x.school_id = :schoolId AND x.academic_session_id = me.academic_session_id AND x.class_id = me.class_id`
+  return select<DashboardHappening>(
+    `WITH me AS (
+       SELECT e.id, e.academic_session_id, e.class_id FROM enrollments e
+       JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
+       WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying')
+     (SELECT x.public_id AS publicId, x.name AS title,
+        ${part('exam', { startsOn: 'x.starts_on', startTime: firstPaper })}
+      FROM me JOIN exams x ON ${ofMyClass} AND x.starts_on >= :today ORDER BY x.starts_on, x.id LIMIT ${mostUpcoming})
+     UNION ALL
+     (SELECT x.public_id, x.name, ${part('result', {
+       at: 'x.published_at',
+       marks: 'CAST(SUM(COALESCE(mk.marks, 0)) AS DOUBLE)',
+       maxMarks: 'CAST(SUM(p.max_marks) AS DOUBLE)',
+     })}
+      FROM me JOIN exams x ON ${ofMyClass} AND x.published_at IS NOT NULL
+      JOIN exam_papers p ON p.exam_id = x.id
+      JOIN exam_marks mk ON mk.paper_id = p.id AND mk.enrollment_id = me.id
+        AND (mk.presence = 'absent' OR mk.marks IS NOT NULL)
+      GROUP BY x.id)
+     UNION ALL
+     (SELECT y.public_id, '', ${part('payment', { at: 'y.paid_at', paise: 'y.captured_paise' })}
+      FROM payments y WHERE y.school_id = :schoolId AND y.student_id = :studentId
+        AND y.state IN ('paid', 'part_refunded', 'refunded') AND y.paid_at IS NOT NULL
+      ORDER BY y.paid_at DESC LIMIT ${mostPast})
+     UNION ALL
+     (SELECT v.public_id, v.title,
+        ${part('event', { type: 'v.type', priority: 'v.priority', startsOn: 'v.starts_on', endsOn: 'v.ends_on' })}
+      FROM events v WHERE v.school_id = :schoolId AND v.ends_on >= :today AND ${addressedToSql('v')}
+      ORDER BY v.starts_on, v.id LIMIT ${mostUpcoming})
+     UNION ALL
+     (SELECT v.public_id, v.title, ${part('announced', { at: 'v.created_at' })}
+      FROM events v WHERE v.school_id = :schoolId AND ${addressedToSql('v')}
+      ORDER BY v.created_at DESC, v.id DESC LIMIT ${mostPast})`,
+    { schoolId: scope.schoolId, studentId: scope.studentId, today },
+  )
+}

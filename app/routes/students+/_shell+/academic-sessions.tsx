@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useNavigation } from '@remix-run/react'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { Pager } from '~/components/ui/pager'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { findAcademicDetails } from '~/models/academics/academic-details.server'
+import { formatDay } from '~/models/shared/calendar'
+import { pageOf } from '~/models/shared/paging'
+
+export const handle = pageTitle(() => m.dashboard_academic_title())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  return findAcademicDetails(scope, pageOf(new URL(request.url).searchParams))
+}
+
+export default function AcademicDetailsPage() {
+  const { student, rows, page, pages } = useLoaderData<typeof loader>()
+  const { location } = useNavigation()
+  const own = paths.student.academicSessions
+  return (
+    <>
+      <PageHead title={m.dashboard_academic_title()} />
+      {location?.pathname === own ? (
+        <p className="soft" role="status">
+          {m.dashboard_academic_loading()}
+        </p>
+      ) : null}
+      <div className="stack">
+        <Card>
+          <DefinitionList
+            items={[
+              { label: m.dashboard_enrollment_number(), value: student.enrollmentNumber },
+              {
+                label: m.dashboard_enrollment_date(),
+                value: student.enrolledOn && formatDay(student.enrolledOn, currentLanguage()),
+              },
+              { label: m.dashboard_name(), value: student.name },
+              { label: m.dashboard_email(), value: student.email },
+            ]}
+          />
+        </Card>
+        {rows.length === 0 ? (
+          <Card>
+            <p>{m.dashboard_academic_none()}</p>
+          </Card>
+        ) : (
+          <DataTable
+            caption={m.dashboard_academic_title()}
+            rows={rows}
+            rowKey={(row) => row.publicId}
+            columns={[
+              { key: 'class', label: m.dashboard_class(), role: 'title', cell: (row) => row.className },
+              { key: 'section', label: m.dashboard_section(), cell: (row) => row.sectionName },
+              { key: 'session', label: m.dashboard_session(), cell: (row) => row.sessionName },
+              {
+                key: 'roll',
+                label: m.dashboard_roll(),
+                align: 'end',
+                cell: (row) => row.rollNumber ?? m.dashboard_na(),
+              },
+            ]}
+          />
+        )}
+        <Pager page={page} pages={pages} hrefFor={(number) => (number === 1 ? own : `${own}?page=${number}`)} />
+      </div>
+    </>
+  )
+}

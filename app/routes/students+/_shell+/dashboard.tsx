@@ -1,0 +1,88 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useNavigation } from '@remix-run/react'
+import { AnswerLines } from '~/components/dashboard/answer-lines'
+import { ExamsPanel, FeesPanel, TrendPanel } from '~/components/dashboard/chart-panels'
+import { dashboardView } from '~/components/dashboard/dashboard-view.server'
+import { ActivitiesPanel, EventsPanel, TimetablePanel } from '~/components/dashboard/list-panels'
+import { StudentHeader } from '~/components/dashboard/student-header'
+import { Alert } from '~/components/ui/alert'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHead } from '~/components/ui/page-head'
+import { StatCard } from '~/components/ui/stat-card'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { findStudentDashboard } from '~/models/dashboard/student-dashboard.server'
+import { todayInIndia } from '~/models/shared/calendar'
+
+export const handle = pageTitle(() => m.dashboard_title())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const student = await requireStudent(context, request)
+  const today = todayInIndia(new Date())
+  const dashboard = await findStudentDashboard(student.scope, today)
+  return {
+    name: `${student.firstName} ${student.lastName}`,
+    photoKey: student.photoKey,
+    schoolName: student.schoolName,
+    ...dashboardView(dashboard, today),
+  }
+}
+
+export default function DashboardPage() {
+  const { name, photoKey, schoolName, place, today, ...view } = useLoaderData<typeof loader>()
+  const { location } = useNavigation()
+  const { dataSaver } = useRootData()
+  return (
+    <>
+      <PageHead title={m.dashboard_title()} />
+      {location?.pathname === paths.student.dashboard ? (
+        <p className="soft" role="status">
+          {m.dashboard_loading()}
+        </p>
+      ) : null}
+      <AnswerLines nextDue={view.nextDue} nextExam={view.nextExam} today={today} />
+      <StudentHeader
+        name={name}
+        photoUrl={photoKey && !dataSaver ? paths.file(photoKey) : null}
+        schoolName={schoolName}
+        {...place}
+      />
+      <div className="cols">
+        {view.cards.map((card) => (
+          <StatCard key={card.label} {...card} />
+        ))}
+      </div>
+      {view.isEmpty ? (
+        <EmptyState icon="dashboard" title={m.dashboard_none()} text={m.dashboard_none_text()} />
+      ) : (
+        <div className="cols halves">
+          <TrendPanel trend={view.trend} />
+          <ExamsPanel exams={view.exams} data={view.examData} />
+          <FeesPanel fees={view.fees} />
+          <TimetablePanel lessons={view.lessons} holiday={view.holiday} />
+          <ActivitiesPanel activities={view.activities} />
+          <EventsPanel events={view.events} />
+        </div>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title={m.dashboard_title()} />
+      <Alert tone="bad">
+        <p>{m.dashboard_error()}</p>
+        <p>
+          <a className="alone" href={paths.student.dashboard}>
+            {m.fees_try_again()}
+          </a>
+        </p>
+      </Alert>
+    </>
+  )
+}
