@@ -16,13 +16,14 @@ const longestText = 40
 /** The rows of a posted grid, by the enrollment in their names. What is no choice of ours counts as present. */
 export function readMarksForm(form: FormData): TypedMark[] {
   const rows: TypedMark[] = []
-  for (const [name, value] of form) {
+  // A name that comes twice counts once.
+  for (const name of new Set(form.keys())) {
     const enrollment = /^marks-(.+)$/.exec(name)?.[1]
     if (!isPublicId(enrollment)) continue
     const chosen = form.get(`presence-${enrollment}`)
     rows.push({
       enrollment,
-      text: String(value).slice(0, longestText),
+      text: String(form.get(name)).slice(0, longestText),
       presence: presences.find((one) => one === chosen) ?? 'present',
       seen: String(form.get(`seen-${enrollment}`) ?? '').slice(0, longestText),
     })

@@ -1,6 +1,10 @@
+import { select } from '~/database/connection.server'
 import { newPublicId } from '~/models/shared/public-id.server'
-import { insert, unique } from './insert'
+import type { MadeClass, MadeSection, MadeSession } from './academics'
+import { insert, insertMany, unique } from './insert'
+import { giveMarks, makeExamWithPapers } from './results'
 import type { MadeSchool } from './school'
+import type { MadeStudent } from './student'
 import { makeSubject } from './teaching'
 
 interface Place {
@@ -57,4 +61,112 @@ export async function makeAttendance(school: MadeSchool, place: Place): Promise<
     created_at: now,
     updated_at: now,
   })
+}
+
+export interface MadePupil {
+  studentId: number
+  enrollmentId: number
+  /** Of the enrollment. */
+  publicId: string
+  enrollmentNumber: string
+  name: string
+  rollNumber: number
+}
+
+/** Many pupils of a section at once, numbered from 1. */
+export async function makePupils(
+  place: { school: { id: number }; session: MadeSession; class: MadeClass; section: MadeSection },
+  count: number,
+): Promise<MadePupil[]> {
+  const now = new Date()
+  const times = { created_at: now, updated_at: now }
+  const school_id = place.school.id
+  const pupils = Array.from({ length: count }, (_, index) => ({
+    publicId: newPublicId(),
+    studentPublicId: newPublicId(),
+    enrollmentNumber: `P-${unique()}`,
+    name: `Pupil${index + 1} Shah`,
+    rollNumber: index + 1,
+  }))
+  const students = pupils.map(({ studentPublicId, enrollmentNumber, rollNumber }) => ({
+    public_id: studentPublicId,
+    school_id,
+    enrollment_number: enrollmentNumber,
+    first_name: `Pupil${rollNumber}`,
+    last_name: 'Shah',
+    gender: 'Female',
+    date_of_birth: '2012-06-14',
+    category: 'General',
+    mobile_number: '9825000000',
+    ...times,
+  }))
+  await insertMany('students', students)
+  const ids = await idsOf(
+    'students',
+    pupils.map((pupil) => pupil.studentPublicId),
+  )
+  const enrollments = pupils.map(({ publicId, studentPublicId, rollNumber }) => ({
+    public_id: publicId,
+    school_id,
+    student_id: ids.get(studentPublicId) ?? 0,
+    academic_session_id: place.session.id,
+    class_id: place.class.id,
+    section_id: place.section.id,
+    roll_number: rollNumber,
+    enrolled_on: place.session.startsOn,
+    ...times,
+  }))
+  await insertMany('enrollments', enrollments)
+  const places = await idsOf(
+    'enrollments',
+    pupils.map((pupil) => pupil.publicId),
+  )
+  return pupils.map(({ studentPublicId, ...pupil }) => ({
+    ...pupil,
+    studentId: ids.get(studentPublicId) ?? 0,
+    enrollmentId: places.get(pupil.publicId) ?? 0,
+  }))
+}
+
+async function idsOf(table: 'students' | 'enrollments', publicIds: string[]): Promise<Map<string, number>> {
+  const rows = await select<{ id: number; publicId: string }>(
+    `SELECT id, public_id AS publicId FROM ${table} WHERE public_id IN (:publicIds)`,
+    { publicIds },
+  )
+  return new Map(rows.map((row) => [row.publicId, row.id]))
+}
+
+/** What the addresses of the exams' pages are made of: public ids. */
+export interface ExamThings {
+  /** With marks in its first paper, of the class that has the student. */
+  exam: string
+  paper: string
+  /** Without marks. */
+  sparePaper: string
+  /** Published. */
+  publishedExam: string
+  /** Without papers. */
+  spareExam: string
+}
+
+/** Exams of a class in which a student has marks. */
+export async function makeExamThings(
+  student: MadeStudent,
+  place: { enrollment: { id: number }; session: MadeSession; class: MadeClass },
+): Promise<ExamThings> {
+  const school = { id: student.schoolId }
+  const { startsOn } = place.session
+  const of = { session: place.session, class: place.class, startsOn, endsOn: startsOn }
+  const exam = await makeExamWithPapers(school, { ...of, papers: [{ maxMarks: 50 }, { maxMarks: 50 }] })
+  await giveMarks(exam, student, place.enrollment, [42])
+  const published = await makeExamWithPapers(school, { ...of, papers: [{ maxMarks: 100 }], published: true })
+  await giveMarks(published, student, place.enrollment, [81])
+  const spare = await makeExamWithPapers(school, { ...of, papers: [] })
+  return {
+    exam: exam.publicId,
+    paper: exam.papers[0]?.publicId ?? '',
+    sparePaper: exam.papers[1]?.publicId ?? '',
+    publishedExam: published.publicId,
+    spareExam: spare.publicId,
+  }
 }

@@ -21,8 +21,10 @@ import {
 } from '../factories/academics'
 import { makeAdmission } from '../factories/admissions'
 import { staffCookie, studentCookie } from '../factories/app'
+import { type ExamThings, makeExamThings } from '../factories/exams'
 import { insert, unique } from '../factories/insert'
 import { type MadeDue, makeDue, makePaymentKeys } from '../factories/ledger'
+import { makeNoticeThings, type NoticeThings } from '../factories/notices'
 import { makeChangeRequest, makeLeaver } from '../factories/people'
 import { makePromotion } from '../factories/promotions'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
@@ -71,6 +73,8 @@ export interface Things {
   /** Public id. */
   concession: string
   timetable: TimetableThings
+  exams: ExamThings
+  notices: NoticeThings
 }
 
 export const actors = [
@@ -188,6 +192,8 @@ async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?:
     subject: (await makeSubject(school, { classes: [ofClass] })).publicId,
     teacher: (await makeTeacher(school, { section })).publicId,
     colleague: (await makeInvited(school, { role: 'office' })).publicId,
+    notices: await makeNoticeThings(school, { section, student }),
+    exams: beside?.exams ?? (await makeExamThings(student, { enrollment, session, class: ofClass })),
     timetable: beside?.timetable ?? (await makeTimetableThings(section, session)),
   }
 }

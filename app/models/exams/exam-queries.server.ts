@@ -148,8 +148,12 @@ export interface MarkPlace {
  * Where a teacher enters and sees marks of an exam: all subjects of a section whose class teacher they are now (exams of the
  * current session only: last year's pupils are another's), and the subjects they teach by the timetable of the exam's session.
  */
-export function placesOfTeacher(scope: SchoolScope, staffUserId: number, examPublicId: string): Promise<MarkPlace[]> {
-  return select<MarkPlace>(
+export async function placesOfTeacher(
+  scope: SchoolScope,
+  staffUserId: number,
+  examPublicId: string,
+): Promise<MarkPlace[]> {
+  const rows = await select<{ sectionId: number; subjectId: string | number | null }>(
     `SELECT t.id AS sectionId, NULL AS subjectId
      FROM exams x JOIN academic_sessions a ON a.id = x.academic_session_id AND a.is_current = 1
      JOIN sections t ON t.school_id = x.school_id AND t.class_id = x.class_id
@@ -164,4 +168,9 @@ export function placesOfTeacher(scope: SchoolScope, staffUserId: number, examPub
      WHERE x.school_id = :schoolId AND x.public_id = :examPublicId AND h.staff_user_id = :staffUserId AND h.status = 'active'`,
     { schoolId: scope.schoolId, staffUserId, examPublicId },
   )
+  // A column that is null in one half of a UNION comes as text in the other.
+  return rows.map(({ sectionId, subjectId }) => ({
+    sectionId,
+    subjectId: subjectId === null ? null : Number(subjectId),
+  }))
 }

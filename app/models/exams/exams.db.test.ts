@@ -1,0 +1,286 @@
+import { expect, it } from 'vitest'
+import { countQueries, select } from '~/database/connection.server'
+import { currentSession, makeAcademicSession, makeClass, makeSection } from '../../../tests/factories/academics'
+import { makePupils } from '../../../tests/factories/exams'
+import { makeExamWithPapers } from '../../../tests/factories/results'
+import { makeSchool, makeStaff } from '../../../tests/factories/school'
+import { makeSubject, makeTeacher } from '../../../tests/factories/teaching'
+import { makeEntry, makePeriods } from '../../../tests/factories/timetable'
+import { addPapers } from './add-papers.server'
+import { copyExam } from './copy-exam.server'
+import { createExams } from './create-exams.server'
+import { deleteExam } from './delete-exam.server'
+import { deletePaper } from './delete-paper.server'
+import { examSorts, findExam, listExams, placesOfTeacher } from './exam-queries.server'
+import { papersOfExam, subjectsWithoutPaper } from './paper-queries.server'
+import { saveMarks } from './save-marks.server'
+import { type NewPaper, papersSchema } from './schema'
+import { updateExam } from './update-exam.server'
+import { updatePaper } from './update-paper.server'
+
+async function makeWorld() {
+  const school = await makeSchool()
+  const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
+  const six = await makeClass(school, { name: 'Class 6', position: 1 })
+  const seven = await makeClass(school, { name: 'Class 7', position: 2 })
+  const maths = await makeSubject(school, { name: 'Mathematics', classes: [six, seven] })
+  const science = await makeSubject(school, { name: 'Science', classes: [six] })
+  const fields = {
+    name: 'Half-yearly',
+    type: 'mid_term' as const,
+    academic_session: session.publicId,
+    starts_on: '2026-09-10',
+    ends_on: '2026-09-15',
+  }
+  return { school, scope: school.scope, session, six, seven, maths, science, fields }
+}
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+async function makeOne({ scope, fields, six }: World): Promise<string> {
+  const made = await createExams(scope, { ...fields, classes: [six.publicId] })
+  if (!made.ok) throw new Error(made.reason)
+  return made.value[0] ?? ''
+}
+
+const paper = (subject: { publicId: string }, row = 0, more: Partial<NewPaper['fields']> = {}): NewPaper => ({
+  row,
+  subject: subject.publicId,
+  fields: { held_on: '2026-09-10', start_time: '09:00', end_time: '12:00', max_marks: 80, pass_marks: 27, ...more },
+})
+
+const everything = {
+  search: '',
+  sort: examSorts[0],
+  descending: false,
+  page: 1,
+  type: '',
+  classId: '',
+  sessionId: '',
+  status: '',
+  results: '',
+  today: '2026-09-12',
+  teacherId: null,
+}
+
+it('makes an exam for each class, or none, and finds them by every filter', async () => {
+  const world = await makeWorld()
+  const { scope, fields, six, seven, session } = world
+  const both = { ...fields, classes: [seven.publicId, six.publicId] }
+  const made = await createExams(scope, both)
+  expect(made.ok && made.value.length).toBe(2)
+  expect(await createExams(scope, { ...both, classes: [six.publicId] })).toEqual({ ok: false, reason: 'name-taken' })
+  const outside = { ...both, name: 'Late', ends_on: '2027-04-01' }
+  expect(await createExams(scope, outside)).toEqual({ ok: false, reason: 'outside-session' })
+  const theirs = await makeClass(await makeSchool())
+  const foreign = { ...both, name: 'Other', classes: [six.publicId, theirs.publicId] }
+  expect(await createExams(scope, foreign)).toEqual({ ok: false, reason: 'no-such-class' })
+
+  const list = await listExams(scope, everything)
+  expect(list.rows.map((row) => [row.name, row.className, row.papers, row.published])).toEqual([
+    ['Half-yearly', 'Class 6', 0, false],
+    ['Half-yearly', 'Class 7', 0, false],
+  ])
+  const total = async (wish: Partial<typeof everything>) => (await listExams(scope, { ...everything, ...wish })).total
+  expect([
+    await total({ search: 'yearly' }),
+    await total({ search: 'x' }),
+    await total({ type: 'unit_test' }),
+    await total({ classId: six.publicId }),
+    await total({ sessionId: session.publicId }),
+    await total({ status: 'ongoing' }),
+    await total({ status: 'completed', today: '2026-09-16' }),
+    await total({ status: 'upcoming', today: '2026-09-09' }),
+    await total({ status: 'upcoming' }),
+    await total({ results: 'published' }),
+    await total({ results: 'unpublished' }),
+  ]).toEqual([2, 0, 0, 1, 2, 2, 2, 2, 0, 0, 2])
+  expect((await countQueries(() => listExams(scope, everything))).count).toBe(2)
+})
+
+it('adds all papers of a form or none, and says what meets what', async () => {
+  const world = await makeWorld()
+  const { scope, maths, science } = world
+  const exam = await makeOne(world)
+  const meeting = await addPapers(scope, exam, [
+    paper(maths),
+    paper(science, 1, { start_time: '11:00', end_time: '13:00' }),
+  ])
+  expect(meeting).toEqual({
+    ok: true,
+    value: {
+      added: 0,
+      problems: [{ row: 1, field: 'start_time', message: 'The class has Mathematics from 09:00 to 12:00 on this day' }],
+    },
+  })
+  const outside = await addPapers(scope, exam, [paper(maths, 0, { held_on: '2026-09-16' })])
+  expect(outside.ok && outside.value.problems).toMatchObject([{ row: 0, field: 'held_on' }])
+  expect((await addPapers(scope, exam, [paper(maths)])).ok).toBe(true)
+  expect(await addPapers(scope, exam, [paper(maths, 0, { held_on: '2026-09-11' })])).toEqual({
+    ok: false,
+    reason: 'subject-taken',
+  })
+  const record = await findExam(scope, exam)
+  if (!record) throw new Error('gone')
+  expect((await subjectsWithoutPaper(scope, record)).map((one) => one.name)).toEqual(['Science'])
+  // Another exam of the class has its papers at other times too.
+  const second = await createExams(scope, { ...world.fields, name: 'Practical', classes: [world.six.publicId] })
+  if (!second.ok) throw new Error(second.reason)
+  const met = await addPapers(scope, second.value[0] ?? '', [paper(science)])
+  expect(met.ok && met.value.problems[0]?.message).toBe(
+    'The class has Mathematics (Half-yearly) from 09:00 to 12:00 on this day',
+  )
+  const stranger = await makeSubject(world.school)
+  const unknown = await addPapers(scope, exam, [paper(stranger)])
+  expect(unknown.ok && unknown.value.problems).toMatchObject([{ field: 'add' }])
+})
+
+it('lets one of two clerks have the time of a paper', async () => {
+  const world = await makeWorld()
+  const { scope, maths, science } = world
+  const exam = await makeOne(world)
+  const answers = await Promise.all([addPapers(scope, exam, [paper(maths)]), addPapers(scope, exam, [paper(science)])])
+  expect(answers.map((answer) => answer.ok && answer.value.added).sort()).toEqual([0, 1])
+})
+
+it('changes exam and papers as long as they fit together and nothing is published', async () => {
+  const world = await makeWorld()
+  const { scope, fields, six, seven, maths, science } = world
+  const exam = await makeOne(world)
+  await addPapers(scope, exam, [paper(maths), paper(science, 1, { held_on: '2026-09-12' })])
+  const update = (more: object) => updateExam(scope, exam, { ...fields, class: six.publicId, ...more })
+  expect(await update({ class: seven.publicId })).toEqual({ ok: false, reason: 'has-papers' })
+  expect(await update({ starts_on: '2026-09-11' })).toEqual({ ok: false, reason: 'papers-before' })
+  expect(await update({ ends_on: '2026-09-11' })).toEqual({ ok: false, reason: 'papers-after' })
+  expect((await update({ name: 'Mid term', ends_on: '2026-09-12' })).ok).toBe(true)
+  const [first] = await papersOfExam(scope, (await findExam(scope, exam))?.id ?? 0)
+  if (!first) throw new Error('no paper')
+  const at = { exam, paper: first.publicId }
+  const moved = { ...paper(maths).fields, held_on: '2026-09-12' }
+  expect(await updatePaper(scope, at, moved)).toMatchObject({ value: { problem: { field: 'start_time' } } })
+  expect(await updatePaper(scope, at, { ...moved, start_time: '13:00', end_time: '15:00' })).toEqual({
+    ok: true,
+    value: { problem: null },
+  })
+  expect((await deletePaper(scope, at)).ok).toBe(true)
+  expect((await deleteExam(scope, exam)).ok).toBe(true)
+  expect(await findExam(scope, exam)).toBeNull()
+})
+
+it('keeps what has marks, and a maximum that somebody has reached', async () => {
+  const world = await makeWorld()
+  const { scope, six, session, school } = world
+  const section = await makeSection(six)
+  const [pupil] = await makePupils({ school, session, class: six, section }, 1)
+  const exam = await makeExamWithPapers(school, { session, class: six, papers: [{ maxMarks: 50 }] })
+  const [made] = exam.papers
+  if (!pupil || !made) throw new Error('not made')
+  const rows = [{ enrollment: pupil.publicId, text: '45', presence: 'present' as const, seen: '' }]
+  const input = {
+    exam: exam.publicId,
+    paper: made.publicId,
+    section: section.publicId,
+    mode: 'rows' as const,
+    places: null,
+  }
+  expect(await saveMarks(scope, { ...input, rows })).toMatchObject({ ok: true, value: { saved: 1 } })
+  expect(await deleteExam(scope, exam.publicId)).toEqual({ ok: false, reason: 'has-marks' })
+  const at = { exam: exam.publicId, paper: made.publicId }
+  expect(await deletePaper(scope, at)).toEqual({ ok: false, reason: 'has-marks' })
+  const lower = { held_on: '2026-09-10', max_marks: 44 }
+  expect(await updatePaper(scope, at, lower)).toMatchObject({
+    value: { problem: { field: 'max_marks', message: 'Somebody has 45 marks in this paper already' } },
+  })
+})
+
+it('copies an exam with the papers that the class learns and has time for', async () => {
+  const world = await makeWorld()
+  const { scope, seven, maths, science, school } = world
+  const exam = await makeOne(world)
+  await addPapers(scope, exam, [paper(maths), paper(science, 1, { held_on: '2026-09-12' })])
+  const wish = { name: 'Half-yearly', academicSession: world.session.publicId, startsOn: '2026-09-10' }
+  const copied = await copyExam(scope, exam, { ...wish, classes: [seven.publicId] })
+  expect(copied).toEqual({ ok: true, value: { made: 1, left: ['Class 7: Science'] } })
+  expect(await copyExam(scope, exam, { ...wish, classes: [seven.publicId] })).toEqual({
+    ok: false,
+    reason: 'name-taken',
+  })
+  const next = await makeAcademicSession(school, { startYear: 2027 })
+  const later = { ...wish, academicSession: next.publicId, startsOn: '2027-09-09', classes: [world.six.publicId] }
+  expect(await copyExam(scope, exam, later)).toEqual({ ok: true, value: { made: 1, left: [] } })
+  const days = await select<{ day: string }>(
+    'SELECT p.held_on AS day FROM exams x JOIN exam_papers p ON p.exam_id = x.id WHERE x.academic_session_id = :id ORDER BY p.held_on',
+    { id: next.id },
+  )
+  expect(days.map((row) => row.day)).toEqual(['2027-09-09', '2027-09-11'])
+})
+
+it('shows a teacher the exams of the own section and of the own lessons', async () => {
+  const world = await makeWorld()
+  const { scope, school, session, six, seven, maths } = world
+  const sections = [await makeSection(six), await makeSection(six, { name: 'B' }), await makeSection(seven)]
+  const [a, b] = sections
+  if (!a || !b) throw new Error('not made')
+  const staff = await makeStaff(school, { role: 'teacher' })
+  const teacher = await makeTeacher(school, { staff, section: a })
+  const [period] = await makePeriods(school)
+  if (!period) throw new Error('no period')
+  await makeEntry(b, { session, period, days: [1, 2], subject: maths, teacher })
+  const exam = await makeOne(world)
+  await createExams(scope, { ...world.fields, classes: [seven.publicId] })
+  const places = await placesOfTeacher(scope, staff.id, exam)
+  expect(places).toEqual([
+    { sectionId: a.id, subjectId: null },
+    { sectionId: b.id, subjectId: maths.id },
+  ])
+  const own = await listExams(scope, { ...everything, teacherId: staff.id })
+  expect(own.rows.map((row) => row.className)).toEqual(['Class 6'])
+  const other = await makeStaff(school, { role: 'teacher' })
+  expect((await listExams(scope, { ...everything, teacherId: other.id })).total).toBe(0)
+  // Last year's pupils are not those of the class teacher of now.
+  const past = await makeAcademicSession(school, { startYear: 2025 })
+  const old = await makeExamWithPapers(school, { session: past, class: six, papers: [] })
+  expect(await placesOfTeacher(scope, staff.id, old.publicId)).toEqual([])
+})
+
+it('finds nothing of another school', async () => {
+  const world = await makeWorld()
+  const exam = await makeOne(world)
+  const { scope } = await makeSchool()
+  const at = { exam, paper: '222222222222' }
+  const fields = { ...world.fields, class: world.six.publicId }
+  const wish = { name: 'X', academicSession: world.session.publicId, startsOn: '2026-09-10', classes: [] }
+  const gone = { ok: false, reason: 'not-found' }
+  expect(await findExam(scope, exam)).toBeNull()
+  expect(await updateExam(scope, exam, fields)).toEqual(gone)
+  expect(await deleteExam(scope, exam)).toEqual(gone)
+  expect(await addPapers(scope, exam, [])).toEqual(gone)
+  expect(await updatePaper(scope, at, { held_on: '2026-09-10', max_marks: 5 })).toEqual(gone)
+  expect(await deletePaper(scope, at)).toEqual(gone)
+  expect(await copyExam(scope, exam, wish)).toEqual(gone)
+  expect(await currentSession(world.school)).toMatchObject({ id: world.session.id })
+})
+
+it('reads the ticked rows of the papers’ form, and says where a row is wrong', () => {
+  const row = { subject: 'bcdfghjkmnpq', held_on: '2026-09-10', max_marks: '80' }
+  const parse = (...papers: object[]) => papersSchema.safeParse({ papers })
+  expect(parse({ ...row, add: 'on', pass_marks: '26.5' }, { ...row, max_marks: 'x' })).toMatchObject({
+    success: true,
+    data: [{ row: 0, fields: { max_marks: 80, pass_marks: 26.5 } }],
+  })
+  const wrong = parse(
+    { ...row, add: 'on', start_time: '09:00' },
+    { ...row, add: 'on', start_time: '12:00', end_time: '09:00', pass_marks: '81' },
+    { ...row, add: 'on', held_on: '2026-02-30', max_marks: '0' },
+    { subject: row.subject, add: 'on' },
+  )
+  expect(wrong.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
+    'papers.0.end_time: Give both times, or neither',
+    'papers.1.end_time: The end comes after the start',
+    'papers.1.pass_marks: Pass marks are at most the maximum marks',
+    'papers.2.held_on: Enter a date as yyyy-mm-dd',
+    'papers.2.max_marks: Maximum marks are more than 0 and at most 1000',
+    'papers.3.held_on: Date is required',
+    'papers.3.max_marks: Maximum marks are required',
+  ])
+})

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { readMarksFile } from './marks-file-rules'
+
+const pupils = [
+  { publicId: 'asha', name: 'Asha Patel', enrollmentNumber: 'ADM-1', rollNumber: 1, presence: null, marks: null },
+  {
+    publicId: 'ravi',
+    name: 'Ravi Kumar',
+    enrollmentNumber: '0012',
+    rollNumber: 2,
+    presence: 'present' as const,
+    marks: 30,
+  },
+  { publicId: 'meera', name: 'Meera Iyer', enrollmentNumber: 'ADM-3', rollNumber: null, presence: null, marks: null },
+]
+const heading = ['Roll number', 'Enrollment number', 'Name', 'Marks']
+
+it('finds pupils by enrollment number or roll number, below a title, and leaves lines without marks alone', () => {
+  const rows = [['Class 8 A'], heading, ['1', 'adm-1', 'Asha', '41.5'], ['2', '0012', '', ''], ['', 'ADM-3', '', 'ab']]
+  const read = readMarksFile(rows, pupils, 50)
+  expect(read).toMatchObject({
+    ok: true,
+    lines: [
+      { line: 3, enrollment: 'asha', before: '', after: '41.5', problem: null },
+      { line: 5, enrollment: 'meera', name: 'Meera Iyer', after: 'AB', problem: null },
+    ],
+  })
+  const byRoll = readMarksFile(
+    [
+      ['Roll No.', 'Marks obtained'],
+      ['2.0', '30'],
+    ],
+    pupils,
+    50,
+  )
+  expect(byRoll).toMatchObject({ ok: true, lines: [{ enrollment: 'ravi', before: '30', after: '30' }] })
+})
+
+it('says by line what is wrong', () => {
+  const rows = [heading, ['', 'ADM-9', 'X', '5'], ['', '', 'Y', '5'], ['1', '', '', '51'], ['1', '', '', '5']]
+  const read = readMarksFile(rows, pupils, 50)
+  expect(read.ok && read.lines.map(({ line, problem }) => [line, problem])).toEqual([
+    [2, 'Nobody of this section has this number'],
+    [3, 'The line names no pupil'],
+    [4, 'Marks are at most 50'],
+    [5, 'Asha Patel stands in line 4 already'],
+  ])
+})
+
+it('wants headings and lines', () => {
+  expect(readMarksFile([['Name', 'Marks']], pupils, 50)).toEqual({ ok: false, trouble: 'no-heading' })
+  expect(readMarksFile([heading, ['1', '', '', '']], pupils, 50)).toEqual({ ok: false, trouble: 'no-rows' })
+})

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { obstacleOfMarks, overlap, paperProblem, proposeDays } from './paper-rules'
+
+const exam = { name: 'Half-yearly', startsOn: '2026-09-10', endsOn: '2026-09-15' }
+const at = (heldOn: string, startTime: string | null, endTime: string | null) => ({ heldOn, startTime, endTime })
+const other = { ...at('2026-09-10', '09:00', '12:00'), publicId: 'x', subjectName: 'Science', examName: 'Half-yearly' }
+
+it('knows when two papers meet: one may begin when the other ends', () => {
+  expect(overlap(at('2026-09-10', '11:59', '13:00'), other)).toBe(true)
+  expect(overlap(at('2026-09-10', '12:00', '13:00'), other)).toBe(false)
+  expect(overlap(at('2026-09-11', '09:00', '12:00'), other)).toBe(false)
+  expect(overlap(at('2026-09-10', null, null), other)).toBe(false)
+})
+
+it('says beside which field a paper cannot be held, and with what it meets', () => {
+  expect(paperProblem(at('2026-09-16', null, null), exam, [])).toEqual({
+    field: 'held_on',
+    message: 'Choose a day of the exam: 10 Sep 2026 to 15 Sep 2026',
+  })
+  expect(paperProblem(at('2026-09-10', '10:00', '11:00'), exam, [other])).toEqual({
+    field: 'start_time',
+    message: 'The class has Science from 09:00 to 12:00 on this day',
+  })
+  expect(paperProblem(at('2026-09-10', '10:00', '11:00'), { ...exam, name: 'Unit test' }, [other])?.message).toBe(
+    'The class has Science (Half-yearly) from 09:00 to 12:00 on this day',
+  )
+  expect(paperProblem(at('2026-09-10', '12:00', '13:00'), exam, [other])).toBeNull()
+})
+
+it('proposes a day for each paper without Sundays, and the last day where the days do not suffice', () => {
+  expect(proposeDays(exam, ['2026-09-10'], 3)).toEqual(['2026-09-11', '2026-09-12', '2026-09-14'])
+  expect(proposeDays({ startsOn: '2026-09-13', endsOn: '2026-09-13' }, [], 2)).toEqual(['2026-09-13', '2026-09-13'])
+})
+
+it('says how many marks keep an exam', () => {
+  expect(obstacleOfMarks('Half-yearly', 0)).toBeNull()
+  expect(obstacleOfMarks('Half-yearly', 1)).toMatch(/^1 mark is entered in Half-yearly/)
+})
