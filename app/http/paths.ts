@@ -230,6 +230,22 @@ export const paths = {
     leaveApplicationsFile: '/school/attendance/leave.csv',
     leaveApplication: (id: string) => `/school/attendance/leave/${id}`,
     timetable: '/school/timetable',
+    /** The week of a section; `session` where it is not the current one. */
+    sectionTimetable: (id: string, session = '') =>
+      `/school/timetable?section=${id}${session ? `&session=${session}` : ''}`,
+    teacherTimetable: (id: string) => `/school/timetable?teacher=${id}`,
+    timetableFile: '/school/timetable.csv',
+    freeTeachers: '/school/timetable/free-teachers',
+    copyTimetable: '/school/timetable/copy',
+    bellPeriods: '/school/timetable/periods',
+    newBellPeriod: '/school/timetable/periods/new',
+    editBellPeriod: (id: string) => `/school/timetable/periods/${id}/edit`,
+    deleteBellPeriod: (id: string) => `/school/timetable/periods/${id}/delete`,
+    /** `period` is when it begins (`08:00`). */
+    newTimetableEntry: (section: string, session: string, day: number, period: string) =>
+      `/school/timetable/entries/new?section=${section}&session=${session}&day=${day}&period=${period}`,
+    editTimetableEntry: (id: string) => `/school/timetable/entries/${id}/edit`,
+    deleteTimetableEntry: (id: string) => `/school/timetable/entries/${id}/delete`,
     exams: '/school/exams',
     newExam: '/school/exams/new',
     exam: (id: string) => `/school/exams/${id}`,
@@ -241,7 +257,8 @@ export const paths = {
     editPaper: (examId: string, id: string) => `/school/exams/${examId}/papers/${id}/edit`,
     deletePaper: (examId: string, id: string) => `/school/exams/${examId}/papers/${id}/delete`,
     /** The marks of one paper in one section; without them the first that the reader may enter. */
-    marks: (examId: string, at?: { paper: string; section: string }) => `/school/exams/${examId}/marks${marksQuery(at)}`,
+    marks: (examId: string, at?: { paper: string; section: string }) =>
+      `/school/exams/${examId}/marks${marksQuery(at)}`,
     marksFile: (examId: string, at: { paper: string; section: string }) =>
       `/school/exams/${examId}/marks.csv${marksQuery(at)}`,
     uploadMarks: (examId: string, at: { paper: string; section: string }) =>

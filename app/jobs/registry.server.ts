@@ -2,6 +2,7 @@ import type { JobKind } from '~/models/outbox/enqueue.server'
 import { run as checkImport } from './check-import.server'
 import { run as dueSettled } from './due-settled.server'
 import { type JobHandler, ofSchool } from './job.server'
+import { run as mailNotice } from './mail-notice.server'
 import { run as makeReceipt } from './make-receipt.server'
 import { run as reconcilePayment } from './reconcile-payment.server'
 import { run as runImport } from './run-import.server'
@@ -17,4 +18,5 @@ export const handlers: Record<JobKind, JobHandler> = {
   'send-refund': ofSchool(sendRefund),
   'check-import': ofSchool(checkImport),
   'run-import': ofSchool(runImport),
+  'mail-notice': ofSchool(mailNotice),
 }

@@ -15,6 +15,7 @@ import { makeDemoCollections } from './collections'
 import { backdateDues, makeDemoFeeRules } from './fee-rules'
 import { makeFee } from './fees'
 import { makePaymentKeys } from './ledger'
+import { makeDemoNotices } from './notices'
 import { makeChangeRequest } from './people'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from './school'
 import { type MadeStudent, makeStudent, type StudentFacts } from './student'
@@ -170,6 +171,7 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   })
   await makeDemoAdmissions(school, current.session, eight, now)
   await makeDemoCollections(office, [...others.slice(4, 6), ...others.slice(1, 2)], now)
+  await makeDemoNotices(school, { office, class: eight, section: sections.eight, student: asha }, now)
   await forgetMail(school)
   return school
 }

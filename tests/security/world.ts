@@ -66,6 +66,8 @@ export interface Things {
   promotion: string
   /** Key of a stored file that is the student's. */
   file: string
+  /** Key of the same file, which is one of the student's documents. */
+  document: string
   due: MadeDue
   paidDue: MadeDue
   /** Overdue, with a late fine. */

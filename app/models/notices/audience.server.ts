@@ -1,11 +1,53 @@
+import { ownSectionValues, sitsInSql } from '~/models/academics/section-queries.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { Audience } from './options'
+
 /**
- * SQL: the notice or event `row` (an alias) is addressed to the student `:studentId`, by name or by the place of the current
- * session. Needs `:schoolId` and `:studentId`.
+ * SQL: the notice or event `row` (an alias) is addressed to the student `student` (SQL of an id), by name or by the place of the
+ * current session. Needs `:schoolId`, and `:studentId` unless another `student` is given. Whether that student may come in at all,
+ * the session says: who left has none.
  */
-export function addressedToSql(row: string): string {
+export function addressedToSql(row: string, student = ':studentId'): string {
   const here = `SELECT 1 FROM enrollments ae JOIN academic_sessions aa ON aa.id = ae.academic_session_id AND aa.is_current = 1
-    WHERE ae.school_id = :schoolId AND ae.student_id = :studentId AND ae.status = 'studying'`
-  return `(${row}.audience = 'school' OR (${row}.audience = 'student' AND ${row}.student_id = :studentId)
+    WHERE ae.school_id = :schoolId AND ae.student_id = ${student} AND ae.status = 'studying'`
+  return `(${row}.audience = 'school' OR (${row}.audience = 'student' AND ${row}.student_id = ${student})
     OR (${row}.audience = 'class' AND EXISTS (${here} AND ae.class_id = ${row}.class_id))
     OR (${row}.audience = 'section' AND EXISTS (${here} AND ae.section_id = ${row}.section_id)))`
 }
+
+/**
+ * SQL: the staff user may see the notice or event `row`. A teacher (`ownSectionIds`) sees what is for everybody, for the own
+ * sections, their classes and students, and what the teacher has written; all others (null) see everything. Fill it with
+ * `staffValues`.
+ */
+export function shownToStaffSql(row: string, ownSectionIds: readonly number[] | null): string {
+  if (ownSectionIds === null) return '1 = 1'
+  return `(${row}.audience = 'school' OR ${row}.created_by = :writerId OR ${row}.section_id IN (:ownSectionIds)
+    OR ${row}.class_id IN (SELECT own.class_id FROM sections own WHERE own.school_id = :schoolId AND own.id IN (:ownSectionIds))
+    OR (${row}.audience = 'student' AND ${sitsInSql(`${row}.student_id`, ownSectionIds)}))`
+}
+
+export function staffValues(scope: SchoolScope, ownSectionIds: readonly number[] | null) {
+  return { schoolId: scope.schoolId, writerId: scope.actor.id ?? 0, ...ownSectionValues(ownSectionIds) }
+}
+
+/** To whom something is addressed, with the names that a page shows. */
+export interface AddressRow {
+  audience: Audience
+  classPublicId: string | null
+  className: string | null
+  sectionPublicId: string | null
+  /** With its class's name. */
+  sectionName: string | null
+  studentPublicId: string | null
+  studentName: string | null
+  enrollmentNumber: string | null
+}
+
+/** Columns and joins of an `AddressRow` for the notice or event `n`. */
+export const addressColumns = `n.audience, c.public_id AS classPublicId, c.name AS className, t.public_id AS sectionPublicId,
+  CONCAT(tc.name, ' – ', t.name) AS sectionName, s.public_id AS studentPublicId,
+  CONCAT(s.first_name, ' ', s.last_name) AS studentName, s.enrollment_number AS enrollmentNumber`
+
+export const addressJoins = `LEFT JOIN classes c ON c.id = n.class_id LEFT JOIN sections t ON t.id = n.section_id
+  LEFT JOIN classes tc ON tc.id = t.class_id LEFT JOIN students s ON s.id = n.student_id`

@@ -10,6 +10,7 @@ export type JobKind =
   | 'send-refund'
   | 'check-import'
   | 'run-import'
+  | 'mail-notice'
 
 interface NewJob {
   kind: JobKind

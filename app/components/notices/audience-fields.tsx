@@ -1,0 +1,68 @@
+import { RadioGroup } from '~/components/forms/radio-group'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
+import { paths } from '~/http/paths'
+import { placeName } from '~/models/academics/rules'
+import type { Audience } from '~/models/notices/options'
+import { enrollmentNumberLength } from '~/models/students/options'
+import { audienceNames } from './notice-words'
+
+export type AudienceValues = { audience: string; class: string; section: string; enrollment_number: string }
+
+/** What somebody may write to: a teacher has fewer audiences and the own sections only. */
+export type AudienceChoices = {
+  audiences: readonly Audience[]
+  classes: ReadonlyArray<{ publicId: string; name: string }>
+  sections: ReadonlyArray<{ publicId: string; className: string; name: string }>
+}
+
+/** For whom it is. All fields are in sight, since without script none can come and go; those of another audience do not count. */
+export function AudienceFields({
+  fields,
+  choices,
+}: {
+  fields: Record<keyof AudienceValues, ServerField>
+  choices: AudienceChoices
+}) {
+  return (
+    <>
+      <RadioGroup
+        {...fieldProps(fields.audience)}
+        label="For whom"
+        required
+        options={choices.audiences.map((value) => ({ value, label: audienceNames[value] }))}
+      />
+      <div className="cols">
+        {choices.audiences.includes('class') ? (
+          <SelectField
+            {...fieldProps(fields.class)}
+            label="Class"
+            hint="For one class"
+            options={choices.classes.map(({ publicId, name }) => ({ value: publicId, label: name }))}
+          />
+        ) : null}
+        <SelectField
+          {...fieldProps(fields.section)}
+          label="Section"
+          hint="For one section"
+          options={choices.sections.map(({ publicId, className, name }) => ({
+            value: publicId,
+            label: placeName(className, name),
+          }))}
+        />
+        <TextField
+          {...fieldProps(fields.enrollment_number)}
+          label="Enrollment number"
+          hint="For one student"
+          maxLength={enrollmentNumberLength}
+          autoComplete="off"
+        />
+      </div>
+      <p className="soft small">
+        You do not know the number? Find the student in the <a href={paths.school.students}>list of students</a>: the
+        student&rsquo;s page has “Write a notice”.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Fragment } from 'react'
+
+type Part = { text: string; href?: string }
+
+/**
+ * Cuts a text at its http and https links; what ends a sentence is not part of one. Nothing else becomes a link, whatever it looks
+ * like, and nothing is ever read as markup.
+ */
+export function partsOf(text: string): Part[] {
+  const parts: Part[] = []
+  let at = 0
+  for (const match of text.matchAll(/\bhttps?:\/\/[^\s<>"']+/gi)) {
+    const link = match[0].replace(/[.,;:!?)\]}।]+$/, '')
+    if (!isLink(link)) continue
+    if (match.index > at) parts.push({ text: text.slice(at, match.index) })
+    parts.push({ text: link, href: link })
+    at = match.index + link.length
+  }
+  if (at < text.length) parts.push({ text: text.slice(at) })
+  return parts
+}
+
+function isLink(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
+
+/** What somebody has typed: its lines as they are, its links as links, and nothing else. */
+export function PlainText({ text }: { text: string }) {
+  return (
+    <p className="typed">
+      {partsOf(text).map(({ text: words, href }, index) =>
+        href ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no name but their place
+          <a key={index} href={href} rel="noopener noreferrer nofollow">
+            {words}
+          </a>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <Fragment key={index}>{words}</Fragment>
+        ),
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,57 @@
+import { selectOne, type Tx } from '~/database/connection.server'
+import { findClass, findSection } from '~/models/academics/queries.server'
+import { ownSectionValues, sitsInSql } from '~/models/academics/section-queries.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { type Audience, teacherAudiences } from './options'
+
+export interface AddressFields {
+  audience: Audience
+  /** Public ids and the enrollment number; the one that the audience needs counts. */
+  class?: string
+  section?: string
+  enrollment_number?: string
+}
+
+/** The ids as the tables want them: exactly the one that the audience needs. */
+export interface Address {
+  audience: Audience
+  classId: number | null
+  sectionId: number | null
+  studentId: number | null
+}
+
+export type AddressRefusal = 'not-yours' | 'no-such-class' | 'no-such-section' | 'no-such-student'
+
+/**
+ * Whom a notice or event is for. A teacher (`ownSectionIds`) writes to the own sections and to who sits in them now, never to the
+ * school or a class (`not-yours`); students who left are nobody's.
+ */
+export async function findAddress(
+  scope: SchoolScope,
+  fields: AddressFields,
+  ownSectionIds: readonly number[] | null,
+  tx: Tx,
+): Promise<Outcome<Address, AddressRefusal>> {
+  const { audience } = fields
+  const nobody = { audience, classId: null, sectionId: null, studentId: null }
+  if (ownSectionIds && !(teacherAudiences as readonly Audience[]).includes(audience)) return refused('not-yours')
+  if (audience === 'school') return done(nobody)
+  if (audience === 'class') {
+    const found = await findClass(scope, fields.class ?? '', tx)
+    return found ? done({ ...nobody, classId: found.id }) : refused('no-such-class')
+  }
+  if (audience === 'section') {
+    const found = await findSection(scope, fields.section ?? '', tx)
+    if (!found || (ownSectionIds && !ownSectionIds.includes(found.id))) return refused('no-such-section')
+    return done({ ...nobody, sectionId: found.id })
+  }
+  const own = sitsInSql('s.id', ownSectionIds)
+  const student = await selectOne<{ id: number }>(
+    `SELECT s.id FROM students s WHERE s.school_id = :schoolId AND s.enrollment_number = :number AND s.status <> 'left'
+     ${own === '' ? '' : `AND ${own}`}`,
+    { schoolId: scope.schoolId, number: fields.enrollment_number ?? '', ...ownSectionValues(ownSectionIds) },
+    tx,
+  )
+  return student ? done({ ...nobody, studentId: student.id }) : refused('no-such-student')
+}

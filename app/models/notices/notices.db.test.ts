@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { countQueries, execute, select } from '~/database/connection.server'
+import { paths } from '~/http/paths'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { siteUrl } from '~/services/site.server'
+import { makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { makeEvent, makeNotice } from '../../../tests/factories/notices'
+import { makeSchool, makeStaff } from '../../../tests/factories/school'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { createEvent } from './create-event.server'
+import { createNotice } from './create-notice.server'
+import { deleteEvent } from './delete-event.server'
+import { deleteNotice } from './delete-notice.server'
+import { findEvent, listEvents } from './list-events.server'
+import { countReaders, findNotice, listNotices } from './list-notices.server'
+import { mailNotice, noticeUrl } from './mail-notice.server'
+import type { EventFields, NoticeFields } from './schema'
+import { findStudentNotice, listStudentEvents, listStudentNotices, markNoticeRead } from './student-notices.server'
+import { updateEvent } from './update-event.server'
+import { updateNotice } from './update-notice.server'
+
+const today = todayInIndia(new Date())
+
+/** A school with two sections of a class and a student in each. */
+async function makePlace() {
+  const school = await makeSchool()
+  const office = await makeStaff(school, { role: 'office' })
+  const ofClass = await makeClass(school)
+  const [a, b] = [await makeSection(ofClass), await makeSection(ofClass, { name: 'B' })]
+  const inA = await makeStudent(school, { email: 'asha@family.test' })
+  const inB = await makeStudent(school, { email: 'ravi@family.test', language: 'gu' })
+  await makeEnrollment(inA, { class: ofClass, section: a })
+  await makeEnrollment(inB, { class: ofClass, section: b })
+  return { school, office, class: ofClass, a, b, inA, inB }
+}
+
+const fields = (more: Partial<NoticeFields> = {}): NoticeFields => ({
+  form_key: randomUUID(),
+  title: 'School closes early',
+  body: 'At one on Saturday.',
+  priority: 'medium',
+  audience: 'school',
+  from_on: today,
+  send_mail: false,
+  ...more,
+})
+
+const titlesFor = async (student: MadeStudent, search = '') =>
+  (await listStudentNotices(student.scope, { search, page: 1 }, today)).rows.map((row) => row.title)
+
+const eventsFor = async (student: MadeStudent) =>
+  (await listStudentEvents(student.scope, 1, today)).rows.map((row) => row.title)
+
+const officeWish = {
+  search: '',
+  sort: 'newest',
+  descending: false,
+  page: 1,
+  audience: '',
+  state: '',
+  ownSectionIds: null,
+} as const
+
+const titlesIn = (list: { rows: Array<{ title: string }> }) => list.rows.map((row) => row.title)
+
+describe('a notice', () => {
+  it('is read by those whom it is for, on its days', async () => {
+    const { school, class: ofClass, a, inA, inB } = await makePlace()
+    const elsewhere = await makeStudent(await makeSchool())
+    await makeNotice(school, { title: 'All', fromOn: addDays(today, -3) })
+    await makeNotice(school, { title: 'Class', class: ofClass, fromOn: addDays(today, -2) })
+    await makeNotice(school, { title: 'Section', section: a, fromOn: addDays(today, -1), untilOn: today })
+    await makeNotice(school, { title: 'Student', student: inB })
+    await makeNotice(school, { title: 'Coming', fromOn: addDays(today, 1) })
+    await makeNotice(school, { title: 'Over', fromOn: addDays(today, -9), untilOn: addDays(today, -1) })
+    expect(await titlesFor(inA)).toEqual(['Section', 'Class', 'All'])
+    expect(await titlesFor(inB)).toEqual(['Student', 'Class', 'All'])
+    expect(await titlesFor(elsewhere)).toEqual([])
+    expect(await titlesFor(inA, 'lAsS')).toEqual(['Class'])
+    await execute("UPDATE enrollments SET status = 'left', left_on = :today WHERE student_id = :id", {
+      today,
+      id: inA.id,
+    })
+    expect(await titlesFor(inA)).toEqual(['All'])
+  })
+
+  it('pages by ten, in two queries', async () => {
+    const { school, inA } = await makePlace()
+    for (let number = 0; number < 11; number += 1) await makeNotice(school)
+    const { value, count } = await countQueries(() => listStudentNotices(inA.scope, { search: '', page: 2 }, today))
+    expect(value).toMatchObject({ total: 11, page: 2, pages: 2 })
+    expect(value.rows).toHaveLength(1)
+    expect(count).toBe(2)
+  })
+
+  it('is marked as read once, and the office sees how many have read it', async () => {
+    const { school, office, class: ofClass, a, inA, inB } = await makePlace()
+    const left = await makeStudent(school)
+    await makeEnrollment(left, { class: ofClass, section: a, rollNumber: 9 })
+    const made = await makeNotice(school, { class: ofClass })
+    expect(await countReaders(office.scope, made.id)).toEqual({ read: 0, of: 3 })
+    const opened = await findStudentNotice(inA.scope, made.publicId, today)
+    expect(opened).toMatchObject({ isRead: false, body: 'School closes at one on Saturday.' })
+    for (let time = 0; time < 3; time += 1) await markNoticeRead(inA.scope, made.id)
+    await markNoticeRead(left.scope, made.id)
+    expect((await listStudentNotices(inA.scope, { search: '', page: 1 }, today)).rows[0]?.isRead).toBe(true)
+    expect((await findStudentNotice(inB.scope, made.publicId, today))?.isRead).toBe(false)
+    await execute("UPDATE students SET status = 'left', left_on = :today, leaving_reason = 'Moved' WHERE id = :id", {
+      today,
+      id: left.id,
+    })
+    expect(await countReaders(office.scope, made.id)).toEqual({ read: 1, of: 2 })
+    expect(await findStudentNotice((await makePlace()).inA.scope, made.publicId, today)).toBeNull()
+  })
+
+  it('is written once for a form, and wants an audience of this school', async () => {
+    const { office, a, inA } = await makePlace()
+    const other = await makePlace()
+    const typed = fields({ audience: 'student', enrollment_number: inA.enrollmentNumber, section: a.publicId })
+    const first = await createNotice(office.scope, typed, null)
+    expect(await createNotice(office.scope, typed, null)).toEqual(first)
+    const list = await listNotices(office.scope, officeWish, today)
+    expect(list.rows).toMatchObject([
+      { studentName: `${inA.firstName} ${inA.lastName}`, enrollmentNumber: inA.enrollmentNumber, sectionName: null },
+    ])
+    const to = (more: Partial<NoticeFields>) => createNotice(office.scope, fields(more), null)
+    expect(await to({ audience: 'class', class: other.class.publicId })).toMatchObject({ reason: 'no-such-class' })
+    expect(await to({ audience: 'section', section: other.a.publicId })).toMatchObject({ reason: 'no-such-section' })
+    expect(await to({ audience: 'student', enrollment_number: other.inA.enrollmentNumber })).toMatchObject({
+      reason: 'no-such-student',
+    })
+  })
+
+  it('is found in the list by search, audience and state', async () => {
+    const { school, office, a, inA } = await makePlace()
+    await makeNotice(school, { title: 'Fee day', section: a, priority: 'low' })
+    await makeNotice(school, { title: 'Camp', fromOn: addDays(today, 4), priority: 'high' })
+    await makeNotice(school, { title: 'Old', student: inA, fromOn: addDays(today, -9), untilOn: addDays(today, -8) })
+    const listed = async (more: object) => titlesIn(await listNotices(office.scope, { ...officeWish, ...more }, today))
+    expect(await listed({})).toEqual(['Camp', 'Fee day', 'Old'])
+    expect(await listed({ sort: 'priority' })).toEqual(['Camp', 'Old', 'Fee day'])
+    expect(await listed({ audience: 'section' })).toEqual(['Fee day'])
+    expect(await listed({ state: 'now' })).toEqual(['Fee day'])
+    expect(await listed({ state: 'coming' })).toEqual(['Camp'])
+    expect(await listed({ state: 'over' })).toEqual(['Old'])
+    expect(await listed({ search: inA.lastName })).toEqual(['Old'])
+  })
+
+  it('is changed and deleted, with a line in the audit log', async () => {
+    const { office, a, inA } = await makePlace()
+    const made = await createNotice(office.scope, fields(), null)
+    const id = made.ok ? made.value : ''
+    const notice = await findNotice(office.scope, id, null)
+    await markNoticeRead(inA.scope, notice?.id ?? 0)
+    const changed = fields({ title: 'Changed', audience: 'section', section: a.publicId, until_on: today })
+    expect(await updateNotice(office.scope, id, changed, null)).toMatchObject({ ok: true })
+    expect(await findNotice(office.scope, id, null)).toMatchObject({
+      title: 'Changed',
+      untilOn: today,
+      className: null,
+    })
+    const other = await makePlace()
+    expect(await updateNotice(other.office.scope, id, changed, null)).toMatchObject({ reason: 'not-found' })
+    expect(await deleteNotice(other.office.scope, id, null)).toMatchObject({ reason: 'not-found' })
+    expect(await deleteNotice(office.scope, id, null)).toMatchObject({ ok: true })
+    expect(await findNotice(office.scope, id, null)).toBeNull()
+    const audit = await select<{ action: string; details: string }>(
+      'SELECT action, details FROM audit_entries WHERE school_id = :schoolId',
+      { schoolId: office.scope.schoolId },
+    )
+    expect(audit).toMatchObject([{ action: 'notice.deleted' }])
+    expect(audit[0]?.details).toContain('Changed')
+  })
+})
+
+describe('a teacher', () => {
+  it('writes to the own sections and their students, and sees what concerns them', async () => {
+    const { school, office, class: ofClass, a, b, inA, inB } = await makePlace()
+    const teacher = await makeStaff(school, { role: 'teacher' })
+    const own = [a.id]
+    const write = (more: Partial<NoticeFields>) => createNotice(teacher.scope, fields(more), own)
+    expect(await write({ audience: 'school' })).toMatchObject({ reason: 'not-yours' })
+    expect(await write({ audience: 'class', class: ofClass.publicId })).toMatchObject({ reason: 'not-yours' })
+    expect(await write({ audience: 'section', section: b.publicId })).toMatchObject({ reason: 'no-such-section' })
+    expect(await write({ audience: 'student', enrollment_number: inB.enrollmentNumber })).toMatchObject({
+      reason: 'no-such-student',
+    })
+    expect(await write({ title: 'Mine', audience: 'section', section: a.publicId })).toMatchObject({ ok: true })
+    expect(
+      await write({ title: 'To one', audience: 'student', enrollment_number: inA.enrollmentNumber }),
+    ).toMatchObject({ ok: true })
+
+    await makeNotice(school, { title: 'All' })
+    await makeNotice(school, { title: 'My class', class: ofClass })
+    await makeNotice(school, { title: 'Other section', section: b })
+    await makeNotice(school, { title: 'Other student', student: inB })
+    const theirs = await makeNotice(school, { title: 'Office to my section', section: a, writer: office })
+    const wish = { ...officeWish, sort: 'title', ownSectionIds: own } as const
+    expect(titlesIn(await listNotices(teacher.scope, wish, today))).toEqual([
+      'All',
+      'Mine',
+      'My class',
+      'Office to my section',
+      'To one',
+    ])
+    expect(await findNotice(teacher.scope, theirs.publicId, own)).toMatchObject({ mayEdit: false })
+    expect(await deleteNotice(teacher.scope, theirs.publicId, own)).toMatchObject({ reason: 'not-found' })
+    const hidden = await makeNotice(school, { section: b })
+    expect(await findNotice(teacher.scope, hidden.publicId, own)).toBeNull()
+    // Without a section there is nobody to write to, and the notices to all are still there.
+    expect(titlesIn(await listNotices(office.scope, { ...wish, ownSectionIds: [] }, today))).toContain('All')
+  })
+
+  it('announces events to the own sections only', async () => {
+    const { school, a, b } = await makePlace()
+    const teacher = await makeStaff(school, { role: 'teacher' })
+    const event = (section: string) =>
+      createEvent(teacher.scope, { ...eventFields(), audience: 'section', section }, [a.id])
+    expect(await event(b.publicId)).toMatchObject({ reason: 'no-such-section' })
+    const made = await event(a.publicId)
+    expect(made).toMatchObject({ ok: true })
+    expect(await findEvent(teacher.scope, made.ok ? made.value : '', [a.id])).toMatchObject({ mayEdit: true })
+    expect(await findEvent(teacher.scope, made.ok ? made.value : '', [b.id])).toMatchObject({ mayEdit: true })
+    const others = await makeEvent(school, { section: b })
+    expect(await deleteEvent(teacher.scope, others.publicId, [a.id])).toMatchObject({ reason: 'not-found' })
+  })
+})
+
+const eventFields = (): EventFields => ({
+  form_key: randomUUID(),
+  title: 'Sports day',
+  description: 'On the ground.',
+  type: 'sports',
+  priority: 'high',
+  audience: 'school',
+  starts_on: addDays(today, 3),
+})
+
+describe('an event', () => {
+  it('is seen by those whom it is for until it is over', async () => {
+    const { school, a, inA, inB } = await makePlace()
+    await makeEvent(school, { title: 'Later', startsOn: addDays(today, 9) })
+    await makeEvent(school, { title: 'On now', section: a, startsOn: addDays(today, -1), endsOn: today })
+    await makeEvent(school, { title: 'Over', startsOn: addDays(today, -1) })
+    expect(await eventsFor(inA)).toEqual(['On now', 'Later'])
+    expect(await eventsFor(inB)).toEqual(['Later'])
+  })
+
+  it('takes one day unless it says more; it is changed and deleted', async () => {
+    const { office } = await makePlace()
+    const typed = eventFields()
+    const made = await createEvent(office.scope, typed, null)
+    const id = made.ok ? made.value : ''
+    expect(await createEvent(office.scope, typed, null)).toEqual(made)
+    expect(await findEvent(office.scope, id, null)).toMatchObject({ endsOn: typed.starts_on, type: 'sports' })
+    const later = addDays(today, 5)
+    expect(await updateEvent(office.scope, id, { ...typed, ends_on: later, type: 'trip' }, null)).toMatchObject({
+      ok: true,
+    })
+    const wish = { ...officeWish, type: 'trip', state: 'coming' } as const
+    expect((await listEvents(office.scope, wish, today)).rows).toMatchObject([{ endsOn: later, priority: 'high' }])
+    expect((await listEvents(office.scope, { ...wish, type: 'sports' }, today)).total).toBe(0)
+    expect(await deleteEvent(office.scope, id, null)).toMatchObject({ ok: true })
+    expect(await findEvent(office.scope, id, null)).toBeNull()
+  })
+})
+
+describe('the mail of a notice', () => {
+  const mails = (schoolId: number) =>
+    select<{ to: string; subject: string; text: string }>(
+      'SELECT to_address AS `to`, subject, body_text AS text FROM outgoing_mail WHERE school_id = :schoolId ORDER BY id',
+      { schoolId },
+    )
+  const waitingJobs = (schoolId: number) =>
+    select<{ seconds: number }>(
+      `SELECT TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(3), run_at) AS seconds FROM jobs
+       WHERE school_id = :schoolId AND kind = 'mail-notice' AND state = 'waiting'`,
+      { schoolId },
+    )
+  async function publish(place: Awaited<ReturnType<typeof makePlace>>, more: Partial<NoticeFields>) {
+    const made = await createNotice(place.office.scope, fields(more), null)
+    if (!made.ok) throw new Error(made.reason)
+    const notice = await findNotice(place.office.scope, made.value, null)
+    return { publicId: made.value, id: notice?.id ?? 0 }
+  }
+
+  it('goes to every address once when the priority is high, in the language of the family', async () => {
+    const place = await makePlace()
+    const { school, inA, class: ofClass, a } = place
+    const sibling = await makeStudent(school, { email: 'asha@family.test', language: 'hi' })
+    await makeEnrollment(sibling, { class: ofClass, section: a, rollNumber: 9 })
+    await makeEnrollment(await makeStudent(school, { email: null }), { class: ofClass, section: a, rollNumber: 10 })
+    const notice = await publish(place, { priority: 'high', body: 'At one.\nBring the diary.' })
+    expect(await waitingJobs(school.id)).toHaveLength(1)
+    for (let time = 0; time < 2; time += 1) await mailNotice(school.scope, notice.id)
+    const written = await mails(school.id)
+    expect(written.map((mail) => mail.to)).toEqual(['asha@family.test', 'ravi@family.test'])
+    expect(written[0]).toMatchObject({ subject: 'Notice: School closes early' })
+    expect(written[0]?.text).toContain('At one.\nBring the diary.')
+    expect(written[0]?.text).toContain(noticeUrl(notice.publicId))
+    expect(written[1]?.subject).toBe('સૂચના: School closes early')
+    expect(await findNotice(place.office.scope, notice.publicId, null)).toMatchObject({ mailedTo: 2, mailWaits: false })
+    expect(noticeUrl(notice.publicId)).toBe(siteUrl(paths.student.notice(notice.publicId)))
+    expect(inA.language).toBe('en')
+  })
+
+  it('goes to those whom it is for, and not when nobody asked', async () => {
+    const place = await makePlace()
+    const quiet = await publish(place, { priority: 'medium' })
+    expect(await waitingJobs(place.school.id)).toHaveLength(0)
+    await mailNotice(place.school.scope, quiet.id)
+    expect(await mails(place.school.id)).toHaveLength(0)
+    const section = await publish(place, { send_mail: true, audience: 'section', section: place.b.publicId })
+    await mailNotice(place.school.scope, section.id)
+    expect((await mails(place.school.id)).map((mail) => mail.to)).toEqual(['ravi@family.test'])
+  })
+
+  it('is not sent again by an edit unless asked', async () => {
+    const place = await makePlace()
+    const notice = await publish(place, { priority: 'high' })
+    await mailNotice(place.school.scope, notice.id)
+    await updateNotice(place.office.scope, notice.publicId, fields({ priority: 'high' }), null)
+    await mailNotice(place.school.scope, notice.id)
+    expect(await mails(place.school.id)).toHaveLength(2)
+    await updateNotice(place.office.scope, notice.publicId, fields({ title: 'Again', send_mail: true }), null)
+    await mailNotice(place.school.scope, notice.id)
+    expect((await mails(place.school.id)).map((mail) => mail.subject).slice(2)).toEqual([
+      'Notice: Again',
+      'સૂચના: Again',
+    ])
+  })
+
+  it('waits for the first day, is taken back with the priority, and is not sent once the notice is over', async () => {
+    const place = await makePlace()
+    const coming = await publish(place, { priority: 'high', from_on: addDays(today, 2) })
+    const [job] = await waitingJobs(place.school.id)
+    expect(job?.seconds).toBeGreaterThan(86_000)
+    await mailNotice(place.school.scope, coming.id)
+    expect(await findNotice(place.office.scope, coming.publicId, null)).toMatchObject({ mailWaits: true })
+    const later = fields({ priority: 'low', from_on: addDays(today, 2) })
+    await updateNotice(place.office.scope, coming.publicId, later, null)
+    expect(await findNotice(place.office.scope, coming.publicId, null)).toMatchObject({ mailWaits: false })
+    const over = await publish(place, { priority: 'high' })
+    await execute('UPDATE notices SET from_on = :day, until_on = :day WHERE id = :id', {
+      day: addDays(today, -1),
+      id: over.id,
+    })
+    await mailNotice(place.school.scope, over.id)
+    expect(await mails(place.school.id)).toHaveLength(0)
+    expect(await findNotice(place.office.scope, over.publicId, null)).toMatchObject({ mailWaits: false })
+  })
+})

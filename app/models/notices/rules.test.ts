@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { mailAfterEdit, secondsUntil, stateOn } from './rules'
+import { eventSchema, noticeSchema } from './schema'
+
+const today = '2026-11-20'
+
+describe('where a notice stands', () => {
+  it.each([
+    ['2026-11-20', null, 'now'],
+    ['2026-11-20', '2026-11-20', 'now'],
+    ['2026-11-21', null, 'coming'],
+    ['2026-11-01', '2026-11-19', 'over'],
+    ['2020-01-01', '2026-11-20', 'now'],
+  ] as const)('from %s until %s it is %s', (from, until, state) => {
+    expect(stateOn(today, from, until)).toBe(state)
+  })
+})
+
+it('waits for the first minute of a day in India, and not at all once it has begun', () => {
+  expect(secondsUntil('2026-11-21', new Date('2026-11-20T18:29:30Z'))).toBe(30)
+  expect(secondsUntil('2026-11-21', new Date('2026-11-20T18:30:00Z'))).toBe(0)
+  expect(secondsUntil('2026-11-21', new Date('2026-12-20T18:30:00Z'))).toBe(0)
+})
+
+it.each([
+  [{ waits: true, isHigh: false, asked: true }, 'begin'],
+  [{ waits: false, isHigh: true, asked: true }, 'begin'],
+  [{ waits: true, isHigh: true, asked: false }, 'leave'],
+  [{ waits: true, isHigh: false, asked: false }, 'drop'],
+  [{ waits: false, isHigh: true, asked: false }, 'leave'],
+] as const)('the mail of an edited notice %o: %s', (notice, what) => {
+  expect(mailAfterEdit(notice)).toBe(what)
+})
+
+const right = {
+  form_key: 'key-of-the-form',
+  title: 'School closes early',
+  body: 'At one.\r\nOn Saturday.',
+  priority: 'high',
+  audience: 'school',
+  from_on: '2026-11-20',
+}
+
+/** Fields with their first message. */
+function troubleIn(schema: ReturnType<typeof noticeSchema | typeof eventSchema>, typed: Record<string, unknown>) {
+  const result = schema.safeParse(typed)
+  return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
+}
+const notice = (typed: Record<string, unknown>, was?: string | null) =>
+  troubleIn(noticeSchema({ today, was }), { ...right, ...typed })
+
+describe('a notice as it is typed', () => {
+  it('counts a new line as one character', () => {
+    expect(noticeSchema({ today }).parse(right).body).toBe('At one.\nOn Saturday.')
+    expect(notice({ body: `${'x'.repeat(3998)}\r\ny` })).toEqual({})
+    expect(notice({ body: 'x'.repeat(4001) })).toEqual({ body: 'Use at most 4000 characters' })
+  })
+
+  it('says everything that is wrong at once, beside its field', () => {
+    expect(notice({ title: ' ', body: '\r\n', priority: 'urgent', audience: 'class', from_on: 'soon' })).toEqual({
+      title: 'Title is required',
+      body: 'Text is required',
+      priority: 'Choose a priority',
+      class: 'Select the class that it is for',
+      from_on: 'Enter a date as yyyy-mm-dd',
+    })
+    expect(notice({ audience: undefined, title: 'Two\nlines' })).toEqual({
+      audience: 'Choose whom it is for',
+      title: 'Use one line',
+    })
+  })
+
+  it('wants what its audience needs and nothing else', () => {
+    expect(notice({ audience: 'section' })).toEqual({ section: 'Select the section that it is for' })
+    expect(notice({ audience: 'student', section: '23456789bcdf' })).toEqual({
+      enrollment_number: 'Enter the enrollment number of the student whom it is for',
+    })
+    expect(notice({ audience: 'class', class: '23456789bcdf' })).toEqual({})
+  })
+
+  it('wants its days in order and its end not past, but leaves an old end as it was', () => {
+    expect(notice({ until_on: '2026-11-19' })).toEqual({ until_on: 'The last day must not come before the first day' })
+    expect(notice({ from_on: '2026-11-01', until_on: '2026-11-19' })).toEqual({ until_on: 'This day is past already' })
+    expect(notice({ from_on: '2026-11-01', until_on: '2026-11-19' }, '2026-11-19')).toEqual({})
+    expect(notice({ until_on: '2026-11-20' })).toEqual({})
+    expect(notice({ until_on: '2026-02-30' })).toEqual({ until_on: 'Enter a date as yyyy-mm-dd' })
+  })
+})
+
+describe('an event as it is typed', () => {
+  const event = (typed: Record<string, unknown>, was?: string) =>
+    troubleIn(eventSchema({ today, was }), {
+      ...{ form_key: 'key-of-the-form', title: 'Sports day', type: 'sports', priority: 'low', audience: 'school' },
+      starts_on: '2026-11-25',
+      ...typed,
+    })
+
+  it('may take one day or several, in order and not past', () => {
+    expect(event({})).toEqual({})
+    expect(event({ ends_on: '2026-11-26' })).toEqual({})
+    expect(event({ ends_on: '2026-11-24' })).toEqual({ ends_on: 'The last day must not come before the first day' })
+    expect(event({ starts_on: '2026-11-19' })).toEqual({ starts_on: 'This day is past already' })
+    expect(event({ starts_on: '2026-11-18', ends_on: '2026-11-19' })).toEqual({ ends_on: 'This day is past already' })
+    expect(event({ starts_on: '2026-11-19' }, '2026-11-19')).toEqual({})
+    expect(event({ starts_on: '2026-11-18', ends_on: '2026-11-21' })).toEqual({})
+  })
+
+  it('has a title and a kind', () => {
+    expect(event({ title: '', type: undefined })).toEqual({
+      title: 'Title is required',
+      type: 'Choose the kind of event',
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DeleteQuestion } from '~/components/school/delete-question'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { idsOf, ownSections } from '~/http/own-sections.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { deleteNotice } from '~/models/notices/delete-notice.server'
+import { findNotice } from '~/models/notices/list-notices.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle(() => 'Delete notice')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(context, request, 'notices:edit')
+  const own = idsOf(await ownSections(staff))
+  const notice = isPublicId(params.id) ? await findNotice(staff.scope, params.id, own) : null
+  const { publicId, title } = foundOr404(notice?.mayEdit ? notice : null)
+  return { id: publicId, title }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(context, request, 'notices:edit')
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const outcome = await deleteNotice(staff.scope, id, idsOf(await ownSections(staff)))
+  if (!outcome.ok) return foundOr404(null)
+  return redirectWithToast(paths.school.notices, { type: 'success', title: 'Deleted!' })
+}
+
+export default function DeleteNoticePage() {
+  const { id, title } = useLoaderData<typeof loader>()
+  return (
+    <DeleteQuestion
+      thing={`“${title}”`}
+      consequence="Nobody can read it any more, and who has read it is forgotten. To end it and keep it, edit its last day."
+      obstacle={null}
+      backHref={paths.school.notice(id)}
+    />
+  )
+}
