@@ -101,6 +101,26 @@ export async function pressAndSee(page: Page, mode: Mode, button: string, busy: 
   await page.unrouteAll({ behavior: 'wait' })
 }
 
+/** Goes by a link of the sidebar, which is a drawer on a phone and may be in a closed group; answers how many clicks it took. */
+export async function goBySidebar(page: Page, link: string): Promise<number> {
+  let clicks = 1
+  // By the width, not by what is visible: the page may still be waiting for its stylesheet.
+  if ((page.viewportSize()?.width ?? 0) <= 768) {
+    await page.locator('summary', { hasText: 'Menu' }).click()
+    clicks += 1
+  }
+  const sidebar = page.getByRole('navigation', { name: 'Main menu' })
+  const closed = sidebar.locator('details:not([open])', {
+    has: page.locator('a', { hasText: new RegExp(`^${link}$`) }),
+  })
+  if ((await closed.count()) > 0) {
+    await closed.locator('summary').click()
+    clicks += 1
+  }
+  await sidebar.getByRole('link', { name: link, exact: true }).click()
+  return clicks
+}
+
 /** Goes by a link of the page's own content; navigation has tests of its own. */
 export async function follow(page: Page, link: string | RegExp): Promise<void> {
   await page.locator('#main').getByRole('link', { name: link, exact: true }).first().click()

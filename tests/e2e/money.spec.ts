@@ -3,7 +3,19 @@ import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { makeAcademicSession, makeEnrollment } from '../factories/academics'
 import { unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
-import { expect, expectTitle, field, fill, flow, follow, mailsTo, type Page, press, pressAndSee } from './base'
+import {
+  expect,
+  expectTitle,
+  field,
+  fill,
+  flow,
+  follow,
+  goBySidebar,
+  mailsTo,
+  type Page,
+  press,
+  pressAndSee,
+} from './base'
 import {
   actInSandbox,
   asStaff,
@@ -26,14 +38,6 @@ async function download(page: Page, link: string): Promise<string> {
   expect(content.subarray(0, 5).toString()).toBe('%PDF-')
   expect(content.length).toBeGreaterThan(2_000)
   return file.suggestedFilename()
-}
-
-/** Goes by a link of the sidebar, which is a drawer on a phone. */
-async function goBySidebar(page: Page, link: string): Promise<void> {
-  const menu = page.locator('summary', { hasText: 'Menu' })
-  // By the width, not by what is visible: the page may still be waiting for its stylesheet.
-  if ((page.viewportSize()?.width ?? 0) <= 768) await menu.click()
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: link, exact: true }).click()
 }
 
 flow(

@@ -1,6 +1,6 @@
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
-import { expect, expectTitle, flow, follow, type Page, press, ready } from './base'
+import { expect, expectTitle, flow, follow, goBySidebar, type Page, press, ready } from './base'
 import { asStaff, asStudent, makeSmallSchool } from './people'
 
 flow(
@@ -129,7 +129,7 @@ flow(
       ['Collections', 'Collections'],
       ['Settings', 'Settings'],
     ] as const) {
-      await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: link, exact: true }).click()
+      await goBySidebar(page, link)
       await expectTitle(page, title)
       await expectSameDocument(page)
     }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { field, type Mode, type Page, press } from './base'
+import { field, goBySidebar, type Mode, type Page, press } from './base'
 
 interface Task {
   name: string
@@ -37,14 +37,9 @@ export class Walk {
     await page.locator('#main').getByRole('link', { name: link, exact: true }).first().click()
   }
 
-  /** By a link of the sidebar; on a phone that is two: the menu has to be opened. */
+  /** By a link of the sidebar: up to three clicks, when the menu of a phone and a group have to be opened. */
   async sidebar(page: Page, link: string): Promise<void> {
-    if ((page.viewportSize()?.width ?? 0) <= 768) {
-      this.#now.clicks += 1
-      await page.locator('summary', { hasText: 'Menu' }).click()
-    }
-    this.#now.clicks += 1
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: link, exact: true }).click()
+    this.#now.clicks += await goBySidebar(page, link)
   }
 
   async press(page: Page, button: string | RegExp): Promise<void> {

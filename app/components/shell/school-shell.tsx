@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AccountMenu } from '~/components/ui/account-menu'
-import { type NavLink, SideNav } from '~/components/ui/side-nav'
+import { type NavGroup, type NavLink, SideNav } from '~/components/ui/side-nav'
 import { SiteFooter } from '~/components/ui/site-footer'
 import { SkipLink } from '~/components/ui/skip-link'
 import { Toast, type ToastMessage } from '~/components/ui/toast'
@@ -14,7 +14,7 @@ type SchoolShellProps = {
   role: string
   path: string
   links: readonly NavLink[]
-  moreLinks?: readonly NavLink[]
+  groups: readonly NavGroup[]
   menuLinks?: readonly NavLink[]
   toast?: (ToastMessage & { closeAfterMs?: number }) | null
   children: ReactNode
@@ -34,7 +34,7 @@ export function SchoolShell(props: SchoolShellProps) {
           // One import is a page beside the list of imports, not below it.
           path={path.replace(/^\/school\/imports\b/, '/school/students/import')}
           links={props.links}
-          moreLinks={props.moreLinks}
+          groups={props.groups}
         />
         <div className="page">
           <header className="top">

@@ -1,14 +1,23 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { StudentLinks } from './student-links'
+import { StudentLinks, type StudentWays } from './student-links'
 
-const linked = (seesMoney: boolean) =>
-  [...renderToStaticMarkup(<StudentLinks id="bcdfghjkmnpq" seesMoney={seesMoney} />).matchAll(/href="([^"]*)"/g)].map(
-    ([, href]) => href,
-  )
+const linked = (may: StudentWays) =>
+  [
+    ...renderToStaticMarkup(<StudentLinks id="bcdfghjkmnpq" enrollmentNumber="DV 7" may={may} />).matchAll(
+      /href="([^"]*)"/g,
+    ),
+  ].map(([, href]) => href)
 
-it('leads to history, fees and concessions, and where no money is seen to history alone', () => {
+it('leads to what has a page of its own, and only where this person may go', () => {
   const of = '/school/students/bcdfghjkmnpq'
-  expect(linked(true)).toEqual([`${of}/history`, `${of}/fees`, `${of}/concessions`])
-  expect(linked(false)).toEqual([`${of}/history`])
+  expect(linked({ money: true, changeRequests: true, admission: '23456789bcdf', notices: true })).toEqual([
+    `${of}/history`,
+    `${of}/fees`,
+    `${of}/concessions`,
+    '/school/admissions/23456789bcdf',
+    '/school/change-requests?search=DV+7',
+    '/school/notices/new?student=bcdfghjkmnpq',
+  ])
+  expect(linked({ money: false, changeRequests: false, admission: null, notices: false })).toEqual([`${of}/history`])
 })

@@ -1,13 +1,19 @@
+import { listHref } from '~/components/school/list-href'
 import { paths } from '~/http/paths'
 
+type StudentLinksProps = { id: string; enrollmentNumber: string; may: StudentWays }
+
+/** Which pages this person may open. */
+export type StudentWays = { money: boolean; changeRequests: boolean; admission: string | null; notices: boolean }
+
 /** The ways from a student's page to what has a page of its own. */
-export function StudentLinks({ id, seesMoney }: { id: string; seesMoney: boolean }) {
+export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
   return (
     <nav className="actions" aria-label="More about the student">
       <a className="alone" href={paths.school.academicHistory(id)}>
         Academic history
       </a>
-      {seesMoney ? (
+      {may.money ? (
         <>
           <a className="alone" href={paths.school.studentFees(id)}>
             All fees
@@ -16,6 +22,21 @@ export function StudentLinks({ id, seesMoney }: { id: string; seesMoney: boolean
             Concessions
           </a>
         </>
+      ) : null}
+      {may.admission ? (
+        <a className="alone" href={paths.school.admission(may.admission)}>
+          Admission
+        </a>
+      ) : null}
+      {may.changeRequests ? (
+        <a className="alone" href={listHref(paths.school.changeRequests, { search: enrollmentNumber })}>
+          Change requests
+        </a>
+      ) : null}
+      {may.notices ? (
+        <a className="alone" href={paths.school.writeTo(id)}>
+          Write a notice
+        </a>
       ) : null}
     </nav>
   )

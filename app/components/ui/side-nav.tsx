@@ -5,11 +5,15 @@ import { Icon, type IconName } from './icon'
 /** A place to go; a link appears only with the screen it leads to. */
 export type NavLink = { href: string; label: string; icon?: IconName }
 
+/** Places that belong together. It is open where the current page is one of them. */
+export type NavGroup = { label: string; icon: IconName; links: readonly NavLink[] }
+
 type SideNavProps = {
   homeHref: string
   logoUrl: string | null
   path: string
   links: readonly NavLink[]
+  groups?: readonly NavGroup[]
   moreLinks?: readonly NavLink[]
 }
 
@@ -17,9 +21,10 @@ type SideNavProps = {
  * The sidebar: always open on a desktop, a drawer on a phone. The drawer's button is an empty details and the navigation
  * its sibling, because no stylesheet can open a closed details on old desktops. Without a link there is no sidebar.
  */
-export function SideNav({ homeHref, logoUrl, path, links, moreLinks = [] }: SideNavProps) {
-  if (links.length + moreLinks.length === 0) return null
-  const here = currentHref(path, [...links, ...moreLinks])
+export function SideNav({ homeHref, logoUrl, path, links, groups = [], moreLinks = [] }: SideNavProps) {
+  const all = [...links, ...groups.flatMap((group) => group.links), ...moreLinks]
+  if (all.length === 0) return null
+  const here = currentHref(path, all)
   return (
     <>
       <details className="drawer">
@@ -32,6 +37,19 @@ export function SideNav({ homeHref, logoUrl, path, links, moreLinks = [] }: Side
         <div>
           <Brand href={homeHref} logoUrl={logoUrl} />
           <NavList links={links} here={here} path={path} />
+          {groups.map((group) => (
+            <details
+              key={group.label}
+              className="nav-group"
+              open={group.links.some((link) => link.href === here) || undefined}
+            >
+              <summary className="go">
+                <Icon name={group.icon} />
+                {group.label}
+              </summary>
+              <NavList links={group.links} here={here} path={path} />
+            </details>
+          ))}
           {moreLinks.length > 0 ? (
             <>
               <h2>{m.shell_more()}</h2>

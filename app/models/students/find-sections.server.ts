@@ -18,6 +18,8 @@ export interface StudentSections {
   leavingReason: string | null
   /** False until the student has chosen a password: the date of birth is the first one. */
   hasPassword: boolean
+  /** Public id of the admission that the student came by, if any. */
+  admissionId: string | null
   values: SectionValues
 }
 
@@ -29,19 +31,21 @@ export async function findSections(
 ): Promise<StudentSections | null> {
   const row = await selectOne<Standing & Record<string, string | number | null>>(
     `SELECT students.id, students.version, students.status, students.left_on AS leftOn,
-       students.leaving_reason AS leavingReason, students.password_hash IS NOT NULL AS hasPassword, ${readableColumns}
+       students.leaving_reason AS leavingReason, students.password_hash IS NOT NULL AS hasPassword,
+       admissions.public_id AS admissionId, ${readableColumns}
      FROM students
      LEFT JOIN guardians ON guardians.student_id = students.id
      LEFT JOIN student_addresses ON student_addresses.student_id = students.id
      LEFT JOIN academic_infos ON academic_infos.student_id = students.id
      LEFT JOIN additional_infos ON additional_infos.student_id = students.id
+     LEFT JOIN admissions ON admissions.student_id = students.id
      WHERE students.school_id = :schoolId AND students.public_id = :publicId
        AND (:studentId IS NULL OR students.id = :studentId)`,
     { schoolId: scope.schoolId, publicId, studentId: 'studentId' in scope ? scope.studentId : null },
     tx,
   )
   if (!row) return null
-  const { id, version, status, leftOn, leavingReason, hasPassword, ...values } = row
+  const { id, version, status, leftOn, leavingReason, hasPassword, admissionId, ...values } = row
   return {
     id,
     publicId,
@@ -50,6 +54,7 @@ export async function findSections(
     leftOn,
     leavingReason,
     hasPassword: hasPassword === 1,
+    admissionId,
     values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, storedText(value)])),
   }
 }
@@ -61,6 +66,7 @@ interface Standing {
   leftOn: string | null
   leavingReason: string | null
   hasPassword: number
+  admissionId: string | null
 }
 
 /** Values as they are compared and shown: switches are '1' and '0', nothing is null. */

@@ -25,7 +25,7 @@ export default function SchoolLayout() {
       staffName={name}
       role={roleNames[role]}
       path={path}
-      links={schoolLinks((permission) => mayStaff(role, permission))}
+      {...schoolLinks((permission) => mayStaff(role, permission))}
       menuLinks={[{ href: paths.school.account, label: 'My account', icon: 'user' }]}
       toast={toast}
     >

@@ -36,7 +36,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     listEnrollmentsOf(scope, id),
     seesMoney ? findPayerWithDues(scope, { studentId: id }) : null,
   ])
-  const { id: studentId, version: _, values, ...standing } = foundOr404(found)
+  const { id: studentId, version: _, values, admissionId, ...standing } = foundOr404(found)
   const documents = await listDocuments(scope, { id: studentId })
   const today = todayInIndia(new Date())
   return {
@@ -53,13 +53,19 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
         balancePaise: dueBalance(due),
         overdue: dueStatus(due, today) === 'overdue',
       })) ?? null,
+    ways: {
+      money: seesMoney,
+      changeRequests: mayStaff(role, 'students:edit'),
+      admission: mayStaff(role, 'admissions:view') ? admissionId : null,
+      notices: mayStaff(role, 'notices:edit') && standing.status !== 'left',
+    },
     mayEdit: mayStaff(role, 'students:edit'),
     mayCollect: mayStaff(role, 'fees:collect'),
   }
 }
 
 export default function StudentPage() {
-  const { student, values, documents, enrollments, dues, mayEdit, mayCollect } = useLoaderData<typeof loader>()
+  const { student, values, documents, enrollments, dues, ways, mayEdit, mayCollect } = useLoaderData<typeof loader>()
   const current = enrollments.find((enrollment) => enrollment.isCurrent)
   return (
     <>
@@ -75,7 +81,7 @@ export default function StudentPage() {
         }
       />
       <div className="stack">
-        <StudentLinks id={student.publicId} seesMoney={dues !== null} />
+        <StudentLinks id={student.publicId} enrollmentNumber={values.enrollment_number ?? ''} may={ways} />
         <AccountCard student={student} mayEdit={mayEdit} />
         <Card
           title="Enrollments"

@@ -1,0 +1,60 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { schoolLinks } from '~/components/school/school-links'
+import { mayStaff, staffRoles } from '~/models/accounts/permissions'
+import { currentHref, SideNav } from './side-nav'
+
+const links = ['/school', '/school/students', '/school/students/import', '/school/fees'].map((href) => ({ href }))
+
+it.each([
+  ['/school', '/school'],
+  ['/school/students', '/school/students'],
+  ['/school/students/x7/edit', '/school/students'],
+  ['/school/students/import', '/school/students/import'],
+  ['/school/studentsabc', undefined],
+  ['/school/audit', undefined],
+])('%s lies in the section %s', (path, expected) => {
+  expect(currentHref(path, links)).toBe(expected)
+})
+
+const groups = [
+  { label: 'Pupils', icon: 'users', links: [{ href: '/school/students', label: 'Students' }] },
+  { label: 'Money', icon: 'fees', links: [{ href: '/school/fees', label: 'Fees' }] },
+] as const
+
+const shown = (path: string) =>
+  renderToStaticMarkup(
+    <SideNav
+      homeHref="/school"
+      logoUrl={null}
+      path={path}
+      links={[{ href: '/school', label: 'Home' }]}
+      groups={groups}
+    />,
+  )
+
+describe('groups of the sidebar', () => {
+  it.each([
+    ['/school', []],
+    ['/school/fees', ['Money']],
+    ['/school/students/x7/edit', ['Pupils']],
+    ['/school/account', []],
+  ])('at %s those of the page are open: %s', (path, open) => {
+    const found = [...shown(path).matchAll(/<details class="nav-group" open="">.*?<\/svg>(.*?)<\/summary>/g)]
+    expect(found.map((match) => match[1])).toEqual(open)
+    expect(shown(path).match(/<details class="nav-group"/g)).toHaveLength(2)
+  })
+})
+
+describe('the office’s links', () => {
+  it.each(staffRoles)('are for %s those that the role may open, in no empty group', (role) => {
+    const { links: alone, groups: shownGroups } = schoolLinks((permission) => mayStaff(role, permission))
+    expect(alone.map((link) => link.label)).toEqual(['Home'])
+    const labels = shownGroups.flatMap((group) => group.links.map((link) => link.label))
+    expect(new Set(labels).size).toBe(labels.length)
+    expect(shownGroups.filter((group) => group.links.length === 0)).toEqual([])
+    expect(labels.includes('Fees')).toBe(role !== 'teacher')
+    expect(labels.includes('Staff')).toBe(role === 'owner')
+    expect(labels).toContain('Notices')
+  })
+})
