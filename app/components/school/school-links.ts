@@ -21,7 +21,10 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
   {
     label: 'Teaching',
     icon: 'book',
-    links: [{ href: paths.school.exams, label: 'Exams', icon: 'exam', permission: 'exams:view' }],
+    links: [
+      { href: paths.school.exams, label: 'Exams', icon: 'exam', permission: 'exams:view' },
+      { href: paths.school.timetable, label: 'Timetable', icon: 'calendar', permission: 'timetable:view' },
+    ],
   },
   {
     label: 'Communication',
@@ -35,8 +38,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     label: 'Money',
     icon: 'fees',
     links: [
-      { href: paths.school.timetable, label: 'Timetable', icon: 'calendar', permission: 'timetable:view' },
-  { href: paths.school.fees, label: 'Fees', icon: 'fees', permission: 'fees:view' },
+      { href: paths.school.fees, label: 'Fees', icon: 'fees', permission: 'fees:view' },
       { href: paths.school.concessions, label: 'Concessions', icon: 'check', permission: 'fees:view' },
       { href: paths.school.collections, label: 'Collections', icon: 'receipt', permission: 'fees:view' },
       { href: paths.school.defaulters, label: 'Defaulters', icon: 'clock', permission: 'fees:view' },

@@ -6,11 +6,16 @@ type Kind = 'session' | 'class' | 'section' | 'subject' | 'teacher'
 
 /** What may hang on a thing, by table: who counts, and the column that names the thing. */
 const columns: Record<Kind, Partial<Record<keyof Dependents, string>>> = {
-  session: { students: 'academic_session_id', fees: 'academic_session_id', exams: 'academic_session_id' },
+  session: {
+    students: 'academic_session_id',
+    fees: 'academic_session_id',
+    exams: 'academic_session_id',
+    lessons: 'academic_session_id',
+  },
   class: { students: 'class_id', sections: 'class_id', fees: 'class_id', exams: 'class_id' },
-  section: { students: 'section_id' },
-  subject: { classes: 'subject_id', papers: 'subject_id' },
-  teacher: { sections: 'class_teacher_id' },
+  section: { students: 'section_id', lessons: 'section_id' },
+  subject: { classes: 'subject_id', papers: 'subject_id', lessons: 'subject_id' },
+  teacher: { sections: 'class_teacher_id', lessons: 'teacher_id' },
 }
 
 const tables: Record<keyof Dependents, string> = {
@@ -20,6 +25,7 @@ const tables: Record<keyof Dependents, string> = {
   exams: 'exams',
   classes: 'class_subjects',
   papers: 'exam_papers',
+  lessons: 'timetable_entries',
 }
 
 /** Counts what stands in the way of deleting; the foreign keys decide, this finds the words. */

@@ -41,6 +41,8 @@ it.each([
   [{ students: 0, sections: 2, fees: 0 }, 'Class 6 has 2 sections; delete them first.'],
   [{ exams: 1, sections: 1 }, 'Class 6 has 1 exam; delete it first.'],
   [{ papers: 1, classes: 1 }, 'Class 6 has 1 exam paper, so it stays with its marks.'],
+  [{ lessons: 1, classes: 1 }, 'Class 6 has 1 entry in the timetable; delete it there first.'],
+  [{ lessons: 12 }, 'Class 6 has 12 entries in the timetable; delete them there first.'],
   [{ classes: 2 }, 'Class 6 is learned by 2 classes; take it off them first.'],
   [{ students: 0, sections: 0, fees: 0 }, null],
 ])('with %j says why a class stays: %s', (dependents, obstacle) => {

@@ -9,3 +9,18 @@ export const defaultPeriods = Array.from({ length: 8 }, (_, index) => ({
   endsAt: `${String(9 + index).padStart(2, '0')}:00`,
   isBreak: false,
 }))
+
+export const periodNameLength = 40
+export const roomNumberLength = 20
+/** More periods than any school rings for, and as many as one sheet of paper carries. */
+export const mostPeriods = 14
+
+/** As the office reads them; a student's words follow the language. */
+export const dayNames: Record<Weekday, string> = {
+  1: 'Monday',
+  2: 'Tuesday',
+  3: 'Wednesday',
+  4: 'Thursday',
+  5: 'Friday',
+  6: 'Saturday',
+}

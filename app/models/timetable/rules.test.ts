@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest'
-import { plainNumber, slotOf, weekdayOf, weekOf } from './rules'
+import {
+  clashWords,
+  daysInWords,
+  inOrderOfDay,
+  obstacleWords,
+  overlapOf,
+  plainNumber,
+  slotOf,
+  suggestPeriod,
+  weekdayOf,
+  weekOf,
+} from './rules'
 
 it.each([
   ['2026-11-16', 1],
@@ -28,4 +39,79 @@ it('places each lesson on its day and in its period, and leaves the rest free', 
   expect(week).toHaveLength(6)
   expect(week[1]).toEqual({ day: 2, lessons: [null, lesson] })
   expect(week.flatMap(({ lessons }) => lessons).filter(Boolean)).toEqual([lesson])
+})
+
+const bell = [
+  { name: 'Period 1', startsAt: '08:00', endsAt: '09:00' },
+  { name: 'Recess', startsAt: '09:00', endsAt: '09:20' },
+]
+
+it.each([
+  ['07:00', '08:00', null],
+  ['09:20', '10:00', null],
+  ['07:30', '08:01', 'end Period 1'],
+  ['08:30', '09:00', 'start Period 1'],
+  ['08:00', '08:10', 'start Period 1'],
+  ['08:59', '09:30', 'start Period 1'],
+  ['07:00', '12:00', 'end Period 1'],
+  ['09:19', '09:20', 'start Recess'],
+])('a period from %s to %s overlaps: %s', (startsAt, endsAt, expected) => {
+  const found = overlapOf({ startsAt, endsAt }, bell)
+  expect(found && `${found.field} ${found.with.name}`).toBe(expected)
+})
+
+it('suggests the hour after the last bell, and never one past midnight', () => {
+  expect(suggestPeriod(bell)).toEqual({ name: 'Period 2', startsAt: '09:20', endsAt: '10:20' })
+  expect(suggestPeriod([])).toEqual({ name: 'Period 1', startsAt: '08:00', endsAt: '09:00' })
+  expect(suggestPeriod([{ name: 'Night', startsAt: '22:00', endsAt: '23:30' }]).endsAt).toBe('23:59')
+})
+
+it.each([
+  [[2], 'Tuesday'],
+  [[2, 4], 'Tuesday and Thursday'],
+  [[1, 2, 6], 'Monday, Tuesday and Saturday'],
+] as const)('days %j are said as %s', (days, words) => {
+  expect(daysInWords([...days])).toBe(words)
+})
+
+it('names who is in the way, beside the field to blame, each once with all the days', () => {
+  const there = { className: 'Class 7', sectionName: 'A', subject: 'Science', teacher: 'Meera Joshi', roomNo: '12' }
+  const words = clashWords([
+    { kind: 'teacher', day: 2, ...there },
+    { kind: 'teacher', day: 4, ...there },
+    { kind: 'teacher', day: 5, ...there, sectionName: 'B' },
+    { kind: 'room', day: 2, ...there },
+    { kind: 'section', day: 6, ...there },
+  ])
+  expect(words).toEqual({
+    teacher: [
+      'Meera Joshi teaches Class 7 A in this period on Tuesday and Thursday',
+      'Meera Joshi teaches Class 7 B in this period on Friday',
+    ],
+    room_no: ['Class 7 A is in room 12 in this period on Tuesday'],
+    days: ['Class 7 A has Science in this period on Saturday'],
+  })
+})
+
+it('keeps the lessons of a place together, day by day as the bell rings', () => {
+  const lesson = (className: string, day: number, periodId: number) => ({ className, sectionName: 'A', day, periodId })
+  const given = [lesson('6', 2, 9), lesson('7', 1, 9), lesson('6', 1, 4), lesson('6', 1, 9), lesson('6', 1, 5)]
+  const ordered = inOrderOfDay(given, [{ id: 9 }, { id: 4 }])
+  expect(ordered.map(({ lesson: { className, day, periodId } }) => [className, day, periodId])).toEqual([
+    ['6', 1, 9],
+    ['6', 1, 4],
+    ['6', 2, 9],
+    ['7', 1, 9],
+  ])
+})
+
+it.each([
+  ['inactive', 'Meera Joshi is inactive'],
+  ['not-learned', 'Class 7 learns Art no longer'],
+  ['section', 'Class 7 A has another lesson then'],
+  ['teacher', 'Meera Joshi teaches elsewhere then'],
+  ['room', 'Room 12 is taken then'],
+] as const)('says of %s why a lesson stays behind', (obstacle, words) => {
+  const lesson = { className: 'Class 7', sectionName: 'A', subject: 'Art', teacher: 'Meera Joshi', roomNo: '12' }
+  expect(obstacleWords(obstacle, lesson)).toBe(words)
 })

@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from './options'
+import { dayNames, type Weekday, weekdays } from './options'
 
 /** The weekday (1 Monday … 6 Saturday) of a day `YYYY-MM-DD`; null on Sunday, when no school teaches. */
 export function weekdayOf(day: string): Weekday | null {
@@ -33,4 +33,174 @@ export function weekOf<Lesson extends { day: number; periodId: number }>(
     day,
     lessons: periods.map((period) => placed.get(`${day} ${period.id}`) ?? null),
   }))
+}
+
+interface Span {
+  name: string
+  startsAt: string
+  endsAt: string
+}
+
+/** The period that a new or changed one would overlap, with the field that is to blame; null when there is room. */
+export function overlapOf(
+  wanted: Omit<Span, 'name'>,
+  others: readonly Span[],
+): { field: 'start' | 'end'; with: Span } | null {
+  const hit = others.find((other) => wanted.startsAt < other.endsAt && other.startsAt < wanted.endsAt)
+  if (!hit) return null
+  return { field: hit.startsAt <= wanted.startsAt ? 'start' : 'end', with: hit }
+}
+
+/** What stands in a slot that is wanted, and in which way it is in the way. */
+export interface Clash {
+  kind: 'section' | 'teacher' | 'room'
+  day: Weekday
+  className: string
+  sectionName: string
+  subject: string
+  teacher: string | null
+  roomNo: string | null
+}
+
+/** `Tuesday`, `Tuesday and Thursday`, `Monday, Tuesday and Friday`. */
+export function daysInWords(days: readonly Weekday[]): string {
+  const names = days.map((day) => dayNames[day])
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** Clashes in words, one sentence for each that is in the way, by the field to blame. */
+export function clashWords(clashes: readonly Clash[]): Partial<Record<'days' | 'teacher' | 'room_no', string[]>> {
+  const found = new Map<string, { field: 'days' | 'teacher' | 'room_no'; who: string; days: Weekday[] }>()
+  for (const clash of clashes) {
+    const place = `${clash.className} ${clash.sectionName}`
+    const [field, who] =
+      clash.kind === 'teacher'
+        ? (['teacher', `${clash.teacher} teaches ${place}`] as const)
+        : clash.kind === 'room'
+          ? (['room_no', `${place} is in room ${clash.roomNo}`] as const)
+          : (['days', `${place} has ${clash.subject}`] as const)
+    const known = found.get(who)
+    if (known) known.days.push(clash.day)
+    else found.set(who, { field, who, days: [clash.day] })
+  }
+  const words: Partial<Record<'days' | 'teacher' | 'room_no', string[]>> = {}
+  for (const { field, who, days } of found.values()) {
+    words[field] = [...(words[field] ?? []), `${who} in this period on ${daysInWords(days)}`]
+  }
+  return words
+}
+
+/** One lesson of one day, as a copy looks at it. */
+export interface SlotLesson {
+  entryId: number
+  day: Weekday
+  periodId: number
+  sectionId: number
+  subjectId: number
+  teacherId: number | null
+  roomNo: string | null
+}
+
+export type CopyObstacle = 'same' | 'section' | 'teacher' | 'room' | 'inactive' | 'not-learned'
+
+/**
+ * Which lessons can be copied into a session that has some already, and why the others cannot: `same` stands there word for word,
+ * `inactive` has a teacher who left, `not-learned` a subject that the class has no longer; the rest would clash.
+ */
+export function planCopy<Lesson extends SlotLesson & { teacherActive: boolean; learned: boolean }>(
+  lessons: readonly Lesson[],
+  there: readonly SlotLesson[],
+): { copied: Lesson[]; left: Array<{ lesson: Lesson; obstacle: CopyObstacle }> } {
+  const bySection = new Map(there.map((one) => [`${one.sectionId} ${slotKey(one)}`, one]))
+  const teachers = new Set(there.flatMap((one) => (one.teacherId === null ? [] : [`${one.teacherId} ${slotKey(one)}`])))
+  const rooms = new Set(there.flatMap((one) => (one.roomNo === null ? [] : [`${roomKey(one.roomNo)} ${slotKey(one)}`])))
+  const copied: Lesson[] = []
+  const left: Array<{ lesson: Lesson; obstacle: CopyObstacle }> = []
+  for (const lesson of lessons) {
+    const slot = slotKey(lesson)
+    const standing = bySection.get(`${lesson.sectionId} ${slot}`)
+    const obstacle: CopyObstacle | null = standing
+      ? standing.subjectId === lesson.subjectId && standing.teacherId === lesson.teacherId
+        ? 'same'
+        : 'section'
+      : !lesson.learned
+        ? 'not-learned'
+        : !lesson.teacherActive
+          ? 'inactive'
+          : teachers.has(`${lesson.teacherId} ${slot}`)
+            ? 'teacher'
+            : lesson.roomNo !== null && rooms.has(`${roomKey(lesson.roomNo)} ${slot}`)
+              ? 'room'
+              : null
+    if (obstacle) left.push({ lesson, obstacle })
+    else copied.push(lesson)
+  }
+  return { copied, left }
+}
+
+function slotKey(slot: { day: number; periodId: number }): string {
+  return `${slot.day} ${slot.periodId}`
+}
+
+/** As the database compares rooms: large and small letters are the same, with an accent or without. */
+function roomKey(room: string): string {
+  return room
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+}
+
+const lastMinute = 23 * 60 + 59
+
+/** What a new period's form starts with: the hour after the last bell, with the next number. */
+export function suggestPeriod(periods: readonly Span[]): Span {
+  const last = periods.at(-1)?.endsAt ?? '08:00'
+  const begin = Number(last.slice(0, 2)) * 60 + Number(last.slice(3))
+  const number = Math.max(0, ...periods.map((period) => plainNumber(period.name) ?? 0)) + 1
+  return { name: `Period ${number}`, startsAt: last, endsAt: clock(Math.min(begin + 60, lastMinute)) }
+}
+
+function clock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** Each lesson with its period; the lessons of a place stay together, day by day as the bell rings. */
+export function inOrderOfDay<
+  Lesson extends { day: number; periodId: number; className: string; sectionName: string },
+  Bell extends { id: number },
+>(lessons: readonly Lesson[], periods: readonly Bell[]): Array<{ lesson: Lesson; period: Bell }> {
+  const places = new Map<string, number>()
+  const placeOf = ({ className, sectionName }: Lesson) => {
+    const name = `${className}\n${sectionName}`
+    const known = places.get(name) ?? places.size
+    places.set(name, known)
+    return known
+  }
+  return lessons
+    .flatMap((lesson) => {
+      const at = periods.findIndex((period) => period.id === lesson.periodId)
+      const period = periods[at]
+      return period ? [{ lesson, period, order: [placeOf(lesson), lesson.day, at] as const }] : []
+    })
+    .sort((one, other) => one.order.reduce((so, part, index) => so || part - (other.order[index] ?? 0), 0))
+    .map(({ lesson, period }) => ({ lesson, period }))
+}
+
+/** Why a lesson cannot be copied, as the preview says it. */
+export function obstacleWords(
+  obstacle: Exclude<CopyObstacle, 'same'>,
+  lesson: { className: string; sectionName: string; subject: string; teacher: string | null; roomNo: string | null },
+): string {
+  switch (obstacle) {
+    case 'inactive':
+      return `${lesson.teacher} is inactive`
+    case 'not-learned':
+      return `${lesson.className} learns ${lesson.subject} no longer`
+    case 'section':
+      return `${lesson.className} ${lesson.sectionName} has another lesson then`
+    case 'teacher':
+      return `${lesson.teacher} teaches elsewhere then`
+    case 'room':
+      return `Room ${lesson.roomNo} is taken then`
+  }
 }

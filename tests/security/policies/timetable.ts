@@ -1,5 +1,66 @@
 import type { Policy } from '../policy'
 
+const school = 'routes/school+/_shell+/timetable'
+
 export const timetablePolicies: Record<string, Policy> = {
   'routes/students+/_shell+/timetable.index': { get: 'student', at: () => '/students/timetable' },
+
+  [`${school}.index`]: {
+    get: 'timetable:view',
+    at: (things) => `/school/timetable?section=${things.section.publicId}`,
+  },
+  [`${school}[.]csv`]: { get: 'timetable:view', at: () => '/school/timetable.csv' },
+  [`${school}.free-teachers`]: {
+    get: 'timetable:view',
+    at: () => '/school/timetable/free-teachers?day=1&period=08:00',
+  },
+  [`${school}.copy`]: {
+    get: 'timetable:edit',
+    post: 'timetable:edit',
+    at: (things) => `/school/timetable/copy?from=${things.session.publicId}&to=${things.spare.session}`,
+    body: (things) => ({ from: things.session.publicId, to: things.spare.session }),
+  },
+  [`${school}.periods.index`]: {
+    get: 'timetable:view',
+    post: 'timetable:edit',
+    at: () => '/school/timetable/periods',
+    body: () => ({}),
+  },
+  [`${school}.periods.new`]: {
+    get: 'timetable:edit',
+    post: 'timetable:edit',
+    at: () => '/school/timetable/periods/new',
+    body: () => ({ name: 'Games', starts_at: '17:00', ends_at: '17:40' }),
+  },
+  [`${school}.periods.$id.edit`]: {
+    get: 'timetable:edit',
+    post: 'timetable:edit',
+    at: (things) => `/school/timetable/periods/${things.timetable.period}/edit`,
+    body: () => ({ name: 'Period 1', starts_at: '08:00', ends_at: '08:50' }),
+  },
+  [`${school}.periods.$id.delete`]: {
+    get: 'timetable:edit',
+    post: 'timetable:edit',
+    at: (things) => `/school/timetable/periods/${things.timetable.sparePeriod}/delete`,
+    body: () => ({}),
+  },
+  [`${school}.entries.new`]: {
+    get: 'timetable:edit',
+    post: 'timetable:edit',
+    at: (things) =>
+      `/school/timetable/entries/new?section=${things.section.publicId}&day=4&period=${things.timetable.freeAt}`,
+    body: (things) => ({ subject: things.subject, period: things.timetable.freeAt, days: '4' }),
+  },
+  [`${school}.entries.$id.edit`]: {
+    get: 'timetable:edit',
+    post: 'timetable:edit',
+    at: (things) => `/school/timetable/entries/${things.timetable.entry}/edit`,
+    body: (things) => ({ subject: things.subject, period: '08:00', days: '1', room_no: '14' }),
+  },
+  [`${school}.entries.$id.delete`]: {
+    get: 'timetable:edit',
+    post: 'timetable:edit',
+    at: (things) => `/school/timetable/entries/${things.timetable.spareEntry}/delete`,
+    body: () => ({}),
+  },
 }

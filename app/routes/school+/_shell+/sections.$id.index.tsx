@@ -20,11 +20,15 @@ export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>(
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'academics:view')
   const section = foundOr404(isPublicId(params.id) ? await findSectionView(scope, params.id) : null)
-  return { section, mayEdit: mayStaff(role, 'academics:edit') }
+  return {
+    section,
+    mayEdit: mayStaff(role, 'academics:edit'),
+    seesTimetable: mayStaff(role, 'timetable:view'),
+  }
 }
 
 export default function SectionPage() {
-  const { section, mayEdit } = useLoaderData<typeof loader>()
+  const { section, mayEdit, seesTimetable } = useLoaderData<typeof loader>()
   const { classTeacher, classTeacherPublicId } = section
   return (
     <>
@@ -58,6 +62,11 @@ export default function SectionPage() {
             >
               Students of this section
             </ButtonLink>
+            {seesTimetable ? (
+              <ButtonLink variant="secondary" href={paths.school.sectionTimetable(section.publicId)}>
+                Timetable
+              </ButtonLink>
+            ) : null}
           </div>
         </div>
       </Card>

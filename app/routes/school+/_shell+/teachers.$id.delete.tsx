@@ -6,7 +6,8 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteTeacher } from '~/models/academics/delete-teacher.server'
-import { placeName } from '~/models/academics/rules'
+import { findDependents } from '~/models/academics/dependents.server'
+import { obstacleToDeleting, placeName } from '~/models/academics/rules'
 import { findTeacher, sectionsLedBy } from '~/models/academics/teacher-queries.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -20,7 +21,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const obstacle =
     sections.length > 0
       ? `${name} is class teacher of ${sections.join(', ')}. Choose another class teacher there first, or deactivate ${name} instead.`
-      : null
+      : obstacleToDeleting(name, {
+          lessons: (await findDependents(scope, { kind: 'teacher', id: teacher.id })).lessons,
+        })
   return { id: teacher.publicId, name, obstacle }
 }
 

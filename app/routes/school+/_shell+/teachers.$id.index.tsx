@@ -28,11 +28,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     hasSignIn: signInPublicId !== null && signInStatus === 'active',
     signIn: maySignIns && signInPublicId ? { id: signInPublicId, text: `${signInName} (${signInEmail})` } : null,
     mayEdit: mayStaff(role, 'academics:edit'),
+    seesTimetable: mayStaff(role, 'timetable:view'),
   }
 }
 
 export default function TeacherPage() {
-  const { teacher, name, sections, hasSignIn, signIn, mayEdit } = useLoaderData<typeof loader>()
+  const { teacher, name, sections, hasSignIn, signIn, mayEdit, seesTimetable } = useLoaderData<typeof loader>()
   const isActive = teacher.status === 'active'
   return (
     <>
@@ -67,13 +68,18 @@ export default function TeacherPage() {
                 },
               ]}
             />
-            {mayEdit ? (
-              <div className="actions">
+            <div className="actions">
+              {seesTimetable ? (
+                <ButtonLink variant="secondary" href={paths.school.teacherTimetable(teacher.publicId)}>
+                  Timetable
+                </ButtonLink>
+              ) : null}
+              {mayEdit ? (
                 <ButtonLink variant="secondary" href={paths.school.teacherStatus(teacher.publicId)}>
                   {isActive ? 'Deactivate' : 'Restore'}
                 </ButtonLink>
-              </div>
-            ) : null}
+              ) : null}
+            </div>
           </div>
         </Card>
         <Card title="Class teacher of">

@@ -6,11 +6,12 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { placeName } from '~/models/academics/rules'
+import { counted, placeName } from '~/models/academics/rules'
 import { setTeacherStatus } from '~/models/academics/set-teacher-status.server'
 import { findTeacher, sectionsLedBy } from '~/models/academics/teacher-queries.server'
 import { teacherStatusSchema } from '~/models/academics/teacher-schema'
 import { isPublicId } from '~/models/shared/public-id.server'
+import { periodsOfTeacher } from '~/models/timetable/queries.server'
 
 export const handle = pageTitle(() => 'Status of a teacher')
 
@@ -23,6 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     name: `${teacher.firstName} ${teacher.lastName}`,
     status: teacher.status,
     sections,
+    periods: await periodsOfTeacher(scope, teacher.publicId),
     hasSignIn: teacher.signInStatus === 'active',
   }
 }
@@ -38,10 +40,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function TeacherStatusPage() {
-  const { id, name, status, sections, hasSignIn } = useLoaderData<typeof loader>()
+  const { id, name, status, sections, periods, hasSignIn } = useLoaderData<typeof loader>()
   const isActive = status === 'active'
   const leaving = [
     sections.length > 0 ? `${sections.join(', ')} will have no class teacher.` : '',
+    periods > 0 ? `The timetable names ${name} in ${counted(periods, 'period')} a week; choose somebody else there.` : '',
     `${name} is no longer offered as a teacher; what is written stays.`,
     hasSignIn ? 'The sign-in stays until the owner ends it under Staff.' : '',
   ]

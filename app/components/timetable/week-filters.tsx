@@ -1,0 +1,63 @@
+import { SelectField } from '~/components/forms/select-field'
+import { listHref } from '~/components/school/list-href'
+import { ButtonLink } from '~/components/ui/button'
+import { paths } from '~/http/paths'
+
+type Choice = { value: string; label: string }
+
+type WeekFiltersProps = {
+  week: {
+    by: 'own' | 'section' | 'teacher'
+    id: string
+    session: { id: string; name: string }
+    sessions: readonly Choice[]
+    choices: readonly Choice[]
+    mayEdit: boolean
+  }
+}
+
+/** Whose week and of which session; beside it what else there is to do with the timetable. */
+export function WeekFilters({ week }: WeekFiltersProps) {
+  const { by, id, session, sessions, choices, mayEdit } = week
+  const whose = by === 'section' ? 'section' : 'teacher'
+  return (
+    <form className="filters" method="get" action={paths.school.timetable}>
+      {by === 'own' ? null : (
+        <SelectField
+          key={id}
+          name={whose}
+          label={by === 'section' ? 'Section' : 'Teacher'}
+          placeholder={null}
+          defaultValue={id}
+          options={choices}
+        />
+      )}
+      <SelectField
+        key={session.id}
+        name="session"
+        label="Academic session"
+        placeholder={null}
+        defaultValue={session.id}
+        options={sessions}
+      />
+      <button type="submit" className="btn">
+        Show
+      </button>
+      <ButtonLink
+        variant="secondary"
+        download
+        href={listHref(paths.school.timetableFile, { [whose]: id, session: session.id })}
+      >
+        Download CSV
+      </ButtonLink>
+      <ButtonLink variant="secondary" href={listHref(paths.school.freeTeachers, { session: session.id })}>
+        Free teachers
+      </ButtonLink>
+      {mayEdit ? (
+        <ButtonLink variant="secondary" href={listHref(paths.school.copyTimetable, { to: session.id })}>
+          Copy from last session
+        </ButtonLink>
+      ) : null}
+    </form>
+  )
+}

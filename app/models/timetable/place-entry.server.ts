@@ -1,0 +1,118 @@
+import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findClassTeacher } from '~/models/academics/teacher-queries.server'
+import { refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { Weekday } from './options'
+import { ensurePeriods, findPeriodAt } from './periods.server'
+import type { Clash } from './rules'
+import type { EntryFields } from './schema'
+
+export type EntryRefusal =
+  | { ok: false; reason: 'not-found' | 'no-such-period' | 'no-such-subject' | 'no-such-teacher' }
+  | { ok: false; reason: 'clash'; clashes: Clash[] }
+
+/** What a form asked for, found and locked. */
+interface Wanted {
+  periodId: number
+  subjectId: number
+  teacherId: number | null
+  roomNo: string | null
+}
+
+/** A step: period, subject and teacher behind what was asked; refused where one is not to be had. */
+export async function resolveEntry(
+  scope: SchoolScope,
+  classId: number,
+  fields: EntryFields,
+  tx: Tx,
+): Promise<{ ok: true; value: Wanted } | EntryRefusal> {
+  await ensurePeriods(scope, tx)
+  const period = await findPeriodAt(scope, fields.period, tx)
+  if (!period || period.isBreak) return refused('no-such-period')
+  const subject = await selectOne<{ id: number }>(
+    `SELECT s.id FROM subjects s JOIN class_subjects l ON l.school_id = s.school_id AND l.subject_id = s.id
+     WHERE s.school_id = :schoolId AND s.public_id = :subject AND l.class_id = :classId LOCK IN SHARE MODE`,
+    { schoolId: scope.schoolId, subject: fields.subject, classId },
+    tx,
+  )
+  if (!subject) return refused('no-such-subject')
+  const teacher = await findClassTeacher(scope, fields.teacher, tx)
+  if (teacher === 'no-such-teacher') return refused('no-such-teacher')
+  return {
+    ok: true,
+    value: {
+      periodId: period.id,
+      subjectId: subject.id,
+      teacherId: teacher?.id ?? null,
+      roomNo: fields.room_no || null,
+    },
+  }
+}
+
+interface Place extends Wanted {
+  academicSessionId: number
+  sectionId: number
+  days: readonly Weekday[]
+}
+
+/** Who is in the way of a lesson in this place; `entryId` is its own, 0 for none. */
+export async function clashesOf(scope: SchoolScope, place: Place, entryId: number, tx: Tx): Promise<Clash[]> {
+  const rows = await select<
+    Omit<Clash, 'kind'> & { isSection: number; isTeacher: number | null; isRoom: number | null }
+  >(
+    `SELECT d.day, d.section_id = :sectionId AS isSection, d.teacher_id = :teacherId AS isTeacher,
+       d.room_no = :roomNo AS isRoom, c.name AS className, t.name AS sectionName, s.name AS subject,
+       CONCAT(h.first_name, ' ', h.last_name) AS teacher, d.room_no AS roomNo
+     FROM timetable_days d
+     JOIN timetable_entries x ON x.school_id = d.school_id AND x.id = d.entry_id
+     JOIN sections t ON t.id = d.section_id JOIN classes c ON c.id = t.class_id
+     JOIN subjects s ON s.id = x.subject_id LEFT JOIN teachers h ON h.id = d.teacher_id
+     WHERE d.school_id = :schoolId AND d.academic_session_id = :academicSessionId AND d.period_id = :periodId
+       AND d.day IN (:days) AND d.entry_id <> :entryId
+       AND (d.section_id = :sectionId OR d.teacher_id = :teacherId OR d.room_no = :roomNo)
+     ORDER BY d.day, d.entry_id`,
+    { schoolId: scope.schoolId, entryId, ...valuesOf(place), days: [...place.days] },
+    tx,
+  )
+  return rows.flatMap(({ isSection, isTeacher, isRoom, ...other }) => [
+    // The section's own lesson says it all; its teacher and room are in the way only because of it.
+    ...(isSection ? [{ kind: 'section' as const, ...other }] : []),
+    ...(!isSection && isTeacher ? [{ kind: 'teacher' as const, ...other }] : []),
+    ...(!isSection && isRoom ? [{ kind: 'room' as const, ...other }] : []),
+  ])
+}
+
+/** A step: an entry's days, each with what may not clash, so that the unique keys see it. */
+export async function writeDays(scope: SchoolScope, entryId: number, place: Place, tx: Tx): Promise<void> {
+  const rows = place.days.map(
+    (day) => `(:entryId, ${Number(day)}, :schoolId, :academicSessionId, :periodId, :sectionId, :teacherId, :roomNo)`,
+  )
+  await execute(
+    `INSERT INTO timetable_days
+       (entry_id, day, school_id, academic_session_id, period_id, section_id, teacher_id, room_no) VALUES ${rows.join(', ')}`,
+    { entryId, schoolId: scope.schoolId, ...valuesOf(place) },
+    tx,
+  )
+}
+
+function valuesOf({ academicSessionId, periodId, sectionId, teacherId, roomNo }: Place) {
+  return { academicSessionId, periodId, sectionId, teacherId, roomNo }
+}
+
+const keys = ['timetable_days_section', 'timetable_days_teacher', 'timetable_days_room']
+
+/**
+ * Runs `work` in a transaction, and again when another clerk took a slot between its look and its write: then it finds the other's
+ * lesson there and can name it.
+ */
+export async function inTimetable<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(work)
+    } catch (error) {
+      if (attempt === 5 || !keys.includes(violatedUniqueKey(error) ?? '')) throw error
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listHref } from '~/components/school/list-href'
+import { OfficeWeek } from '~/components/timetable/office-week'
+import { WeekFilters } from '~/components/timetable/week-filters'
+import { ButtonLink } from '~/components/ui/button'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHead } from '~/components/ui/page-head'
+import { Tabs } from '~/components/ui/tabs'
+import { requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { readOfficeWeek } from '~/http/timetable-week.server'
+
+export const handle = pageTitle<{ title: string } | undefined>((data) =>
+  data ? (data.title === 'My timetable' ? data.title : `Timetable: ${data.title}`) : 'Timetable',
+)
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  return readOfficeWeek(await requireStaff(context, request, 'timetable:view'), request)
+}
+
+export default function TimetablePage() {
+  const week = useLoaderData<typeof loader>()
+  const { by, id, title, session, hasOwn, mayEdit } = week
+  const tab = (label: string, which: string, current: boolean) => ({
+    href: listHref(paths.school.timetable, { by: which }),
+    label,
+    current,
+  })
+  return (
+    <div className="landscape">
+      <PageHead
+        title={by === 'own' ? title : `Timetable: ${title}`}
+        context={session?.name}
+        action={
+          mayEdit ? (
+            <ButtonLink href={paths.school.bellPeriods} variant="secondary" icon="clock">
+              Bell schedule
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      <Tabs
+        label="Whose timetable"
+        tabs={[
+          ...(hasOwn ? [tab('My timetable', '', by === 'own')] : []),
+          tab('By section', hasOwn ? 'section' : '', by === 'section'),
+          tab('By teacher', 'teacher', by === 'teacher'),
+        ]}
+      />
+      {session === null ? (
+        <EmptyState
+          icon="calendar"
+          title="First add an academic session"
+          text="A timetable belongs to an academic session, and there is none yet."
+          action={mayEdit ? <ButtonLink href={paths.school.newSession}>Add academic session</ButtonLink> : undefined}
+        />
+      ) : id === null ? (
+        <Missing by={by} mayEdit={mayEdit} />
+      ) : (
+        <>
+          <WeekFilters week={{ ...week, session, id }} />
+          <OfficeWeek week={{ ...week, session, id }} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Nobody whose week could be shown: what to do first. */
+function Missing({ by, mayEdit }: { by: 'own' | 'section' | 'teacher'; mayEdit: boolean }) {
+  if (by === 'own') {
+    return (
+      <EmptyState
+        icon="user"
+        title="No teacher belongs to your sign-in"
+        text="Ask the office to choose your sign-in in your entry under Teachers. Until then look by section or by teacher."
+      />
+    )
+  }
+  const [title, text, href, label] =
+    by === 'section'
+      ? ['First add a section', 'A timetable is made for a section of a class.', paths.school.newSection, 'Add section']
+      : ['No active teacher yet', 'Teachers are listed here with their weeks.', paths.school.newTeacher, 'Add teacher']
+  return (
+    <EmptyState
+      icon="school"
+      title={title}
+      text={text}
+      action={mayEdit ? <ButtonLink href={href}>{label}</ButtonLink> : undefined}
+    />
+  )
+}

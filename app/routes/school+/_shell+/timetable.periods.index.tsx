@@ -1,0 +1,94 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { Alert } from '~/components/ui/alert'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import { mostPeriods } from '~/models/timetable/options'
+import { listPeriods } from '~/models/timetable/periods.server'
+import { startPeriods } from '~/models/timetable/start-periods.server'
+
+export const handle = pageTitle(() => 'Bell schedule')
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'timetable:view')
+  const { periods, areOwn } = await listPeriods(scope)
+  return {
+    areOwn,
+    mayEdit: mayStaff(role, 'timetable:edit'),
+    periods: periods.map(({ id: _, ...period }) => period),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'timetable:edit')
+  await startPeriods(scope)
+  return redirectWithToast(paths.school.bellPeriods, { type: 'success', title: 'Updated!' })
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['periods'][number]
+
+function columnsOf(mayOpen: boolean): Column<Row>[] {
+  return [
+    {
+      key: 'name',
+      label: 'Period',
+      role: 'title',
+      cell: (row) => (mayOpen ? <a href={paths.school.editBellPeriod(row.publicId)}>{row.name}</a> : row.name),
+    },
+    { key: 'start', label: 'Start', align: 'nowrap', cell: (row) => row.startsAt },
+    { key: 'end', label: 'End', align: 'nowrap', cell: (row) => row.endsAt },
+    {
+      key: 'kind',
+      label: 'Kind',
+      cell: (row) => (row.isBreak ? <Badge tone="neutral">Break</Badge> : 'Lesson'),
+    },
+  ]
+}
+
+export default function BellSchedulePage() {
+  const { areOwn, mayEdit, periods } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title="Bell schedule"
+        context="When periods and breaks begin and end, the same on every day."
+        action={
+          mayEdit && periods.length < mostPeriods ? (
+            <ButtonLink href={paths.school.newBellPeriod} variant="next" icon="plus">
+              Add period
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      {areOwn ? null : (
+        <Alert tone="info" title="These are the usual periods">
+          <p>They hold until you make them your own; then each can be changed.</p>
+          {mayEdit ? (
+            <Form method="post">
+              <SubmitButton busyText="Saving...">Change these periods</SubmitButton>
+            </Form>
+          ) : null}
+        </Alert>
+      )}
+      <DataTable
+        caption="Periods and breaks"
+        columns={columnsOf(mayEdit && areOwn)}
+        rows={periods}
+        rowKey={(row) => row.startsAt}
+      />
+      <p>
+        <a className="alone" href={paths.school.timetable}>
+          Back to the timetable
+        </a>
+      </p>
+    </>
+  )
+}
