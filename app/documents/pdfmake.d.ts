@@ -61,6 +61,12 @@ declare module 'pdfmake' {
     layout?: TableLayout | 'noBorders'
     unbreakable?: boolean
   }
+  /** Begins on a page of its own, with a foot and a mark of its own. */
+  export interface SectionNode {
+    section: Content[]
+    footer?: (page: number, pages: number) => Content | null
+    watermark?: Watermark
+  }
   export type Content = TextNode | StackNode | ColumnsNode | ImageNode | CanvasNode | TableNode
   export type Cell =
     | (Content & { colSpan?: number; verticalAlignment?: 'top' | 'middle' | 'bottom' })
@@ -77,22 +83,26 @@ declare module 'pdfmake' {
     paddingBottom?: (row: number, node: TableNode) => number
   }
 
+  export interface Watermark {
+    text: string
+    font: string
+    bold?: boolean
+    fontSize?: number
+    color?: string
+    opacity?: number
+    angle?: number
+  }
+
   export interface DocumentDefinition {
-    content: Content[]
+    content: Array<Content | SectionNode>
     pageSize?: 'A4'
     pageMargins?: Margin
     defaultStyle?: Style
     header?: (page: number, pages: number) => Content | null
+    /** Under the content, with the whole page as its room. */
+    background?: (page: number) => Content | null
     footer?: (page: number, pages: number) => Content | null
-    watermark?: {
-      text: string
-      font: string
-      bold?: boolean
-      fontSize?: number
-      color?: string
-      opacity?: number
-      angle?: number
-    }
+    watermark?: Watermark
     images?: Record<string, string>
     info?: { title?: string; author?: string; creator?: string; producer?: string; creationDate?: Date }
     language?: string

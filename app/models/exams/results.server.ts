@@ -54,6 +54,8 @@ export interface ExamResults {
   papers: ResultPaper[]
   /** By section, roll number and name. */
   rows: ResultRow[]
+  /** How many of the whole class were measured: what a rank is out of. */
+  measured: number
 }
 
 /** Of one exam; null where the school has none of this public id. */
@@ -117,12 +119,13 @@ export async function examResults(
     return { ...student, papers: results, ...examSum(results, bands) }
   })
   const own = wish.ownSectionIds ?? null
+  const measured = summed.filter((row) => row.percent !== null).length
   const rows = withRanks(summed).filter(
     (row) =>
       (own === null || own.includes(row.sectionId)) &&
       (!wish.sectionPublicId || row.sectionPublicId === wish.sectionPublicId),
   )
-  return { exam, papers, rows }
+  return { exam, papers, rows, measured }
 }
 
 function withRanks<Row extends { sectionId: number; marks: number; maxMarks: number }>(rows: readonly Row[]) {

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest'
 import { cbseGrades } from '~/models/schools/options'
-import { daysUntilExam, examStatus, gradeOf, meanPercent, nearness, percentOf, ranksOf, totalMarks } from './rules'
+import {
+  daysUntilExam,
+  examStatus,
+  formatClock,
+  gradeOf,
+  meanPercent,
+  nearness,
+  percentOf,
+  ranksOf,
+  totalMarks,
+} from './rules'
 
 it('derives the status from the days', () => {
   const exam = { startsOn: '2026-09-10', endsOn: '2026-09-12' }
@@ -44,4 +54,14 @@ it('grades whole percents by the bands', () => {
 
 it('shares ranks on equal marks', () => {
   expect(ranksOf([80, 90, null, 80, 70])).toEqual([2, 1, null, 2, 4])
+})
+
+it('reads a clock as SP does: 09:00 AM', () => {
+  expect(['09:00', '00:05:00', '12:30', '13:30:00', '23:59'].map(formatClock)).toEqual([
+    '09:00 AM',
+    '12:05 AM',
+    '12:30 PM',
+    '01:30 PM',
+    '11:59 PM',
+  ])
 })

@@ -1,5 +1,5 @@
 import { selectOne } from '~/database/connection.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 
 export interface Profile {
   name: string
@@ -16,7 +16,7 @@ export interface Profile {
 }
 
 /** How the school is called and reached, and where it stands, as its settings show it. */
-export function findProfile(scope: SchoolScope): Promise<Profile | null> {
+export function findProfile(scope: SchoolScope | StudentScope): Promise<Profile | null> {
   return selectOne<Profile>(
     `SELECT s.name, s.email, s.phone, s.address, s.board, s.affiliation_number AS affiliationNumber,
        CAST(s.latitude AS CHAR) AS latitude, CAST(s.longitude AS CHAR) AS longitude, f.storage_key AS logoKey

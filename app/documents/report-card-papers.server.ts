@@ -1,0 +1,97 @@
+import type { Cell, Content, TableLayout } from 'pdfmake'
+import { m } from '~/language/paraglide/messages'
+import type { Locale } from '~/language/paraglide/runtime'
+import type { ReportCard, ReportCardPaper } from '~/models/exams/report-card-view'
+import { hairline, ink, soft } from './letterhead.server'
+import { text } from './pdf.server'
+
+/** Beyond this many papers the rows move together, so that a card stays one page. */
+export const roomyRows = 12
+
+/** Subjects with marks, grade and outcome; columns that say nothing (no pass marks at all) are left out. */
+export function papersTable(card: ReportCard, locale: Locale): Content {
+  const in_ = { locale }
+  const isMany = card.papers.length > roomyRows
+  const judged = card.papers.some((paper) => paper.passMarks !== null)
+  const passTotal = (): Cell[] => (judged ? [{ text: '' }] : [])
+  const head = (label: string, alignment: 'left' | 'right' | 'center' = 'left'): Cell => ({
+    ...text(label, { bold: true, alignment }),
+    verticalAlignment: 'bottom',
+  })
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: ['*', 54, ...(judged ? [58] : []), 58, 40, ...(judged ? [66] : [])],
+      body: [
+        [
+          head(m.exams_subject({}, in_)),
+          head(m.results_max({}, in_), 'right'),
+          ...(judged ? [head(m.results_pass_marks({}, in_), 'right')] : []),
+          head(m.results_marks({}, in_), 'right'),
+          head(m.results_grade({}, in_), 'center'),
+          ...(judged ? [head(m.results_outcome({}, in_))] : []),
+        ],
+        ...card.papers.map((paper) => row(paper, judged, locale)),
+        [
+          text(m.results_total({}, in_), { bold: true, fontSize: 10.5 }),
+          figure(card.maxMarks, true),
+          ...passTotal(),
+          figure(card.marks, true),
+          { ...text(card.grade ?? '', { bold: true, alignment: 'center' }) },
+          ...passTotal(),
+        ],
+      ],
+    },
+    layout: isMany ? close : roomy,
+    ...(isMany ? { fontSize: 8.5 } : {}),
+  }
+}
+
+function row(paper: ReportCardPaper, judged: boolean, locale: Locale): Cell[] {
+  const in_ = { locale }
+  const words = {
+    pass: m.results_pass({}, in_),
+    fail: m.results_fail({}, in_),
+    absent: m.results_absent({}, in_),
+    exempt: m.results_exempt({}, in_),
+    waiting: m.results_waiting({}, in_),
+    unjudged: '',
+  }
+  const said = words[paper.outcome]
+  // Where nobody passes or fails, being away is said in the place of the marks.
+  const marks: Cell =
+    paper.marks !== null
+      ? figure(paper.marks, paper.outcome !== 'fail')
+      : text(judged ? '–' : said, { alignment: 'right', color: soft })
+  return [
+    text(paper.subjectName),
+    figure(paper.maxMarks, false),
+    ...(judged ? [paper.passMarks === null ? dash() : figure(paper.passMarks, false)] : []),
+    marks,
+    { ...text(paper.grade ?? '–', { alignment: 'center' }) },
+    ...(judged ? [text(said, { bold: paper.outcome === 'fail' || paper.outcome === 'absent' })] : []),
+  ]
+}
+
+const dash = (): Cell => ({ text: '–', alignment: 'right', color: soft })
+
+function figure(marks: number, bold: boolean): Cell {
+  return { text: String(marks), alignment: 'right', bold, noWrap: true }
+}
+
+const layoutOf = (padding: number): TableLayout => ({
+  hLineWidth: (line, node) => (isStrong(line, node.table.body.length) ? 1 : 0.5),
+  hLineColor: (line, node) => (isStrong(line, node.table.body.length) ? ink : hairline),
+  vLineWidth: () => 0,
+  paddingLeft: (column) => (column === 0 ? 4 : 6),
+  paddingRight: () => 6,
+  paddingTop: () => padding,
+  paddingBottom: () => padding,
+})
+
+/** Around the headings and around the total. */
+const isStrong = (line: number, rows: number) => line <= 1 || line >= rows - 1
+
+const roomy = layoutOf(3.2)
+const close = layoutOf(1.2)

@@ -1,0 +1,46 @@
+import type { Cell, Content, TableLayout } from 'pdfmake'
+import { m } from '~/language/paraglide/messages'
+import type { Locale } from '~/language/paraglide/runtime'
+import type { ReportCardsView } from '~/models/exams/report-card-view'
+import { hairline, soft } from './letterhead.server'
+import { text } from './pdf.server'
+
+const thin: TableLayout = {
+  hLineWidth: () => 0.5,
+  vLineWidth: () => 0.5,
+  hLineColor: () => hairline,
+  vLineColor: () => hairline,
+  paddingTop: () => 2,
+  paddingBottom: () => 2,
+}
+
+/** Grades of a row; a longer scale goes on in the next. */
+const gradesOfARow = 10
+
+/** What each grade means: `A1 91–100`, side by side. */
+export function gradeScale(bands: ReportCardsView['bands'], locale: Locale): Content {
+  const columns = Math.min(bands.length, gradesOfARow)
+  const rows: Cell[][] = []
+  for (let from = 0; from < bands.length; from += gradesOfARow) {
+    const part = bands.slice(from, from + gradesOfARow)
+    const fill = (): Cell[] => Array.from({ length: columns - part.length }, () => ({ text: '' }))
+    rows.push([...part.map(({ grade }) => centred(grade, true)), ...fill()])
+    rows.push([...part.map((band, index) => centred(rangeOf(band, bands[from + index - 1]), false)), ...fill()])
+  }
+  return {
+    stack: [
+      text(m.results_card_scale({}, { locale }), { color: soft, fontSize: 8.5, margin: [0, 0, 0, 3] }),
+      { table: { widths: Array.from({ length: columns }, () => '*' as const), body: rows }, layout: thin },
+      text(m.results_card_note({}, { locale }), { color: soft, fontSize: 7.5, margin: [0, 3, 0, 0] }),
+    ],
+    margin: [0, 0, 0, 8],
+  }
+}
+
+/** Whole percents, as the boards read them: up to one below the next better grade. */
+function rangeOf(band: { fromPercent: number }, better: { fromPercent: number } | undefined): string {
+  const to = better ? better.fromPercent - 1 : 100
+  return to === band.fromPercent ? String(to) : `${band.fromPercent}–${to}`
+}
+
+const centred = (words: string, bold: boolean): Cell => text(words, { bold, alignment: 'center', fontSize: 8.5 })

@@ -1,0 +1,258 @@
+import type { Cell, Content, TableLayout, Watermark } from 'pdfmake'
+import { m } from '~/language/paraglide/messages'
+import type { Locale } from '~/language/paraglide/runtime'
+import type { ReportCardsView } from '~/models/exams/report-card-view'
+import { formatDay } from '~/models/shared/calendar'
+import { dataUrl, hairline, ink, innerWidth, letterhead, line, pageMargin, soft } from './letterhead.server'
+import { fontOf, makePdf, phrase, text } from './pdf.server'
+import { papersTable, roomyRows } from './report-card-papers.server'
+import { gradeScale } from './report-card-scale.server'
+
+type Card = ReportCardsView['cards'][number]
+
+/**
+ * Report cards as one A4 file, each card on its own page and in its student's language; unpublished ones say that they are
+ * provisional. Nothing is reckoned here. The same view gives the same bytes.
+ */
+export function renderReportCards(view: ReportCardsView): Promise<Uint8Array> {
+  const languages = new Set(view.cards.map((card) => card.language))
+  const locale = languages.size === 1 ? (view.cards[0]?.language ?? 'en') : 'en'
+  return makePdf(
+    {
+      pageMargins: [pageMargin, 40, pageMargin, footHeight],
+      defaultStyle: { fontSize: 9.5, color: ink },
+      images: view.logo ? { logo: dataUrl(view.logo) } : undefined,
+      background: frame,
+      content: view.cards.map((card) => ({
+        section: cardOf(view, card),
+        footer: () => signatures(view, card),
+        ...(view.exam.published ? {} : { watermark: provisionalMark(card.language) }),
+      })),
+    },
+    {
+      title: `${m.results_card_title({}, { locale })} – ${view.exam.name}`,
+      author: view.school.name,
+      createdAt: new Date(`${view.printedOn}T12:00:00+05:30`),
+      language: `${locale}-IN`,
+    },
+  )
+}
+
+/** Room at the bottom of each page for signatures. */
+const footHeight = 112
+
+function provisionalMark(locale: Locale): Watermark {
+  const word = m.results_card_provisional({}, { locale })
+  return { text: word, font: fontOf(word), bold: true, fontSize: 84, color: ink, opacity: 0.08, angle: -50 }
+}
+
+/** Two lines around the page. Made anew for each: pdfmake writes into what it lays out. */
+const frame = (): Content => ({
+  canvas: [
+    { type: 'rect', x: 20, y: 20, w: 555.28, h: 801.89, lineWidth: 1.2, lineColor: ink },
+    { type: 'rect', x: 23.5, y: 23.5, w: 548.28, h: 794.89, lineWidth: 0.4, lineColor: ink },
+  ],
+})
+
+function cardOf(view: ReportCardsView, card: Card): Content[] {
+  const locale = card.language
+  return [
+    letterhead(withBoard(view.school), view.logo !== null),
+    line([0, 8, 0, 10]),
+    titleRow(view, locale),
+    facts(view, card),
+    papersTable(card, locale),
+    summary(card),
+    gradeScale(view.bands, locale),
+    remarks(card),
+  ]
+}
+
+/** Board and affiliation stand with the address, as a school's own paper has them. */
+function withBoard(school: ReportCardsView['school']): ReportCardsView['school'] {
+  const affiliation = [school.board, school.affiliationNumber].filter((part) => part !== '').join(' ')
+  return { ...school, address: [affiliation, school.address].filter((part) => part !== '').join('  ·  ') }
+}
+
+/** What it is and of which exam, and whether it is final. */
+function titleRow({ exam }: ReportCardsView, locale: Locale): Content {
+  const title: Content = {
+    ...phrase(
+      [m.results_card_title({}, { locale }), { bold: true, fontSize: 16 }],
+      [`   ${exam.name}  ·  ${exam.sessionName}`, { fontSize: 12 }],
+    ),
+    width: '*',
+  }
+  if (exam.published) return { ...title, margin: [0, 0, 0, 8] }
+  const mark: Content = {
+    table: {
+      widths: ['auto'],
+      body: [[text(m.results_card_provisional({}, { locale }), { bold: true, alignment: 'center' })]],
+    },
+    layout: { hLineWidth: () => 1.5, vLineWidth: () => 1.5, hLineColor: () => ink, vLineColor: () => ink },
+    width: 'auto',
+  }
+  return {
+    stack: [
+      { columns: [title, mark] },
+      text(m.results_card_provisional_note({}, { locale }), { color: soft, fontSize: 8.5, margin: [0, 2, 0, 0] }),
+    ],
+    margin: [0, 0, 0, 8],
+  }
+}
+
+const boxed: TableLayout = {
+  hLineWidth: (row, node) => (row === 0 || row === node.table.body.length ? 0.8 : 0),
+  vLineWidth: (column, node) => (column === 0 || column === node.table.widths.length ? 0.8 : 0),
+  hLineColor: () => hairline,
+  vLineColor: () => hairline,
+  paddingLeft: () => 8,
+  paddingRight: () => 4,
+  paddingTop: (row) => (row === 0 ? 6 : 2),
+  paddingBottom: (row, node) => (row === node.table.body.length - 1 ? 6 : 2),
+}
+
+/** The pupil on the left, the place in the school on the right. */
+function facts({ exam }: ReportCardsView, card: Card): Content {
+  const in_ = { locale: card.language }
+  const label = (words: string): Cell => text(words, { color: soft })
+  const value = (words: string): Cell => text(words === '' ? '–' : words, { bold: true })
+  const place = `${exam.className} – ${card.sectionName}`
+  return {
+    table: {
+      widths: [82, '*', 92, 124],
+      dontBreakRows: true,
+      body: [
+        [
+          label(m.results_card_student({}, in_)),
+          { ...text(card.name, { bold: true, fontSize: 11.5 }) },
+          label(m.results_card_class({}, in_)),
+          value(place),
+        ],
+        [
+          label(m.results_card_father({}, in_)),
+          value(card.fatherName),
+          label(m.results_card_roll({}, in_)),
+          value(card.rollNumber === null ? '' : String(card.rollNumber)),
+        ],
+        [
+          label(m.results_card_mother({}, in_)),
+          value(card.motherName),
+          label(m.results_card_number({}, in_)),
+          value(card.enrollmentNumber),
+        ],
+      ],
+    },
+    layout: boxed,
+    margin: [0, 0, 0, 12],
+  }
+}
+
+const cells: TableLayout = {
+  hLineWidth: () => 0.8,
+  vLineWidth: () => 0.8,
+  hLineColor: () => hairline,
+  vLineColor: () => hairline,
+  paddingTop: () => 5,
+  paddingBottom: () => 5,
+}
+
+/** What everybody looks for first: percentage, grade, result, rank, attendance. */
+function summary(card: Card): Content {
+  const in_ = { locale: card.language }
+  const { percent, grade, outcome, rank, attendance } = card
+  const results = {
+    pass: m.results_pass({}, in_),
+    fail: m.results_fail({}, in_),
+    waiting: m.results_waiting({}, in_),
+  }
+  const days = attendance && m.results_card_days({ present: attendance.present, days: attendance.days }, in_)
+  const facts: Array<{ label: string; value: string; note?: string } | null> = [
+    { label: m.results_percentage({}, in_), value: percent === null ? '–' : `${percent} %` },
+    { label: m.results_grade({}, in_), value: grade ?? '–' },
+    outcome && { label: m.results_outcome({}, in_), value: results[outcome] },
+    rank && {
+      label: m.results_rank({}, in_),
+      value: m.results_rank_of({ rank: rank.rank, of: rank.of }, in_),
+    },
+    attendance && {
+      label: m.results_card_attendance({}, in_),
+      value: `${attendance.percent} %`,
+      note: days ?? '',
+    },
+  ]
+  const shown = facts.filter((fact) => fact !== null)
+  return {
+    table: {
+      widths: shown.map(() => '*'),
+      dontBreakRows: true,
+      body: [
+        shown.map(({ label, value, note }) => ({
+          stack: [
+            text(label, { color: soft, fontSize: 8.5, alignment: 'center' }),
+            text(value, { bold: true, fontSize: 13, alignment: 'center' }),
+            ...(note ? [text(note, { color: soft, fontSize: 7.5, alignment: 'center' })] : []),
+          ],
+        })),
+      ],
+    },
+    layout: cells,
+    margin: [0, 10, 0, 10],
+  }
+}
+
+/** Lines to write on: two, one where many papers take the room. */
+function remarks(card: Card): Content {
+  const dotted = (above: number): Content => ({
+    canvas: [
+      {
+        type: 'line',
+        x1: 0,
+        y1: 0,
+        x2: innerWidth,
+        y2: 0,
+        lineWidth: 0.6,
+        lineColor: soft,
+        dash: { length: 1, space: 2 },
+      },
+    ],
+    margin: [0, above, 0, 0],
+  })
+  const more = card.papers.length > roomyRows ? [] : [dotted(20)]
+  return {
+    stack: [text(m.results_card_remarks({}, { locale: card.language }), { color: soft }), dotted(12), ...more],
+    unbreakable: true,
+    margin: [0, 2, 0, 0],
+  }
+}
+
+/** At the foot of the page, with room above each line to sign in. */
+function signatures(view: ReportCardsView, card: Card): Content {
+  const in_ = { locale: card.language }
+  const signature = (words: string, name: string | null): Content => ({
+    stack: [
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 140, y2: 0, lineWidth: 0.8, lineColor: ink }] },
+      text(words, { bold: true, margin: [0, 3, 0, 0] }),
+      ...(name ? [text(name, { color: soft, fontSize: 8.5 })] : []),
+    ],
+    width: 140,
+  })
+  return {
+    stack: [
+      {
+        columns: [
+          signature(m.results_card_teacher({}, in_), card.classTeacher),
+          signature(m.results_card_parent({}, in_), null),
+          signature(m.results_card_principal({}, in_), null),
+        ],
+        columnGap: (innerWidth - 3 * 140) / 2,
+      },
+      text(m.results_card_issued({ date: formatDay(view.printedOn, card.language) }, in_), {
+        color: soft,
+        fontSize: 8,
+        margin: [0, 6, 0, 0],
+      }),
+    ],
+    margin: [pageMargin, 32, pageMargin, 0],
+  }
+}

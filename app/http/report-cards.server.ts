@@ -1,0 +1,39 @@
+import { daysOfEnrollments } from '~/models/attendance/enrollment-days.server'
+import { attendancePercent, type DayCounts, markedDays } from '~/models/attendance/rules'
+import type { ReportCards } from '~/models/exams/read-report-cards.server'
+import type { AttendanceOnCard, ReportCardsView } from '~/models/exams/report-card-view'
+import { findProfile } from '~/models/schools/find-profile.server'
+import { readLogo } from '~/models/schools/read-logo.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { foundOr404 } from './guards.server'
+
+/** What a file of these cards shows: the school's head and the attendance of the session so far come to what the exam says. */
+export async function reportCardsView(
+  scope: SchoolScope | StudentScope,
+  { exam, bands, cards }: ReportCards,
+): Promise<ReportCardsView> {
+  const [profile, logo, days] = await Promise.all([
+    findProfile(scope),
+    readLogo(scope),
+    daysOfEnrollments(
+      scope,
+      cards.map((card) => card.enrollmentId),
+    ),
+  ])
+  const { name, address, phone, email, board, affiliationNumber } = foundOr404(profile)
+  return {
+    school: { name, address, phone, email, board: board ?? '', affiliationNumber: affiliationNumber ?? '' },
+    logo,
+    exam,
+    bands,
+    printedOn: todayInIndia(new Date()),
+    cards: cards.map((card) => ({ ...card, attendance: attendanceOf(days.get(card.enrollmentId)) })),
+  }
+}
+
+function attendanceOf(counts: DayCounts | undefined): AttendanceOnCard | null {
+  const percent = counts ? attendancePercent(counts) : null
+  if (!counts || percent === null) return null
+  return { present: counts.present + counts.late + counts.half_day / 2, days: markedDays(counts), percent }
+}

@@ -1,0 +1,21 @@
+import { select } from '~/database/connection.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { DayCounts } from './rules'
+
+/** How often each status was marked for these enrollments, until today; those without a marked day are left out. */
+export async function daysOfEnrollments(
+  scope: SchoolScope | StudentScope,
+  enrollmentIds: readonly number[],
+): Promise<Map<number, DayCounts>> {
+  if (enrollmentIds.length === 0) return new Map()
+  const rows = await select<DayCounts & { enrollmentId: number }>(
+    `SELECT enrollment_id AS enrollmentId, CAST(SUM(status = 'present') AS SIGNED) AS present,
+       CAST(SUM(status = 'absent') AS SIGNED) AS absent, CAST(SUM(status = 'late') AS SIGNED) AS late,
+       CAST(SUM(status = 'half_day') AS SIGNED) AS half_day, CAST(SUM(status = 'leave') AS SIGNED) AS \`leave\`
+     FROM attendance WHERE school_id = :schoolId AND enrollment_id IN (:enrollmentIds)
+       AND (:studentId = 0 OR student_id = :studentId)
+     GROUP BY enrollment_id`,
+    { schoolId: scope.schoolId, enrollmentIds, studentId: 'studentId' in scope ? scope.studentId : 0 },
+  )
+  return new Map(rows.map(({ enrollmentId, ...counts }) => [enrollmentId, counts]))
+}

@@ -1,0 +1,156 @@
+import { select, selectOne } from '~/database/connection.server'
+import { listGradeBands } from '~/models/schools/settings.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { type Page, selectPage } from '~/models/shared/select-page.server'
+import type { ExamType, Presence } from './options'
+import { countsSql, isOwnSql, ownExamsSql } from './own-exams.server'
+import { type ExamSum, examSum, type PaperResult, paperResult } from './result-rules'
+
+interface OwnResultHead {
+  publicId: string
+  name: string
+  type: ExamType
+  className: string
+  sessionName: string
+  /** YYYY-MM-DD */
+  startsOn: string
+  endsOn: string
+}
+
+export type OwnResult = OwnResultHead & ExamSum
+
+interface Ids {
+  examId: number
+  enrollmentId: number
+}
+
+const isPublished = `${isOwnSql} AND x.published_at IS NOT NULL`
+const columns = `x.id AS examId, e.id AS enrollmentId, x.public_id AS publicId, x.name, x.type, c.name AS className,
+       a.name AS sessionName, x.starts_on AS startsOn, x.ends_on AS endsOn`
+
+/** Exams of a page: each asks for its papers and marks. */
+const resultsOfAPage = 10
+
+/** The student's published exams with totals, the latest first; `session` is a public id, '' for all. Four statements. */
+export async function listOwnResults(
+  scope: StudentScope,
+  wish: { session: string; page: number },
+): Promise<Page<OwnResult>> {
+  const values = { schoolId: scope.schoolId, studentId: scope.studentId, session: wish.session }
+  const [found, bands] = await Promise.all([
+    selectPage<OwnResultHead & Ids>(
+      {
+        columns,
+        from: `${ownExamsSql} WHERE ${isPublished}${wish.session === '' ? '' : ' AND a.public_id = :session'}`,
+        order: ['-TO_DAYS(x.starts_on)', 'x.name', 'x.id'],
+        values,
+      },
+      { descending: false, page: wish.page, pageSize: resultsOfAPage },
+    ),
+    listGradeBands(scope),
+  ])
+  const papers = await papersOf(scope, found.rows)
+  const rows = found.rows.map(({ examId, enrollmentId: _enrollment, ...head }) => ({
+    ...head,
+    ...examSum(
+      papers.flatMap((paper) => (paper.examId === examId ? paper : [])),
+      bands,
+    ),
+  }))
+  return { ...found, rows }
+}
+
+export interface NamedPaper extends PaperResult {
+  subjectName: string
+}
+
+async function papersOf(scope: StudentScope, exams: readonly Ids[]): Promise<Array<NamedPaper & { examId: number }>> {
+  if (exams.length === 0) return []
+  const rows = await select<{
+    examId: number
+    subjectName: string
+    maxMarks: number
+    passMarks: number | null
+    presence: Presence | null
+    marks: number | null
+  }>(
+    `SELECT p.exam_id AS examId, j.name AS subjectName, CAST(p.max_marks AS DOUBLE) AS maxMarks,
+       CAST(p.pass_marks AS DOUBLE) AS passMarks, k.presence, CAST(k.marks AS DOUBLE) AS marks
+     FROM exam_papers p JOIN subjects j ON j.id = p.subject_id
+     LEFT JOIN exam_marks k ON k.paper_id = p.id AND k.student_id = :studentId AND k.enrollment_id IN (:enrollments)
+     WHERE p.school_id = :schoolId AND p.exam_id IN (:exams)
+     ORDER BY p.exam_id, p.held_on, p.start_time, j.name, p.id`,
+    {
+      schoolId: scope.schoolId,
+      studentId: scope.studentId,
+      exams: exams.map((exam) => exam.examId),
+      enrollments: exams.map((exam) => exam.enrollmentId),
+    },
+  )
+  return rows.map(({ examId, subjectName, ...paper }) => ({ examId, subjectName, ...paperResult(paper) }))
+}
+
+/** Sessions with a published exam of the student's, the latest first. */
+export function ownResultSessions(scope: StudentScope): Promise<Array<{ publicId: string; name: string }>> {
+  return select(
+    `SELECT a.public_id AS publicId, a.name FROM ${ownExamsSql} WHERE ${isPublished} GROUP BY a.id ORDER BY a.starts_on DESC`,
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+  )
+}
+
+export interface OwnResultView extends OwnResult {
+  enrollmentId: number
+  papers: NamedPaper[]
+  /** Null where the school does not show it, or nothing of the student's was measured. */
+  rank: ClassRank | null
+  bands: ReadonlyArray<{ grade: string; fromPercent: number }>
+}
+
+/** One published exam of the student's with its papers; null for one that is not published, and for anybody else's. */
+export async function findOwnResult(scope: StudentScope, publicId: string): Promise<OwnResultView | null> {
+  const exam = await selectOne<OwnResultHead & Ids & { rankShown: 0 | 1 }>(
+    `SELECT ${columns}, CAST(COALESCE(w.rank_shown, 1) AS SIGNED) AS rankShown
+     FROM ${ownExamsSql} LEFT JOIN school_settings w ON w.school_id = x.school_id
+     WHERE ${isPublished} AND x.public_id = :publicId`,
+    { schoolId: scope.schoolId, studentId: scope.studentId, publicId },
+  )
+  if (!exam) return null
+  const [papers, bands, rank] = await Promise.all([
+    papersOf(scope, [exam]),
+    listGradeBands(scope),
+    exam.rankShown === 1 ? classRank(scope, exam) : null,
+  ])
+  const { examId: _exam, rankShown: _shown, ...head } = exam
+  return {
+    ...head,
+    ...examSum(papers, bands),
+    papers: papers.map(({ examId: _id, ...paper }) => paper),
+    rank,
+    bands,
+  }
+}
+
+export interface ClassRank {
+  /** Shared on equal marks (1, 2, 2, 4). */
+  rank: number
+  /** How many were measured. */
+  of: number
+}
+
+/**
+ * The rank of one enrollment among all who were measured by the exam, counted by the database: nobody's marks but sums leave it. The
+ * same as `ranksOf` over everybody's `rankingShare` (a property test says so). Null where nothing of this enrollment's was measured.
+ */
+export async function classRank(scope: StudentScope, of: Ids): Promise<ClassRank | null> {
+  const row = await selectOne<{ rank: number; measured: number }>(
+    `WITH sums AS (
+       SELECT k.enrollment_id AS enrollmentId, SUM(COALESCE(k.marks, 0)) AS marks, SUM(p.max_marks) AS maxMarks
+       FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
+       WHERE p.school_id = :schoolId AND p.exam_id = :examId AND ${countsSql}
+       GROUP BY k.enrollment_id)
+     SELECT CAST(1 + SUM(o.marks * me.maxMarks > me.marks * o.maxMarks) AS SIGNED) AS \`rank\`, COUNT(*) AS measured
+     FROM sums me JOIN sums o WHERE me.enrollmentId = :enrollmentId GROUP BY me.enrollmentId`,
+    { schoolId: scope.schoolId, examId: of.examId, enrollmentId: of.enrollmentId },
+  )
+  return row && { rank: row.rank, of: row.measured }
+}

@@ -1,0 +1,123 @@
+import { select } from '~/database/connection.server'
+import type { Language } from '~/language/language'
+import { findSettings, listGradeBands } from '~/models/schools/settings.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { findOwnResult } from './own-results.server'
+import type { ExamOnCard, ReportCard, ReportCardPaper, ReportCardsView } from './report-card-view'
+import type { ExamSum, PaperResult } from './result-rules'
+import { examResults } from './results.server'
+import { gradeOf, percentOf } from './rules'
+
+export interface ReportCards {
+  exam: ExamOnCard
+  bands: ReportCardsView['bands']
+  cards: ReportCard[]
+}
+
+/**
+ * The report cards of an exam's class, of one section or of one student, published or not. Students without a single mark have none.
+ * Null where the school has no such exam.
+ */
+export async function readReportCards(
+  scope: SchoolScope,
+  examPublicId: string,
+  wish: { section: string; student: string; ownSectionIds: readonly number[] | null },
+): Promise<ReportCards | null> {
+  const [results, bands, { rankShown }] = await Promise.all([
+    examResults(scope, examPublicId, { sectionPublicId: wish.section, ownSectionIds: wish.ownSectionIds }),
+    listGradeBands(scope),
+    findSettings(scope),
+  ])
+  if (!results) return null
+  const { exam, papers, measured } = results
+  const rows = results.rows.filter(
+    (row) =>
+      (wish.student === '' || row.studentPublicId === wish.student) &&
+      row.papers.some((paper) => paper.outcome !== 'waiting'),
+  )
+  const people = await peopleOf(
+    scope,
+    rows.map((row) => row.enrollmentId),
+  )
+  return {
+    exam,
+    bands,
+    cards: rows.flatMap((row) => {
+      const person = people.get(row.enrollmentId)
+      if (!person) return []
+      const named = row.papers.map((paper, index) => ({ ...paper, subjectName: papers[index]?.subjectName ?? '' }))
+      const rank = rankShown && row.rankInClass !== null ? { rank: row.rankInClass, of: measured } : null
+      return cardOf(person, named, row, rank, bands)
+    }),
+  }
+}
+
+/** The student's own card of a published exam; null for one that is not published, and for anybody else's. */
+export async function readOwnReportCard(scope: StudentScope, examPublicId: string): Promise<ReportCards | null> {
+  const result = await findOwnResult(scope, examPublicId)
+  if (!result) return null
+  const person = (await peopleOf(scope, [result.enrollmentId])).get(result.enrollmentId)
+  if (!person) return null
+  const { name, className, sessionName, bands } = result
+  return {
+    exam: { name, className, sessionName, published: true },
+    bands,
+    cards: [cardOf(person, result.papers, result, result.rank, bands)],
+  }
+}
+
+type Person = Pick<
+  ReportCard,
+  | 'enrollmentId'
+  | 'name'
+  | 'fatherName'
+  | 'motherName'
+  | 'enrollmentNumber'
+  | 'rollNumber'
+  | 'sectionName'
+  | 'classTeacher'
+> & { language: Language }
+
+async function peopleOf(
+  scope: SchoolScope | StudentScope,
+  enrollmentIds: readonly number[],
+): Promise<Map<number, Person>> {
+  if (enrollmentIds.length === 0) return new Map()
+  const rows = await select<Person>(
+    `SELECT e.id AS enrollmentId, s.language, CONCAT(s.first_name, ' ', s.last_name) AS name,
+       COALESCE(g.father_name, '') AS fatherName, COALESCE(g.mother_name, '') AS motherName,
+       s.enrollment_number AS enrollmentNumber, e.roll_number AS rollNumber, t.name AS sectionName,
+       CONCAT(h.first_name, ' ', h.last_name) AS classTeacher
+     FROM enrollments e JOIN students s ON s.id = e.student_id JOIN sections t ON t.id = e.section_id
+     LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN teachers h ON h.id = t.class_teacher_id
+     WHERE e.school_id = :schoolId AND e.id IN (:enrollmentIds) AND (:studentId = 0 OR e.student_id = :studentId)`,
+    { schoolId: scope.schoolId, enrollmentIds, studentId: 'studentId' in scope ? scope.studentId : 0 },
+  )
+  return new Map(rows.map((row) => [row.enrollmentId, row]))
+}
+
+function cardOf(
+  person: Person,
+  papers: ReadonlyArray<PaperResult & { subjectName: string }>,
+  sum: ExamSum,
+  rank: ReportCard['rank'],
+  bands: ReportCards['bands'],
+): ReportCard {
+  const { marks, maxMarks, percent, grade, outcome } = sum
+  return {
+    ...person,
+    papers: papers.map((paper) => paperOf(paper, bands)),
+    marks,
+    maxMarks,
+    percent,
+    grade,
+    outcome,
+    rank,
+  }
+}
+
+function paperOf(paper: PaperResult & { subjectName: string }, bands: ReportCards['bands']): ReportCardPaper {
+  const { subjectName, marks, maxMarks, passMarks, outcome } = paper
+  const percent = marks === null ? null : percentOf(marks, maxMarks)
+  return { subjectName, marks, maxMarks, passMarks, outcome, grade: percent === null ? null : gradeOf(percent, bands) }
+}

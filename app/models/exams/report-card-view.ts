@@ -1,0 +1,61 @@
+import type { Locale } from '~/language/paraglide/runtime'
+import type { ExamOutcome, PaperOutcome } from './result-rules'
+
+export interface ReportCardPaper {
+  subjectName: string
+  /** Null: absent, exempt, or not entered yet. */
+  marks: number | null
+  maxMarks: number
+  passMarks: number | null
+  grade: string | null
+  outcome: PaperOutcome
+}
+
+/** What one student's card says, all of it reckoned already. */
+export interface ReportCard {
+  /** Finds the days of attendance, which another domain keeps. */
+  enrollmentId: number
+  /** The student's own language: that of the card. */
+  language: Locale
+  name: string
+  fatherName: string
+  motherName: string
+  enrollmentNumber: string
+  rollNumber: number | null
+  sectionName: string
+  classTeacher: string | null
+  papers: ReportCardPaper[]
+  marks: number
+  maxMarks: number
+  percent: number | null
+  grade: string | null
+  outcome: ExamOutcome
+  /** Null where the school does not show ranks, or nothing was measured. */
+  rank: { rank: number; of: number } | null
+}
+
+export interface ExamOnCard {
+  name: string
+  className: string
+  sessionName: string
+  published: boolean
+}
+
+/** Marked days of the session so far; half days count as halves. */
+export interface AttendanceOnCard {
+  present: number
+  days: number
+  percent: number
+}
+
+export interface ReportCardsView {
+  school: { name: string; address: string; phone: string; email: string; board: string; affiliationNumber: string }
+  /** PNG or JPEG. */
+  logo: Uint8Array | null
+  exam: ExamOnCard
+  /** Best grade first. */
+  bands: ReadonlyArray<{ grade: string; fromPercent: number }>
+  /** YYYY-MM-DD */
+  printedOn: string
+  cards: ReadonlyArray<ReportCard & { attendance: AttendanceOnCard | null }>
+}

@@ -1,0 +1,103 @@
+import type { ExamType, Presence } from '~/models/exams/options'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { MadeClass, MadeEnrollment, MadeSession } from './academics'
+import { insert, unique } from './insert'
+import type { MadeStudent } from './student'
+import { makeSubject } from './teaching'
+
+export interface MadeExam {
+  id: number
+  publicId: string
+  schoolId: number
+  name: string
+  papers: Array<{ id: number; publicId: string; subject: string; maxMarks: number }>
+}
+
+export interface PaperWish {
+  subject?: string
+  maxMarks?: number
+  passMarks?: number | null
+  heldOn?: string
+  startTime?: string | null
+  endTime?: string | null
+  roomNo?: string | null
+}
+
+/** An exam of a class with its papers, one a day; published when asked for. */
+export async function makeExamWithPapers(
+  school: { id: number },
+  wish: {
+    session: Pick<MadeSession, 'id'>
+    class: Pick<MadeClass, 'id'>
+    papers: readonly PaperWish[]
+    name?: string
+    description?: string
+    type?: ExamType
+    startsOn?: string
+    endsOn?: string
+    published?: boolean
+  },
+): Promise<MadeExam> {
+  const now = new Date()
+  const times = { created_at: now, updated_at: now }
+  const publicId = newPublicId()
+  const name = wish.name ?? `Half-yearly ${unique()}`
+  const startsOn = wish.startsOn ?? '2026-09-10'
+  const id = await insert('exams', {
+    public_id: publicId,
+    school_id: school.id,
+    academic_session_id: wish.session.id,
+    class_id: wish.class.id,
+    name,
+    description: wish.description ?? null,
+    type: wish.type ?? 'mid_term',
+    starts_on: startsOn,
+    ends_on: wish.endsOn ?? '2026-09-20',
+    published_at: wish.published ? now : null,
+    ...times,
+  })
+  const papers: MadeExam['papers'] = []
+  for (const paper of wish.papers) {
+    const subject = await makeSubject(school, paper.subject ? { name: paper.subject } : {})
+    const made = { publicId: newPublicId(), maxMarks: paper.maxMarks ?? 100 }
+    const paperId = await insert('exam_papers', {
+      public_id: made.publicId,
+      school_id: school.id,
+      exam_id: id,
+      subject_id: subject.id,
+      held_on: paper.heldOn ?? startsOn,
+      start_time: paper.startTime ?? null,
+      end_time: paper.endTime ?? null,
+      room_no: paper.roomNo ?? null,
+      max_marks: made.maxMarks,
+      pass_marks: paper.passMarks === undefined ? Math.floor(made.maxMarks / 3) : paper.passMarks,
+      ...times,
+    })
+    papers.push({ id: paperId, subject: subject.name, ...made })
+  }
+  return { id, publicId, schoolId: school.id, name, papers }
+}
+
+/** Marks of one student, paper by paper: a number, `absent`, `exempt`, or null for one that nobody has entered. */
+export async function giveMarks(
+  exam: MadeExam,
+  student: Pick<MadeStudent, 'id'>,
+  enrollment: Pick<MadeEnrollment, 'id'>,
+  marks: ReadonlyArray<number | Exclude<Presence, 'present'> | null>,
+): Promise<void> {
+  const now = new Date()
+  for (const [index, mark] of marks.entries()) {
+    const paper = exam.papers[index]
+    if (!paper || mark === null) continue
+    await insert('exam_marks', {
+      school_id: exam.schoolId,
+      paper_id: paper.id,
+      student_id: student.id,
+      enrollment_id: enrollment.id,
+      presence: typeof mark === 'number' ? 'present' : mark,
+      marks: typeof mark === 'number' ? mark : null,
+      created_at: now,
+      updated_at: now,
+    })
+  }
+}
