@@ -11,15 +11,18 @@ import {
   makeSection,
 } from './academics'
 import { makeDemoAdmissions } from './admissions'
+import { makeDemoAttendance } from './attendance'
 import { makeDemoCollections } from './collections'
+import { makeDemoExams } from './demo-exams'
 import { backdateDues, makeDemoFeeRules } from './fee-rules'
 import { makeFee } from './fees'
 import { makePaymentKeys } from './ledger'
 import { makeDemoNotices } from './notices'
 import { makeChangeRequest } from './people'
+import { makeDemoProfile } from './profile'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from './school'
 import { type MadeStudent, makeStudent, type StudentFacts } from './student'
-import { makeDemoTeaching } from './teaching'
+import { makeDemoTeaching, makeSubject } from './teaching'
 
 /** The fixed sign-ins of the demo (README lists them): role, name, password. */
 export const demoSignIns = [
@@ -115,6 +118,11 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   const sections = { seven: await makeSection(seven), eight: await makeSection(eight) }
   const eightB = await makeSection(eight, { name: 'B' })
   await makeDemoTeaching(school, { classes, sections: [sections.eight, eightB, sections.seven] })
+  await makeDemoTimetable(school, {
+    sections: [sections.eight, eightB, sections.seven],
+    current: current.session,
+    last: last.session,
+  })
 
   const asha = await makeStudent(school, {
     ...demoFacts('Asha', 'Patel', 'Female', 'Rajesh Patel', 'Hansa Patel', 'DV-2024-0001'),
@@ -152,6 +160,7 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   // Last year is paid; this year the first two instalments of Asha, one of Ravi and of some others.
   for (const student of [asha, ravi, ...others]) await payFirst(office, student, last, 4)
   await payFirst(office, asha, current, 2)
+  await makeDemoProfile(asha)
   await makeChangeRequest(asha, {
     field: 'father_name',
     value: 'Rajeshbhai Patel',
@@ -170,8 +179,11 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
     chosen: others.slice(2, 4),
   })
   await makeDemoAdmissions(school, current.session, eight, now)
+  await makeDemoAttendance(school, current.session, [asha, ravi, ...others.slice(0, 1)], now)
   await makeDemoCollections(office, [...others.slice(4, 6), ...others.slice(1, 2)], now)
   await makeDemoNotices(school, { office, class: eight, section: sections.eight, student: asha }, now)
+  const thisYear = { session: current.session, class: eight }
+  await makeDemoExams(office.scope, thisYear, today, { session: last.session, class: seven })
   await forgetMail(school)
   return school
 }
@@ -200,7 +212,11 @@ async function makeSecondSchool(now: Date): Promise<void> {
     password: 'Second-student-2026',
   })
   await makeEnrollment(meera, { session: current.session, class: five, section, rollNumber: 1 })
+  await makeSecondDemoTimetable(five, section, current.session)
   await assignYear(school, office, five, current)
+  for (const name of ['Mathematics', 'Environmental Studies', 'English'])
+    await makeSubject(school, { name, classes: [five] })
+  await makeDemoExams(office.scope, { session: current.session, class: five }, todayInIndia(now))
 }
 
 function demoFacts(

@@ -1,8 +1,9 @@
+import { select } from '~/database/connection.server'
 import { newPublicId } from '~/models/shared/public-id.server'
-import { defaultPeriods } from '~/models/timetable/options'
-import type { MadeSection, MadeSession } from './academics'
+import { defaultPeriods, weekdays } from '~/models/timetable/options'
+import type { MadeClass, MadeSection, MadeSession } from './academics'
 import { insert, insertMany, unique } from './insert'
-import { makeSubject, makeTeacher } from './teaching'
+import { type MadeSubject, makeSubject, makeTeacher } from './teaching'
 
 export interface MadePeriod {
   id: number
@@ -153,4 +154,127 @@ export async function makeLongWeek(section: MadeSection, session: MadeSession): 
       })
     }
   }
+}
+
+interface Course {
+  subject: MadeSubject
+  teacher: { id: number }
+  /** Lessons a week of one section. */
+  lessons: number
+  /** Where it is taught, if not in the section's own room. */
+  roomNo?: string
+}
+
+/** Fills the weeks of sections beside each other: no teacher twice at a time, no subject more than twice a day. */
+async function fillWeeks(
+  of: { session: MadeSession; periods: readonly MadePeriod[]; courses: readonly Course[] },
+  sections: ReadonlyArray<{ section: MadeSection; roomNo: string }>,
+): Promise<void> {
+  const lessons = of.periods.filter((period) => !period.isBreak)
+  const left = sections.map(() => of.courses.map((course) => course.lessons))
+  const entries = new Map<
+    string,
+    { section: MadeSection; period: MadePeriod; course: Course; roomNo: string; days: number[] }
+  >()
+  for (const day of weekdays) {
+    const today = sections.map(() => of.courses.map(() => 0))
+    // Saturday is half a day.
+    for (const period of lessons.slice(0, day === 6 ? Math.ceil(lessons.length / 2) : lessons.length)) {
+      const busy = new Set<number>()
+      for (const [index, { section, roomNo }] of sections.entries()) {
+        const [rest, done] = [left[index] ?? [], today[index] ?? []]
+        const free = of.courses
+          .map((course, place) => ({ course, place, rest: rest[place] ?? 0, done: done[place] ?? 0 }))
+          .filter(({ course, rest, done }) => rest > 0 && done < 2 && !busy.has(course.teacher.id))
+          .sort((one, other) => one.done - other.done || other.rest - one.rest)
+        const found = free[0]
+        if (!found) continue
+        rest[found.place] = found.rest - 1
+        done[found.place] = found.done + 1
+        busy.add(found.course.teacher.id)
+        const key = `${section.id} ${period.id} ${found.place}`
+        const entry = entries.get(key) ?? { section, period, course: found.course, roomNo, days: [] }
+        entry.days.push(day)
+        entries.set(key, entry)
+      }
+    }
+  }
+  for (const { section, period, course, roomNo, days } of entries.values()) {
+    const { subject, teacher } = course
+    await makeEntry(section, { session: of.session, period, days, subject, teacher, roomNo: course.roomNo ?? roomNo })
+  }
+}
+
+const demoDay: ReadonlyArray<Omit<MadePeriod, 'id' | 'publicId'>> = [
+  { name: 'Assembly', startsAt: '07:45', endsAt: '08:00', isBreak: true },
+  { name: 'Period 1', startsAt: '08:00', endsAt: '08:45', isBreak: false },
+  { name: 'Period 2', startsAt: '08:45', endsAt: '09:30', isBreak: false },
+  { name: 'Period 3', startsAt: '09:30', endsAt: '10:15', isBreak: false },
+  { name: 'Recess', startsAt: '10:15', endsAt: '10:35', isBreak: true },
+  { name: 'Period 4', startsAt: '10:35', endsAt: '11:20', isBreak: false },
+  { name: 'Period 5', startsAt: '11:20', endsAt: '12:05', isBreak: false },
+  { name: 'Period 6', startsAt: '12:05', endsAt: '12:50', isBreak: false },
+  { name: 'Period 7', startsAt: '12:50', endsAt: '13:30', isBreak: false },
+]
+
+/** The first demo school's bell schedule and the weeks of its sections, of this session and of the one before. */
+export async function makeDemoTimetable(
+  school: { id: number },
+  of: { sections: readonly MadeSection[]; current: MadeSession; last: MadeSession },
+): Promise<void> {
+  const periods = await makePeriods(school, demoDay)
+  const subjects = await select<MadeSubject>(
+    'SELECT id, public_id AS publicId, name FROM subjects WHERE school_id = :id',
+    { id: school.id },
+  )
+  const teachers = await select<{ id: number; name: string }>(
+    "SELECT id, CONCAT(first_name, ' ', last_name) AS name FROM teachers WHERE school_id = :id",
+    { id: school.id },
+  )
+  for (const [index, name] of ['Meera Joshi', 'Rekha Solanki', "Joseph D'Souza"].entries()) {
+    teachers.push(
+      await makeTeacher(school, { name, employeeNumber: `DV-T-${11 + index}`, qualification: 'M.A., B.Ed.' }),
+    )
+  }
+  const course = (name: string, teacherName: string, lessons: number, roomNo?: string): Course => {
+    const subject = subjects.find((one) => one.name === name)
+    const teacher = teachers.find((one) => one.name === teacherName)
+    if (!subject || !teacher) throw new Error(`the demo has ${name} and ${teacherName}`)
+    return { subject, teacher, lessons, roomNo }
+  }
+  const courses = [
+    course('Mathematics', 'Kavita Rao', 7),
+    course('Science', 'Leela Menon', 6, 'Lab 1'),
+    course('Social Science', 'Imtiyaz Qureshi', 6),
+    course('English', "Joseph D'Souza", 6),
+    course('Hindi', 'Rekha Solanki', 5),
+    course('Gujarati', 'Meera Joshi', 5),
+    course('Physical Education', 'Dinesh Rathod', 2, 'Ground'),
+    course('Art', 'Dinesh Rathod', 2, 'Art room'),
+  ]
+  const places = of.sections.map((section, index) => ({ section, roomNo: String(101 + index) }))
+  await fillWeeks({ session: of.current, periods, courses }, places)
+  await fillWeeks({ session: of.last, periods, courses }, places.slice(0, 1))
+}
+
+/** The second school keeps the usual hours. */
+export async function makeSecondDemoTimetable(
+  ofClass: MadeClass,
+  section: MadeSection,
+  session: MadeSession,
+): Promise<void> {
+  const school = { id: section.schoolId }
+  const courses: Course[] = []
+  for (const [subject, name, lessons] of [
+    ['Mathematics', 'Anitha Raman', 9],
+    ['English', 'Thomas Kurian', 9],
+    ['Tamil', 'Selvi Murugan', 8],
+    ['Environmental Studies', 'Padma Subramanian', 8],
+    ['Computer Science', 'Karthik Nair', 5],
+    ['Music', 'Vidya Krishnan', 5],
+  ] as const) {
+    const made = await makeSubject(school, { name: subject, classes: [ofClass] })
+    courses.push({ subject: made, teacher: await makeTeacher(school, { name }), lessons })
+  }
+  await fillWeeks({ session, periods: await makePeriods(school), courses }, [{ section, roomNo: '5' }])
 }
