@@ -216,7 +216,7 @@ export const paths = {
     removeAttendance: (sectionId: string, day: string) => `/school/attendance/removal?section=${sectionId}&date=${day}`,
     absentees: '/school/attendance/absentees',
     absenteesFile: '/school/attendance/absentees.csv',
-    register: '/school/attendance/register',
+    attendanceRegister: '/school/attendance/register',
     registerFile: '/school/attendance/register.csv',
     shortage: '/school/attendance/shortage',
     shortageFile: '/school/attendance/shortage.csv',
@@ -267,6 +267,9 @@ export const paths = {
     withdrawExam: (id: string) => `/school/exams/${id}/withdrawal`,
     resultSheet: (examId: string) => `/school/exams/${examId}/results`,
     resultSheetFile: (examId: string) => `/school/exams/${examId}/results.csv`,
+    /** Whose report cards to print. */
+    reportCards: (examId: string) => `/school/exams/${examId}/report-cards`,
+    reportCardsFile: (examId: string) => `/school/exams/${examId}/report-cards.pdf`,
     notices: '/school/notices',
     noticesFile: '/school/notices.csv',
     newNotice: '/school/notices/new',

@@ -16,7 +16,13 @@ export async function printChoices(request: Request, staff: StaffSession) {
   const chosenClass = classes.find((one) => one.publicId === filters.class)
   return {
     trouble: printTroubles.find((one) => one === trouble) ?? null,
-    chosen: { session: filters.session, class: filters.class, section: filters.section, search },
+    chosen: {
+      session: filters.session,
+      class: filters.class,
+      section: filters.section,
+      status: filters.status,
+      search,
+    },
     sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
     classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
     sections: sections

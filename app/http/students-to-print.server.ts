@@ -7,7 +7,7 @@ import { type ListView, listViewOf } from './list.server'
 import { idsOf, ownSections } from './own-sections.server'
 
 /** Why there is nothing to print yet. */
-export const printTroubles = ['choose', 'nobody', 'too-many'] as const
+export const printTroubles = ['choose', 'nobody', 'too-many', 'not-active'] as const
 
 export type PrintView = ListView<string, keyof typeof studentFilters | 'student'>
 
@@ -26,14 +26,15 @@ export async function studentsToPrint(
   options: { page: string; withoutPassword: boolean },
 ): Promise<[StudentToPrint, ...StudentToPrint[]]> {
   const { filters, search } = printViewOf(request)
-  const { session, class: ofClass, section, student } = filters
+  const { session, class: ofClass, section, student, status } = filters
   // A student in the address who cannot be one is not found, like one of another school.
   if (student === '' && new URL(request.url).searchParams.has('student')) foundOr404(null)
   const back = (trouble: (typeof printTroubles)[number]) =>
-    redirect(`${options.page}?${new URLSearchParams({ session, class: ofClass, section, search, trouble })}`)
+    redirect(`${options.page}?${new URLSearchParams({ session, class: ofClass, section, status, search, trouble })}`)
   if (ofClass === '' && section === '' && student === '') throw back('choose')
+  if (status === 'inactive' || status === 'left') throw back('not-active')
   const ownSectionIds = idsOf(await ownSections(staff))
-  const { withoutPassword } = options
+  const withoutPassword = options.withoutPassword || status === 'no-password'
   const wish = { session, class: ofClass, section, student, search, withoutPassword, ownSectionIds }
   const found = await listStudentsToPrint(staff.scope, wish)
   const [first, ...others] = found

@@ -4,18 +4,9 @@ import { TextField } from '~/components/forms/text-field'
 import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
 import { paths } from '~/http/paths'
 import { placeName } from '~/models/academics/rules'
-import type { Audience } from '~/models/notices/options'
+import type { AudienceChoices, AudienceValues } from '~/models/notices/options'
 import { enrollmentNumberLength } from '~/models/students/options'
 import { audienceNames } from './notice-words'
-
-export type AudienceValues = { audience: string; class: string; section: string; enrollment_number: string }
-
-/** What somebody may write to: a teacher has fewer audiences and the own sections only. */
-export type AudienceChoices = {
-  audiences: readonly Audience[]
-  classes: ReadonlyArray<{ publicId: string; name: string }>
-  sections: ReadonlyArray<{ publicId: string; className: string; name: string }>
-}
 
 /** For whom it is. All fields are in sight, since without script none can come and go; those of another audience do not count. */
 export function AudienceFields({

@@ -7,8 +7,15 @@ import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { descriptionLength, eventTypes, priorities, titleLength } from '~/models/notices/options'
-import { type AudienceChoices, AudienceFields, type AudienceValues } from './audience-fields'
+import {
+  type AudienceChoices,
+  type AudienceValues,
+  descriptionLength,
+  eventTypes,
+  priorities,
+  titleLength,
+} from '~/models/notices/options'
+import { AudienceFields } from './audience-fields'
 import { eventTypeWord, priorityWord } from './notice-words'
 
 export type EventValues = AudienceValues & {

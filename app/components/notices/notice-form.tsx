@@ -8,8 +8,14 @@ import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { noticeLength, priorities, titleLength } from '~/models/notices/options'
-import { type AudienceChoices, AudienceFields, type AudienceValues } from './audience-fields'
+import {
+  type AudienceChoices,
+  type AudienceValues,
+  noticeLength,
+  priorities,
+  titleLength,
+} from '~/models/notices/options'
+import { AudienceFields } from './audience-fields'
 import { priorityWord } from './notice-words'
 
 export type NoticeValues = AudienceValues & {

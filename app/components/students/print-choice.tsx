@@ -13,7 +13,7 @@ type PrintChoiceProps = {
   sessions: Choice[]
   classes: Choice[]
   sections: Choice[]
-  chosen: { session: string; class: string; section: string; search: string }
+  chosen: { session: string; class: string; section: string; status: string; search: string }
   button: string
 }
 
@@ -48,6 +48,17 @@ export function PrintChoice({ filePath, trouble, sessions, classes, sections, ch
           defaultValue={chosen.section}
           options={sections}
         />
+        {chosen.status === '' ? null : (
+          <>
+            <input type="hidden" name="status" value={chosen.status} />
+            <p>
+              {chosen.status === 'no-password'
+                ? 'Only students who have not chosen a password yet. '
+                : `Only students whose status is ${chosen.status}. `}
+              <a href={paths.school.students}>Filter again</a>
+            </p>
+          </>
+        )}
         {chosen.search === '' ? null : (
           <>
             <input type="hidden" name="search" value={chosen.search} />

@@ -9,22 +9,26 @@ import { activationBucket, forgetFailures } from './throttle.server'
 
 /**
  * Gives a student back to the first password, the date of birth, which opens no more than the page to choose a new one. Every
- * session ends, and an activation code printed before is worth nothing. Refuses `not-active`: such a student cannot sign in.
+ * session ends, and an activation code printed before is worth nothing. The same form has one effect: a second press must not make
+ * worthless what was printed after the first. Refuses `not-active`: such a student cannot sign in.
  */
 export function resetToFirstPassword(
   scope: SchoolScope,
   publicId: string,
+  formKey: string,
 ): Promise<Outcome<undefined, 'not-found' | 'not-active'>> {
   return inTransaction(async (tx) => {
     const student = await findStanding(scope, publicId, { tx })
     if (!student) return refused('not-found')
     if (student.status !== 'active') return refused('not-active')
-    await execute(
-      `UPDATE students SET password_hash = NULL, password_changed_at = NULL, activation_round = activation_round + 1
-       WHERE school_id = :schoolId AND id = :id`,
-      { schoolId: scope.schoolId, id: student.id },
+    const changed = await execute(
+      `UPDATE students SET password_hash = NULL, password_changed_at = NULL, activation_round = activation_round + 1,
+         first_password_key = :formKey
+       WHERE school_id = :schoolId AND id = :id AND NOT (first_password_key <=> :formKey)`,
+      { schoolId: scope.schoolId, id: student.id, formKey },
       tx,
     )
+    if (changed === 0) return done()
     await closeStudentAccount(scope, student.id, tx)
     await forgetFailures(activationBucket({ schoolId: scope.schoolId, id: student.id }), tx)
     await recordAudit(

@@ -5,12 +5,22 @@ import type { VisitorScope } from '~/models/shared/scope.server'
 import { accountsSharingAName } from '~/models/students/options'
 import type { AdmissionState } from './admission-tables.server'
 
-/** Children registered online under this sign-in name whom no school has accepted: they wait, or were refused. */
+/** A sign-in checks a password against so many registrations at most; each costs an argon2 check. */
+const mostChecked = 3 * accountsSharingAName
+
+/**
+ * Children registered online under this sign-in name whom no school has accepted: they wait, or were refused. As many of each
+ * school as may share a name there, so that those of one school do not hide another's; those that wait and are alone at their
+ * school come first.
+ */
 export async function findApplicants(_visitor: VisitorScope, name: SignInName): Promise<Applicant[]> {
   const rows = await select<{ publicId: string; passwordHash: string; state: AdmissionState }>(
-    `SELECT public_id AS publicId, password_hash AS passwordHash, state FROM admissions
-     WHERE ${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND password_hash IS NOT NULL
-     ORDER BY state = 'pending' DESC, id LIMIT ${accountsSharingAName}`,
+    `SELECT publicId, passwordHash, state FROM (
+       SELECT id, public_id AS publicId, password_hash AS passwordHash, state,
+         ROW_NUMBER() OVER (PARTITION BY school_id ORDER BY state = 'pending' DESC, id) AS place
+       FROM admissions WHERE ${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND password_hash IS NOT NULL
+     ) AS found WHERE place <= ${accountsSharingAName}
+     ORDER BY state = 'pending' DESC, place, id LIMIT ${mostChecked}`,
     { name: name.value },
   )
   return rows.map(({ state, ...row }) => ({ ...row, isWaiting: state === 'pending' }))

@@ -174,6 +174,26 @@ it('signs in to nothing but the state of things, until the school accepts', asyn
   expect(await signIn(mobile)).toMatchObject({ ok: true, value: { stage: 'full' } })
 })
 
+it('is found however many have registered under the name at another school', async () => {
+  const { school, mobile, fields } = await house()
+  for (let child = 1; child <= 8; child += 1) {
+    const typed = fields({
+      first_name: `Child ${child}`,
+      password: `Neem-tree-number-${child}`,
+      password_confirmation: `Neem-tree-number-${child}`,
+    })
+    expect((await registerApplicant(school.scope, typed, from())).ok).toBe(true)
+  }
+  const other = await house()
+  const ninth = await registerApplicant(
+    other.school.scope,
+    other.fields({ mobile_number: mobile, email: `${mobile}@family.test` }),
+    from(),
+  )
+  if (!ninth.ok) throw new Error(ninth.reason)
+  expect(await signIn(mobile)).toEqual({ ok: false, reason: 'applicant', application: ninth.value })
+})
+
 it('tells who was rejected, and no longer once the password fits something better', async () => {
   const { school, mobile, fields } = await house()
   const first = await registerApplicant(school.scope, fields(), from())

@@ -21,3 +21,13 @@ export const descriptionLength = 1000
 
 /** Notices and events of a page of a student's list. */
 export const studentPageSize = 10
+
+/** For whom something is, as a form has it: an audience, public ids and the student's enrollment number. */
+export type AudienceValues = { audience: string; class: string; section: string; enrollment_number: string }
+
+/** What somebody may write to: a teacher has fewer audiences and the own sections only. */
+export type AudienceChoices = {
+  audiences: readonly Audience[]
+  classes: ReadonlyArray<{ publicId: string; name: string }>
+  sections: ReadonlyArray<{ publicId: string; className: string; name: string }>
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { Policy } from '../policy'
 
@@ -29,7 +30,7 @@ export const peoplePolicies: Record<string, Policy> = {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/students/${things.student.publicId}/password-reset`,
-    body: () => ({}),
+    body: () => ({ form_key: randomUUID() }),
   },
   'routes/school+/_shell+/students.slips': { get: 'students:edit', at: () => '/school/students/slips' },
   'routes/school+/_shell+/students.slips[.]pdf': {

@@ -34,6 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     sections: home.sections,
     collectionPaise: months?.[0]?.totalPaise ?? null,
     attendance: home.attendance,
+    seesAttendance: may('attendance:view'),
     waiting: waitingFor(home, may),
     steps: firstSteps(home, paysOnline, may),
   }
@@ -120,8 +121,18 @@ function firstSteps(home: SchoolHome, paysOnline: boolean, may: (permission: Per
 }
 
 export default function SchoolHomePage() {
-  const { name, currentSession, students, classes, sections, collectionPaise, attendance, waiting, steps } =
-    useLoaderData<typeof loader>()
+  const {
+    name,
+    currentSession,
+    students,
+    classes,
+    sections,
+    collectionPaise,
+    attendance,
+    seesAttendance,
+    waiting,
+    steps,
+  } = useLoaderData<typeof loader>()
   const came = attendanceToday(attendance)
   return (
     <>
@@ -130,13 +141,22 @@ export default function SchoolHomePage() {
         context={currentSession ? `Academic session ${currentSession}` : 'No academic session yet'}
       />
       <div className="cols">
-        <StatCard label="Students" value={String(students)} />
-        <StatCard label="Classes" value={String(classes)} />
-        <StatCard label="Sections" value={String(sections)} />
+        <StatCard label="Students" value={String(students)} href={paths.school.students} />
+        <StatCard label="Classes" value={String(classes)} href={paths.school.classes} />
+        <StatCard label="Sections" value={String(sections)} href={paths.school.sections} />
         {collectionPaise === null ? null : (
-          <StatCard label="Collected this month" value={formatPaise(collectionPaise, { style: 'short' })} />
+          <StatCard
+            label="Collected this month"
+            value={formatPaise(collectionPaise, { style: 'short' })}
+            href={paths.school.collectionSummary}
+          />
         )}
-        <StatCard label="Attendance today" value={came.value} note={came.note} />
+        <StatCard
+          label="Attendance today"
+          value={came.value}
+          note={came.note}
+          href={seesAttendance ? paths.school.attendance : undefined}
+        />
       </div>
       {waiting.length > 0 ? (
         <Card title="Waiting for you">

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Question } from '~/components/students/question'
+import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { requiresActivationCode } from '~/models/accounts/activation-code.server'
+import { firstPasswordSchema } from '~/models/accounts/first-password-schema'
 import { resetToFirstPassword } from '~/models/accounts/reset-to-first-password.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { findStanding } from '~/models/students/find-standing.server'
@@ -24,13 +27,16 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     isActive: student.status === 'active',
     hasPassword: student.hasPassword,
     asksCode: await requiresActivationCode(scope),
+    formKey: randomUUID(),
   }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const outcome = await resetToFirstPassword(scope, id)
+  const form = await parseForm(request, firstPasswordSchema)
+  if (!form.ok) return data({ obstacle: 'Open the page again.' }, { status: 422 })
+  const outcome = await resetToFirstPassword(scope, id, form.value.form_key)
   if (outcome.ok) {
     return redirectWithToast(paths.school.student(id), {
       type: 'success',
@@ -43,7 +49,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function PasswordResetPage() {
-  const { id, name, isActive, hasPassword, asksCode } = useLoaderData<typeof loader>()
+  const { id, name, isActive, hasPassword, asksCode, formKey } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
     <Question
@@ -52,6 +58,7 @@ export default function PasswordResetPage() {
       button="Reset password"
       busy="Resetting..."
       danger
+      fields={{ form_key: formKey }}
       obstacle={refused?.obstacle ?? (isActive ? null : notActive)}
       backHref={paths.school.student(id)}
     >

@@ -85,7 +85,7 @@ export default function StudentsPage() {
   ) : undefined
   // Once a class is chosen the file itself is a click away; before that, a page asks for one.
   const isPlaced = filters.class !== '' || filters.section !== ''
-  const printed = { session: filters.session, class: filters.class, section: filters.section, search: view.search }
+  const printed = { ...filters, search: view.search }
   return (
     <>
       <PageHead
