@@ -11,3 +11,8 @@ export function resetLink(role: Role): (email: string, token: string) => string 
 export function invitationLink(email: string, token: string): string {
   return siteUrl(`${paths.school.resetPassword}?${new URLSearchParams({ email, token, invited: '1' })}`)
 }
+
+/** The page that confirms a new e-mail address, as the mail to it carries it. */
+export function emailChangeLink(token: string): string {
+  return siteUrl(`${paths.student.confirmEmail}?${new URLSearchParams({ token })}`)
+}

@@ -22,7 +22,7 @@ import { parseUploadForm } from './uploads.server'
 
 type Result = SubmissionResult<string[]>
 
-interface Answer {
+export interface Answer {
   /** What is wrong, with all that was typed; null once the section is saved. */
   reply: Result | null
   conflict: (Omit<Conflict, 'changes'> & { changes: Array<Omit<Conflict['changes'][number], 'at'>> }) | null
@@ -91,7 +91,7 @@ function versionOf(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
-type Refusal =
+export type Refusal =
   | 'enrollment-number-taken'
   | 'admission-number-taken'
   | 'email-crowded'
@@ -99,29 +99,43 @@ type Refusal =
   | 'files-gone'
   | 'too-many-marksheets'
 
-const words: Record<Exclude<Refusal, 'files-gone'>, () => Record<string, string[]>> = {
-  'enrollment-number-taken': () => ({ enrollment_number: ['Another student has this enrollment number already'] }),
-  'admission-number-taken': () => ({ admission_number: ['Another student has this admission number already'] }),
-  'email-crowded': () => ({ email: [`${accountsSharingAName} students share this e-mail already`] }),
-  'mobile-crowded': () => ({ mobile_number: [`${accountsSharingAName} students share this mobile number already`] }),
-  'too-many-marksheets': () => ({
-    marksheet: [m.students_document_too_many({ count: documentRules.marksheet.most ?? 1 })],
-  }),
+/** What is said of a refusal, to whoever reads the form. */
+export interface Speech {
+  refusals: Record<Exclude<Refusal, 'files-gone'>, () => Record<string, string[]>>
+  changed: () => string
 }
 
-function wrong(form: Extract<ParsedForm<unknown>, { ok: false }>): Answer {
+const toOffice: Speech = {
+  refusals: {
+    'enrollment-number-taken': () => ({ enrollment_number: ['Another student has this enrollment number already'] }),
+    'admission-number-taken': () => ({ admission_number: ['Another student has this admission number already'] }),
+    'email-crowded': () => ({ email: [`${accountsSharingAName} students share this e-mail already`] }),
+    'mobile-crowded': () => ({ mobile_number: [`${accountsSharingAName} students share this mobile number already`] }),
+    'too-many-marksheets': () => ({
+      marksheet: [m.students_document_too_many({ count: documentRules.marksheet.most ?? 1 })],
+    }),
+  },
+  changed: () => 'Somebody else saved this student since you opened this page',
+}
+
+export function wrong(form: Extract<ParsedForm<unknown>, { ok: false }>): Answer {
   return { reply: form.reply().data, conflict: null }
 }
 
-function answer(form: Extract<ParsedForm<unknown>, { ok: true }>, outcome: SaveOutcome<Refusal>): Answer {
+/** The form's answer to what became of the save; all that was typed stands in it, unless the form has to be made anew. */
+export function answer(
+  form: Extract<ParsedForm<unknown>, { ok: true }>,
+  outcome: SaveOutcome<Refusal>,
+  speech: Speech = toOffice,
+): Answer {
   if (outcome.ok) return { reply: null, conflict: null }
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
   if (outcome.reason === 'files-gone') return { reply: form.refuse(m.students_document_expired()).data, conflict: null }
   if (outcome.reason !== 'changed-meanwhile') {
-    return { reply: form.refuse(null, words[outcome.reason]()).data, conflict: null }
+    return { reply: form.refuse(null, speech.refusals[outcome.reason]()).data, conflict: null }
   }
   const { version, changes, typed } = outcome.conflict
-  const reply = form.refuse('Somebody else saved this student since you opened this page').data
+  const reply = form.refuse(speech.changed()).data
   // Without what was typed the form begins with what stands now, and with its version.
   const { initialValue, ...anew } = reply
   return {

@@ -9,7 +9,7 @@ import { cutParts } from './cut-parts.server'
 import { checkNames, type FieldErrors, largestFormBytes, type ParsedForm, parseFields, readForm } from './forms.server'
 
 /** Largest body of a form with files (decisions, section 5). */
-const largestUploadBytes = 50 * 1024 * 1024
+export const largestUploadBytes = 50 * 1024 * 1024
 /** Room for the lines that a browser writes above each part. */
 const headerBytes = 16 * 1024
 const mostParts = 300
@@ -97,7 +97,7 @@ function refuse(errors: FieldErrors, name: string, message: string): void {
 
 function refusalWords(rule: FileRule, reason: ReceiveRefusal): string {
   if (reason === 'empty') return m.students_document_empty()
-  if (reason === 'damaged') return m.students_document_damaged()
+  if (reason === 'damaged') return rule.messages.damaged?.() ?? m.students_document_damaged()
   return reason === 'too-large' ? rule.messages.tooLarge() : rule.messages.wrongType()
 }
 

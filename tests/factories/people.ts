@@ -1,6 +1,9 @@
-import { execute } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
-import { requestChange } from '~/models/students/request-change.server'
+import type { ChangeableField } from '~/models/students/change-request-options'
+import { lockStudent } from '~/models/students/opened-section.server'
+import { askForChanges } from '~/models/students/request-change.server'
 import { type MadeClass, type MadeSection, type MadeSession, makeEnrollment } from './academics'
 import { insert } from './insert'
 import type { MadeSchool } from './school'
@@ -33,14 +36,23 @@ export async function makeLeaver(
 /** A student's wish that the office has not decided yet; answers its public id. */
 export async function makeChangeRequest(
   student: MadeStudent,
-  wish: { field: 'first_name' | 'last_name' | 'father_name' | 'mother_name'; value: string; note?: string } = {
+  wish: { field: ChangeableField; value: string; note?: string } = {
     field: 'father_name',
     value: 'Rajeshbhai Patel',
   },
 ): Promise<string> {
-  const asked = await requestChange(student.scope, wish)
-  if (!asked.ok) throw new Error(asked.reason)
-  return asked.value.publicId
+  await inTransaction(async (tx) => {
+    const stored = await lockStudent(student.scope, student.publicId, tx)
+    const values = { [wish.field]: wish.value }
+    const asked = stored && (await askForChanges(student.scope, stored, values, wish.note, tx))
+    if (!asked?.ok) throw new Error('The wish was refused')
+  })
+  const row = await selectOne<{ publicId: string }>(
+    `SELECT public_id AS publicId FROM change_requests
+     WHERE student_id = :id AND field = :field AND state = 'pending'`,
+    { id: student.id, field: wish.field },
+  )
+  return row?.publicId ?? ''
 }
 
 /** The school asks for the code of the slip beside the first password. */

@@ -21,11 +21,13 @@ import {
 } from '../factories/academics'
 import { makeAdmission } from '../factories/admissions'
 import { staffCookie, studentCookie } from '../factories/app'
+import { makeAttendanceThings, presentForm } from '../factories/attendance'
 import { type ExamThings, makeExamThings } from '../factories/exams'
 import { insert, unique } from '../factories/insert'
 import { type MadeDue, makeDue, makePaymentKeys } from '../factories/ledger'
 import { makeNoticeThings, type NoticeThings } from '../factories/notices'
 import { makeChangeRequest, makeLeaver } from '../factories/people'
+import { makeDocument } from '../factories/profile'
 import { makePromotion } from '../factories/promotions'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
@@ -77,6 +79,8 @@ export interface Things {
   timetable: TimetableThings
   exams: ExamThings
   notices: NoticeThings
+  /** Public ids, a school day that nobody has marked, and the form that marks it. */
+  attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
 
 export const actors = [
@@ -117,6 +121,7 @@ export async function makeWorld(app: { dataDir: string }): Promise<World> {
   // A teacher sees the own sections' students only.
   await makeTeacher(school, { staff: staff.teacher, section: own.section })
   const newcomer = await makeStudent(school)
+  own.attendance.form = await presentForm(own.section, own.attendance.day)
   return {
     own,
     classmate,
@@ -157,6 +162,7 @@ async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?:
   const fee = await makeFeeRow(school, session, ofClass)
   const { payment, receipt } = await makePaidPayment(student, paidDue)
   const openPayment = await makePaymentRow(student, { state: 'pending', captured: 0, amount: due.owedPaise })
+  const file = await makeFile(app, student)
   return {
     school,
     student,
@@ -183,7 +189,9 @@ async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?:
       to: await makeAcademicSession(school, { startYear: beside ? 2043 : 2042 }),
       class: ofClass,
     }),
-    file: await makeFile(app, student),
+    attendance: { ...(await makeAttendanceThings(student, enrollment)), form: {} },
+    file,
+    document: await makeDocument(student, file),
     spare: {
       session: (await makeAcademicSession(school, { startYear: beside ? 2041 : 2040 })).publicId,
       class: (await makeClass(school)).publicId,

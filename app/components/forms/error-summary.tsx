@@ -7,10 +7,12 @@ type ErrorSummaryProps = {
   /** In the order of the fields; `id` is the field's, left out for what concerns the whole form. */
   errors: ReadonlyArray<{ id?: string; message: string }>
   title?: string
+  /** A sentence below the title: what could not be done. */
+  text?: string
 }
 
 /** What is wrong with a form, on top of it, each line a link to its field; nothing while all is well. */
-export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, title, text }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   // Each answer of the server hands over a new list: every failed attempt brings the reader back here.
   useEffect(() => {
@@ -23,6 +25,7 @@ export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
       <Icon name="alert" />
       <div>
         <strong>{title ?? m.shared_problem()}</strong>
+        {text ? <p>{text}</p> : null}
         <ul>
           {errors.map(({ id, message }) => (
             <li key={`${id} ${message}`}>

@@ -12,6 +12,8 @@ type FileFieldProps = Omit<FieldProps, 'required'> &
     /** The field that takes the keys of what is to go; without it nothing can be removed here. */
     removeName?: string
     removed?: readonly string[]
+    /** Where a page asks whether to remove a stored file; instead of `removeName`. */
+    removeHref?: (key: string) => string
   }
 
 /**
@@ -28,6 +30,7 @@ export function FileField({
   stored = [],
   removeName,
   removed = [],
+  removeHref,
   ...rest
 }: FileFieldProps) {
   return (
@@ -37,6 +40,11 @@ export function FileField({
       {stored.map((file) => (
         <div key={file.key} className="stored-file">
           <a href={file.href}>{m.students_upload_stored({ name: file.fileName })}</a>
+          {removeHref ? (
+            <a className="alone" href={removeHref(file.key)}>
+              {m.students_upload_remove({ name: file.fileName })}
+            </a>
+          ) : null}
           {removeName ? (
             <label className="choice">
               <input type="checkbox" name={removeName} value={file.key} defaultChecked={removed.includes(file.key)} />

@@ -13,11 +13,13 @@ type StudentShellProps = {
   schoolName: string
   logoUrl: string | null
   studentName: string | null
+  /** The student's own small photo. */
+  photoUrl: string | null
   signedIn: boolean
   /** The page's own path: marks the current link, and where a chosen language comes back to. */
   path: string
   language: LanguageCode
-  /** With data saver on, the school's logo is not loaded. */
+  /** With data saver on, neither logo nor photo is loaded. */
   dataSaver: boolean
   links: readonly NavLink[]
   moreLinks?: readonly NavLink[]
@@ -52,6 +54,7 @@ export function StudentShell(props: StudentShellProps) {
             {props.signedIn ? (
               <AccountMenu
                 name={props.studentName ?? m.shell_account()}
+                photoUrl={props.dataSaver ? null : props.photoUrl}
                 links={props.menuLinks}
                 logoutAction="/students/logout"
               />

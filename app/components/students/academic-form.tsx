@@ -27,24 +27,28 @@ type AcademicFormProps = {
   values: Partial<AcademicValues>
   /** Class, section and roll number, which belong to the enrollment. */
   place: ReactNode
+  /** The student reads admission number and date with `place`: the office gives them. */
+  own?: boolean
 }
 
 /** The section Academic Information. */
-export function AcademicForm({ frame, values, place }: AcademicFormProps) {
+export function AcademicForm({ frame, values, place, own }: AcademicFormProps) {
   const state = useServerForm<AcademicValues>({ id: 'academic', lastResult: frame.lastResult, defaultValue: values })
   const { fields } = state
   return (
     <SectionForm frame={frame} state={state}>
       {place}
-      <div className="cols">
-        <TextField
-          {...fieldProps(fields.admission_number)}
-          label={m.students_admission_number()}
-          required
-          maxLength={textLengths.admission_number}
-        />
-        <DateField {...fieldProps(fields.admission_date)} label={m.students_admission_date()} required />
-      </div>
+      {own ? null : (
+        <div className="cols">
+          <TextField
+            {...fieldProps(fields.admission_number)}
+            label={m.students_admission_number()}
+            required
+            maxLength={textLengths.admission_number}
+          />
+          <DateField {...fieldProps(fields.admission_date)} label={m.students_admission_date()} required />
+        </div>
+      )}
       <div className="cols">
         <TextField
           {...fieldProps(fields.admission_class)}

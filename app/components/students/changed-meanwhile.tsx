@@ -1,5 +1,6 @@
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { Alert } from '~/components/ui/alert'
+import { m } from '~/language/paraglide/messages'
 import { fieldLabel, shownValue } from '~/models/students/field-options'
 
 type ChangedMeanwhileProps = {
@@ -10,16 +11,14 @@ type ChangedMeanwhileProps = {
   typed: ReadonlyArray<{ field: string; now: string | null; typed: string | null }> | null
 }
 
-/** Tells the second of two clerks who changed what, and asks whether to save all the same, or to decide on a form made anew. */
+/** Tells the second of two who save, clerks or a student, who changed what, and asks whether to save all the same, or to decide on a form made anew. */
 export function ChangedMeanwhile({ version, changes, typed }: ChangedMeanwhileProps) {
   if (typed) return <MadeAnew typed={typed} />
   return (
     <>
-      <Alert tone="warn" title="Changed since you opened this page">
+      <Alert tone="warn" title={m.profile_changed_title()}>
         {changes.length === 0 ? (
-          <p>
-            Somebody else saved this student in the meantime: the papers here, or whether the student is at the school.
-          </p>
+          <p>{m.profile_changed_elsewhere()}</p>
         ) : (
           <ul>
             {changes.map((change, index) => (
@@ -29,31 +28,27 @@ export function ChangedMeanwhile({ version, changes, typed }: ChangedMeanwhilePr
           </ul>
         )}
       </Alert>
-      <CheckboxField
-        name="seen_version"
-        value={version}
-        label="Save my changes anyway"
-        hint="What you did not touch stays as the other person saved it."
-      />
+      <CheckboxField name="seen_version" value={version} label={m.profile_anyway()} hint={m.profile_anyway_hint()} />
     </>
   )
 }
 
 function MadeAnew({ typed }: { typed: NonNullable<ChangedMeanwhileProps['typed']> }) {
   return (
-    <Alert tone="warn" title="Changed since you opened this page">
-      <p>
-        Somebody else saved this student in the meantime, and it is not known any more what was changed. The form below
-        shows the student as it is now; nothing of yours has been saved.
-        {typed.length > 0 ? ' You had typed something else here; type again what is right:' : ''}
-      </p>
+    <Alert tone="warn" title={m.profile_changed_title()}>
+      <p>{m.profile_changed_unknown()}</p>
+      {typed.length > 0 ? <p>{m.profile_changed_retype()}</p> : null}
       {typed.length > 0 ? (
         <ul>
           {typed.map(({ field, now, typed: wanted }) => (
             <li key={field}>
               {now === null && wanted === null
                 ? fieldLabel(field)
-                : `${fieldLabel(field)}: ${shownValue(field, wanted)} (now ${shownValue(field, now)})`}
+                : m.profile_changed_typed({
+                    field: fieldLabel(field),
+                    typed: shownValue(field, wanted),
+                    now: shownValue(field, now),
+                  })}
             </li>
           ))}
         </ul>
@@ -65,6 +60,6 @@ function MadeAnew({ typed }: { typed: NonNullable<ChangedMeanwhileProps['typed']
 function sentence({ field, from, to, by }: ChangedMeanwhileProps['changes'][number]): string {
   const name = fieldLabel(field)
   // Numbers that are never shown have no values here.
-  if (from === null && to === null) return `${by} changed ${name}`
-  return `${by} changed ${name}: ${shownValue(field, from)} → ${shownValue(field, to)}`
+  if (from === null && to === null) return m.profile_changed_field({ by, field: name })
+  return m.profile_changed_line({ by, field: name, from: shownValue(field, from), to: shownValue(field, to) })
 }

@@ -15,10 +15,12 @@ type Values = Record<DocumentKind, string> & Record<`${DocumentKind}_received` |
 type DocumentsFormProps = {
   frame: SectionFrame
   documents: ReadonlyArray<{ kind: DocumentKind; key: string; fileName: string; href: string }>
+  /** A student removes one document on a page that asks; the office ticks what is to go. */
+  removeHref?: (key: string) => string
 }
 
 /** The section Document Upload: all optional; what is left empty stays as it is. */
-export function DocumentsForm({ frame, documents }: DocumentsFormProps) {
+export function DocumentsForm({ frame, documents, removeHref }: DocumentsFormProps) {
   const state = useServerForm<Values>({ id: 'documents', lastResult: frame.lastResult })
   const { fields } = state
   return (
@@ -35,8 +37,7 @@ export function DocumentsForm({ frame, documents }: DocumentsFormProps) {
           multiple={mostFilesOf(kind) > 1}
           received={textsOf(fields[`${kind}_received`])}
           stored={documents.filter((one) => one.kind === kind)}
-          removeName="remove"
-          removed={textsOf(fields.remove)}
+          {...(removeHref ? { removeHref } : { removeName: 'remove', removed: textsOf(fields.remove) })}
         />
       ))}
     </SectionForm>

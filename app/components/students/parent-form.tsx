@@ -15,6 +15,7 @@ import {
 } from '~/models/students/parent-options'
 import { shownAadhaar } from '~/models/students/rules'
 import { optionsOf, SectionForm, type SectionFrame } from './section-form'
+import { type WaitingWish, wishProps } from './wish-hint'
 
 type PersonValues = `${Person}_${'name' | 'occupation' | 'mobile' | 'aadhar' | 'education' | 'income'}`
 export type ParentValues = Record<PersonValues | 'guardian_relation', string>
@@ -24,10 +25,12 @@ type ParentFormProps = {
   values: Partial<ParentValues>
   /** The last four digits of the numbers on file. */
   aadhaarEnds: Record<Person, string | null>
+  /** In the student's own form the office decides the parents' names: the wishes of them that wait. */
+  waiting?: readonly WaitingWish[]
 }
 
 /** The section Parent/Guardian Information. */
-export function ParentForm({ frame, values, aadhaarEnds }: ParentFormProps) {
+export function ParentForm({ frame, values, aadhaarEnds, waiting }: ParentFormProps) {
   const state = useServerForm<ParentValues>({ id: 'parent', lastResult: frame.lastResult, defaultValue: values })
   return (
     <SectionForm frame={frame} state={state}>
@@ -37,7 +40,7 @@ export function ParentForm({ frame, values, aadhaarEnds }: ParentFormProps) {
             <h2>{personLabel(who)}</h2>
           </legend>
           {who === 'guardian' ? <p className="soft">{m.students_guardian_hint()}</p> : null}
-          <PersonFields who={who} fields={state.fields} aadhaarEnd={aadhaarEnds[who]} />
+          <PersonFields who={who} fields={state.fields} aadhaarEnd={aadhaarEnds[who]} waiting={waiting} />
         </fieldset>
       ))}
     </SectionForm>
@@ -48,9 +51,10 @@ type PersonFieldsProps = {
   who: Person
   fields: Record<keyof ParentValues, ServerField>
   aadhaarEnd: string | null
+  waiting: readonly WaitingWish[] | undefined
 }
 
-function PersonFields({ who, fields, aadhaarEnd }: PersonFieldsProps) {
+function PersonFields({ who, fields, aadhaarEnd, waiting }: PersonFieldsProps) {
   return (
     <>
       <div className="cols">
@@ -59,6 +63,7 @@ function PersonFields({ who, fields, aadhaarEnd }: PersonFieldsProps) {
           label={personNameLabel(who)}
           required={who !== 'guardian'}
           maxLength={parentNameLength}
+          {...(waiting && who !== 'guardian' ? wishProps(`${who}_name`, waiting) : {})}
         />
         {who === 'guardian' ? (
           <SelectField

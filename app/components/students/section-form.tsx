@@ -14,6 +14,8 @@ export type SectionFrame = {
   version: number
   /** What the alert says when the server refuses. */
   failure: string
+  /** The sentence below it: what could not be saved. */
+  failureText?: string
   submit: string
   busyText: string
   cancel?: { href: string; label: string }
@@ -36,7 +38,7 @@ export function SectionForm({ frame, state, withFiles, children }: SectionFormPr
   const errors = useMemo(() => listErrors(state.form.id, lastResult?.error), [state.form.id, lastResult])
   return (
     <Form method="post" encType={withFiles ? 'multipart/form-data' : undefined} {...state.form} className="card">
-      <ErrorSummary errors={errors} title={frame.failure} />
+      <ErrorSummary errors={errors} title={frame.failure} text={frame.failureText} />
       {frame.notice}
       <input type="hidden" name="version" value={typeof opened === 'string' ? opened : frame.version} />
       {children}

@@ -6,6 +6,7 @@ import { TextField } from '~/components/forms/text-field'
 import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
 import { checkboxProps } from '~/components/school/office-form'
 import { m } from '~/language/paraglide/messages'
+import type { ChangeableField } from '~/models/students/change-request-options'
 import {
   addressLength,
   categories,
@@ -24,6 +25,7 @@ import {
   textLengths,
 } from '~/models/students/options'
 import { optionsOf } from './section-form'
+import { type WaitingWish, wishProps } from './wish-hint'
 
 export type StudentValues = {
   first_name: string
@@ -44,8 +46,10 @@ export type StudentValues = {
   enrollment_number: string
 }
 
+type Fields = Record<keyof StudentValues, ServerField>
+
 type StudentFieldsProps = {
-  fields: Record<keyof StudentValues, ServerField>
+  fields: Fields
   /** The date of birth is the first password: said while that still matters. */
   isNew: boolean
 }
@@ -54,56 +58,11 @@ type StudentFieldsProps = {
 export function StudentFields({ fields, isNew }: StudentFieldsProps) {
   return (
     <>
-      <div className="cols">
-        <TextField {...fieldProps(fields.first_name)} label={m.students_first_name()} required maxLength={nameLength} />
-        <TextField {...fieldProps(fields.last_name)} label={m.students_last_name()} required maxLength={nameLength} />
-      </div>
-      <div className="cols">
-        <TextField
-          {...fieldProps(fields.father_name)}
-          label={m.students_father_name()}
-          required
-          maxLength={parentNameLength}
-        />
-        <TextField
-          {...fieldProps(fields.mother_name)}
-          label={m.students_mother_name()}
-          required
-          maxLength={parentNameLength}
-        />
-      </div>
-      <div className="cols">
-        <SelectField
-          {...fieldProps(fields.gender)}
-          label={m.students_gender()}
-          required
-          options={optionsOf(genders, genderLabel)}
-        />
-        <DateField
-          {...fieldProps(fields.date_of_birth)}
-          label={m.students_date_of_birth()}
-          hint={isNew ? 'yyyy-mm-dd. The student signs in with it the first time.' : undefined}
-          required
-        />
-        <SelectField
-          {...fieldProps(fields.category)}
-          label={m.students_category()}
-          required
-          options={optionsOf(categories, categoryLabel)}
-        />
-      </div>
-      <div className="cols">
-        <SelectField
-          {...fieldProps(fields.religion)}
-          label={m.students_religion()}
-          options={optionsOf(religions, religionLabel)}
-        />
-        <SelectField
-          {...fieldProps(fields.medium)}
-          label={m.students_medium()}
-          options={optionsOf(mediums, mediumLabel)}
-        />
-      </div>
+      <NameFields fields={fields} />
+      <BirthFields
+        fields={fields}
+        birthHint={isNew ? 'yyyy-mm-dd. The student signs in with it the first time.' : undefined}
+      />
       <div className="cols">
         <TextField
           {...fieldProps(fields.mobile_number)}
@@ -121,13 +80,7 @@ export function StudentFields({ fields, isNew }: StudentFieldsProps) {
           maxLength={emailLength}
         />
       </div>
-      <TextAreaField
-        {...fieldProps(fields.address)}
-        label={m.students_address()}
-        required
-        maxLength={addressLength}
-        rows={3}
-      />
+      <AddressField field={fields.address} />
       <div className="cols">
         <TextField
           {...fieldProps(fields.enrollment_number)}
@@ -147,5 +100,106 @@ export function StudentFields({ fields, isNew }: StudentFieldsProps) {
         }
       />
     </>
+  )
+}
+
+type SharedProps = {
+  fields: Fields
+  /** In the student's own form the office decides these: the wishes that wait. */
+  waiting?: readonly WaitingWish[]
+}
+
+/** The names, of both forms. */
+export function NameFields({ fields, waiting }: SharedProps) {
+  const wish = (field: ChangeableField) => (waiting ? wishProps(field, waiting) : {})
+  return (
+    <>
+      <div className="cols">
+        <TextField
+          {...fieldProps(fields.first_name)}
+          label={m.students_first_name()}
+          required
+          maxLength={nameLength}
+          {...wish('first_name')}
+        />
+        <TextField
+          {...fieldProps(fields.last_name)}
+          label={m.students_last_name()}
+          required
+          maxLength={nameLength}
+          {...wish('last_name')}
+        />
+      </div>
+      <div className="cols">
+        <TextField
+          {...fieldProps(fields.father_name)}
+          label={m.students_father_name()}
+          required
+          maxLength={parentNameLength}
+          {...wish('father_name')}
+        />
+        <TextField
+          {...fieldProps(fields.mother_name)}
+          label={m.students_mother_name()}
+          required
+          maxLength={parentNameLength}
+          {...wish('mother_name')}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Gender, birth, category, religion and medium, of both forms. */
+export function BirthFields({ fields, waiting, birthHint }: SharedProps & { birthHint?: string }) {
+  const category = waiting ? wishProps('category', waiting) : null
+  const current = fields.category.initialValue
+  return (
+    <>
+      <div className="cols">
+        <SelectField
+          {...fieldProps(fields.gender)}
+          label={m.students_gender()}
+          required
+          options={optionsOf(genders, genderLabel)}
+        />
+        <DateField
+          {...fieldProps(fields.date_of_birth)}
+          label={m.students_date_of_birth()}
+          required
+          {...(waiting ? wishProps('date_of_birth', waiting) : { hint: birthHint })}
+        />
+        <SelectField
+          {...fieldProps(fields.category)}
+          label={m.students_category()}
+          hint={category?.hint}
+          required
+          // A list cannot be read-only: while a wish waits it has the one value that stands.
+          options={optionsOf(
+            categories.filter((one) => !category?.readOnly || one === current),
+            categoryLabel,
+          )}
+          {...(category?.readOnly ? { placeholder: null } : {})}
+        />
+      </div>
+      <div className="cols">
+        <SelectField
+          {...fieldProps(fields.religion)}
+          label={m.students_religion()}
+          options={optionsOf(religions, religionLabel)}
+        />
+        <SelectField
+          {...fieldProps(fields.medium)}
+          label={m.students_medium()}
+          options={optionsOf(mediums, mediumLabel)}
+        />
+      </div>
+    </>
+  )
+}
+
+export function AddressField({ field }: { field: ServerField }) {
+  return (
+    <TextAreaField {...fieldProps(field)} label={m.students_address()} required maxLength={addressLength} rows={3} />
   )
 }

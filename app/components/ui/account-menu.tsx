@@ -6,16 +6,18 @@ type AccountMenuProps = {
   name: string
   /** A second line under the name, as a staff member's role. */
   note?: string
+  /** Stands in the place of the drawn head. */
+  photoUrl?: string | null
   links: readonly NavLink[]
   logoutAction: string
 }
 
 /** Who is signed in, where they may go, and the way out: signing out is a form, since it changes something. */
-export function AccountMenu({ name, note, links, logoutAction }: AccountMenuProps) {
+export function AccountMenu({ name, note, photoUrl, links, logoutAction }: AccountMenuProps) {
   return (
     <details className="menu">
       <summary>
-        <Icon name="user" />
+        {photoUrl ? <img className="avatar" src={photoUrl} alt="" width={32} height={32} /> : <Icon name="user" />}
         <span className="sr">{`${m.shell_account()} `}</span>
         <span className="wide">{name}</span>
       </summary>

@@ -1,5 +1,5 @@
 import { select, selectOne, type Tx } from '~/database/connection.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 
 export interface EnrollmentView {
   publicId: string
@@ -11,8 +11,11 @@ export interface EnrollmentView {
   enrolledOn: string
 }
 
-/** A student's places, the newest session first. */
-export async function listEnrollmentsOf(scope: SchoolScope, studentPublicId: string): Promise<EnrollmentView[]> {
+/** A student's places, the newest session first; a student has the own ones only. */
+export async function listEnrollmentsOf(
+  scope: SchoolScope | StudentScope,
+  studentPublicId: string,
+): Promise<EnrollmentView[]> {
   const rows = await select<Omit<EnrollmentView, 'isCurrent'> & { isCurrent: number }>(
     `SELECT e.public_id AS publicId, a.name AS sessionName, a.is_current AS isCurrent, c.name AS className,
        sec.name AS sectionName, e.roll_number AS rollNumber, e.enrolled_on AS enrolledOn
@@ -21,9 +24,9 @@ export async function listEnrollmentsOf(scope: SchoolScope, studentPublicId: str
      JOIN academic_sessions a ON a.id = e.academic_session_id
      JOIN classes c ON c.id = e.class_id
      JOIN sections sec ON sec.id = e.section_id
-     WHERE s.school_id = :schoolId AND s.public_id = :studentPublicId
+     WHERE s.school_id = :schoolId AND s.public_id = :studentPublicId AND (:studentId IS NULL OR s.id = :studentId)
      ORDER BY a.starts_on DESC, a.id DESC`,
-    { schoolId: scope.schoolId, studentPublicId },
+    { schoolId: scope.schoolId, studentPublicId, studentId: 'studentId' in scope ? scope.studentId : null },
   )
   return rows.map((row) => ({ ...row, isCurrent: row.isCurrent === 1 }))
 }

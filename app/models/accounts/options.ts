@@ -8,6 +8,8 @@ export const longestPersonName = 120
 export const longestAddress = 300
 
 export const resetLinkMinutes = 30
+/** A link that confirms a new e-mail address works this long. */
+export const emailLinkMinutes = 30
 export const deviceCookieDays = 365
 
 /** More failing accounts than this, of one school within ten minutes, and birth-date passwords slow down. */

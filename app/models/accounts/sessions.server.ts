@@ -37,6 +37,8 @@ export interface StudentSession {
   schoolPublicId: string
   /** Key of the school's logo in the file store, or null. */
   logoKey: string | null
+  /** Key of the student's own small photo, or null. */
+  photoKey: string | null
 }
 
 export interface StaffSession {
@@ -95,13 +97,15 @@ export async function findStudentSession(_visitor: VisitorScope, token: string):
     schoolName: string
     schoolPublicId: string
     logoKey: string | null
+    photoKey: string | null
     stale: number
   }>(
     `SELECT st.id, st.school_id AS schoolId, s.stage, st.public_id AS publicId, st.first_name AS firstName,
        st.last_name AS lastName, st.language, sc.name AS schoolName, sc.public_id AS schoolPublicId,
-       f.storage_key AS logoKey, ${isStale}
+       f.storage_key AS logoKey, COALESCE(small.storage_key, photo.storage_key) AS photoKey, ${isStale}
      FROM sessions s JOIN students st ON st.id = s.student_id AND st.status = 'active'
-     JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id WHERE ${stillOpen}`,
+     JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id
+     LEFT JOIN files photo ON photo.id = st.photo_file_id LEFT JOIN files small ON small.thumbnail_of = photo.id WHERE ${stillOpen}`,
     { hash },
   )
   if (!row) return null
@@ -203,7 +207,7 @@ export async function confirmSession(_scope: AnyScope, token: string): Promise<v
 
 /** Rows that ended; the worker calls it every hour. */
 export async function sweepSessions(_scope: AnyScope): Promise<void> {
-  for (const table of ['sessions', 'device_cookies', 'password_resets', 'throttles']) {
+  for (const table of ['sessions', 'device_cookies', 'password_resets', 'throttles', 'email_changes']) {
     await execute(`DELETE FROM ${table} WHERE expires_at < UTC_TIMESTAMP(3)`, {})
   }
 }

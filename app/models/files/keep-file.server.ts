@@ -13,6 +13,8 @@ export interface NewFile {
   studentId?: number | null
   /** Received with a form that is not complete yet: removed after a day unless it is kept by then. */
   pending?: boolean
+  /** Row id of the picture that this is the small twin of: it is kept and goes with it. */
+  thumbnailOf?: number
 }
 
 /** Notes the owner of a stored file in the transaction of the change that it belongs to; answers the row's id. */
@@ -27,6 +29,7 @@ export async function keepFile(scope: SchoolScope | StudentScope, file: NewFile,
       fileName: file.fileName,
       sizeBytes: file.sizeBytes,
       state: file.pending ? 'pending' : 'kept',
+      thumbnailOf: file.thumbnailOf ?? null,
     },
     { transaction: tx },
   )

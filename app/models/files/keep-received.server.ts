@@ -51,14 +51,15 @@ export async function keepReceived(
   const ids = keys.flatMap((key) => rows.find((row) => row.key === key)?.id ?? [])
   if (ids.length !== keys.length) return null
   await execute(
-    `UPDATE files SET state = 'kept', student_id = :studentId WHERE school_id = :schoolId AND id IN (:ids)`,
+    `UPDATE files SET state = 'kept', student_id = :studentId
+     WHERE school_id = :schoolId AND (id IN (:ids) OR thumbnail_of IN (:ids))`,
     { schoolId: scope.schoolId, studentId, ids },
     tx,
   )
   return ids
 }
 
-/** Forgets files that nothing refers to any more; the sweep removes their bytes within a day. */
+/** Forgets files that nothing refers to any more, with their thumbnails; the sweep removes their bytes within a day. */
 export async function releaseFiles(scope: SchoolScope | StudentScope, ids: readonly number[], tx: Tx): Promise<void> {
   if (ids.length === 0) return
   await execute('DELETE FROM files WHERE school_id = :schoolId AND id IN (:ids)', { schoolId: scope.schoolId, ids }, tx)

@@ -20,9 +20,12 @@ export interface FileRule {
   visibility: FileVisibility
   /** Longest side of a picture as it is kept, in pixels. */
   longestSide?: number
+  /** Longest side of the small twin that is made of a picture, in pixels; none is made without it. */
+  thumbnailSide?: number
   /** Keeps a picture's transparency (a logo); faces and papers become JPEG. */
   transparent?: boolean
-  messages: { wrongType: () => string; tooLarge: () => string }
+  /** `damaged` where a field has words of its own for what cannot be read. */
+  messages: { wrongType: () => string; tooLarge: () => string; damaged?: () => string }
 }
 
 /** A file that has arrived: its bytes are stored, its row waits for the form to be completed. */
@@ -47,9 +50,9 @@ const kept: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: string; end
 }
 
 /**
- * Takes an uploaded file in: looks at its content, draws pictures anew, stores the bytes under a random name and notes them
- * as pending for this school and, where given, this student. `keepReceived` makes it theirs; what nobody keeps is removed
- * after a day.
+ * Takes an uploaded file in: looks at its content, draws pictures anew, small too where the rule wants it, stores the bytes
+ * under random names and notes them as pending for this school and, where given, this student. `keepReceived` makes it theirs;
+ * what nobody keeps is removed after a day.
  */
 export async function receiveFile(
   scope: SchoolScope | StudentScope,
@@ -63,12 +66,26 @@ export async function receiveFile(
   const made = await contentOf(type, rule, file.bytes)
   if (!made) return refused('damaged')
   const { contentType, ending } = kept[made.type]
-  const key = newStorageKey(rule.folder, ending)
-  const sizeBytes = await fileStore().put(key, made.bytes, contentType)
-  const received = { key, fileName: plainName(file.name, ending), contentType, sizeBytes }
-  const row = { ...received, visibility: rule.visibility, studentId: file.studentId, pending: true }
-  await inTransaction((tx) => keepFile(scope, row, tx))
+  const fileName = plainName(file.name, ending)
+  const store = async (bytes: Uint8Array): Promise<ReceivedFile> => {
+    const key = newStorageKey(rule.folder, ending)
+    return { key, fileName, contentType, sizeBytes: await fileStore().put(key, bytes, contentType) }
+  }
+  const received = await store(made.bytes)
+  const small = await thumbnailOf(made, rule)
+  const thumbnail = small && (await store(small))
+  const owner = { visibility: rule.visibility, studentId: file.studentId, pending: true }
+  await inTransaction(async (tx) => {
+    const id = await keepFile(scope, { ...received, ...owner }, tx)
+    if (thumbnail) await keepFile(scope, { ...thumbnail, ...owner, thumbnailOf: id }, tx)
+  })
   return done(received)
+}
+
+/** The small twin of a picture that was drawn anew already. */
+function thumbnailOf(made: { type: FileType; bytes: Uint8Array }, rule: FileRule): Promise<Buffer | null> | null {
+  if (rule.thumbnailSide === undefined || (made.type !== 'jpeg' && made.type !== 'png')) return null
+  return reEncodePicture(made.bytes, { longestSide: rule.thumbnailSide, transparent: made.type === 'png' })
 }
 
 async function contentOf(type: FileType, rule: FileRule, bytes: Uint8Array) {

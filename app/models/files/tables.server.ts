@@ -15,6 +15,8 @@ export class StoredFile extends Model<InferAttributes<StoredFile>, InferCreation
   declare fileName: string
   declare sizeBytes: number
   declare state: CreationOptional<'pending' | 'kept'>
+  /** The picture that this is the small twin of. */
+  declare thumbnailOf: CreationOptional<number | null>
   declare createdAt: CreationOptional<Date>
 }
 
@@ -29,6 +31,7 @@ StoredFile.init(
     fileName: DataTypes.STRING(160),
     sizeBytes: DataTypes.INTEGER.UNSIGNED,
     state: { type: DataTypes.ENUM('pending', 'kept'), defaultValue: 'pending' },
+    thumbnailOf: DataTypes.BIGINT.UNSIGNED,
     createdAt: DataTypes.DATE(3),
   },
   { sequelize: database(), tableName: 'files', updatedAt: false },

@@ -19,4 +19,10 @@ export function academicSchema() {
   })
 }
 
+/** The student's own form: admission number and date come from the admission (decisions, section 5). */
+export function ownAcademicSchema() {
+  return academicSchema().omit({ admission_date: true, admission_number: true })
+}
+
+export type OwnAcademicFields = z.output<ReturnType<typeof ownAcademicSchema>>
 export type AcademicFields = z.output<ReturnType<typeof academicSchema>>

@@ -90,3 +90,15 @@ export function listOwnChangeRequests(scope: StudentScope): Promise<OwnChangeReq
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
 }
+
+/** A student's own wish that nobody has decided yet. */
+export function findPendingChange(
+  scope: StudentScope,
+  publicId: string,
+): Promise<{ field: ChangeableField; oldValue: string; newValue: string } | null> {
+  return selectOne(
+    `SELECT field, old_value AS oldValue, new_value AS newValue FROM change_requests
+     WHERE school_id = :schoolId AND student_id = :studentId AND public_id = :publicId AND state = 'pending'`,
+    { schoolId: scope.schoolId, studentId: scope.studentId, publicId },
+  )
+}

@@ -2,22 +2,25 @@ import { expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { inLanguage } from '~/language/request.server'
+import { makeChangeRequest } from '../../../tests/factories/people'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
-import { findChangeRequest, listChangeRequests, listOwnChangeRequests } from './change-request-queries.server'
-import { changeRequestSchema } from './change-request-schema'
+import {
+  findChangeRequest,
+  findPendingChange,
+  listChangeRequests,
+  listOwnChangeRequests,
+} from './change-request-queries.server'
 import { decideChangeRequest } from './decide-change-request.server'
 import { openForSaving } from './opened-section.server'
-import { requestChange } from './request-change.server'
+import { ownStudentSchema } from './schema'
+import { withdrawChange } from './withdraw-change.server'
 
 const approve = (seen: string) => ({ decision: 'approve' as const, seen })
 const reject = { decision: 'reject' as const, reason: 'The birth certificate says otherwise' }
 
-async function ask(student: MadeStudent, field: 'last_name' | 'father_name' | 'date_of_birth', value: string) {
-  const asked = await requestChange(student.scope, { field, value, note: 'As in the certificate' })
-  if (!asked.ok) throw new Error(asked.reason)
-  return asked.value.publicId
-}
+const ask = (student: MadeStudent, field: 'last_name' | 'father_name' | 'date_of_birth', value: string) =>
+  makeChangeRequest(student, { field, value, note: 'As in the certificate' })
 
 const rowOf = (student: MadeStudent) =>
   selectOne<{ lastName: string; born: string; father: string; version: number }>(
@@ -32,31 +35,44 @@ const mailTo = (student: MadeStudent) =>
     { to: student.email },
   )
 
-it('a wish has to pass what the office’s form asks of the field, in the reader’s language', () => {
-  const parse = (wish: object) => changeRequestSchema({ today: '2026-11-21' }).safeParse(wish)
-  expect(parse({ field: 'last_name', value: '  Shah ' })).toMatchObject({ success: true, data: { value: 'Shah' } })
-  const message = (wish: object) => parse(wish).error?.issues.map((issue) => [issue.path.join('.'), issue.message])
-  expect(message({ field: 'last_name', value: '' })).toEqual([['value', 'Last name is required']])
-  expect(message({ field: 'category', value: 'Royal' })).toEqual([['value', 'Select a valid category']])
-  expect(message({ field: 'date_of_birth', value: '2030-01-01' })).toHaveLength(1)
-  expect(parse({ field: 'enrollment_number', value: 'X' }).success).toBe(false)
-  const gujarati = inLanguage('gu', () => message({ field: 'last_name', value: '' }))
-  expect(gujarati?.[0]?.[1]).not.toBe('Last name is required')
+it('a wish has to pass what the office’s form asks of the field, in the reader’s language; the e-mail must be there', () => {
+  const right = {
+    ...{ first_name: 'Asha', last_name: '  Shah ', father_name: 'Rajesh Shah', mother_name: 'Hansa Shah' },
+    ...{ address: '7 Shanti Nagar', gender: 'Female', date_of_birth: '2012-06-14', category: 'OBC' },
+    ...{ mobile_number: '9825012345', email: 'asha@family.test' },
+  }
+  const parse = (form: object) => ownStudentSchema({ today: '2026-11-21' }).safeParse(form)
+  expect(parse({ ...right, rte: true, nic_id: 'N-1' }).data).toEqual({ ...right, last_name: 'Shah' })
+  const message = (form: object) => parse({ ...right, ...form }).error?.issues.map((issue) => issue.message)
+  expect(message({ last_name: '' })).toEqual(['Last name is required'])
+  expect(message({ category: 'Royal' })).toEqual(['Select a valid category'])
+  expect(message({ date_of_birth: '2030-01-01' })).toHaveLength(1)
+  expect(message({ email: undefined })).toEqual(['Email is required'])
+  expect(message({ email: 'asha' })).toEqual(['Invalid email'])
+  expect(inLanguage('gu', () => message({ last_name: '' }))).not.toEqual(['Last name is required'])
 })
 
-it('one wish a field waits; the same value is no wish', async () => {
-  const asha = await makeStudent(await makeSchool(), { lastName: 'Patel' })
-  expect(await requestChange(asha.scope, { field: 'last_name', value: 'Patel' })).toEqual({
-    ok: false,
-    reason: 'same-value',
-  })
-  const wishes = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => requestChange(asha.scope, { field: 'last_name', value: `Shah${n}` })),
+it('one wish a field waits; it can be taken back until the office has decided', async () => {
+  const school = await makeSchool()
+  const asha = await makeStudent(school, { lastName: 'Patel' })
+  const wishes = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, n) => makeChangeRequest(asha, { field: 'last_name', value: `Shah${n}` })),
   )
-  expect(wishes.filter((wish) => wish.ok)).toHaveLength(1)
-  expect(wishes.filter((wish) => !wish.ok && wish.reason === 'already-asked')).toHaveLength(9)
-  expect(await requestChange(asha.scope, { field: 'father_name', value: 'Rajesh Shah' })).toMatchObject({ ok: true })
+  expect(wishes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const father = await makeChangeRequest(asha, { field: 'father_name', value: 'Rajesh Shah' })
   expect(await listOwnChangeRequests(asha.scope)).toHaveLength(2)
+  const other = await makeStudent(school)
+  expect(await findPendingChange(other.scope, father)).toBeNull()
+  expect(await withdrawChange(other.scope, father)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await findPendingChange(asha.scope, father)).toMatchObject({ newValue: 'Rajesh Shah' })
+  expect(await withdrawChange(asha.scope, father)).toEqual({ ok: true })
+  expect(await withdrawChange(asha.scope, father)).toEqual({ ok: false, reason: 'already-decided' })
+  expect(await decideChangeRequest(school.scope, father, approve('Rajesh Patel'))).toEqual({
+    ok: false,
+    reason: 'already-decided',
+  })
+  // Taken back, it may be asked for again.
+  await makeChangeRequest(asha, { field: 'father_name', value: 'Rajesh Shah' })
 })
 
 it('an approved change is made, counted, logged and mailed in the student’s language', async () => {

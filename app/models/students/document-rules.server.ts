@@ -9,14 +9,22 @@ import {
   mostFilesOf,
 } from './document-options'
 
-/** The student's own photo: any picture, drawn anew at a size that serves cards and lists alike. */
+/**
+ * The student's own photo, drawn anew at a size that serves cards and lists, and small for the header. No phone takes a photo as
+ * GIF, and what comes as one is more often something else in disguise.
+ */
 export const photoRule: FileRule = {
-  types: ['jpeg', 'png', 'webp', 'gif'],
+  types: ['jpeg', 'png', 'webp'],
   largestBytes: largestPhotoBytes - 1,
   folder: 'photos',
   visibility: 'student',
   longestSide: 600,
-  messages: { wrongType: m.students_photo_not_image, tooLarge: m.students_photo_too_large },
+  thumbnailSide: 96,
+  messages: {
+    wrongType: m.students_photo_not_image,
+    tooLarge: m.students_photo_too_large,
+    damaged: m.students_photo_not_image,
+  },
 }
 
 function documentRule(kind: DocumentKind): FileRule {

@@ -1,6 +1,6 @@
 import { m } from '~/language/paraglide/messages'
+import { stayingLabel, stayingWith, travelLabel, travelModes } from './additional-options'
 import {
-  type AreaType,
   areaLabel,
   areaTypes,
   everyPlaceField,
@@ -10,7 +10,25 @@ import {
   places,
 } from './address-options'
 import { documentKinds, documentLabel } from './document-options'
-import { personLabel, personNameLabel, persons } from './parent-options'
+import {
+  categories,
+  categoryLabel,
+  genderLabel,
+  genders,
+  mediumLabel,
+  mediums,
+  religionLabel,
+  religions,
+} from './options'
+import {
+  guardianRelations,
+  occupationLabel,
+  occupations,
+  personLabel,
+  personNameLabel,
+  persons,
+  relationLabel,
+} from './parent-options'
 
 /** What a field of the six sections is called where it stands alone, as in "what changed". */
 export function fieldLabel(field: string): string {
@@ -20,9 +38,28 @@ export function fieldLabel(field: string): string {
 /** A stored value as people read it. */
 export function shownValue(field: string, value: string | null): string {
   if (value === null) return '–'
-  if (field === 'rte' || field === 'same_as_permanent') return value === '1' ? 'Yes' : 'No'
-  const area = areaTypes.find((one) => one === value)
-  return field.endsWith('_area_type') && area ? areaLabel(area as AreaType) : value
+  if (field === 'rte' || field === 'same_as_permanent') return value === '1' ? m.profile_yes() : m.profile_no()
+  return labelOfChoice(field, value) ?? value
+}
+
+/** What one of a list is called; texts that people typed are what they are. */
+function labelOfChoice(field: string, value: string): string | undefined {
+  const of = <Choice extends string>(choices: readonly Choice[], label: (choice: Choice) => string) => {
+    const found = choices.find((one) => one === value)
+    return found && label(found)
+  }
+  if (field.endsWith('_area_type')) return of(areaTypes, areaLabel)
+  if (field.endsWith('_occupation')) return of(occupations, occupationLabel)
+  const ofField: Record<string, () => string | undefined> = {
+    gender: () => of(genders, genderLabel),
+    category: () => of(categories, categoryLabel),
+    religion: () => of(religions, religionLabel),
+    medium: () => of(mediums, mediumLabel),
+    guardian_relation: () => of(guardianRelations, relationLabel),
+    travel_mode: () => of(travelModes, travelLabel),
+    staying_with: () => of(stayingWith, stayingLabel),
+  }
+  return ofField[field]?.()
 }
 
 const own: Record<string, () => string> = {

@@ -1,5 +1,5 @@
 import { select, selectOne, type Tx } from '~/database/connection.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { accountsSharingAName, type Category, type Gender } from './options'
 import { nextEnrollmentNumbers } from './rules'
 
@@ -56,7 +56,7 @@ export async function suggestEnrollmentNumber(scope: SchoolScope): Promise<strin
 
 /** Which of the two sign-in names is already shared by as many accounts of the school as may share one; null when neither. */
 export async function findCrowdedName(
-  scope: SchoolScope,
+  scope: SchoolScope | StudentScope,
   names: { email: string | null; mobileNumber: string; exceptStudentId: number | null },
   tx: Tx,
 ): Promise<'email' | 'mobile_number' | null> {

@@ -9,7 +9,7 @@ import { placeDocuments, removeDocuments, setPhoto } from './place-documents.ser
 import { noteChange } from './write-fields.server'
 
 interface DocumentChanges {
-  files: Record<DocumentKind, ReceivedFile[]>
+  files: Partial<Record<DocumentKind, ReceivedFile[]>>
   /** Storage keys of what is to go; a key that is not this student's removes nothing. */
   remove: readonly string[]
 }
@@ -32,13 +32,7 @@ export async function saveDocuments(
     return await inTransaction(async (tx) => {
       const found = await openForSaving(scope, publicId, opened, {}, tx)
       if (!('student' in found)) return found
-      const before = await listDocuments(scope, found.student, tx)
-      await change(scope, found.student, before, wish, tx)
-      const after = await listDocuments(scope, found.student, tx)
-      const changes = documentKinds
-        .map((field) => ({ field, from: namesOf(before, field), to: namesOf(after, field) }))
-        .filter(({ field }) => keysOf(before, field) !== keysOf(after, field))
-      if (changes.length > 0) await noteChange(scope, found.student, 'documents', changes, tx)
+      await changeDocuments(scope, found.student, wish, tx)
       return { ok: true }
     })
   } catch (error) {
@@ -47,21 +41,27 @@ export async function saveDocuments(
   }
 }
 
-async function change(
+/** A step: makes the changes of a locked student's papers and notes them. @throws Refusal */
+export async function changeDocuments(
   scope: SchoolScope | StudentScope,
-  student: { id: number },
-  before: readonly StudentDocument[],
+  student: { id: number; version: number },
   { files, remove }: DocumentChanges,
   tx: Tx,
 ): Promise<void> {
+  const before = await listDocuments(scope, student, tx)
   await removeDocuments(scope, student, { keys: remove }, tx)
   const photo = before.find(({ kind }) => kind === 'student_photo')
   if (photo && remove.includes(photo.key)) await setPhoto(scope, student, null, tx)
   for (const kind of documentKinds) {
-    const outcome = await placeDocuments(scope, student, kind, files[kind], tx)
+    const outcome = await placeDocuments(scope, student, kind, files[kind] ?? [], tx)
     if (outcome === 'files-gone') throw new Refusal('files-gone')
     if (outcome === 'too-many') throw new Refusal('too-many-marksheets')
   }
+  const after = await listDocuments(scope, student, tx)
+  const changes = documentKinds
+    .map((field) => ({ field, from: namesOf(before, field), to: namesOf(after, field) }))
+    .filter(({ field }) => keysOf(before, field) !== keysOf(after, field))
+  if (changes.length > 0) await noteChange(scope, student, 'documents', changes, tx)
 }
 
 const keysOf = (documents: readonly StudentDocument[], kind: string) =>

@@ -1,5 +1,5 @@
 import { inTransaction } from '~/database/transaction.server'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
 import { sealAadhaar } from './aadhaar.server'
 import { type Opened, openForSaving, type SaveOutcome } from './opened-section.server'
 import { type Person, persons } from './parent-options'
@@ -8,18 +8,23 @@ import { type NewValues, writeFields } from './write-fields.server'
 
 /** Saves parents and guardian. An Aadhaar number is kept encrypted, beside its last four digits; a blank one stays as it was. */
 export function saveParents(
-  scope: SchoolScope | StudentScope,
+  scope: SchoolScope,
   publicId: string,
   fields: ParentFields,
   opened: Opened,
 ): Promise<SaveOutcome> {
   return inTransaction(async (tx) => {
-    const found = await openForSaving(scope, publicId, opened, { ...openValues(fields), ...endValues(fields) }, tx)
+    const found = await openForSaving(scope, publicId, opened, parentValues(fields), tx)
     if (!('student' in found)) return found
     const { student, values } = found
     await writeFields(scope, student, 'parent', { ...values, ...numberValues(fields, values, student.id) }, tx)
     return { ok: true }
   })
+}
+
+/** All that may be compared and read again: of the numbers that were typed the last digits. */
+export function parentValues(fields: ParentFields): NewValues {
+  return { ...openValues(fields), ...endValues(fields) }
 }
 
 function openValues(fields: ParentFields): NewValues {
@@ -40,7 +45,7 @@ function endValues(fields: ParentFields): NewValues {
 }
 
 /** The numbers themselves, of those whose last digits are to be written. */
-function numberValues(fields: ParentFields, written: NewValues, studentId: number): NewValues {
+export function numberValues(fields: ParentFields, written: NewValues, studentId: number): NewValues {
   return Object.fromEntries(
     persons.flatMap((who): Array<[string, string]> => {
       const number = fields[`${who}_aadhar`]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
+import { changeNoteLength } from './change-request-options'
 import { day, mobileNumber, optionalText, requiredText } from './field-schema'
 import {
   addressLength,
@@ -47,4 +48,24 @@ export function studentSchema({ today }: { today: string }) {
   })
 }
 
+/**
+ * The same form as the student saves it (SP section 5): the e-mail must be there. What only the office may set is not read; names,
+ * date of birth and category are checked like the office's, since they become wishes.
+ */
+export function ownStudentSchema({ today }: { today: string }) {
+  const office = studentSchema({ today })
+  return office.omit({ rte: true, nic_id: true, sr_no: true, enrollment_number: true }).extend({
+    email: z
+      .string({ error: () => m.accounts_email_required() })
+      .trim()
+      .pipe(office.shape.email.unwrap()),
+    note: z
+      .string()
+      .trim()
+      .max(changeNoteLength, { error: () => m.students_too_long({ count: changeNoteLength }) })
+      .optional(),
+  })
+}
+
+export type OwnStudentFields = z.output<ReturnType<typeof ownStudentSchema>>
 export type StudentFields = z.output<ReturnType<typeof studentSchema>>

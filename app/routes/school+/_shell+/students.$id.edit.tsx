@@ -5,13 +5,14 @@ import { SectionTab } from '~/components/students/section-tab'
 import { PageHead } from '~/components/ui/page-head'
 import { Tabs } from '~/components/ui/tabs'
 import { foundOr404, requireStaff } from '~/http/guards.server'
+import { formValues } from '~/http/own-profile.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { saveStudentSection } from '~/http/student-section.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { findSections, listDocuments, type StudentSections } from '~/models/students/find-sections.server'
+import { findSections, listDocuments } from '~/models/students/find-sections.server'
 import { type Section, sectionLabel, sections } from '~/models/students/options'
 import { persons } from '~/models/students/parent-options'
 
@@ -32,25 +33,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     name: `${student.values.first_name} ${student.values.last_name}`,
     tab,
     version: student.version,
-    values: valuesFor(student, tab === 'academic' && !student.values.admission_number ? admission : {}),
+    values: formValues(student, tab === 'academic' && !student.values.admission_number ? admission : {}),
     aadhaarEnds: Object.fromEntries(persons.map((who) => [who, student.values[`${who}_aadhar_end`] ?? null])),
     documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName, href: paths.file(key) })),
     enrollment: enrollments.find((enrollment) => enrollment.isCurrent) ?? first ?? null,
   }
-}
-
-/** What the form begins with; `suggested` where nothing is stored yet. */
-function valuesFor(
-  student: StudentSections,
-  suggested: Record<string, string | null>,
-): Record<string, string | boolean> {
-  const shown = Object.entries(student.values).filter(([field]) => !field.endsWith('_aadhar_end'))
-  return Object.fromEntries(
-    shown.map(([field, value]) => [
-      field,
-      field === 'rte' || field === 'same_as_permanent' ? value === '1' : (value ?? suggested[field] ?? ''),
-    ]),
-  )
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

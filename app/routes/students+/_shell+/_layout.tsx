@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { studentLinks, studentMenuLinks } from '~/components/shell/student-links'
+import { studentLinks, studentMenuLinks, studentMoreLinks } from '~/components/shell/student-links'
 import { StudentShell } from '~/components/shell/student-shell'
 import { useClientLinks } from '~/components/shell/use-client-links'
 import { findStudent } from '~/http/guards.server'
@@ -11,14 +11,14 @@ import { m } from '~/language/paraglide/messages'
 /** The shell greets visitors too (home is public); every page inside guards itself. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await findStudent(context, request)
-  if (!student) return { schoolName: null, studentName: null, logoKey: null }
+  if (!student) return { schoolName: null, studentName: null, logoKey: null, photoKey: null }
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
-  const { schoolName, firstName, lastName, logoKey } = student
-  return { schoolName, studentName: `${firstName} ${lastName}`, logoKey }
+  const { schoolName, firstName, lastName, logoKey, photoKey } = student
+  return { schoolName, studentName: `${firstName} ${lastName}`, logoKey, photoKey }
 }
 
 export default function StudentLayout() {
-  const { schoolName, studentName, logoKey } = useLoaderData<typeof loader>()
+  const { schoolName, studentName, logoKey, photoKey } = useLoaderData<typeof loader>()
   const { toast, language, dataSaver, path } = useRootData()
   useClientLinks()
   const signedIn = studentName !== null
@@ -27,11 +27,13 @@ export default function StudentLayout() {
       schoolName={schoolName ?? m.shared_app_name()}
       logoUrl={logoKey && paths.file(logoKey)}
       studentName={studentName}
+      photoUrl={photoKey && paths.file(photoKey)}
       signedIn={signedIn}
       path={path}
       language={language}
       dataSaver={dataSaver}
       links={signedIn ? studentLinks() : []}
+      moreLinks={signedIn ? studentMoreLinks() : []}
       menuLinks={studentMenuLinks()}
       toast={toast}
     >

@@ -39,9 +39,9 @@ export default function StudentHomePage() {
         title={signedIn ? m.public_home_hello({ name: firstName }) : m.public_home_hello_visitor()}
         context={signedIn ? dueSentence(nextDue, today) : m.public_home_context_visitor()}
         action={
-          signedIn && nextDue ? (
-            <ButtonLink href={paths.student.fees} variant="next">
-              {m.public_home_see_fees()}
+          signedIn ? (
+            <ButtonLink href={paths.student.dashboard} variant="next">
+              {m.public_home_dashboard()}
             </ButtonLink>
           ) : null
         }
@@ -85,12 +85,21 @@ function tiles(signedIn: boolean): Array<{ href: string; title: string; text: st
     ]
   }
   return [
+    {
+      href: paths.student.attendance,
+      title: m.public_tile_attendance(),
+      text: m.public_tile_attendance_text(),
+      icon: 'attendance',
+    },
+    { href: paths.student.exams, title: m.public_tile_exams(), text: m.public_tile_exams_text(), icon: 'exam' },
     { href: paths.student.fees, title: m.public_tile_fees(), text: m.public_tile_fees_text(), icon: 'fees' },
     {
-      href: paths.student.settings,
-      title: m.public_tile_settings(),
-      text: m.public_tile_settings_text(),
-      icon: 'settings',
+      href: paths.student.timetable,
+      title: m.public_tile_timetable(),
+      text: m.public_tile_timetable_text(),
+      icon: 'calendar',
     },
+    { href: paths.student.notices, title: m.public_tile_notices(), text: m.public_tile_notices_text(), icon: 'bell' },
+    { href: paths.student.profile(), title: m.public_tile_profile(), text: m.public_tile_profile_text(), icon: 'user' },
   ]
 }

@@ -38,6 +38,12 @@ export default function StudentSettingsPage() {
           {m.accounts_everywhere_title()}
         </ButtonLink>
       </Card>
+      <Card title={m.profile_data_title()}>
+        <p>{m.profile_data_card()}</p>
+        <ButtonLink href={paths.student.myData} variant="secondary">
+          {m.profile_data_show()}
+        </ButtonLink>
+      </Card>
     </>
   )
 }

@@ -1,0 +1,41 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { m } from '~/language/paraglide/messages'
+
+type OwnQuestionProps = {
+  title: string
+  /** What it is about and what happens. */
+  children: ReactNode
+  button: string
+  busy: string
+  danger?: boolean
+  fields?: Record<string, string>
+  backHref: string
+}
+
+/** A page that asks the student before it does something: it works without script and says what will happen. */
+export function OwnQuestion({ title, children, button, busy, danger, fields = {}, backHref }: OwnQuestionProps) {
+  return (
+    <>
+      <PageHead title={title} />
+      <Card>
+        {children}
+        <Form method="post" className="actions">
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <SubmitButton variant={danger ? 'danger' : 'primary'} busyText={busy}>
+            {button}
+          </SubmitButton>
+          <ButtonLink href={backHref} variant="secondary">
+            {m.accounts_cancel()}
+          </ButtonLink>
+        </Form>
+      </Card>
+    </>
+  )
+}

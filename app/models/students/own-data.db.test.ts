@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { select } from '~/database/connection.server'
+import { makeEnrollment } from '../../../tests/factories/academics'
+import { makeDue } from '../../../tests/factories/ledger'
+import { makeChangeRequest } from '../../../tests/factories/people'
+import { makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { collectOwnData, ownDataQuestions } from './own-data.server'
+
+/** Tables that know a student and are not read by the download, each with the reason. */
+const leftOut: Record<string, string> = {
+  additional_infos: 'one of the six sections (findSections)',
+  academic_infos: 'one of the six sections',
+  guardians: 'one of the six sections',
+  student_addresses: 'one of the six sections',
+  password_resets: 'hashes of tokens, for thirty minutes',
+  student_changes: 'the notes for who saves second, for a day; the audit log tells the same',
+  opening_dues: 'the due that it was made for is in the list of dues',
+  promotion_rows: 'the enrollments that it made are in the list of classes',
+}
+
+it('reads every table that knows a student, so that nothing is kept in secret', async () => {
+  const tables = await select<{ name: string }>(
+    `SELECT DISTINCT table_name AS name FROM information_schema.columns
+     WHERE table_schema = DATABASE() AND column_name = 'student_id'`,
+  )
+  const asked = Object.values(ownDataQuestions).join('\n')
+  const missing = tables.filter(({ name }) => !leftOut[name] && !new RegExp(`(FROM|JOIN) ${name}\\b`).test(asked))
+  expect(missing.map(({ name }) => `${name}: add it to ownDataQuestions, or say here why not`)).toEqual([])
+})
+
+it('collects a student’s own rows and nobody else’s, and no secret', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  const classmate = await makeStudent(school)
+  for (const one of [student, classmate]) {
+    await makeEnrollment(one)
+    await makeDue(one)
+    await makeChangeRequest(one)
+  }
+  const kept = await collectOwnData(student.scope)
+  expect(kept.classes).toHaveLength(1)
+  expect(kept.dues).toMatchObject([{ amountPaise: 1_250_000, paidPaise: 0, state: 'open' }])
+  expect(kept.changes).toMatchObject([{ field: 'father_name', value: 'Rajeshbhai Patel', state: 'pending' }])
+  expect(kept.audit).toMatchObject([{ by: 'student', what: 'change.requested' }])
+  expect(Object.values(kept).flat().flatMap(Object.keys)).not.toContain('hash')
+})

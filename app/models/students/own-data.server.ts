@@ -1,0 +1,79 @@
+import { select } from '~/database/connection.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+
+type Cell = string | number | Date | null
+export type OwnRows = Array<Record<string, Cell>>
+
+const own = (row: string) => `${row}.school_id = :schoolId AND ${row}.student_id = :studentId`
+
+/**
+ * What is kept about a student beside the six sections, each as a list. Columns are named by what they are, `…Paise` for amounts.
+ * No hash, no token, no storage key; marks from the day they are published.
+ */
+export const ownDataQuestions = {
+  changes: `SELECT r.field, r.new_value AS value, r.state, r.reason AS remarks, r.created_at AS date
+    FROM change_requests r WHERE ${own('r')}
+    UNION ALL SELECT 'email', m.new_email, 'pending', NULL, m.created_at FROM email_changes m WHERE ${own('m')}
+    ORDER BY date`,
+  documents: `SELECT f.file_name AS name, f.content_type AS kind, f.size_bytes AS size, f.created_at AS date
+    FROM files f LEFT JOIN student_documents d ON d.file_id = f.id
+    WHERE ${own('f')} AND f.state = 'kept' AND f.thumbnail_of IS NULL ORDER BY d.kind, d.position, f.id`,
+  admissions: `SELECT m.created_at AS date, m.state, c.name AS class, a.name AS session, m.remarks
+    FROM admissions m JOIN classes c ON c.id = m.class_id JOIN academic_sessions a ON a.id = m.academic_session_id
+    WHERE ${own('m')} ORDER BY m.id`,
+  classes: `SELECT a.name AS session, c.name AS class, s.name AS section, e.roll_number AS roll, e.enrolled_on AS date,
+      e.left_on AS until, e.status AS state
+    FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id JOIN classes c ON c.id = e.class_id
+    JOIN sections s ON s.id = e.section_id WHERE ${own('e')} ORDER BY a.starts_on`,
+  attendance: `SELECT t.held_on AS date, t.status AS state, CONCAT_WS(' ', t.remarks, t.correction_reason) AS remarks
+    FROM attendance t WHERE ${own('t')} ORDER BY t.held_on`,
+  leave: `SELECT l.starts_on AS date, l.ends_on AS until, l.reason AS remarks, l.state, l.answer AS value
+    FROM leave_applications l WHERE ${own('l')} ORDER BY l.starts_on`,
+  results: `SELECT x.name AS exam, b.name AS subject, p.held_on AS date, k.presence AS state, k.marks,
+      p.max_marks AS maximum
+    FROM exam_marks k JOIN exam_papers p ON p.id = k.paper_id JOIN exams x ON x.id = p.exam_id
+    JOIN subjects b ON b.id = p.subject_id
+    WHERE ${own('k')} AND x.published_at IS NOT NULL ORDER BY x.starts_on, p.held_on`,
+  notices: `SELECT n.title AS name, n.from_on AS date, IF(r.read_at IS NULL, 'unread', 'read') AS state
+    FROM notices n LEFT JOIN notice_readers r ON r.notice_id = n.id AND ${own('r')}
+    WHERE n.school_id = :schoolId AND (n.student_id = :studentId OR r.student_id IS NOT NULL)
+    UNION ALL SELECT e.title, e.starts_on, NULL FROM events e WHERE ${own('e')}
+    ORDER BY date`,
+  dues: `SELECT CONCAT_WS(' – ', d.name, d.title) AS name, d.due_on AS date,
+      CAST(d.amount_paise - d.concession_paise + d.fine_paise AS SIGNED) AS amountPaise, d.paid_paise AS paidPaise, d.state
+    FROM dues d WHERE ${own('d')} ORDER BY d.due_on, d.id`,
+  concessions: `SELECT a.name AS session, c.kind, c.reason AS remarks, c.amount_paise AS amountPaise,
+      c.percent_hundredths / 100 AS percent
+    FROM concessions c JOIN academic_sessions a ON a.id = c.academic_session_id
+    WHERE ${own('c')} AND c.removed_at IS NULL ORDER BY c.id`,
+  payments: `SELECT COALESCE(p.paid_at, p.created_at) AS date, p.method AS kind, p.state, p.amount_paise AS amountPaise,
+      p.captured_paise AS paidPaise, p.transaction_id AS number
+    FROM payments p WHERE ${own('p')} ORDER BY p.id`,
+  receipts: `SELECT CONCAT(r.financial_year, ' / ', r.number) AS number, r.issued_at AS date,
+      IF(r.cancelled_at IS NULL, NULL, 'cancelled') AS state
+    FROM receipts r WHERE ${own('r')} ORDER BY r.id`,
+  reminders: `SELECT f.reminded_on AS date, f.overdue_paise AS amountPaise FROM fee_reminders f
+    WHERE ${own('f')} ORDER BY f.id`,
+  sessions: `SELECT s.created_at AS date, s.expires_at AS until FROM sessions s WHERE ${own('s')}
+    UNION ALL SELECT b.created_at, b.expires_at FROM device_cookies b WHERE b.account = CONCAT('student:', :studentId)
+    ORDER BY date`,
+  mails: `SELECT o.created_at AS date, o.subject, o.state FROM outgoing_mail o
+    JOIN students t ON t.school_id = o.school_id AND t.email = o.to_address
+    WHERE t.school_id = :schoolId AND t.id = :studentId ORDER BY o.id`,
+  audit: `SELECT g.created_at AS date, IF(g.actor_kind = 'student' AND g.actor_id <> :studentId, 'other', g.actor_kind) AS \`by\`,
+      g.action AS what
+    FROM audit_entries g
+    WHERE g.school_id = :schoolId AND g.subject_kind = 'student' AND g.subject_id = :studentId ORDER BY g.id`,
+} as const satisfies Record<string, string>
+
+export type OwnDataPart = keyof typeof ownDataQuestions
+
+/** Everything that is kept about the student in lists; the six sections are `findSections`. */
+export async function collectOwnData(scope: StudentScope): Promise<Record<OwnDataPart, OwnRows>> {
+  const values = { schoolId: scope.schoolId, studentId: scope.studentId }
+  const parts = Object.entries(ownDataQuestions) as Array<[OwnDataPart, string]>
+  const lists: Array<[OwnDataPart, OwnRows]> = []
+  // One after the other: a download may take its time, pages that people wait for want the connections.
+  for (const [part, sql] of parts) lists.push([part, await select<OwnRows[number]>(sql, values)])
+  return Object.fromEntries(lists) as Record<OwnDataPart, OwnRows>
+}
