@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import mysql from 'mysql2'
 import { QueryTypes } from 'sequelize'
 import { database, type Tx } from './connection.server'
@@ -8,19 +9,36 @@ const atOnce = 1_000
 
 /**
  * Many rows in few statements: `after` follows the values (ON DUPLICATE KEY UPDATE …). Table and columns are words of ours, values
- * are escaped. Answers nothing: where ids are needed they are read by public id.
+ * are escaped. While the database writes one part the next is made ready, so `rows` may be a generator and is never held whole.
+ * Answers nothing: where ids are needed they are read by public id.
  */
 export async function insertRows(
   table: string,
   columns: readonly string[],
-  rows: ReadonlyArray<readonly Cell[]>,
+  rows: Iterable<readonly Cell[]>,
   tx: Tx | null,
   after = '',
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const values = rows.slice(from, from + atOnce).map(tupleOf)
-    await send(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values.join(',')} ${after}`, tx)
+  const head = `INSERT INTO ${table} (${columns.join(', ')}) VALUES `
+  let sending: Promise<void> | undefined
+  let sql = ''
+  let count = 0
+  const flush = async () => {
+    await sending
+    sending = send(`${head}${sql} ${after}`, tx)
+    // Told by the next await; without it a refusal in between would be nobody's.
+    sending.catch(() => {})
+    sql = ''
+    count = 0
+    await breathe()
   }
+  for (const row of rows) {
+    sql += `${count === 0 ? '' : ','}${tupleOf(row)}`
+    count++
+    if (count === atOnce) await flush()
+  }
+  if (count > 0) await flush()
+  await sending
 }
 
 /**
@@ -55,9 +73,19 @@ function tupleOf(row: readonly Cell[]): string {
   let text = '('
   for (let index = 0; index < row.length; index++) {
     const cell = row[index]
-    text += `${index === 0 ? '' : ','}${typeof cell === 'number' ? cell : mysql.escape(cell, false, 'Z')}`
+    if (index > 0) text += ','
+    text += typeof cell === 'number' ? cell : cell instanceof Date ? instantOf(cell) : mysql.escape(cell)
   }
   return `${text})`
+}
+
+let lastInstant: [at: number, text: string] = [0, '']
+
+/** The rows of one statement have one instant, mostly. */
+function instantOf(date: Date): string {
+  const at = date.getTime()
+  if (lastInstant[0] !== at) lastInstant = [at, mysql.escape(date, false, 'Z')]
+  return lastInstant[1]
 }
 
 async function send(sql: string, tx: Tx | null): Promise<void> {

@@ -136,10 +136,12 @@ async function imported(rows: number) {
   const settings = { file: fileOf(0, rows), sessionPublicId: session.publicId, sectionCapacity: 500 }
   const memory = watchMemory()
   const pauses = watchPauses()
+  const cpu = process.cpuUsage()
   const started = performance.now()
   const record = await importFile(school.scope, settings)
   const seconds = (performance.now() - started) / 1000
-  return { school, settings, record, seconds, memoryMb: memory(), pauseMs: pauses() }
+  const { user, system } = process.cpuUsage(cpu)
+  return { school, settings, record, seconds, cpuSeconds: (user + system) / 1e6, memoryMb: memory(), pauseMs: pauses() }
 }
 
 // The first run warms the pool, the prepared words and the compiler; a worker has done other work before, too.
@@ -152,6 +154,7 @@ console.log(
   JSON.stringify({
     rows: count,
     seconds: result.seconds,
+    cpuSeconds: result.cpuSeconds,
     rowsPerSecond: count / result.seconds,
     memoryMb: result.memoryMb,
     longestPauseMs: result.pauseMs,

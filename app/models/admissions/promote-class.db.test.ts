@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/connection.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
+import { declareTransfer } from '~/models/ledger/declare-transfer.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { refuseTransfer } from '~/models/ledger/refuse-transfer.server'
+import { studentScope, systemActor } from '~/models/shared/scope.server'
 import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { makeAttendance, makeMark } from '../../../tests/factories/exams'
 import { makeFee } from '../../../tests/factories/fees'
@@ -388,4 +391,28 @@ it('leaves identical rows when any promotion is undone', { timeout: 120_000 }, a
     }),
     { numRuns: 12 },
   )
+})
+
+it('undoes in spite of an attempt to pay that came to nothing', async () => {
+  const house = await makePromotable()
+  const { school, to } = house
+  const fee = await makeFee(school, { session: to, class: house.seven })
+  await assignFee(school.scope, fee.publicId)
+  const pupil = await house.pupil()
+  const id = await promoted(house, wish(house, [[pupil, house.sevenA.publicId]]))
+  const dues = await select<{ publicId: string }>('SELECT public_id AS publicId FROM dues WHERE student_id = :id', {
+    id: pupil.student.id,
+  })
+  const declared = await declareTransfer(studentScope(school.id, pupil.student.id, systemActor), {
+    dueIds: [dues[0]?.publicId ?? ''],
+    method: 'bank_transfer',
+    reference: 'UTR 1',
+    formKey: randomUUID(),
+  })
+  if (!declared.ok) throw new Error(declared.reason)
+  expect(await undoPromotion(school.scope, id)).toMatchObject({ ok: false, reason: 'payments' })
+  const { paymentId } = declared.value
+  expect(await refuseTransfer(school.scope, { paymentId, reason: 'No money came' })).toMatchObject({ ok: true })
+  expect(await undoPromotion(school.scope, id)).toEqual({ ok: true })
+  expect(await select('SELECT id FROM dues WHERE student_id = :id', { id: pupil.student.id })).toEqual([])
 })

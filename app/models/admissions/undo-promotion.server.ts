@@ -93,7 +93,8 @@ const places = `promotion_rows r
 const touched: Record<UndoObstacle, string> = {
   marks: `${places} JOIN exam_marks x ON x.enrollment_id = n.id WHERE r.promotion_id = :id`,
   attendance: `${places} JOIN attendance x ON x.enrollment_id = n.id WHERE r.promotion_id = :id`,
-  payments: `${newDues} JOIN payment_lines x ON x.due_id = d.id WHERE r.promotion_id = :id`,
+  // An attempt that came to nothing (its line is void) is no payment.
+  payments: `${newDues} JOIN payment_lines x ON x.due_id = d.id AND x.state <> 'void' WHERE r.promotion_id = :id`,
   concessions: `${newDues} LEFT JOIN due_concessions dc ON dc.due_id = d.id
     LEFT JOIN concessions k ON k.id = dc.concession_id AND k.created_at >= p.created_at
     WHERE r.promotion_id = :id AND (k.id IS NOT NULL OR d.fine_waived_at IS NOT NULL OR d.state = 'cancelled')`,
@@ -139,6 +140,12 @@ async function takeBack(scope: SchoolScope, id: number, tx: Tx): Promise<void> {
   )
   if (dues.length > 0) {
     const ids = dues.map((due) => due.id)
+    // Should a bank confirm such an attempt after all, its money finds no due and is excess, for the office to give back.
+    await execute(
+      "DELETE FROM payment_lines WHERE school_id = :schoolId AND due_id IN (:ids) AND state = 'void'",
+      { ...values, ids },
+      tx,
+    )
     await execute('DELETE FROM dues WHERE school_id = :schoolId AND id IN (:ids)', { ...values, ids }, tx)
   }
   await execute(

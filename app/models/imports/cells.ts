@@ -9,6 +9,7 @@ const wrong = (problem: string): Read => ({ ok: false, problem })
 
 /** Hindi and Gujarati digits as Latin ones. */
 export function latinDigits(text: string): string {
+  if (plainAscii.test(text)) return text
   return text.replace(/[०-९૦-૯]/g, (digit) => String((digit.charCodeAt(0) - (digit >= '૦' ? 0x0ae6 : 0x0966)) % 10))
 }
 
@@ -121,8 +122,12 @@ export function looseKey(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]/gu, '')
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: whatever has one byte
+const plainAscii = /^[\x00-\x7f]*$/
+
 /** Names as the database compares them: without capitals, and Latin letters without their accents. */
 export function foldKey(text: string): string {
+  if (plainAscii.test(text)) return text.toLowerCase().trim()
   return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

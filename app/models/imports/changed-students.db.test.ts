@@ -3,10 +3,11 @@ import { execute, select } from '~/database/connection.server'
 import { findSections } from '~/models/students/find-sections.server'
 import { saveParents } from '~/models/students/save-parents.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
-import { checkFile, importFile, recordOf } from '../../../tests/factories/imports'
+import { checkFile, importFile, recordOf, rowsOf } from '../../../tests/factories/imports'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { commitImport } from './commit-import.server'
+import { listRejected } from './queries.server'
 import { runImport } from './run-import.server'
 
 const at = (version: number, seenVersion: number | null = null) => ({ version, seenVersion })
@@ -168,4 +169,100 @@ it('has an audit entry for each due that it changes', async () => {
       },
     },
   ])
+})
+
+it('knows a student whose number is written differently, and asks where it may be another', async () => {
+  const school = await makeSchool()
+  const session = await currentSession(school)
+  const ofClass = await makeClass(school, { name: 'Class 6' })
+  await makeSection(ofClass, { name: 'A' })
+  for (const [enrollmentNumber, firstName] of [
+    ['0012', 'Asha'],
+    ['GR 007', 'Ravi'],
+    ['5', 'Meera'],
+    ['005', 'Kabir'],
+  ] as const)
+    await makeStudent(school, { enrollmentNumber, firstName, lastName: 'Patel', dateOfBirth: '2015-06-14' })
+  const head = 'Enrollment number,First name,Last name,Father occupation,Date of birth,Class\n'
+  const rows = [
+    '12,Asha,Patel,Farmer,,',
+    'gr7,,,Farmer,,',
+    '00012,Diya,Mehta,Farmer,01/01/2016,6',
+    '05,Kabir,Patel,Farmer,,',
+    '0005,,,Farmer,,',
+    '05,,,Farmer,,',
+  ]
+  const record = await importFile(school.scope, { file: head + rows.join('\n'), sessionPublicId: session.publicId })
+  const told = (await rowsOf(school.scope, record)).map((row) => [
+    row.line,
+    row.outcome,
+    row.problems.find(([column]) => column === 'Enrollment number')?.[1],
+  ])
+  const ask = 'which? Write the number as it stands there, or another one'
+  expect(told).toEqual([
+    [2, 'changed', undefined],
+    [3, 'changed', undefined],
+    [4, 'rejected', `This looks like 0012 of Asha Patel: ${ask}`],
+    [5, 'changed', undefined],
+    [6, 'rejected', `This looks like 5 of Meera Patel or 005 of Kabir Patel: ${ask}`],
+    [7, 'rejected', `This looks like 5 of Meera Patel or 005 of Kabir Patel: ${ask}`],
+  ])
+  const numbers = await select<{ number: string }>(
+    'SELECT enrollment_number AS number FROM students WHERE school_id = :id ORDER BY id',
+    { id: school.id },
+  )
+  expect(numbers.map(({ number }) => number)).toEqual(['0012', 'GR 007', '5', '005'])
+  const money = await checkFile(school.scope, {
+    kind: 'opening_dues',
+    file: 'Enrollment number,Amount\n12,500\n0005,500\n99,500\n',
+    sessionPublicId: session.publicId,
+  })
+  expect((await rowsOf(school.scope, money)).map((row) => row.problems[0]?.[1])).toEqual([
+    undefined,
+    `This looks like 5 of Meera Patel or 005 of Kabir Patel: ${ask}`,
+    'No student has this enrollment number',
+  ])
+})
+
+it('keeps and shows no Aadhaar number that stands in a wrong column', async () => {
+  const school = await makeSchool()
+  const session = await currentSession(school)
+  const file = `Enrollment number,First name,Last name,Gender,Date of birth,Category,Father name,Mother name,Mobile,Address,Class,SR number
+234123412346,Asha,Patel,F,14/06/2015,General,Rajesh,Hansa,9825012345,7 Shanti Nagar,6,1
+2,Ravi,Patel,M,14/06/2015,General,Rajesh 2341 2341 2346,Hansa,9825012346,7 Shanti Nagar,6,2
+3,Meera,Patel,F,14/06/2015,General,Rajesh,Hansa,9825012347,"7 Shanti Nagar, UID ૨૩૪૧-૨૩૪૧-૨૩૪૬",6,2.34123412346E+11
+4,Kabir,Patel,M,14/06/2015,General,Rajesh,Hansa,919825012348,7 Shanti Nagar,6,4
+`
+  const record = await importFile(school.scope, { file, sessionPublicId: session.publicId })
+  expect(record.counts).toEqual({ new: 1, changed: 0, unchanged: 0, rejected: 3 })
+  const looks = 'This looks like an Aadhaar number. It may only stand in a column for Aadhaar numbers'
+  const problems = (await rowsOf(school.scope, record)).map((row) => row.problems)
+  expect(problems).toEqual([
+    [['Enrollment number', looks]],
+    [['Father’s name', looks]],
+    expect.arrayContaining([
+      ['Address', looks],
+      ['SR number', looks],
+    ]),
+    [],
+  ])
+  const everything = JSON.stringify([
+    await select('SELECT * FROM import_rows WHERE school_id = :id', { id: school.id }),
+    await select('SELECT * FROM imports WHERE school_id = :id', { id: school.id }),
+    await select('SELECT * FROM students WHERE school_id = :id', { id: school.id }),
+    await listRejected(school.scope, record, { page: 1, pageSize: 100 }),
+  ])
+  expect(everything.replace(/[\s-]/g, '')).not.toMatch(/23412341|૨૩૪૧|2\.3412/)
+  expect(everything).toContain('XXXX XXXX 2346')
+})
+
+it('takes a column of other numbers of twelve digits for what it is', async () => {
+  const school = await makeSchool()
+  const session = await currentSession(school)
+  const numbers = Array.from({ length: 20 }, (_, index) => `2407001230${String(10 + index)}`)
+  const file = `Enrollment number,First name,Last name,Gender,Date of birth,Category,Father name,Mother name,Mobile,Address,Class
+${numbers.map((number, index) => `${number},Asha,Patel,F,14/06/2015,General,Rajesh,Hansa,98250123${10 + index},7 Shanti Nagar,6`).join('\n')}`
+  expect(await checkFile(school.scope, { file, sessionPublicId: session.publicId })).toMatchObject({
+    counts: { new: 20, rejected: 0 },
+  })
 })

@@ -5,8 +5,10 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { type Sheet, SheetTrouble } from '~/services/spreadsheets/port'
 import { readSpreadsheet } from '~/services/spreadsheets/read-spreadsheet.server'
 import { type ColumnChoice, findHeading, type Heading, isNoRow, matchColumns } from './columns'
+import { hideAadhaar, hideIn } from './hidden-aadhaar'
 import { readUpload } from './import-file.server'
 import {
+  counterOf,
   countOutcomes,
   findImport,
   type ImportRecord,
@@ -14,7 +16,7 @@ import {
   settingsOf,
   stopImport,
 } from './import-record.server'
-import type { Judgement, KindOfImport, ReadRow, RowValues } from './kinds/port'
+import type { Judgement, KindOfImport, Problem, RowValues } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
 import { type ImportKind, mostImportRows } from './options'
 import { type JudgedRow, keepRows, type TextRow } from './stored-rows.server'
@@ -151,17 +153,24 @@ async function keepColumns(
   kind: KindOfImport,
 ): Promise<void> {
   const secret = new Set(kind.columns.filter((spec) => spec.secret).map((spec) => choice[spec.key]))
-  // Samples help to choose; what may be an Aadhaar number is none.
-  const columns = heading.columns.map((column) =>
-    secret.has(column.index) || column.samples.some((text) => /\d{4}[\s-]?\d{4}[\s-]?\d{4}/.test(text))
-      ? { ...column, samples: [] }
-      : { ...column, samples: column.samples.map((text) => text.slice(0, 40)) },
-  )
+  // Samples help to choose; what may be an Aadhaar number is none. A file without headings has its first row for them.
+  const columns = heading.columns.map((column) => ({
+    ...column,
+    heading: hideIn(column.heading),
+    samples:
+      secret.has(column.index) || column.samples.some(mayBeAadhaar)
+        ? []
+        : column.samples.map((text) => text.slice(0, 40)),
+  }))
   await execute(
     `UPDATE imports SET sheet_columns = :columns, columns_chosen = :choice, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :importId AND state = 'checking'`,
     { schoolId: scope.schoolId, importId, columns: JSON.stringify(columns), choice: JSON.stringify(choice) },
   )
+}
+
+function mayBeAadhaar(text: string): boolean {
+  return /\d{4}[\s-]?\d{4}[\s-]?\d{4}/.test(text) || hideIn(text) !== text
 }
 
 async function askForColumns(scope: SchoolScope, importId: number, totalRows: number): Promise<void> {
@@ -180,32 +189,26 @@ async function judge(
   rows: readonly TextRow[],
 ): Promise<{ rows: JudgedRow[]; notes: string[] }> {
   const settings = settingsOf(record)
-  const progress = counter(scope, record.id)
-  const readable: ReadRow[] = []
+  const progress = counterOf(scope, record.id)
+  hideAadhaar(rows, kind.columns)
+  const read = kind.reader(settings.today)
   const result: JudgedRow[] = []
-  for (const [index, { line, texts }] of rows.entries()) {
-    const { values, problems } = kind.read(texts, settings.today)
-    const judgement: Judgement = { outcome: 'rejected', problems, changes: [] }
-    result.push({ line, texts, label: kind.labelOf(values), judgement })
-    if (problems.length === 0) readable.push({ line, values })
-    if (index % atOnce === atOnce - 1) {
+  const readable: JudgedRow[] = []
+  for (const { line, texts } of rows) {
+    const { values, problems } = read(texts)
+    const row = { line, texts, values, label: kind.labelOf(values), judgement: rejectedFor(problems) }
+    result.push(row)
+    if (problems.length === 0) readable.push(row)
+    if (result.length % atOnce === 0) {
       await breathe()
       await progress(atOnce)
     }
   }
   const plan = await kind.plan(scope, readable, settings, null)
-  const judgementOf = new Map(readable.map((row, index) => [row.line, plan.judgements[index]]))
-  return {
-    rows: result.map((row) => ({ ...row, judgement: judgementOf.get(row.line) ?? row.judgement })),
-    notes: plan.notes,
-  }
+  for (const [index, row] of readable.entries()) row.judgement = plan.judgements[index] ?? row.judgement
+  return { rows: result, notes: plan.notes }
 }
 
-/** Adds up rows and tells the page now and then. */
-function counter(scope: SchoolScope, importId: number): (rows: number) => Promise<void> {
-  let done = 0
-  return async (rows) => {
-    done += rows
-    await noteProgress(scope, importId, done)
-  }
+function rejectedFor(problems: Problem[]): Judgement {
+  return { outcome: 'rejected', problems, changes: [] }
 }

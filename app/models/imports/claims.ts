@@ -4,7 +4,7 @@ export interface Claim {
   limit: number
   column: string | null
   /** Told when it is gone; `line` is the row of the same file that took it last, null when it was gone before. */
-  refusal: (line: number | null) => string
+  refusal: (line: number | null, key: string) => string
 }
 
 export interface Claimant {
@@ -40,26 +40,32 @@ function settleOnce(
   refused: Map<number, Refused[]>,
   givingCounts: boolean,
 ): number {
-  const taken = new Map<string, { count: number; line: number | null }>()
-  const at = (key: string) => taken.get(key) ?? { count: held.get(key) ?? 0, line: null }
-  const standing = rows.filter((row) => !refused.has(row.line))
+  const counts = new Map<string, number>()
+  const lines = new Map<string, number>()
+  const countOf = (key: string) => counts.get(key) ?? held.get(key) ?? 0
+  const isGone = ({ key, limit }: Claim) => countOf(key) >= limit
   if (givingCounts) {
-    for (const row of standing) {
-      for (const key of row.gives) taken.set(key, { count: at(key).count - 1, line: null })
+    for (const row of rows) {
+      if (refused.has(row.line)) continue
+      for (const key of row.gives) counts.set(key, countOf(key) - 1)
     }
   }
   let fresh = 0
-  for (const row of standing) {
-    const gone = row.takes.filter((claim) => at(claim.key).count >= claim.limit)
-    if (gone.length > 0) {
+  for (const { line, takes } of rows) {
+    if (refused.has(line)) continue
+    if (takes.some(isGone)) {
+      const gone = takes.filter(isGone)
       refused.set(
-        row.line,
-        gone.map(({ key, column, refusal }) => ({ column, message: refusal(at(key).line) })),
+        line,
+        gone.map(({ key, column, refusal }) => ({ column, message: refusal(lines.get(key) ?? null, key) })),
       )
       fresh++
       continue
     }
-    for (const { key } of row.takes) taken.set(key, { count: at(key).count + 1, line: row.line })
+    for (const { key } of takes) {
+      counts.set(key, countOf(key) + 1)
+      lines.set(key, line)
+    }
   }
   return fresh
 }

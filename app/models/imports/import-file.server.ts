@@ -1,7 +1,7 @@
 import { selectOne, type Tx } from '~/database/connection.server'
 import { keepFile } from '~/models/files/keep-file.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { decrypt, encrypt } from '~/services/secrets/secrets.server'
+import { decryptBytes, encryptBytes } from '~/services/secrets/secrets.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
 
@@ -10,9 +10,9 @@ const contextOf = (scope: SchoolScope) => `imports.file:${scope.schoolId}`
 
 /** Stores an upload; its row is written by `keepUpload` in the transaction that needs it. */
 export async function storeUpload(scope: SchoolScope, bytes: Uint8Array): Promise<{ key: string; sizeBytes: number }> {
-  const sealed = encrypt(Buffer.from(bytes).toString('latin1'), contextOf(scope))
   const key = newStorageKey('imports', 'bin')
-  const sizeBytes = await fileStore().put(key, Buffer.from(sealed, 'latin1'), 'application/octet-stream')
+  const sealed = encryptBytes(bytes, contextOf(scope))
+  const sizeBytes = await fileStore().put(key, sealed, 'application/octet-stream')
   return { key, sizeBytes }
 }
 
@@ -36,7 +36,7 @@ export async function readUpload(scope: SchoolScope, fileId: number | null): Pro
   if (!stored) return null
   const parts: Buffer[] = []
   for await (const part of stored.stream) parts.push(part as Buffer)
-  return Buffer.from(decrypt(Buffer.concat(parts).toString('latin1'), contextOf(scope)), 'latin1')
+  return decryptBytes(Buffer.concat(parts), contextOf(scope))
 }
 
 export async function keyOf(scope: SchoolScope, fileId: number, tx?: Tx): Promise<string | null> {

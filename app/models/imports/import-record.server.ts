@@ -103,6 +103,20 @@ export async function noteProgress(
   )
 }
 
+const progressEveryMs = 500
+
+/** Adds up rows and tells the page now and then; never so often that the telling is the work. */
+export function counterOf(scope: SchoolScope, importId: number, before = 0): (rows: number) => Promise<void> {
+  let done = before
+  let told = Date.now()
+  return async (rows) => {
+    done += rows
+    if (Date.now() - told < progressEveryMs) return
+    told = Date.now()
+    await noteProgress(scope, importId, done)
+  }
+}
+
 /** Ends the work without an effect, and says why. */
 export async function stopImport(scope: SchoolScope, importId: number, reason: StopReason): Promise<void> {
   await execute(

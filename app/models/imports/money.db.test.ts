@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { bounceCheque } from '~/models/ledger/bounce-cheque.server'
 import { cancelPayment } from '~/models/ledger/cancel-payment.server'
 import { currentSession } from '../../../tests/factories/academics'
@@ -180,4 +180,37 @@ it('is audited in the name of who started it', async () => {
   )
   expect(entries.map((entry) => entry.action)).toEqual(['import.started', 'import.finished'])
   expect(entries.every((entry) => entry.name === scope.actor.name)).toBe(true)
+})
+
+it('counts the late fine of a past payment to the day on which it came', async () => {
+  const { school, scope, session } = await newSchool()
+  const opened = { kind: 'opening_dues' as const, file: opening, sessionPublicId: session.publicId }
+  await importFile(scope, opened)
+  // ₹10 a day from the first day; term 1 was due on 10 June 2025, term 2 on 10 December 2025.
+  await execute(`UPDATE dues SET fine_rule = 'per_day|1000|0||', created_at = '2025-04-01' WHERE school_id = :id`, {
+    id: school.id,
+  })
+  const file = `GR No,Fee,Term,Amount,Date,Mode
+1,Tuition 2025-26,Term 1,4550,15/06/2025,Cash
+1,Tuition 2025-26,Term 2,1000,20/12/2025,Cash
+1,Tuition 2025-26,Term 2,3700,30/12/2025,Cash
+1,Tuition 2025-26,Term 2,1,31/12/2025,Cash
+`
+  const record = await importFile(scope, { kind: 'paid_fees', file, sessionPublicId: session.publicId })
+  expect(record.counts).toMatchObject({ new: 3, rejected: 1 })
+  expect((await rowsOf(scope, record)).flatMap((row) => row.problems)).toEqual([['Amount', 'This is paid already']])
+  expect(
+    await select(
+      'SELECT title, fine_paise AS fine, paid_paise AS paid FROM dues WHERE school_id = :id AND name = :name ORDER BY id',
+      {
+        id: school.id,
+        name: 'Tuition 2025-26',
+      },
+    ),
+  ).toEqual([
+    { title: 'Term 1', fine: 50_00, paid: 4550_00 },
+    { title: 'Term 2', fine: 200_00, paid: 4700_00 },
+  ])
+  const again = await checkFile(scope, { kind: 'paid_fees', file, sessionPublicId: session.publicId })
+  expect(again.counts).toMatchObject({ new: 0, unchanged: 3, rejected: 1 })
 })

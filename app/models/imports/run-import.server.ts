@@ -5,14 +5,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { keyOf } from './import-file.server'
-import {
-  countOutcomes,
-  findImport,
-  type ImportRecord,
-  noteProgress,
-  settingsOf,
-  stopImport,
-} from './import-record.server'
+import { counterOf, countOutcomes, findImport, type ImportRecord, settingsOf, stopImport } from './import-record.server'
 import type { Judgement } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
 import { PlanIsStale } from './stale'
@@ -67,20 +60,15 @@ async function write(scope: SchoolScope, importId: number, tx: Tx): Promise<Writ
   if (record?.state !== 'running') return nothing
   const kind = kindOfImport(record.kind)
   const settings = settingsOf(record)
-  const stored = await readGoodRows(scope, importId, kind.columns, tx)
-  const rows = stored.map(({ line, texts }) => ({ line, values: kind.read(texts, settings.today).values }))
+  const rows = await readGoodRows(scope, importId, kind.columns, tx)
   const plan = await kind.plan(scope, rows, settings, tx)
-  const differing = stored.flatMap(({ line, outcome }, index) => {
+  const differing = rows.flatMap(({ line, outcome }, index) => {
     const judgement = plan.judgements[index]
     return judgement && judgement.outcome !== outcome ? [{ line, judgement }] : []
   })
   const rejected = differing.filter(({ judgement }) => judgement.outcome === 'rejected')
   if (rejected.length > 0 && record.onlyValid !== true) return { storageKey: null, rejected }
-  let done = record.counts.unchanged
-  await plan.write(scope, tx, async (more) => {
-    done += more
-    await noteProgress(scope, importId, done)
-  })
+  await plan.write(scope, tx, counterOf(scope, importId, record.counts.unchanged))
   await noteOutcomes(scope, importId, differing, tx)
   return { storageKey: await finish(scope, record, plan.judgements, tx), rejected: [] }
 }

@@ -1,18 +1,21 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { insertRows } from '~/database/bulk.server'
+import { type Cell, insertRows } from '~/database/bulk.server'
 import { execute, select, type Tx } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
 import type { ColumnSpec } from './columns'
-import type { Judgement, RowValues } from './kinds/port'
+import type { Judgement, ReadRow, RowValues } from './kinds/port'
 import type { RowOutcome } from './options'
 
 export interface TextRow {
   line: number
+  /** As the file has them. */
   texts: RowValues
 }
 
 export interface JudgedRow extends TextRow {
+  /** As they were read. */
+  values: RowValues
   label: string
   judgement: Judgement
 }
@@ -48,7 +51,10 @@ export function unpackTexts(
   return texts
 }
 
-/** Keeps the rows of an import in place of those of an earlier check. */
+/**
+ * Keeps the rows of an import in place of those of an earlier check: a rejected one as the file has it, to be mended; of the others what
+ * was read, so that the run need not read it again.
+ */
 export async function keepRows(
   scope: SchoolScope,
   importId: number,
@@ -61,25 +67,32 @@ export async function keepRows(
     { schoolId: scope.schoolId, importId },
     tx,
   )
-  for (let from = 0; from < rows.length; from += atOnce) {
-    await insertRows(
-      'import_rows',
-      ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes'],
-      rows
-        .slice(from, from + atOnce)
-        .map(({ line, texts, label, judgement }) => [
-          importId,
-          line,
-          scope.schoolId,
-          judgement.outcome,
-          label.slice(0, longestLabel),
-          packTexts(texts, columns, importId),
-          packList(judgement.problems.map(({ column, message }) => [column, message])),
-          packList(judgement.changes),
-        ]),
-      tx,
-    )
-    await breathe()
+  await insertRows(
+    'import_rows',
+    ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes'],
+    packed(scope, importId, columns, rows),
+    tx,
+  )
+}
+
+function* packed(
+  scope: SchoolScope,
+  importId: number,
+  columns: readonly ColumnSpec[],
+  rows: readonly JudgedRow[],
+): Generator<Cell[]> {
+  for (const { line, texts, values, label, judgement } of rows) {
+    const { outcome, problems, changes } = judgement
+    yield [
+      importId,
+      line,
+      scope.schoolId,
+      outcome,
+      label.slice(0, longestLabel),
+      packTexts(outcome === 'rejected' ? texts : values, columns, importId),
+      problems.length === 0 ? null : JSON.stringify(problems.map(({ column, message }) => [column, message])),
+      packList(changes),
+    ]
   }
 }
 
@@ -87,14 +100,14 @@ function packList(list: readonly unknown[]): string | null {
   return list.length === 0 ? null : JSON.stringify(list)
 }
 
-/** The rows that were not rejected, in their order. */
+/** The rows that were not rejected, in their order, as the check read them. */
 export async function readGoodRows(
   scope: SchoolScope,
   importId: number,
   columns: readonly ColumnSpec[],
   tx: Tx,
-): Promise<Array<TextRow & { outcome: RowOutcome }>> {
-  const rows: Array<TextRow & { outcome: RowOutcome }> = []
+): Promise<Array<ReadRow & { outcome: RowOutcome }>> {
+  const rows: Array<ReadRow & { outcome: RowOutcome }> = []
   for (let last = 0; ; ) {
     const part = await select<{ line: number; outcome: RowOutcome; cells: string }>(
       `SELECT line, outcome, cells FROM import_rows
@@ -104,7 +117,7 @@ export async function readGoodRows(
       tx,
     )
     for (const { line, outcome, cells } of part)
-      rows.push({ line, outcome, texts: unpackTexts(cells, columns, importId, { secrets: true }) })
+      rows.push({ line, outcome, values: unpackTexts(cells, columns, importId, { secrets: true }) })
     if (part.length < atOnce) return rows
     last = part.at(-1)?.line ?? last
     await breathe()
@@ -118,23 +131,20 @@ export async function noteOutcomes(
   changed: ReadonlyArray<{ line: number; judgement: Judgement }>,
   tx: Tx | null,
 ): Promise<void> {
-  for (let from = 0; from < changed.length; from += atOnce) {
-    const part = changed.slice(from, from + atOnce)
-    await insertRows(
-      'import_rows',
-      ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes'],
-      part.map(({ line, judgement }) => [
-        importId,
-        line,
-        scope.schoolId,
-        judgement.outcome,
-        '',
-        '',
-        packList(judgement.problems.map(({ column, message }) => [column, message])),
-        packList(judgement.changes),
-      ]),
-      tx,
-      'ON DUPLICATE KEY UPDATE outcome = VALUES(outcome), problems = VALUES(problems), changes = VALUES(changes)',
-    )
-  }
+  await insertRows(
+    'import_rows',
+    ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes'],
+    changed.map(({ line, judgement }) => [
+      importId,
+      line,
+      scope.schoolId,
+      judgement.outcome,
+      '',
+      '',
+      packList(judgement.problems.map(({ column, message }) => [column, message])),
+      packList(judgement.changes),
+    ]),
+    tx,
+    'ON DUPLICATE KEY UPDATE outcome = VALUES(outcome), problems = VALUES(problems), changes = VALUES(changes)',
+  )
 }

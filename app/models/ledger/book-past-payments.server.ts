@@ -1,8 +1,9 @@
 import { execute, select, selectOne, type Tx } from '~/database/connection.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
+import { recordAudits } from '~/models/audit/record-audit.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { keepFines } from './fines-of-day.server'
 import type { OfflineMethod } from './options'
 import type { FeeReceiptLine, FeeReceiptView } from './receipt-view'
 import { type DueAmounts, type DuePart, offlineTransactionId, paidInstant, receiptNumber, shareOfDue } from './rules'
@@ -18,8 +19,11 @@ export interface PastPayment {
   paidOn: string
   /** Unique in the school: the same payment is booked once. */
   formKey: string
-  /** What it gives to which due; sums to the amount, and no due gets more than it owes. */
-  lines: ReadonlyArray<{ dueId: number; amountPaise: number }>
+  /**
+   * What it gives to which due; sums to the amount, and no due gets more than it owes. `finePaise` where that ends the fine: what it had
+   * grown to by that day.
+   */
+  lines: ReadonlyArray<{ dueId: number; amountPaise: number; finePaise: number | null }>
 }
 
 /**
@@ -31,6 +35,8 @@ export async function bookPastPayments(scope: SchoolScope, payments: readonly Pa
   if (payments.length === 0) return
   const issuedAt = new Date()
   const financialYear = financialYearOf(todayInIndia(issuedAt))
+  const fines = new Map(payments.flatMap(({ lines }) => lines.flatMap(endedFine)))
+  await keepFines(scope, [...fines], tx)
   const dues = await readDues(scope, payments, tx)
   const parties = await readParties(scope, payments, tx)
   const first = await takeNumbers(scope, financialYear, payments.length, tx)
@@ -64,18 +70,19 @@ export async function bookPastPayments(scope: SchoolScope, payments: readonly Pa
     }
   })
   await Receipt.bulkCreate(receipts, { transaction: tx })
-  for (const [index, payment] of payments.entries()) {
-    await recordAudit(
-      scope,
-      {
-        action: 'payment.paid',
-        subject: { kind: 'payment', id: booked[index] ?? null },
-        details: { amountPaise: payment.amountPaise, method: payment.method, paidOn: payment.paidOn, imported: true },
-      },
-      tx,
-    )
-  }
+  await recordAudits(
+    scope,
+    payments.map(({ amountPaise, method, paidOn }, index) => ({
+      action: 'payment.paid',
+      subject: { kind: 'payment', id: booked[index] ?? null },
+      details: { amountPaise, method, paidOn, imported: true },
+    })),
+    tx,
+  )
 }
+
+const endedFine = ({ dueId, finePaise }: PastPayment['lines'][number]): Array<[number, number]> =>
+  finePaise === null ? [] : [[dueId, finePaise]]
 
 interface Numbering {
   financialYear: string

@@ -3,7 +3,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing } from '~/models/shared/select-page.server'
 import { runningFineSql } from './accrue-fines.server'
-import { type FinedDue, fineToday } from './fine-rules'
+import { type FinedDue, fineOfDay } from './fine-rules'
 import type { DueAmounts } from './rules'
 
 const mostFound = 20
@@ -50,10 +50,11 @@ export interface OpenDue extends DueAmounts {
   sessionName: string
 }
 
-/** A student with what is still owed, the oldest first; null for another school's student. */
+/** A student with what is still owed, the oldest first, with the late fines of a day; null for another school's student. */
 export async function findPayerWithDues(
   scope: SchoolScope,
   which: { studentId: string } | { dueId: string },
+  day = todayInIndia(new Date()),
 ): Promise<{ payer: Payer; dues: OpenDue[] } | null> {
   const condition =
     'studentId' in which
@@ -75,7 +76,6 @@ export async function findPayerWithDues(
     { schoolId: scope.schoolId, studentId: row.id },
   )
   // The worker counts fines after midnight; until it has, the page does.
-  const today = todayInIndia(new Date())
-  const dues = rows.map(({ runningFine, ...due }) => ({ ...due, finePaise: fineToday({ ...due, runningFine }, today) }))
+  const dues = rows.map(({ runningFine, ...due }) => ({ ...due, finePaise: fineOfDay({ ...due, runningFine }, day) }))
   return { payer: toPayer(row), dues }
 }

@@ -56,6 +56,16 @@ export function fineToday(due: FinedDue, today: string): number {
   return fineOn(rule, due.dueOn, today)
 }
 
+/** The fine that a due had on an earlier day, for money that came then: late is who paid late. Never less than was paid of it. */
+export function fineOfDay(due: FinedDue, day: string): number {
+  return Math.max(fineToday(due, day), due.paidPaise - (due.amountPaise - due.concessionPaise))
+}
+
+/** Whether money covers all of a due but its fine: then the fine grows no more. */
+export function coversAllButFine(due: DueAmounts, paise: number): boolean {
+  return due.paidPaise + paise >= due.amountPaise - due.concessionPaise
+}
+
 /** A rule as the database keeps it: `per_day|1000|5|50000|` or `slabs|0|5||1=5000,11=10000`. */
 export function fineRuleText(rule: FineRule | null): string | null {
   if (!rule) return null

@@ -8,6 +8,7 @@ import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { accrueFines } from '../../jobs/accrue-fines.server'
 import { accrueFines as accrueNow, findFinesToAccrue } from './accrue-fines.server'
+import { bounceCheque } from './bounce-cheque.server'
 import { changeFineRule } from './change-fine-rule.server'
 import { declareTransfer } from './declare-transfer.server'
 import { findDue } from './fee-account.server'
@@ -170,4 +171,36 @@ it('follows a changed rule at once where something is owed, and nowhere else', a
   expect([await fineOf(of.due), await fineOf(paid.due)]).toEqual([8_00, 80_00])
   await change(of, null)
   expect(await fineOf(of.due)).toBe(0)
+})
+
+it('of money that came on an earlier day is counted to that day, not to the day of typing', async () => {
+  const of = await late()
+  const record = (amountPaise: number, more: { parts?: Map<string, number> } = {}) =>
+    recordOfflinePayment(of.school.scope, {
+      dueIds: [of.due.publicId],
+      method: 'cheque',
+      amountPaise,
+      reference: '004512',
+      remarks: null,
+      // Five days late, of which two are free.
+      paidOn: addDays(today, -5),
+      formKey: `early-${of.due.publicId}-${amountPaise}-${more.parts?.size ?? 0}`,
+      ...more,
+    })
+  expect(await record(1080_00)).toEqual({ ok: false, reason: 'wrong-amount' })
+  // A part that leaves money open ends no fine.
+  expect(await record(1030_00, { parts: new Map([[of.due.publicId, 300_00]]) })).toMatchObject({ ok: true })
+  expect(await fineOf(of.due)).toBe(80_00)
+  const paid = await record(730_00)
+  if (!paid.ok) throw new Error(paid.reason)
+  expect(await fineOf(of.due)).toBe(30_00)
+  expect(await findDue(of.school.scope, of.due.publicId)).toMatchObject({ finePaise: 30_00, status: 'paid' })
+  await inTransaction((tx) => accrueNow(of.school.scope, [of.student.id], tx, addDays(today, 30)))
+  expect(await fineOf(of.due)).toBe(30_00)
+  // Once the cheque has come back, nothing was paid that day.
+  expect(await bounceCheque(of.school.scope, { paymentId: paid.value.paymentId, reason: 'No funds' })).toMatchObject({
+    ok: true,
+  })
+  expect(await pay(of, 780_00)).toMatchObject({ ok: true })
+  expect(await fineOf(of.due)).toBe(80_00)
 })

@@ -9,7 +9,9 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { accrueFines } from './accrue-fines.server'
 import { closeLink } from './close-link.server'
-import { findStudentOfDues, lockLedger, openOnlinePayments, readDues } from './locks.server'
+import { coversAllButFine } from './fine-rules'
+import { finesOfDay, keepFines } from './fines-of-day.server'
+import { findStudentOfDues, type LockedDue, lockLedger, openOnlinePayments, readDues } from './locks.server'
 import { askedOf, openLines, type Parts } from './open-lines.server'
 import { mostDuesOfAPayment, type OfflineMethod, takenBackStates } from './options'
 import { dueBalance, paidInstant } from './rules'
@@ -20,7 +22,7 @@ export interface OfflinePayment {
   /** Public ids of dues of one student. */
   dueIds: readonly string[]
   method: OfflineMethod
-  /** The balance of the dues in all as the page showed it: another one by now is asked about again. */
+  /** The balance of the dues in all as the page showed it, with the fines of `paidOn`: another one by now is asked about again. */
   amountPaise: number
   /** What is paid of each due where it is not all of it. */
   parts?: Parts
@@ -57,7 +59,7 @@ const notBooked = [...takenBackStates, 'failed']
  * Books money that came to the office for one or several dues, each in full or a part of it, and issues the receipt. An open payment
  * link for one of them is cancelled at the provider first, so that nobody pays twice. The same form key has one effect and one answer.
  *
- * Refuses `not-found` (also for dues of two students), `already-paid`, `wrong-amount` (not the balance of today), `wrong-part` (nothing,
+ * Refuses `not-found` (also for dues of two students), `already-paid`, `wrong-amount` (not the balance, with the late fines of that day), `wrong-part` (nothing,
  * or more than the balance), `reference-used` (money with this reference is booked already: once said, it may be meant),
  * `future-date` and `provider-down` (the open link could not be cancelled; it ends by itself within the half hour).
  */
@@ -91,8 +93,9 @@ async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<
       if (same) return same.studentId === studentId ? done<Tried>(same.recorded) : refused('not-found')
       await accrueFines(scope, [studentId], tx)
       const wanted = [...new Set(input.dueIds)]
-      const dues = await readDues(scope, studentId, wanted, tx)
-      if (dues.length < wanted.length || dues.length > mostDuesOfAPayment) return refused('not-found')
+      const owed = await readDues(scope, studentId, wanted, tx)
+      if (owed.length < wanted.length || owed.length > mostDuesOfAPayment) return refused('not-found')
+      const dues = await asOfDay(scope, owed, input.paidOn, tx)
       if (dues.some((due) => due.state !== 'open')) return refused('not-found')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
       if (dues.reduce((sum, due) => sum + dueBalance(due), 0) !== input.amountPaise) return refused('wrong-amount')
@@ -118,6 +121,13 @@ async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<
         },
         { transaction: tx },
       )
+      const settled = dues.filter((due, index) => coversAllButFine(due, asked[index] ?? 0))
+      const changed = settled.filter((due) => due.finePaise !== owed.find((one) => one.id === due.id)?.finePaise)
+      await keepFines(
+        scope,
+        changed.map((due) => [due.id, due.finePaise] as const),
+        tx,
+      )
       await openLines(payment, dues, tx, input.parts)
       const capture = {
         amountPaise,
@@ -134,6 +144,18 @@ async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<
     if (violatedUniqueKey(error) === 'payments_form_key') return refused('not-found')
     throw error
   }
+}
+
+/** The dues with the late fines of the day on which the money came: whoever types it in later does not make it later. */
+async function asOfDay(scope: SchoolScope, dues: LockedDue[], day: string, tx: Tx): Promise<LockedDue[]> {
+  if (day === todayInIndia(new Date())) return dues
+  const fines = await finesOfDay(
+    scope,
+    dues.map((due) => due.id),
+    day,
+    tx,
+  )
+  return dues.map((due) => ({ ...due, finePaise: fines.get(due.id) ?? due.finePaise }))
 }
 
 const isPart = (paise: number, balancePaise: number) =>

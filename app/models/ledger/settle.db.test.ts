@@ -158,6 +158,24 @@ describe('money that comes at an odd moment', () => {
     await sound(school)
   })
 
+  it('keeps late money as excess when what it was meant for has been taken away with a promotion', async () => {
+    const { school, due, payment } = await world()
+    await sandbox.expire(payment.linkId)
+    for (const webhook of webhooksOf(school)) await deliverWebhook(school, webhook)
+    // As the undoing of a promotion does.
+    for (const table of ['payment_lines', 'due_parts'])
+      await execute(`DELETE FROM ${table} WHERE due_id = (SELECT id FROM dues WHERE public_id = :id)`, {
+        id: due.publicId,
+      })
+    await execute('DELETE FROM dues WHERE public_id = :id', { id: due.publicId })
+    await sandbox.payLate(payment.linkId)
+    for (const webhook of webhooksOf(school, 'payment.captured')) await deliverWebhook(school, webhook)
+    expect(await readPayment(payment.publicId)).toMatchObject({ state: 'paid', receipts: 1 })
+    const lines = await select('SELECT kind, state FROM payment_lines WHERE school_id = :id', { id: school.id })
+    expect(lines).toEqual([{ kind: 'excess', state: 'settled' }])
+    await sound(school)
+  })
+
   it('notes a failed attempt, keeps the link payable, and settles the next attempt', async () => {
     const { school, student, due, payment } = await world()
     await sandbox.fail(payment.linkId)

@@ -10,11 +10,15 @@ export function todayInIndia(now: Date): string {
   return new Date(now.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10)
 }
 
+const daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
 /** Whether the text is a day of the calendar written `YYYY-MM-DD`: `2026-02-29` is not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
+  if (month < 1 || month > 12 || day < 1) return false
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return day <= (month === 2 && !isLeapYear ? 28 : (daysOfMonths[month - 1] ?? 0))
 }
 
 function timeOf(day: string): number {

@@ -44,6 +44,26 @@ export function decrypt(text: string, context: string): string {
   return decipher.update(raw.subarray(28), undefined, 'utf8') + decipher.final('utf8')
 }
 
+/** `encrypt` for the bytes of a file. */
+export function encryptBytes(plain: Uint8Array, context: string): Buffer {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyFor('encrypt'), iv)
+  cipher.setAAD(Buffer.from(context))
+  const body = cipher.update(plain)
+  cipher.final()
+  return Buffer.concat([iv, cipher.getAuthTag(), body])
+}
+
+/** @throws like `decrypt` */
+export function decryptBytes(sealed: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', keyFor('encrypt'), sealed.subarray(0, 12))
+  decipher.setAAD(Buffer.from(context))
+  decipher.setAuthTag(sealed.subarray(12, 28))
+  const plain = decipher.update(sealed.subarray(28))
+  decipher.final()
+  return plain
+}
+
 /** 32 random bytes for a cookie or a link. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')

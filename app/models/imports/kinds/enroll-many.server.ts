@@ -1,4 +1,4 @@
-import { inParts, insertRows } from '~/database/bulk.server'
+import { insertRows } from '~/database/bulk.server'
 import { select, type Tx } from '~/database/connection.server'
 import { assignedFeePlans } from '~/models/fees/queries.server'
 import { raiseFee } from '~/models/fees/raise-fees.server'
@@ -59,36 +59,34 @@ export async function enrollMany(
   const now = new Date()
   const inSession = (day: string | undefined) => day !== undefined && day >= session.startsOn && day <= session.endsOn
   const placed = places.filter(({ step }) => step.section !== null)
-  for (const part of inParts(placed)) {
-    await insertRows(
-      'enrollments',
-      [
-        'public_id',
-        'school_id',
-        'student_id',
-        'academic_session_id',
-        'class_id',
-        'section_id',
-        'roll_number',
-        'enrolled_on',
-        'created_at',
-        'updated_at',
-      ],
-      part.map(({ step, studentId }) => [
-        newPublicId(),
-        scope.schoolId,
-        studentId,
-        session.id,
-        step.section?.ofClass.id ?? null,
-        step.section?.id ?? null,
-        step.rollNumber ? Number(step.rollNumber) : null,
-        inSession(step.fields.admission_date) ? (step.fields.admission_date ?? '') : session.startsOn,
-        now,
-        now,
-      ]),
-      tx,
-    )
-  }
+  await insertRows(
+    'enrollments',
+    [
+      'public_id',
+      'school_id',
+      'student_id',
+      'academic_session_id',
+      'class_id',
+      'section_id',
+      'roll_number',
+      'enrolled_on',
+      'created_at',
+      'updated_at',
+    ],
+    placed.map(({ step, studentId }) => [
+      newPublicId(),
+      scope.schoolId,
+      studentId,
+      session.id,
+      step.section?.ofClass.id ?? null,
+      step.section?.id ?? null,
+      step.rollNumber ? Number(step.rollNumber) : null,
+      inSession(step.fields.admission_date) ? (step.fields.admission_date ?? '') : session.startsOn,
+      now,
+      now,
+    ]),
+    tx,
+  )
   const byClass = new Map<number, number[]>()
   for (const { step, studentId, rte } of placed) {
     const classId = step.section?.ofClass.id

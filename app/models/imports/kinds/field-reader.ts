@@ -1,5 +1,6 @@
 import type { Read } from '../cells'
 import type { ColumnSpec } from '../columns'
+import { hasHidden } from '../hidden-aadhaar'
 import type { Problem, RowValues } from './port'
 
 /** What the forms' schemas offer: a field by itself. */
@@ -17,31 +18,42 @@ export interface FieldRule {
   schema?: FieldSchema
 }
 
-/** Reads each text of a row by the rule of its column; a blank one is absent, never wrong. */
-export function readFields(
-  rules: readonly FieldRule[],
-  texts: RowValues,
-  today: string,
-): { values: RowValues; problems: Problem[] } {
-  const values: RowValues = {}
-  const problems: Problem[] = []
-  for (const { spec, read, schema } of rules) {
-    const typed = texts[spec.key]
-    if (typed === undefined || typed === '') continue
-    const told: Read = read ? read(typed, today) : { ok: true, text: typed }
-    if (!told.ok) {
-      problems.push({ column: spec.label, message: told.problem })
-      continue
+export type RowReader = (texts: RowValues) => { values: RowValues; problems: Problem[] }
+
+/** How many texts of a column are remembered: classes, genders, days and names come again and again. */
+const remembered = 500
+const looksLikeAadhaar = 'This looks like an Aadhaar number. It may only stand in a column for Aadhaar numbers'
+
+/** Reads each text of a row by the rule of its column; a blank one is absent, never wrong. For the rows of one file. */
+export function readerOf(rules: readonly FieldRule[], today: string): RowReader {
+  const columns = rules.map((rule) => ({ rule, known: new Map<string, Read>() }))
+  return (texts) => {
+    const values: RowValues = {}
+    const problems: Problem[] = []
+    for (const { rule, known } of columns) {
+      const { key, label, secret } = rule.spec
+      const typed = texts[key]
+      if (typed === undefined || typed === '') continue
+      let told = known.get(typed)
+      if (told === undefined) {
+        told = readField(rule, typed, today)
+        if (!secret && known.size < remembered) known.set(typed, told)
+      }
+      if (!told.ok) problems.push({ column: label, message: told.problem })
+      else if (told.text !== '') values[key] = told.text
     }
-    const checked = schema?.safeParse(told.text)
-    if (checked && !checked.success) {
-      problems.push({ column: spec.label, message: checked.error.issues[0]?.message ?? 'This is not valid' })
-      continue
-    }
-    const text = typeof checked?.data === 'string' ? checked.data : told.text
-    if (text !== '') values[spec.key] = text
+    return { values, problems }
   }
-  return { values, problems }
+}
+
+function readField({ spec, read, schema }: FieldRule, typed: string, today: string): Read {
+  if (!spec.secret && hasHidden(typed)) return { ok: false, problem: looksLikeAadhaar }
+  const told: Read = read ? read(typed, today) : { ok: true, text: typed }
+  if (!told.ok) return told
+  const checked = schema?.safeParse(told.text)
+  if (checked && !checked.success)
+    return { ok: false, problem: checked.error.issues[0]?.message ?? 'This is not valid' }
+  return typeof checked?.data === 'string' ? { ok: true, text: checked.data } : told
 }
 
 /** What the form says about a field that was left out. */

@@ -1,6 +1,7 @@
 import { accountsSharingAName } from '~/models/students/options'
 import { foldKey } from '../cells'
 import { type Claim, settleClaims } from '../claims'
+import { whichOf } from './alike-numbers.server'
 import { type KnownSection, PlaceBook } from './places'
 import type { ImportSettings, Judgement, Problem, ReadRow } from './port'
 import { lackingOf } from './read-student'
@@ -29,24 +30,54 @@ export interface JudgedStudents {
 const labels = new Map(studentColumns.map((spec) => [spec.key, spec.label]))
 const ownWay = new Set(['class', 'section', 'roll_number'])
 
+const isNew: Judgement = { outcome: 'new', problems: [], changes: [] }
+const isUnchanged: Judgement = { outcome: 'unchanged', problems: [], changes: [] }
+
 /** Compares the rows with the school and with each other. Pure: the world is passed in. */
 export function judgeStudents(rows: readonly ReadRow[], world: StudentWorld, settings: ImportSettings): JudgedStudents {
   const book = new PlaceBook(world.classes, { makes: settings.makesPlaces, capacity: settings.sectionCapacity })
   const drafts = rows.map((row) => draftOf(row, world, book, settings))
   const refused = settleClaims(
-    drafts.flatMap((draft) =>
-      draft.problems.length > 0 ? [] : [{ line: draft.line, gives: draft.gives, takes: draft.takes }],
-    ),
+    drafts.filter((draft) => draft.problems.length === 0),
     world.held,
   )
   const steps = drafts.map((draft) => (draft.problems.length > 0 || refused.has(draft.line) ? null : draft.step))
   const judgements = drafts.map((draft): Judgement => {
-    const problems = [...draft.problems, ...(refused.get(draft.line) ?? [])]
-    if (problems.length > 0) return { outcome: 'rejected', problems, changes: [] }
-    if (draft.step.student === null) return { outcome: 'new', problems, changes: [] }
-    return { outcome: draft.changes.length > 0 ? 'changed' : 'unchanged', problems, changes: draft.changes }
+    const gone = refused.get(draft.line)
+    if (gone || draft.problems.length > 0)
+      return { outcome: 'rejected', problems: [...draft.problems, ...(gone ?? [])], changes: [] }
+    if (draft.step.student === null) return isNew
+    return draft.changes.length > 0 ? { outcome: 'changed', problems: [], changes: draft.changes } : isUnchanged
   })
   return { judgements, steps, book }
+}
+
+// Functions that every row shares: a file has 50,000 of them, each with several claims.
+const sameStudent: Claim['refusal'] = (other) => `Line ${other} is about the same student`
+const sharedByMany: Claim['refusal'] = () =>
+  `${accountsSharingAName} students have this already; siblings may share it up to that number`
+const sameAdmissionNumber: Claim['refusal'] = (other) =>
+  other === null ? 'Another student has this admission number' : `Line ${other} has the same admission number`
+
+const fullSections = new WeakMap<KnownSection, Claim['refusal']>()
+function fullOf(section: KnownSection): Claim['refusal'] {
+  const known = fullSections.get(section)
+  const refusal = known ?? (() => `${section.ofClass.name} – ${section.name} is full: it has ${section.capacity} seats`)
+  if (!known) fullSections.set(section, refusal)
+  return refusal
+}
+
+const takenRolls = new WeakMap<StudentWorld, Claim['refusal']>()
+function rollTaken(world: StudentWorld): Claim['refusal'] {
+  const known = takenRolls.get(world)
+  const refusal: Claim['refusal'] =
+    known ??
+    ((other, key) =>
+      other === null
+        ? `${world.rollHolders.get(key) ?? 'Another student'} has roll number ${key.split(' ').at(-1)} in this section`
+        : `Line ${other} has the same roll number in this section`)
+  if (!known) takenRolls.set(world, refusal)
+  return refusal
 }
 
 interface Draft {
@@ -73,12 +104,13 @@ function draftOf(row: ReadRow, world: StudentWorld, book: PlaceBook, settings: I
     key: `who ${found.student ? found.student.id : foldKey(values.enrollment_number ?? personKey(values))}`,
     limit: 1,
     column: values.enrollment_number === undefined ? null : 'Enrollment number',
-    refusal: (other) => `Line ${other} is about the same student`,
+    refusal: sameStudent,
   })
   if (found.student === null) draft.problems.push(...lackingOf(values, settings.today))
   if (found.student?.status === 'left')
     draft.problems.push({ column: null, message: 'This student has left the school' })
-  for (const [key, value] of Object.entries(values)) {
+  for (const key in values) {
+    const value = values[key]
     if (value === undefined || ownWay.has(key)) continue
     if (found.student === null) {
       claimShared(draft, key, value, '')
@@ -96,14 +128,32 @@ function draftOf(row: ReadRow, world: StudentWorld, book: PlaceBook, settings: I
 }
 
 function findStudent({ values }: ReadRow, world: StudentWorld): { student: StoredStudent | null; problems: Problem[] } {
-  if (values.enrollment_number !== undefined)
-    return { student: world.byNumber.get(foldKey(values.enrollment_number)) ?? null, problems: [] }
+  if (values.enrollment_number !== undefined) return findByNumber(values, values.enrollment_number, world)
   const twins = world.byPerson.get(personKey(values)) ?? []
   const problem = {
     column: 'Enrollment number',
     message: 'Several students are called this; write the enrollment number',
   }
   return { student: twins[0] ?? null, problems: twins.length > 1 ? [problem] : [] }
+}
+
+/** By the very number, else by one that is written differently where name or day of birth say that it is the same student. */
+function findByNumber(
+  values: ReadRow['values'],
+  number: string,
+  world: StudentWorld,
+): { student: StoredStudent | null; problems: Problem[] } {
+  const exact = world.byNumber.get(foldKey(number))
+  const alike = exact ? [] : (world.alike.get(foldKey(number)) ?? [])
+  if (exact || alike.length === 0) return { student: exact ?? null, problems: [] }
+  const name = values.first_name === undefined ? null : foldKey(`${values.first_name} ${values.last_name ?? ''}`)
+  const fits = alike.filter(
+    (one) => name === null || foldKey(one.name) === name || one.dateOfBirth === values.date_of_birth,
+  )
+  const [only, ...others] = fits
+  const student = only && others.length === 0 ? world.byNumber.get(foldKey(only.number)) : undefined
+  if (student) return { student, problems: [] }
+  return { student: null, problems: [{ column: 'Enrollment number', message: whichOf(alike) }] }
 }
 
 function claimShared(draft: Draft, key: string, value: string, before: string): void {
@@ -113,12 +163,7 @@ function claimShared(draft: Draft, key: string, value: string, before: string): 
     key: `${key} ${foldKey(value)}`,
     limit,
     column: labels.get(key) ?? null,
-    refusal: (other) => {
-      if (limit > 1) return `${limit} students have this already; siblings may share it up to that number`
-      return other === null
-        ? 'Another student has this admission number'
-        : `Line ${other} has the same admission number`
-    },
+    refusal: limit > 1 ? sharedByMany : sameAdmissionNumber,
   })
   if (before !== '') draft.gives.push(`${key} ${foldKey(before)}`)
 }
@@ -159,7 +204,7 @@ function placeOf({ values }: ReadRow, draft: Draft, world: StudentWorld, book: P
       key: `seat ${section.key}`,
       limit: section.capacity,
       column: 'Section',
-      refusal: () => `${section?.ofClass.name} – ${section?.name} is full: it has ${section?.capacity} seats`,
+      refusal: fullOf(section),
     })
     if (now) draft.gives.push(`seat ${now.sectionId}`)
   }
@@ -191,9 +236,6 @@ function claimRoll(wanted: string | undefined, draft: Draft, moved: KnownSection
     key,
     limit: 1,
     column: 'Roll number',
-    refusal: (other) =>
-      other === null
-        ? `${world.rollHolders.get(key) ?? 'Another student'} has roll number ${after} in this section`
-        : `Line ${other} has the same roll number in this section`,
+    refusal: rollTaken(world),
   })
 }

@@ -8,9 +8,9 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey, readAmount, readCode, readDay } from '../cells'
 import { settleClaims } from '../claims'
 import type { ColumnSpec } from '../columns'
-import { type FieldRule, readFields } from './field-reader'
+import { type FieldRule, readerOf } from './field-reader'
 import type { ImportPlan, ImportSettings, Judgement, KindOfImport, Problem, ReadRow } from './port'
-import { findSessionOf, findStudentsByNumber, readSessions } from './students-by-number.server'
+import { findSessionOf, findStudentsByNumber, numberProblem, readSessions } from './students-by-number.server'
 
 const usualName = 'Opening dues'
 const usualTitle = 'Balance brought forward'
@@ -140,16 +140,15 @@ async function plan(
 ): Promise<ImportPlan> {
   const students = await findStudentsByNumber(scope, rows, tx)
   const sessions = await readSessions(scope, tx)
-  const studentIds = [...students.values()].map((student) => student.id).sort((a, b) => a - b)
+  const studentIds = [...students.found.values()].map((student) => student.id).sort((a, b) => a - b)
   // A payment that begins while the dues change waits, or the change finds it.
   if (tx) for (const part of inParts(studentIds)) await lockLedgers(scope, part, tx)
   const there = await readThere(scope, studentIds, tx)
   const drafts = rows.map(({ values }) => {
     const problems: Problem[] = []
-    const student = students.get(foldKey(values.enrollment_number ?? ''))
-    if (values.enrollment_number === undefined)
-      problems.push({ column: 'Enrollment number', message: 'Enrollment number is required' })
-    else if (!student) problems.push({ column: 'Enrollment number', message: 'No student has this enrollment number' })
+    const student = students.found.get(foldKey(values.enrollment_number ?? ''))
+    const wrongNumber = numberProblem(students, values.enrollment_number)
+    if (wrongNumber) problems.push({ column: 'Enrollment number', message: wrongNumber })
     if (values.amount === undefined) problems.push({ column: 'Amount', message: 'Amount is required' })
     const session = findSessionOf(sessions, values.session, settings.sessionId)
     if (!session) problems.push({ column: 'Academic session', message: 'There is no such academic session' })
@@ -292,6 +291,6 @@ async function raise(scope: SchoolScope, wanted: readonly Wanted[], tx: Tx): Pro
 export const openingDues: KindOfImport = {
   columns,
   labelOf: ({ enrollment_number, name, title }) => [enrollment_number, name, title].filter(Boolean).join(', '),
-  read: (texts, today) => readFields(rules, texts, today),
+  reader: (today) => readerOf(rules, today),
   plan,
 }

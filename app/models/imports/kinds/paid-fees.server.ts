@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import { inParts } from '~/database/bulk.server'
 import { select, type Tx } from '~/database/connection.server'
+import { runningFineSql } from '~/models/ledger/accrue-fines.server'
 import { bookPastPayments, type PastPayment } from '~/models/ledger/book-past-payments.server'
+import { coversAllButFine, type FinedDue, fineOfDay } from '~/models/ledger/fine-rules'
 import { lockLedgers } from '~/models/ledger/locks.server'
 import { mostDuesOfAPayment, type OfflineMethod, offlineMethods, takenBackStates } from '~/models/ledger/options'
-import { type DueAmounts, dueBalance } from '~/models/ledger/rules'
+import { dueBalance } from '~/models/ledger/rules'
 import { formatPaise } from '~/models/shared/money'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey, looseKey, readAmount, readChoice, readCode, readDay } from '../cells'
 import type { ColumnSpec } from '../columns'
-import { type FieldRule, readFields } from './field-reader'
+import { type FieldRule, readerOf } from './field-reader'
 import type { ImportPlan, ImportSettings, Judgement, KindOfImport, Problem, ReadRow, RowValues } from './port'
-import { findSessionOf, findStudentsByNumber, readSessions } from './students-by-number.server'
+import { findSessionOf, findStudentsByNumber, numberProblem, readSessions } from './students-by-number.server'
 
 const methodWords: Record<OfflineMethod, string> = {
   cash: 'Cash',
@@ -151,7 +153,7 @@ function reads(): Record<string, FieldRule['read']> {
   }
 }
 
-interface OpenDue extends DueAmounts {
+interface OpenDue extends FinedDue {
   id: number
   studentId: number
   sessionId: number
@@ -171,7 +173,8 @@ async function readDues(
   for (const part of inParts([...new Set(studentIds)])) {
     const rows = await select<OpenDue>(
       `SELECT d.id, d.student_id AS studentId, d.academic_session_id AS sessionId, d.name, d.title, d.amount_paise AS amountPaise,
-         d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise,
+         d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise, d.due_on AS dueOn,
+         ${runningFineSql('d')} AS runningFine,
          EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.is_open_online = 1) AS online
        FROM dues d WHERE d.school_id = :schoolId AND d.student_id IN (:part) AND d.state = 'open' AND d.kind IN ('fee','opening')
        ORDER BY d.student_id, d.due_on, d.id`,
@@ -281,11 +284,11 @@ async function plan(
   tx: Tx | null,
 ): Promise<ImportPlan> {
   const students = await findStudentsByNumber(scope, rows, tx)
-  const studentIds = [...students.values()].map((student) => student.id).sort((a, b) => a - b)
+  const studentIds = [...students.found.values()].map((student) => student.id).sort((a, b) => a - b)
   if (tx) for (const part of inParts(studentIds)) await lockLedgers(scope, part, tx)
   const duesOf = await readDues(scope, studentIds, tx)
   const sessions = await readSessions(scope, tx)
-  const { keys, booked } = await findKeys(scope, rows, students, tx)
+  const { keys, booked } = await findKeys(scope, rows, students.found, tx)
   const used = await readReferences(
     scope,
     rows.flatMap((row) => row.values.reference ?? []),
@@ -296,9 +299,10 @@ async function plan(
   const judgements = rows.map(({ values }, index): Judgement => {
     const key = keys[index] ?? ''
     const problems = wantsOf(values)
-    const student = students.get(foldKey(values.enrollment_number ?? ''))
-    if (!student && values.enrollment_number !== undefined)
-      problems.push({ column: 'Enrollment number', message: 'No student has this enrollment number' })
+    const student = students.found.get(foldKey(values.enrollment_number ?? ''))
+    const wrongNumber = numberProblem(students, values.enrollment_number)
+    if (wrongNumber && values.enrollment_number !== undefined)
+      problems.push({ column: 'Enrollment number', message: wrongNumber })
     if (problems.length > 0 || !student) return { outcome: 'rejected', problems, changes: [] }
     if (booked.has(key)) return { outcome: 'unchanged', problems, changes: [] }
     const reference = values.reference ?? null
@@ -309,7 +313,7 @@ async function plan(
     if (values.session !== undefined && !session)
       problems.push({ column: 'Academic session', message: 'There is no such academic session' })
     if (problems.length > 0) return { outcome: 'rejected', problems, changes: [] }
-    const shared = shareOut(values, duesOf.get(student.id) ?? [], session?.id ?? null)
+    const shared = shareOut(values, duesOf.get(student.id) ?? [], session?.id ?? null, settings.today)
     if (!shared.ok) return { outcome: 'rejected', problems: [shared.problem], changes: [] }
     payments.push({
       studentId: student.id,
@@ -349,10 +353,10 @@ function wantsOf(values: RowValues): Problem[] {
     .map((spec) => ({ column: spec.label, message: `${spec.label} is required` }))
 }
 
-type Shared = { ok: true; lines: Array<{ dueId: number; amountPaise: number }> } | { ok: false; problem: Problem }
+type Shared = { ok: true; lines: PastPayment['lines'] } | { ok: false; problem: Problem }
 
 /** Gives a payment to the dues that it names, or to the oldest, as far as each still owes; the balances go down with it. */
-function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number | null): Shared {
+function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number | null, today: string): Shared {
   const wanted = dues.filter(
     (due) =>
       (sessionId === null || due.sessionId === sessionId) &&
@@ -366,27 +370,35 @@ function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number
     return refuse(values.title === undefined ? 'Fee' : 'Instalment', 'The student has no due of this name')
   }
   const amountPaise = Number(values.amount)
-  const owed = wanted.reduce((sum, due) => sum + dueBalance(due), 0)
+  // Late is who paid late, whenever it is typed in: fines as they stood on the day of the payment.
+  const fines = new Map(wanted.map((due) => [due, fineOfDay(due, values.paid_on ?? today)]))
+  const balanceOf = (due: OpenDue) => dueBalance({ ...due, finePaise: fines.get(due) ?? due.finePaise })
+  const owed = wanted.reduce((sum, due) => sum + Math.max(0, balanceOf(due)), 0)
   if (amountPaise > owed)
     return refuse(
       'Amount',
       owed === 0 ? 'This is paid already' : `More than is owed: ${formatPaise(owed, { style: 'short' })} is left`,
     )
-  const lines: Array<{ dueId: number; amountPaise: number }> = []
+  const given: Array<{ due: OpenDue; amountPaise: number }> = []
   let left = amountPaise
   for (const due of wanted) {
-    const given = Math.min(left, dueBalance(due))
-    if (given <= 0) continue
+    const part = Math.min(left, balanceOf(due))
+    if (part <= 0) continue
     if (due.online === 1) return refuse('Fee', 'An online payment of this is under way; try again in half an hour')
-    lines.push({ dueId: due.id, amountPaise: given })
-    left -= given
+    given.push({ due, amountPaise: part })
+    left -= part
   }
-  if (lines.length > mostDuesOfAPayment)
+  if (given.length > mostDuesOfAPayment)
     return refuse('Amount', `Covers more than ${mostDuesOfAPayment} dues; divide it`)
-  for (const line of lines) {
-    const due = wanted.find((one) => one.id === line.dueId)
-    if (due) due.paidPaise += line.amountPaise
-  }
+  const lines = given.map(({ due, amountPaise: part }) => {
+    const ends = due.runningFine !== null && coversAllButFine(due, part)
+    if (ends) {
+      due.finePaise = fines.get(due) ?? due.finePaise
+      due.runningFine = null
+    }
+    due.paidPaise += part
+    return { dueId: due.id, amountPaise: part, finePaise: ends ? due.finePaise : null }
+  })
   return { ok: true, lines }
 }
 
@@ -400,6 +412,6 @@ export const paidFees: KindOfImport = {
     [enrollment_number, amount === undefined ? '' : formatPaise(Number(amount), { style: 'short' }), paid_on]
       .filter(Boolean)
       .join(', '),
-  read: (texts, today) => readFields(rules, texts, today),
+  reader: (today) => readerOf(rules, today),
   plan,
 }

@@ -50,8 +50,8 @@ export interface KindOfImport {
   columns: readonly ColumnSpec[]
   /** What the list calls a row: a name with its number. */
   labelOf: (values: RowValues) => string
-  /** Pure: the row by itself. `problems` empty: it may be planned. */
-  read: (texts: RowValues, today: string) => { values: RowValues; problems: Problem[] }
+  /** Pure: reads the rows of one file, each by itself. `problems` empty: it may be planned. */
+  reader: (today: string) => (texts: RowValues) => { values: RowValues; problems: Problem[] }
   /** With a transaction the plan is made to be carried out in it. */
   plan: (scope: SchoolScope, rows: readonly ReadRow[], settings: ImportSettings, tx: Tx | null) => Promise<ImportPlan>
 }

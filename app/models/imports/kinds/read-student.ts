@@ -7,7 +7,7 @@ import { guardianRelations, occupations } from '~/models/students/parent-options
 import { parentSchema } from '~/models/students/parent-schema'
 import { studentSchema } from '~/models/students/schema'
 import { type Read, readChoice, readCode, readDay, readDigits, readMobile, readYesNo } from '../cells'
-import { type FieldRule, missingMessage, readFields } from './field-reader'
+import { type FieldRule, missingMessage, type RowReader, readerOf } from './field-reader'
 import type { Problem, RowValues } from './port'
 import { studentColumns } from './student-columns'
 
@@ -130,10 +130,14 @@ function readOf(key: string): FieldRule['read'] {
     : undefined
 }
 
-/** One row of a file of students by itself. What a new student needs is asked for later: an existing one has it already. */
-export function readStudent(texts: RowValues, today: string): { values: RowValues; problems: Problem[] } {
-  const { full_name: fullName, ...rest } = texts
-  return readFields(rulesOf(today).rules, fullName ? { ...namesOf(fullName), ...blankless(rest) } : rest, today)
+/** The rows of a file of students, each by itself. What a new student needs is asked for later: an existing one has it already. */
+export function studentReader(today: string): RowReader {
+  const read = readerOf(rulesOf(today).rules, today)
+  return (texts) => {
+    if (!texts.full_name) return read(texts)
+    const { full_name: fullName, ...rest } = texts
+    return read({ ...namesOf(fullName), ...blankless(rest) })
+  }
 }
 
 function blankless(texts: RowValues): RowValues {

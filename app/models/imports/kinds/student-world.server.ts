@@ -5,6 +5,7 @@ import { isAadhaarField, openAadhaar } from '~/models/students/aadhaar.server'
 import { nextEnrollmentNumbers } from '~/models/students/rules'
 import { foldKey } from '../cells'
 import { classKey } from '../place-names'
+import { type Alike, findAlike } from './alike-numbers.server'
 import type { KnownClass } from './places'
 import type { ImportSettings, ReadRow } from './port'
 import { tableOfField } from './student-columns'
@@ -31,6 +32,8 @@ export interface StoredStudent {
 export interface StudentWorld {
   session: { id: number; startsOn: string; endsOn: string } | null
   byNumber: Map<string, StoredStudent>
+  /** Who has a number like one that nobody has, by `foldKey` of the latter. */
+  alike: Map<string, Alike[]>
   byPerson: Map<string, StoredStudent[]>
   classes: KnownClass[]
   /** How many hold each claim: e-mails, mobiles, admission numbers, roll numbers, seats. */
@@ -46,7 +49,8 @@ const tables = {
   academic_infos: 'ac',
   additional_infos: 'ad',
 } as const
-const fieldColumns = [...tableOfField].map(([key, table]) => `${tables[table]}.${key} AS ${key}`).join(', ')
+/** Read of everybody: who somebody is, and what fees hang on. */
+const always = ['enrollment_number', 'first_name', 'last_name', 'date_of_birth', 'mobile_number', 'rte']
 
 /** Who a row without a number may be: name, day of birth and mobile together. */
 export function personKey(values: Partial<Record<string, string>>): string {
@@ -68,29 +72,50 @@ export async function readStudentWorld(
     { schoolId, sessionId },
     tx,
   )
-  const stored: StoredStudent[] = []
-  const find = async (where: string, keys: string[]) => {
-    for (const part of inParts(keys)) stored.push(...(await readStored(schoolId, sessionId, where, part, tx)))
-  }
-  await find('s.enrollment_number IN (:keys)', distinct(rows, 'enrollment_number'))
   const unnumbered = rows.filter((row) => row.values.enrollment_number === undefined)
-  await find('s.mobile_number IN (:keys)', distinct(unnumbered, 'mobile_number'))
-  const byNumber = new Map(stored.map((student) => [foldKey(student.values.enrollment_number ?? ''), student]))
+  const fields = fieldsOf(rows)
+  const held = new Map<string, number>()
+  const [byNumber, byMobile, classes, rollHolders, freeNumbers] = await Promise.all([
+    readStored(schoolId, sessionId, fields, 's.enrollment_number', distinct(rows, 'enrollment_number'), tx),
+    readStored(schoolId, sessionId, fields, 's.mobile_number', distinct(unnumbered, 'mobile_number'), tx),
+    readClasses(schoolId, sessionId, held, tx),
+    readRolls(schoolId, sessionId, held, tx),
+    unnumbered.length === 0 ? [] : findFreeNumbers(schoolId, rows, unnumbered.length, tx),
+    countHolders(schoolId, rows, held, tx),
+  ])
+  const known = new Set(byNumber.map((student) => foldKey(student.values.enrollment_number ?? '')))
+  const strange = distinct(rows, 'enrollment_number').filter((number) => !known.has(foldKey(number)))
+  const alike = await findAlike(scope, strange, tx)
+  const alikeIds = [...new Set([...alike.values()].flatMap((some) => some.map(({ id }) => id)))]
+  const byLikeness = await readStored(schoolId, sessionId, fields, 's.id', alikeIds, tx)
+  const numbered = new Map(
+    [...byNumber, ...byMobile, ...byLikeness].map((student) => [
+      foldKey(student.values.enrollment_number ?? ''),
+      student,
+    ]),
+  )
   const byPerson = new Map<string, StoredStudent[]>()
-  for (const student of byNumber.values()) {
+  for (const student of numbered.values()) {
     const key = personKey(student.values)
     byPerson.set(key, [...(byPerson.get(key) ?? []), student])
   }
-  const held = new Map<string, number>()
-  await countHolders(schoolId, rows, held, tx)
-  const classes = await readClasses(schoolId, sessionId, held, tx)
-  const rollHolders = await readRolls(schoolId, sessionId, held, tx)
-  const freeNumbers = unnumbered.length === 0 ? [] : await findFreeNumbers(schoolId, rows, unnumbered.length, tx)
-  return { session, byNumber, byPerson, classes, held, rollHolders, freeNumbers }
+  return { session, byNumber: numbered, alike, byPerson, classes, held, rollHolders, freeNumbers }
+}
+
+/** The stored fields that the file says something about: no others are read, and no Aadhaar number is opened for nothing. */
+function fieldsOf(rows: readonly ReadRow[]): string[] {
+  const fields = new Set(always)
+  for (const { values } of rows) for (const key in values) if (tableOfField.has(key)) fields.add(key)
+  return [...fields]
 }
 
 function distinct(rows: readonly ReadRow[], key: string): string[] {
-  return [...new Set(rows.flatMap((row) => row.values[key] ?? []))]
+  const found = new Set<string>()
+  for (const { values } of rows) {
+    const value = values[key]
+    if (value !== undefined) found.add(value)
+  }
+  return [...found]
 }
 
 type StoredRow = Record<string, string | number | null> & {
@@ -99,44 +124,60 @@ type StoredRow = Record<string, string | number | null> & {
   version: number
 }
 
-async function readStored(schoolId: number, sessionId: number, where: string, keys: string[], tx: Tx | null) {
-  const rows = await select<StoredRow>(
-    `SELECT s.id, s.status, s.version, ${fieldColumns}, e.id AS enrollmentId, e.class_id AS classId, e.section_id AS sectionId,
-       e.roll_number AS rollNumber, e.status = 'studying' AS studying,
-       EXISTS (SELECT 1 FROM dues d JOIN payment_lines l ON l.due_id = d.id
-         WHERE d.school_id = s.school_id AND d.student_id = s.id AND d.kind = 'fee' AND d.academic_session_id = :sessionId) AS paid
-     FROM students s
-     LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN student_addresses a ON a.student_id = s.id
-     LEFT JOIN academic_infos ac ON ac.student_id = s.id LEFT JOIN additional_infos ad ON ad.student_id = s.id
-     LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :sessionId
-     WHERE s.school_id = :schoolId AND ${where}`,
-    { schoolId, sessionId, keys },
-    tx,
-  )
-  return rows.map((row): StoredStudent => {
-    const values: Record<string, string> = {}
-    for (const key of tableOfField.keys()) {
-      const value = row[key] === null ? '' : String(row[key])
-      values[key] = isAadhaarField(key) && value !== '' ? openAadhaar(key, row.id, value) : value
-    }
-    return {
-      id: row.id,
-      status: row.status,
-      version: row.version,
-      values,
-      place:
-        row.enrollmentId === null
-          ? null
-          : {
-              enrollmentId: Number(row.enrollmentId),
-              classId: Number(row.classId),
-              sectionId: Number(row.sectionId),
-              rollNumber: row.rollNumber === null ? '' : String(row.rollNumber),
-              studying: row.studying === 1,
-              paid: row.paid === 1,
-            },
-    }
-  })
+async function readStored(
+  schoolId: number,
+  sessionId: number,
+  fields: readonly string[],
+  column: string,
+  wanted: ReadonlyArray<string | number>,
+  tx: Tx | null,
+): Promise<StoredStudent[]> {
+  const columns = fields.map((key) => `${tables[tableOfField.get(key) ?? 'students']}.${key} AS ${key}`)
+  const joined = new Set(fields.map((key) => tableOfField.get(key)))
+  const joins = Object.entries(tables)
+    .filter(([table]) => table !== 'students' && joined.has(table as keyof typeof tables))
+    .map(([table, short]) => `LEFT JOIN ${table} ${short} ON ${short}.student_id = s.id`)
+  const stored: StoredStudent[] = []
+  for (const keys of inParts(wanted)) {
+    const rows = await select<StoredRow>(
+      `SELECT s.id, s.status, s.version, ${columns.join(', ')}, e.id AS enrollmentId, e.class_id AS classId,
+         e.section_id AS sectionId, e.roll_number AS rollNumber, e.status = 'studying' AS studying,
+         EXISTS (SELECT 1 FROM dues d JOIN payment_lines l ON l.due_id = d.id
+           WHERE d.school_id = s.school_id AND d.student_id = s.id AND d.kind = 'fee' AND d.academic_session_id = :sessionId) AS paid
+       FROM students s ${joins.join(' ')}
+       LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :sessionId
+       WHERE s.school_id = :schoolId AND ${column} IN (:keys)`,
+      { schoolId, sessionId, keys },
+      tx,
+    )
+    for (const row of rows) stored.push(storedOf(row, fields))
+  }
+  return stored
+}
+
+function storedOf(row: StoredRow, fields: readonly string[]): StoredStudent {
+  const values: Record<string, string> = {}
+  for (const key of fields) {
+    const value = row[key] === null ? '' : String(row[key])
+    values[key] = isAadhaarField(key) && value !== '' ? openAadhaar(key, row.id, value) : value
+  }
+  return {
+    id: row.id,
+    status: row.status,
+    version: row.version,
+    values,
+    place:
+      row.enrollmentId === null
+        ? null
+        : {
+            enrollmentId: Number(row.enrollmentId),
+            classId: Number(row.classId),
+            sectionId: Number(row.sectionId),
+            rollNumber: row.rollNumber === null ? '' : String(row.rollNumber),
+            studying: row.studying === 1,
+            paid: row.paid === 1,
+          },
+  }
 }
 
 const shared: ReadonlyArray<[key: string, table: string]> = [

@@ -2,14 +2,22 @@ import { inParts } from '~/database/bulk.server'
 import { select, type Tx } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey } from '../cells'
+import { type Alike, findAlike, whichOf } from './alike-numbers.server'
 import type { ReadRow } from './port'
 
-/** Students of the school by the enrollment numbers of the rows. */
+export interface StudentsByNumber {
+  /** By `foldKey` of the number. */
+  found: Map<string, { id: number }>
+  /** Numbers that may be those of several students. */
+  unclear: Map<string, readonly Alike[]>
+}
+
+/** Students of the school by the enrollment numbers of the rows; one that is written differently counts where it is one student's only. */
 export async function findStudentsByNumber(
   scope: SchoolScope,
   rows: readonly ReadRow[],
   tx: Tx | null,
-): Promise<Map<string, { id: number }>> {
+): Promise<StudentsByNumber> {
   const numbers = [...new Set(rows.flatMap((row) => row.values.enrollment_number ?? []))]
   const found = new Map<string, { id: number }>()
   for (const part of inParts(numbers)) {
@@ -20,7 +28,23 @@ export async function findStudentsByNumber(
     )
     for (const { id, number } of students) found.set(foldKey(number), { id })
   }
-  return found
+  const unclear = new Map<string, readonly Alike[]>()
+  const lacking = numbers.filter((number) => !found.has(foldKey(number)))
+  for (const [key, alike] of await findAlike(scope, lacking, tx)) {
+    const [only, ...others] = alike
+    if (only && others.length === 0) found.set(key, { id: only.id })
+    else unclear.set(key, alike)
+  }
+  return { found, unclear }
+}
+
+/** What is wrong with a row's number, or null. */
+export function numberProblem(students: StudentsByNumber, number: string | undefined): string | null {
+  if (number === undefined) return 'Enrollment number is required'
+  const key = foldKey(number)
+  if (students.found.has(key)) return null
+  const alike = students.unclear.get(key)
+  return alike ? whichOf(alike) : 'No student has this enrollment number'
 }
 
 export interface SessionOfSchool {

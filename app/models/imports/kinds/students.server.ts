@@ -3,7 +3,7 @@ import { enrollMany, moveSeats } from './enroll-many.server'
 import { judgeStudents, type StudentStep } from './judge-students'
 import { makePlaces } from './make-places.server'
 import type { KindOfImport } from './port'
-import { readStudent } from './read-student'
+import { studentReader } from './read-student'
 import { studentColumns } from './student-columns'
 import { readStudentWorld } from './student-world.server'
 import { type ChangeStep, writeChangedStudents } from './write-changed-students.server'
@@ -14,7 +14,7 @@ export const students: KindOfImport = {
   columns: studentColumns,
   labelOf: ({ first_name, last_name, enrollment_number }) =>
     [[first_name, last_name].filter(Boolean).join(' '), enrollment_number].filter(Boolean).join(', '),
-  read: readStudent,
+  reader: studentReader,
   plan: async (scope, rows, settings, tx) => {
     const world = await readStudentWorld(scope, rows, settings, tx)
     const { judgements, steps, book } = judgeStudents(rows, world, settings)

@@ -8,7 +8,7 @@ import { emailLength, enrollmentNumberLength, nameLength } from '~/models/studen
 import { foldKey, readCode, readDay, readMobile } from '../cells'
 import { settleClaims } from '../claims'
 import type { ColumnSpec } from '../columns'
-import { type FieldRule, readFields } from './field-reader'
+import { type FieldRule, type RowReader, readerOf } from './field-reader'
 import type { ImportPlan, Judgement, KindOfImport, ReadRow, RowValues } from './port'
 
 const columns: readonly ColumnSpec[] = [
@@ -88,9 +88,14 @@ const reads: Record<string, FieldRule['read']> = {
 
 const rules: FieldRule[] = stored.map((spec) => ({ spec, read: reads[spec.key], schema: schemas[spec.key] }))
 
-function read(texts: RowValues, today: string) {
-  const { full_name: fullName, ...rest } = texts
-  const words = (fullName ?? '')
+function reader(today: string): RowReader {
+  const read = readerOf(rules, today)
+  return (texts) => read(withNames(texts))
+}
+
+function withNames({ full_name: fullName, ...rest }: RowValues): RowValues {
+  if (!fullName) return rest
+  const words = fullName
     .replace(/^(?:mr|mrs|ms|miss|dr|shri|smt|kum)\.?\s+/i, '')
     .split(' ')
     .filter(Boolean)
@@ -98,7 +103,7 @@ function read(texts: RowValues, today: string) {
     words.length > 1
       ? { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' }
       : { first_name: words[0] ?? '' }
-  return readFields(rules, { ...names, ...rest }, today)
+  return { ...names, ...rest }
 }
 
 type Stored = { id: number } & Record<string, string | number | null>
@@ -214,6 +219,6 @@ export const teachers: KindOfImport = {
   columns,
   labelOf: ({ first_name, last_name, employee_number }) =>
     [[first_name, last_name].filter(Boolean).join(' '), employee_number].filter(Boolean).join(', '),
-  read,
+  reader,
   plan,
 }

@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { SubmissionResult } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ErrorSummary } from '~/components/forms/error-summary'
 import { OfflinePaymentForm } from '~/components/payments/offline-payment-form'
 import { ChooseDues, ChoosePayer } from '~/components/payments/offline-steps'
 import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
+import { parseForm, type Reply } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { findPayerWithDues, searchPayers } from '~/models/ledger/find-payers.server'
+import { findPayerWithDues, type OpenDue, searchPayers } from '~/models/ledger/find-payers.server'
 import { mostDuesOfAPayment } from '~/models/ledger/options'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { dueBalance } from '~/models/ledger/rules'
 import { offlinePaymentSchema } from '~/models/ledger/schema'
-import { todayInIndia } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise, typedRupees } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
 
 export const handle = pageTitle(() => 'Record a payment', { hasForm: true })
 
@@ -33,18 +35,22 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
   const which = isPublicId(studentId) ? { studentId } : isPublicId(firstDue) ? { dueId: firstDue } : null
   const { payer, dues } = foundOr404(which && (await findPayerWithDues(scope, which)))
-  const open = dues.map((due) => ({
-    id: due.id,
-    name: due.name,
-    title: due.title,
-    dueOn: due.dueOn,
-    sessionName: due.sessionName,
-    balancePaise: dueBalance(due),
-  }))
+  const open = dues.map(shownDue)
   const chosen = open.filter((due) => wanted.includes(due.id))
   if (chosen.length === 0) return { step: 'dues' as const, payer, dues: open, nothingChosen: query.has('choose') }
   return { step: 'payment' as const, payer, dues: chosen, formKey: randomUUID(), today: todayInIndia(new Date()) }
 }
+
+const shownDue = (due: OpenDue) => ({
+  id: due.id,
+  name: due.name,
+  title: due.title,
+  dueOn: due.dueOn,
+  sessionName: due.sessionName,
+  balancePaise: dueBalance(due),
+})
+
+type ShownDue = ReturnType<typeof shownDue>
 
 const refusals = {
   'not-found': 'One of these dues does not exist any more. Choose again.',
@@ -91,7 +97,25 @@ export async function action({ context, request }: ActionFunctionArgs) {
       repeats_reference: ['Look among the collections first; tick this if it is really another payment'],
     })
   }
+  if (recorded.reason === 'wrong-amount' && paid_on < todayInIndia(new Date()))
+    return asOfDay(scope, form, due, paid_on)
   return form.refuse(refusals[recorded.reason])
+}
+
+/** The form again, with the balances of the day on which the money came in place of today's. */
+async function asOfDay(
+  scope: SchoolScope,
+  form: { refuse: (words: string) => Reply },
+  dueIds: readonly string[],
+  day: string,
+) {
+  const found = await findPayerWithDues(scope, { dueId: dueIds[0] ?? '' }, day)
+  const dues = (found?.dues ?? []).filter((one) => dueIds.includes(one.id)).map(shownDue)
+  const reply = form.refuse(
+    `The late fine is counted to the payment date, ${formatDay(day, 'en')}. Check the amounts below and send the form again.`,
+  ).data
+  const parts = Object.fromEntries(dues.map((one) => [`d${one.id}`, typedRupees(one.balancePaise)]))
+  return data({ ...reply, initialValue: { ...reply.initialValue, parts }, dues }, { status: 422 })
 }
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, paise) => sum + paise, 0)
@@ -99,7 +123,9 @@ const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
 export default function NewPaymentPage() {
   const view = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
+  const lastResult = answer as SubmissionResult<string[]> | undefined
+  const dues = answer && 'dues' in answer ? (answer.dues as ShownDue[]) : null
   return (
     <>
       <PageHead title="Record a payment" context={view.step === 'payer' ? 'Who pays?' : view.payer.name} />
@@ -111,7 +137,13 @@ export default function NewPaymentPage() {
       ) : view.step === 'dues' ? (
         <ChooseDues {...view} />
       ) : (
-        <OfflinePaymentForm {...view} lastResult={lastResult} />
+        <OfflinePaymentForm
+          // Other balances are other fields: what stood in the old ones does not stay.
+          key={dues?.map((due) => due.balancePaise).join(' ')}
+          {...view}
+          dues={dues ?? view.dues}
+          lastResult={lastResult}
+        />
       )}
     </>
   )
