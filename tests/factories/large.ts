@@ -11,6 +11,7 @@ import {
   makeClass,
   makeSection,
 } from './academics'
+import { makeSchoolAttendance } from './attendance'
 import { makeFee } from './fees'
 import { insertMany } from './insert'
 import { payYear } from './large-payments'
@@ -96,6 +97,7 @@ export async function makeLargeSchool(now: Date, students: number): Promise<Made
   await enrollPupils(school, pupils, sessions, classes, now)
   for (const session of sessions) for (const one of classes) await assignYear(school, office, one.class, session)
   for (const session of sessions) await payYear(school, session, session.isCurrent ? todayInIndia(now) : null)
+  await makeSchoolAttendance(school, 24, now)
   return school
 }
 

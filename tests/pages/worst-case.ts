@@ -1,4 +1,5 @@
 import { currentSession, makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
+import { makeWorstAttendance } from '../factories/attendance'
 import { fillDashboard, gujaratiDashboard } from '../factories/dashboard'
 import { unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
@@ -27,6 +28,7 @@ export async function makeWorstCase(): Promise<MadeStudent> {
     const place = await makeEnrollment(student, { session, class: ofClass, section, rollNumber: 37 })
     if (back === 0) await fillDashboard(student, place, gujaratiDashboard)
     if (back === 0) await makeLongWeek(section, session)
+    if (back === 0) await makeWorstAttendance(student, place)
     for (let row = 0; row < rows; row++) {
       await makeDue(student, {
         session,

@@ -22,6 +22,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     label: 'Teaching',
     icon: 'book',
     links: [
+      { href: paths.school.attendance, label: 'Attendance', icon: 'attendance', permission: 'attendance:view' },
       { href: paths.school.exams, label: 'Exams', icon: 'exam', permission: 'exams:view' },
       { href: paths.school.timetable, label: 'Timetable', icon: 'calendar', permission: 'timetable:view' },
     ],

@@ -8,6 +8,8 @@ export function studentLinks(): NavLink[] {
     { href: paths.student.dashboard, label: m.dashboard_title(), icon: 'dashboard' },
     { href: paths.student.profile(), label: m.shell_profile(), icon: 'user' },
     { href: paths.student.fees, label: m.shell_fees(), icon: 'fees' },
+    { href: paths.student.attendance, label: m.attendance_title(), icon: 'attendance' },
+    { href: paths.student.exams, label: m.exams_title(), icon: 'exam' },
     { href: paths.student.timetable, label: m.timetable_title(), icon: 'calendar' },
   ]
 }
@@ -15,6 +17,7 @@ export function studentLinks(): NavLink[] {
 /** The "More" group below them (decisions, section 2). */
 export function studentMoreLinks(): NavLink[] {
   return [
+    { href: paths.student.results, label: m.results_title(), icon: 'chart' },
     { href: paths.student.academicSessions, label: m.dashboard_academic_link(), icon: 'book' },
     { href: paths.student.notices, label: m.notices_title(), icon: 'bell' },
   ]

@@ -11,6 +11,7 @@ export function useLiveSearch(): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { search } = useLocation()
+  const shown = useRef(search)
 
   useEffect(() => {
     const box = form.current
@@ -39,6 +40,9 @@ export function useLiveSearch(): RefObject<HTMLFormElement> {
 
   // The form outlives the address: what another link has chosen or taken off is shown, but never under somebody's fingers.
   useEffect(() => {
+    // At first the fields are as the server sent them, or as somebody has typed since.
+    if (shown.current === search) return
+    shown.current = search
     const query = new URLSearchParams(search)
     for (const field of form.current?.elements ?? []) {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement

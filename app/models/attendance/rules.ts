@@ -1,6 +1,9 @@
+import { addDays, daysBetween } from '~/models/shared/calendar'
 import type { AttendanceStatus, SaturdaysOff } from './options'
 
 export type DayCounts = Record<AttendanceStatus, number>
+
+export const noDays: DayCounts = { present: 0, absent: 0, late: 0, half_day: 0, leave: 0 }
 
 /** Days that count at all: every day that was marked. Holidays are never marked. */
 export function markedDays(counts: DayCounts): number {
@@ -26,4 +29,44 @@ export function isWeeklyOff(day: string, saturdaysOff: SaturdaysOff): boolean {
   if (saturdaysOff === 'all') return true
   const week = Math.ceil(date.getUTCDate() / 7)
   return week === 2 || week === 4
+}
+
+export type ClosedReason = 'future' | 'outside-session' | 'holiday' | 'sunday' | 'saturday'
+
+/** Why attendance cannot be taken on a day, or null when it can. */
+export function whyClosed(
+  day: string,
+  facts: { today: string; hasSession: boolean; saturdaysOff: SaturdaysOff; holiday: string | null },
+): ClosedReason | null {
+  if (day > facts.today) return 'future'
+  if (!facts.hasSession) return 'outside-session'
+  if (facts.holiday !== null) return 'holiday'
+  if (!isWeeklyOff(day, facts.saturdaysOff)) return null
+  return new Date(`${day}T00:00:00Z`).getUTCDay() === 0 ? 'sunday' : 'saturday'
+}
+
+/** A correction is free until the end of the day it is about; afterwards it needs a reason. */
+export function needsReason(day: string, today: string): boolean {
+  return day < today
+}
+
+/** Who is absent on a day of approved leave is on leave, whichever of the two was entered first. */
+export function storedStatus(status: AttendanceStatus, onLeave: boolean): AttendanceStatus {
+  return status === 'absent' && onLeave ? 'leave' : status
+}
+
+/** The days of a month, `2026-02`, in order. */
+export function daysOfMonth(month: string): string[] {
+  const first = `${month}-01`
+  const next = addDays(first, 31).slice(0, 7)
+  return Array.from({ length: daysBetween(first, `${next}-01`) }, (_, index) => addDays(first, index))
+}
+
+/** The months of a session until today, `2026-04` first. */
+export function monthsSoFar(session: { startsOn: string; endsOn: string }, today: string): string[] {
+  const months: string[] = []
+  const isOver = (day: string) => day > session.endsOn || day > today
+  for (let day = `${session.startsOn.slice(0, 7)}-01`; !isOver(day); day = `${addDays(day, 31).slice(0, 7)}-01`)
+    months.push(day.slice(0, 7))
+  return months
 }

@@ -14,6 +14,7 @@ it('counts nothing in a new school', async () => {
     staff: 0,
     admissionsWaiting: 0,
     changeRequestsWaiting: 0,
+    leaveWaiting: 0,
     transfersWaiting: 0,
     paymentsWithExcess: 0,
     attendance: { marked: 0, present: 0, enrolled: 0 },

@@ -13,6 +13,7 @@ export interface SchoolHome {
   /** What waits for a decision of the office. */
   admissionsWaiting: number
   changeRequestsWaiting: number
+  leaveWaiting: number
   transfersWaiting: number
   /** Payments with money that was paid too much and not given back yet. */
   paymentsWithExcess: number
@@ -43,6 +44,7 @@ export async function findSchoolHome(scope: SchoolScope, today: string): Promise
        (SELECT COUNT(*) FROM staff_users WHERE school_id = :schoolId AND status = 'active') AS staff,
        (SELECT COUNT(*) FROM admissions WHERE school_id = :schoolId AND state = 'pending') AS admissionsWaiting,
        (SELECT COUNT(*) FROM change_requests WHERE school_id = :schoolId AND state = 'pending') AS changeRequestsWaiting,
+       (SELECT COUNT(*) FROM leave_applications WHERE school_id = :schoolId AND state = 'pending') AS leaveWaiting,
        ${waiting.transfers} AS transfersWaiting,
        ${waiting.excess} AS paymentsWithExcess,
        (SELECT COUNT(*) FROM attendance WHERE school_id = :schoolId AND held_on = :today) AS marked,

@@ -34,6 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     sections: home.sections,
     collectionPaise: months?.[0]?.totalPaise ?? null,
     attendance: home.attendance,
+    attendanceHref: may('attendance:view') ? paths.school.attendance : null,
     seesAttendance: may('attendance:view'),
     waiting: waitingFor(home, may),
     steps: firstSteps(home, paysOnline, may),
@@ -54,6 +55,12 @@ function waitingFor(home: SchoolHome, may: (permission: Permission) => boolean) 
       count: home.changeRequestsWaiting,
       words: counted(home.changeRequestsWaiting, 'change request'),
       href: paths.school.changeRequests,
+    },
+    {
+      permission: 'holidays:edit',
+      count: home.leaveWaiting,
+      words: counted(home.leaveWaiting, 'leave application'),
+      href: `${paths.school.leaveApplications}?state=pending`,
     },
     {
       permission: 'payments:correct',

@@ -1,0 +1,43 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { DateField } from '~/components/forms/date-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { paths } from '~/http/paths'
+import { holidayNameLength } from '~/models/attendance/options'
+
+type HolidayFormProps = {
+  lastResult: SubmissionResult<string[]> | undefined
+  values?: { name: string; starts_on: string; ends_on: string }
+  aside?: ReactNode
+}
+
+export function HolidayForm({ lastResult, values, aside }: HolidayFormProps) {
+  const state = useServerForm<NonNullable<HolidayFormProps['values']>>({
+    id: 'holiday',
+    lastResult,
+    defaultValue: values,
+  })
+  const { fields } = state
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure={values ? 'Update Failed' : 'Creation Failed'}
+      submit={values ? 'Save Changes' : 'Create holiday'}
+      cancelHref={paths.school.holidays}
+      aside={aside}
+    >
+      <TextField
+        {...fieldProps(fields.name)}
+        label="Holiday name"
+        hint="Such as Diwali, or Summer holidays"
+        required
+        maxLength={holidayNameLength}
+      />
+      <DateField {...fieldProps(fields.starts_on)} label="First day" required />
+      <DateField {...fieldProps(fields.ends_on)} label="Last day" hint="yyyy-mm-dd. Leave it empty for a single day." />
+    </OfficeForm>
+  )
+}

@@ -1,0 +1,56 @@
+import { select, selectOne, type Tx } from '~/database/connection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SaturdaysOff } from './options'
+import { type ClosedReason, whyClosed } from './rules'
+
+export interface DayFacts {
+  day: string
+  /** The session that the day lies in, the current one first where two overlap. */
+  session: { id: number; name: string; startsOn: string; endsOn: string } | null
+  /** Name of the holiday. */
+  holiday: string | null
+  closed: ClosedReason | null
+}
+
+/** What a school day is: in which session, and whether attendance can be taken. `today` is India's day. */
+export async function findDay(scope: SchoolScope, day: string, today: string, tx?: Tx): Promise<DayFacts> {
+  const row = await selectOne<{
+    id: number | null
+    name: string | null
+    startsOn: string | null
+    endsOn: string | null
+    saturdaysOff: SaturdaysOff
+    holiday: string | null
+  }>(
+    `SELECT a.id, a.name, a.starts_on AS startsOn, a.ends_on AS endsOn, COALESCE(t.saturdays_off, 'none') AS saturdaysOff,
+       (SELECT h.name FROM holidays h WHERE h.school_id = s.id AND h.starts_on <= :day AND h.ends_on >= :day
+        ORDER BY h.starts_on LIMIT 1) AS holiday
+     FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id
+     LEFT JOIN academic_sessions a ON a.school_id = s.id AND a.starts_on <= :day AND a.ends_on >= :day
+     WHERE s.id = :schoolId ORDER BY a.is_current DESC, a.starts_on DESC LIMIT 1`,
+    { schoolId: scope.schoolId, day },
+    tx,
+  )
+  if (!row) throw new Error('The school of a session is gone')
+  const { id, name, startsOn, endsOn } = row
+  const found = id !== null && name !== null && startsOn !== null && endsOn !== null
+  const session = found ? { id, name, startsOn, endsOn } : null
+  const closed = whyClosed(day, {
+    today,
+    hasSession: session !== null,
+    saturdaysOff: row.saturdaysOff,
+    holiday: row.holiday,
+  })
+  return { day, session, holiday: row.holiday, closed }
+}
+
+/** Keeps holidays as they are while a day is marked: whoever changes them takes the same row for itself (`lockSchool`). */
+export async function holdHolidays(scope: SchoolScope, tx: Tx): Promise<void> {
+  await select('SELECT id FROM schools WHERE id = :schoolId LOCK IN SHARE MODE', { schoolId: scope.schoolId }, tx)
+}
+
+/** Those who mark a section's day and those who decide its pupils' leave wait for each other here. */
+export async function lockSection(scope: SchoolScope, sectionId: number, tx: Tx): Promise<void> {
+  const values = { schoolId: scope.schoolId, sectionId }
+  await select('SELECT id FROM sections WHERE school_id = :schoolId AND id = :sectionId FOR UPDATE', values, tx)
+}

@@ -1,0 +1,158 @@
+import { select } from '~/database/connection.server'
+import type { Language } from '~/language/language'
+import { formatMonth } from '~/models/shared/calendar'
+import { pageCount } from '~/models/shared/paging'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { containing } from '~/models/shared/select-page.server'
+import { type AttendanceStatus, attendanceRows } from './options'
+import { attendancePercent, type DayCounts, markedDays, noDays } from './rules'
+
+/** As the specification names them (SP section 3), and what else a day can be. */
+export interface AttendanceStatistics {
+  totalDays: number
+  presentDays: number
+  absentDays: number
+  lateDays: number
+  halfDays: number
+  leaveDays: number
+  /** 0 to 100 with one decimal; null when no day was marked. */
+  percentage: number | null
+}
+
+export interface AttendanceRecord {
+  day: string
+  status: AttendanceStatus
+  className: string
+  sectionName: string
+  /** The class teacher of that day. */
+  teacher: string | null
+  remarks: string | null
+}
+
+export interface OwnAttendance {
+  sessions: Array<{ publicId: string; name: string }>
+  /** Public id of the session that is shown, '' when there is none. */
+  session: string
+  statistics: AttendanceStatistics
+  records: AttendanceRecord[]
+  page: number
+  pages: number
+}
+
+export interface OwnAttendanceWish {
+  search: string
+  /** 1 to 12, null for all. */
+  month: number | null
+  /** Public id of a session; '' for the newest. */
+  session: string
+  page: number
+  language: Language
+}
+
+interface Count {
+  publicId: string
+  name: string
+  month: number
+  status: AttendanceStatus
+  days: number
+}
+
+type Row = AttendanceRecord & { total: number }
+
+/**
+ * The student's attendance in a session, in two reads: what all its days come to, by month, and one page of them, the newest first. The
+ * statistics follow session and month; search (in remarks, teacher and date) narrows the list alone.
+ */
+export async function listOwnAttendance(scope: StudentScope, wish: OwnAttendanceWish): Promise<OwnAttendance> {
+  const [counts, found] = await Promise.all([countOwnDays(scope), readRecords(scope, wish, wish.page)])
+  const sessions = [...new Map(counts.map(({ publicId, name }) => [publicId, { publicId, name }])).values()]
+  const session = sessions.some((one) => one.publicId === wish.session) ? wish.session : (sessions[0]?.publicId ?? '')
+  const statistics = statisticsOf(
+    counts.filter((one) => one.publicId === session && (wish.month === null || one.month === wish.month)),
+  )
+  // A page past the end answers nothing, not even how many there are: the first one knows.
+  const first = found.length === 0 && wish.page > 1 ? await readRecords(scope, wish, 1) : found
+  const pages = pageCount(first[0]?.total ?? 0, attendanceRows)
+  const page = Math.min(wish.page, pages)
+  const rows = first === found ? found : page === 1 ? first : await readRecords(scope, wish, page)
+  const records = rows.map(({ total: _total, ...record }) => record)
+  return { sessions, session, statistics, records, page, pages }
+}
+
+/** Some sixty rows for three years: sessions newest first. */
+function countOwnDays(scope: StudentScope): Promise<Count[]> {
+  return select<Count>(
+    `SELECT b.public_id AS publicId, b.name, MONTH(a.held_on) AS month, a.status, COUNT(*) AS days
+     FROM attendance a JOIN enrollments e ON e.id = a.enrollment_id
+     JOIN academic_sessions b ON b.school_id = a.school_id AND b.id = e.academic_session_id
+     WHERE a.school_id = :schoolId AND a.student_id = :studentId
+     GROUP BY b.id, b.public_id, b.name, b.starts_on, MONTH(a.held_on), a.status ORDER BY b.starts_on DESC, b.id DESC`,
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+  )
+}
+
+/** The session asked for, or the newest in which the student has a day; one of somebody else's is as none. */
+const inSession = `e.academic_session_id = COALESCE(
+  (SELECT x.academic_session_id FROM enrollments x JOIN academic_sessions y ON y.id = x.academic_session_id
+   WHERE x.school_id = :schoolId AND x.student_id = :studentId AND y.public_id = :session
+     AND EXISTS (SELECT 1 FROM attendance z WHERE z.enrollment_id = x.id)),
+  (SELECT x.academic_session_id FROM enrollments x JOIN academic_sessions y ON y.id = x.academic_session_id
+   WHERE x.school_id = :schoolId AND x.student_id = :studentId
+     AND EXISTS (SELECT 1 FROM attendance z WHERE z.enrollment_id = x.id) ORDER BY y.starts_on DESC, y.id DESC LIMIT 1))`
+
+function readRecords(scope: StudentScope, wish: OwnAttendanceWish, page: number): Promise<Row[]> {
+  const narrowed = [
+    wish.month === null ? '' : 'AND MONTH(a.held_on) = :month',
+    wish.search === ''
+      ? ''
+      : `AND (a.remarks LIKE :search ESCAPE '!' OR CONCAT(h.first_name, ' ', h.last_name) LIKE :search ESCAPE '!'
+           OR DATE_FORMAT(a.held_on, '%Y-%m-%d') LIKE :date ESCAPE '!' OR DATE_FORMAT(a.held_on, '%e %b %Y') LIKE :date ESCAPE '!'
+           OR DATE_FORMAT(a.held_on, '%d-%m-%Y') LIKE :date ESCAPE '!' OR DATE_FORMAT(a.held_on, '%d/%m/%Y') LIKE :date ESCAPE '!')`,
+  ]
+  return select<Row>(
+    `SELECT a.held_on AS day, a.status, a.remarks, c.name AS className, t.name AS sectionName,
+       CONCAT(h.first_name, ' ', h.last_name) AS teacher, COUNT(*) OVER () AS total
+     FROM attendance a JOIN enrollments e ON e.id = a.enrollment_id
+     LEFT JOIN attendance_sheets s ON s.school_id = a.school_id AND s.id = a.sheet_id
+     JOIN sections t ON t.id = COALESCE(s.section_id, e.section_id) JOIN classes c ON c.id = t.class_id
+     LEFT JOIN teachers h ON h.school_id = s.school_id AND h.id = s.teacher_id
+     WHERE a.school_id = :schoolId AND a.student_id = :studentId AND ${inSession} ${narrowed.join(' ')}
+     ORDER BY a.held_on DESC LIMIT :pageSize OFFSET :offset`,
+    {
+      schoolId: scope.schoolId,
+      studentId: scope.studentId,
+      session: wish.session,
+      month: wish.month,
+      search: containing(wish.search),
+      date: containing(inEnglishMonths(wish.search, wish.language)),
+      pageSize: attendanceRows,
+      offset: (page - 1) * attendanceRows,
+    },
+  )
+}
+
+/** A date as the reader's language writes it, `5 जुल॰ 2026`, with the month that the database can be asked for: `5 Jul 2026`. */
+export function inEnglishMonths(text: string, language: Language): string {
+  let english = text
+  for (let month = 1; month <= 12 && language !== 'en'; month += 1) {
+    const [own, name] = ([language, 'en'] as const).map(
+      (one) => formatMonth(`2026-${String(month).padStart(2, '0')}`, one).split(' ')[0] ?? '',
+    )
+    if (own && name && english.includes(own)) english = english.replace(own, name)
+  }
+  return english.replace(',', '')
+}
+
+function statisticsOf(counts: readonly Count[]): AttendanceStatistics {
+  const days: DayCounts = { ...noDays }
+  for (const one of counts) days[one.status] += one.days
+  return {
+    totalDays: markedDays(days),
+    presentDays: days.present,
+    absentDays: days.absent,
+    lateDays: days.late,
+    halfDays: days.half_day,
+    leaveDays: days.leave,
+    percentage: attendancePercent(days),
+  }
+}

@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  currentSession,
+  type MadeEnrollment,
+  type MadeSection,
+  type MadeSession,
+  makeAcademicSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../../../tests/factories/academics'
+import { makeLeave, makeSheet } from '../../../tests/factories/attendance'
+import { unique } from '../../../tests/factories/insert'
+import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { makeTeacher } from '../../../tests/factories/teaching'
+import { countQueries, select } from '../../database/connection.server'
+import { listAbsentees } from './absentees.server'
+import { applyForLeave } from './apply-for-leave.server'
+import { countDay, listDay } from './day-list.server'
+import { decideLeave } from './decide-leave.server'
+import { findLeave, findOwnLeave, listLeave, listOwnLeave } from './leave-queries.server'
+import type { AttendanceStatus } from './options'
+import { listOwnAttendance } from './own-attendance.server'
+import { readRegister } from './register.server'
+import { listShortage } from './shortage.server'
+import { withdrawLeave } from './withdraw-leave.server'
+
+let school: MadeSchool
+let session: MadeSession
+let section: MadeSection
+let asha: { student: MadeStudent; place: MadeEnrollment }
+let ravi: { student: MadeStudent; place: MadeEnrollment }
+
+beforeEach(async () => {
+  school = await makeSchool()
+  session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
+  const ofClass = await makeClass(school, { name: 'Class 6' })
+  section = await makeSection(ofClass)
+  await makeTeacher(school, { name: 'Kavita Rao', section })
+  const enroll = async (firstName: string, rollNumber: number) => {
+    const student = await makeStudent(school, { firstName })
+    return { student, place: await makeEnrollment(student, { session, class: ofClass, section, rollNumber }) }
+  }
+  asha = await enroll('Asha', 1)
+  ravi = await enroll('Ravi', 2)
+})
+
+/** Marks days of both pupils: 'p' present, 'a' absent, 'l' late, 'h' half a day, 'e' leave. */
+async function mark(day: string, statuses: string, remarks?: string): Promise<void> {
+  const words: Record<string, AttendanceStatus> = { p: 'present', a: 'absent', l: 'late', h: 'half_day', e: 'leave' }
+  const rows = [asha, ravi].map(({ student, place }, index) => ({
+    studentId: student.id,
+    enrollmentId: place.id,
+    status: words[statuses[index] ?? 'p'] ?? 'present',
+    remarks,
+  }))
+  await makeSheet({ schoolId: school.id, sessionId: session.id, sectionId: section.id }, day, rows)
+}
+
+const own = (more: Partial<Parameters<typeof listOwnAttendance>[1]> = {}) =>
+  listOwnAttendance(asha.student.scope, { search: '', month: null, session: '', page: 1, language: 'en', ...more })
+
+describe('the own attendance of a student', () => {
+  it('is counted as the school counts, by month, and never another pupil’s', async () => {
+    await mark('2026-07-20', 'lp')
+    await mark('2026-07-21', 'ha')
+    await mark('2026-07-22', 'aa')
+    await mark('2026-08-03', 'ep')
+    const all = await own()
+    expect(all.statistics).toEqual({
+      totalDays: 4,
+      presentDays: 0,
+      absentDays: 1,
+      lateDays: 1,
+      halfDays: 1,
+      leaveDays: 1,
+      percentage: 37.5,
+    })
+    expect(all.records.map((row) => row.day)).toEqual(['2026-08-03', '2026-07-22', '2026-07-21', '2026-07-20'])
+    expect(all.records[0]).toMatchObject({
+      className: 'Class 6',
+      sectionName: 'A',
+      teacher: 'Kavita Rao',
+      status: 'leave',
+    })
+    const august = await own({ month: 8 })
+    expect(august.statistics.totalDays).toBe(1)
+    expect(august.records).toHaveLength(1)
+  })
+
+  it('is searched by remarks, teacher and date, also as the reader’s language writes it', async () => {
+    await mark('2026-07-20', 'lp', 'Bus was late')
+    await mark('2026-08-03', 'pp')
+    const days = async (search: string, language: 'en' | 'hi' | 'gu' = 'en') =>
+      (await own({ search, language })).records.map((row) => row.day)
+    expect(await days('bus')).toEqual(['2026-07-20'])
+    expect(await days('kavita')).toHaveLength(2)
+    expect(await days('2026-08')).toEqual(['2026-08-03'])
+    expect(await days('20 Jul')).toEqual(['2026-07-20'])
+    expect(await days('03/08/2026')).toEqual(['2026-08-03'])
+    expect(await days('3 अग॰ 2026', 'hi')).toEqual(['2026-08-03'])
+    expect(await days('20 જુલાઈ, 2026', 'gu')).toEqual(['2026-07-20'])
+    expect(await days('%')).toEqual([])
+    // Search narrows the list; what a year comes to does not change with it.
+    expect((await own({ search: 'bus' })).statistics.totalDays).toBe(2)
+  })
+
+  it('takes two reads, has pages, and a page past the end is the last', async () => {
+    for (let day = 1; day <= 25; day += 1) await mark(`2026-07-${String(day).padStart(2, '0')}`, 'pp')
+    const { value, count } = await countQueries(() => own())
+    expect(count).toBe(2)
+    expect([value.records.length, value.page, value.pages]).toEqual([20, 1, 2])
+    const last = await own({ page: 9 })
+    expect([last.records.length, last.page, last.pages]).toEqual([5, 2, 2])
+  })
+
+  it('of an earlier session is chosen by its name', async () => {
+    const before = await makeAcademicSession(school, { startYear: 2025 })
+    const ofClass = await makeClass(school, { name: 'Class 5' })
+    const old = await makeSection(ofClass)
+    const place = await makeEnrollment(asha.student, { session: before, class: ofClass, section: old })
+    await makeSheet({ schoolId: school.id, sessionId: before.id, sectionId: old.id }, '2025-07-21', [
+      { studentId: asha.student.id, enrollmentId: place.id, status: 'absent' },
+    ])
+    await mark('2026-07-20', 'pp')
+    expect((await own()).records.map((row) => row.day)).toEqual(['2026-07-20'])
+    const then = await own({ session: before.publicId })
+    expect(then.records.map((row) => row.className)).toEqual(['Class 5'])
+    expect(then.statistics.percentage).toBe(0)
+    expect(then.sessions.map((one) => one.name)).toEqual(['2026-27', '2025-26'])
+    const foreign = await currentSession(await makeSchool())
+    expect((await own({ session: foreign.publicId })).session).toBe(session.publicId)
+  })
+})
+
+describe('what the office reads', () => {
+  const wish = { search: '', descending: false, page: 1, ownSectionIds: null }
+
+  it('is a day by section, counted, and a teacher’s sections only', async () => {
+    await mark('2026-07-20', 'ap')
+    const day = { ...wish, sort: 'class', day: '2026-07-20', sessionId: session.id, state: '' } as const
+    expect((await listDay(school.scope, day)).rows).toMatchObject([
+      { students: 2, present: 1, absent: 1, late: 0, leave: 0, markedByName: 'Kavita Rao' },
+    ])
+    expect(await countDay(school.scope, '2026-07-20', null)).toMatchObject({ present: 1, absent: 1, sheets: 1 })
+    expect((await listDay(school.scope, { ...day, state: 'open' })).total).toBe(0)
+    expect((await listDay(school.scope, { ...day, day: '2026-07-21', state: 'open' })).total).toBe(1)
+    expect((await listDay(school.scope, { ...day, ownSectionIds: [] })).total).toBe(0)
+    expect((await listDay((await makeSchool()).scope, day)).total).toBe(0)
+  })
+
+  it('is the register of a month with totals by pupil and day', async () => {
+    await mark('2026-07-20', 'ap')
+    await mark('2026-07-21', 'hl')
+    const register = await readRegister(school.scope, {
+      sectionId: section.id,
+      sessionId: session.id,
+      month: '2026-07',
+    })
+    expect(register.days).toHaveLength(31)
+    expect(register.days[18]).toEqual({ day: '2026-07-19', kind: 'off', there: 0 })
+    expect(register.days[19]).toEqual({ day: '2026-07-20', kind: 'marked', there: 1 })
+    expect(register.days[20]).toEqual({ day: '2026-07-21', kind: 'marked', there: 1.5 })
+    expect(register.days[21]?.kind).toBe('open')
+    expect(register.pupils.map((pupil) => [pupil.firstName, pupil.days, pupil.percent])).toEqual([
+      ['Asha', 2, 25],
+      ['Ravi', 2, 100],
+    ])
+    expect(register.percent).toBe(62.5)
+  })
+
+  it('is who was there on less than 75 percent: 75 itself is enough', async () => {
+    for (const [day, statuses] of [
+      ['2026-07-20', 'aa'],
+      ['2026-07-21', 'ap'],
+      ['2026-07-22', 'pp'],
+      ['2026-08-03', 'pp'],
+    ] as const)
+      await mark(day, statuses)
+    const short = async (from: string, until: string, more = {}) =>
+      (
+        await listShortage(school.scope, {
+          ...wish,
+          sort: 'percent',
+          session: session.publicId,
+          from,
+          until,
+          section: '',
+          ...more,
+        })
+      ).rows.map((row) => [row.firstName, row.percent])
+    expect(await short('2026-04-01', '2027-03-31')).toEqual([['Asha', 50]])
+    expect(await short('2026-07-01', '2026-07-31')).toEqual([
+      ['Asha', 33.3],
+      ['Ravi', 66.7],
+    ])
+    expect(await short('2026-08-01', '2026-08-31')).toEqual([])
+    expect(await short('2026-07-01', '2026-07-31', { ownSectionIds: [] })).toEqual([])
+  })
+
+  it('is who was absent on a day, with the family’s numbers', async () => {
+    await mark('2026-07-20', 'ae')
+    const absent = { ...wish, sort: 'class', day: '2026-07-20', status: 'absent' } as const
+    expect((await listAbsentees(school.scope, absent)).rows).toMatchObject([
+      { firstName: 'Asha', mobileNumber: asha.student.mobileNumber, fatherName: asha.student.fatherName },
+    ])
+    expect((await listAbsentees(school.scope, { ...absent, ownSectionIds: [] })).total).toBe(0)
+  })
+})
+
+describe('asking for leave', () => {
+  const form = (more: Partial<Parameters<typeof applyForLeave>[1]> = {}) => ({
+    starts_on: '2026-07-20',
+    ends_on: '2026-07-22',
+    reason: 'Fever',
+    form_key: `key-${unique()}`,
+    ...more,
+  })
+  const ask = (more: Partial<Parameters<typeof applyForLeave>[1]> = {}) =>
+    applyForLeave(asha.student.scope, form(more), '2026-07-20')
+
+  it('fifty times with one form asks once', async () => {
+    const one = form()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => applyForLeave(asha.student.scope, one, '2026-07-20')),
+    )
+    expect(answers.every((answer) => answer.ok)).toBe(true)
+    expect((await listOwnLeave(asha.student.scope, 1)).total).toBe(1)
+  }, 60_000)
+
+  it('twice for the same days is refused, also when both come at once', async () => {
+    const answers = await Promise.all([ask(), ask({ starts_on: '2026-07-22', ends_on: '2026-07-23' })])
+    expect(answers.map((answer) => answer.ok).sort()).toEqual([false, true])
+    expect(answers.find((answer) => !answer.ok)).toEqual({ ok: false, reason: 'overlaps' })
+  })
+
+  it('is for days of the current session, not long ago, and for who studies', async () => {
+    expect(await ask({ starts_on: '2026-03-30' })).toEqual({ ok: false, reason: 'outside-session' })
+    expect(await ask({ starts_on: '2026-06-01', ends_on: '2026-06-02' })).toEqual({ ok: false, reason: 'too-long-ago' })
+    const nobody = await makeStudent(school)
+    expect(await applyForLeave(nobody.scope, form(), '2026-07-20')).toEqual({ ok: false, reason: 'not-enrolled' })
+  })
+
+  it('is taken back while it waits, decided once, and seen by the own school and the class teacher only', async () => {
+    const id = await makeLeave(asha.student, asha.place, { startsOn: '2026-07-20' })
+    expect(await withdrawLeave(ravi.student.scope, id)).toEqual({ ok: false, reason: 'already-decided' })
+    expect(await findOwnLeave(ravi.student.scope, id)).toBeNull()
+    expect(await findLeave(school.scope, id, [])).toBeNull()
+    expect(await findLeave(school.scope, id, [section.id])).not.toBeNull()
+    const list = {
+      search: '',
+      sort: 'from',
+      descending: false,
+      page: 1,
+      state: 'pending',
+      ownSectionIds: null,
+    } as const
+    expect((await listLeave(school.scope, list)).total).toBe(1)
+    expect((await listLeave(school.scope, { ...list, ownSectionIds: [] })).total).toBe(0)
+    const stranger = (await makeStaff(await makeSchool())).scope
+    expect(await decideLeave(stranger, id, { decision: 'approve' })).toEqual({ ok: false, reason: 'not-found' })
+    const answers = await Promise.all([
+      withdrawLeave(asha.student.scope, id),
+      decideLeave(school.scope, id, { decision: 'reject', answer: 'Exams' }),
+    ])
+    expect(answers.map((answer) => answer.ok).sort()).toEqual([false, true])
+    const kept = await select<{ action: string }>(
+      "SELECT action FROM audit_entries WHERE school_id = :id AND action LIKE 'leave.%'",
+      { id: school.id },
+    )
+    expect(kept).toHaveLength(1)
+  })
+})

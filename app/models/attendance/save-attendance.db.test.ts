@@ -1,0 +1,291 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  type MadeEnrollment,
+  type MadeSection,
+  type MadeSession,
+  makeAcademicSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../../../tests/factories/academics'
+import { makeHoliday, makeLeave } from '../../../tests/factories/attendance'
+import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { makeTeacher } from '../../../tests/factories/teaching'
+import { execute, select } from '../../database/connection.server'
+import type { SchoolScope } from '../shared/scope.server'
+import { decideLeave } from './decide-leave.server'
+import { deleteHoliday } from './delete-holiday.server'
+import { listHolidays } from './holidays.server'
+import type { AttendanceStatus } from './options'
+import { readRegister } from './register.server'
+import { removeAttendance } from './remove-attendance.server'
+import { findSheet, listRoster } from './roster.server'
+import { type Mark, saveAttendance } from './save-attendance.server'
+import { saveHoliday } from './save-holiday.server'
+import { saveSaturdays } from './save-saturdays.server'
+
+// A Monday in the session 2026-27; the day after is a Tuesday.
+const day = '2026-07-20'
+const tomorrow = '2026-07-21'
+
+let school: MadeSchool
+let scope: SchoolScope
+let session: MadeSession
+let section: MadeSection
+let pupils: Array<{ student: MadeStudent; place: MadeEnrollment }>
+
+beforeEach(async () => {
+  school = await makeSchool()
+  scope = (await makeStaff(school, { name: 'Farida Shaikh' })).scope
+  session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
+  section = await makeSection(await makeClass(school, { name: 'Class 6' }))
+  pupils = []
+  for (const rollNumber of [1, 2, 3]) pupils.push(await enroll({ rollNumber }))
+})
+
+async function enroll(more: { rollNumber?: number; enrolledOn?: string } = {}) {
+  const student = await makeStudent(school)
+  const ofClass = { id: section.classId, publicId: '', schoolId: school.id, name: '' }
+  return { student, place: await makeEnrollment(student, { session, class: ofClass, section, ...more }) }
+}
+
+function marks(statuses: readonly AttendanceStatus[], remarks: string | null = null): Map<string, Mark> {
+  return new Map(pupils.map(({ place }, index) => [place.publicId, { status: statuses[index] ?? 'present', remarks }]))
+}
+
+const save = (
+  statuses: readonly AttendanceStatus[],
+  more: { seen?: number; reason?: string | null; today?: string; day?: string; remarks?: string } = {},
+) =>
+  saveAttendance(
+    scope,
+    {
+      section: section.publicId,
+      day: more.day ?? day,
+      seen: more.seen ?? 0,
+      marks: marks(statuses, more.remarks),
+      reason: more.reason ?? null,
+    },
+    more.today ?? day,
+  )
+
+const stored = () =>
+  select<{ status: AttendanceStatus; correctionReason: string | null }>(
+    `SELECT a.status, a.correction_reason AS correctionReason FROM attendance a JOIN enrollments e ON e.id = a.enrollment_id
+     WHERE a.school_id = :schoolId AND a.held_on = :day ORDER BY e.roll_number`,
+    { schoolId: school.id, day },
+  )
+const statuses = async () => (await stored()).map((row) => row.status)
+const sheets = () =>
+  select<{ version: number; markedByName: string; teacherId: number | null }>(
+    `SELECT version, marked_by_name AS markedByName, teacher_id AS teacherId FROM attendance_sheets
+     WHERE school_id = :schoolId AND held_on = :day`,
+    { schoolId: school.id, day },
+  )
+const audit = (action: string) =>
+  select<{ details: string; name: string }>(
+    'SELECT details, actor_name AS name FROM audit_entries WHERE school_id = :schoolId AND action = :action ORDER BY id',
+    { schoolId: school.id, action },
+  )
+
+describe('marking a day', () => {
+  it('writes a row for each pupil and a sheet with the class teacher of that day', async () => {
+    const teacher = await makeTeacher(school, { section })
+    expect(await save(['present', 'absent', 'late'])).toEqual({ ok: true, value: { changed: 3, isFirst: true } })
+    expect(await statuses()).toEqual(['present', 'absent', 'late'])
+    expect(await sheets()).toEqual([{ version: 1, markedByName: 'Farida Shaikh', teacherId: teacher.id }])
+    expect(await audit('attendance.corrected')).toEqual([])
+  })
+
+  it('fifty times at once leaves one sheet and one row a pupil, and everybody hears that it is saved', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => save(['present', 'absent', 'half_day'])))
+    expect(answers.every((answer) => answer.ok)).toBe(true)
+    expect(answers.filter((answer) => answer.ok && answer.value.isFirst)).toHaveLength(1)
+    expect(await sheets()).toHaveLength(1)
+    expect((await sheets())[0]?.version).toBe(1)
+    expect(await statuses()).toEqual(['present', 'absent', 'half_day'])
+    expect(await audit('attendance.corrected')).toEqual([])
+  }, 60_000)
+
+  it('by two clerks at once with different marks asks the second, and nothing of the first is lost', async () => {
+    const [one, other] = await Promise.all([
+      save(['present', 'absent', 'present']),
+      save(['late', 'present', 'present']),
+    ])
+    expect([one.ok, other.ok].sort()).toEqual([false, true])
+    expect([one, other].find((answer) => !answer.ok)).toEqual({ ok: false, reason: 'changed' })
+    expect(await statuses()).toEqual(one.ok ? ['present', 'absent', 'present'] : ['late', 'present', 'present'])
+    // Asked and answered: the version that stands now is the one seen.
+    expect((await save(['leave', 'leave', 'leave'], { seen: 1 })).ok).toBe(true)
+    expect(await statuses()).toEqual(['leave', 'leave', 'leave'])
+  })
+
+  it('refuses days on which there is no school, each by its name', async () => {
+    await makeHoliday(school, { name: 'Rath Yatra', startsOn: '2026-07-15', endsOn: '2026-07-17' })
+    const refusal = async (on: string, today = '2026-12-31') => {
+      const answer = await save([], { day: on, today })
+      return answer.ok ? 'saved' : answer.reason
+    }
+    expect(await refusal(tomorrow, day)).toBe('future')
+    expect(await refusal('2026-07-19')).toBe('sunday')
+    expect(await refusal('2026-07-16')).toBe('holiday')
+    expect(await refusal('2026-03-31')).toBe('outside-session')
+    await saveSaturdays(scope, 'second_fourth')
+    expect(await refusal('2026-07-11')).toBe('saturday')
+    expect(await refusal('2026-07-18')).toBe('saved')
+    expect(await statuses()).toEqual([])
+  })
+
+  it('is of those who belong to the section on the day: who came later or left before is not asked for', async () => {
+    await enroll({ rollNumber: 9, enrolledOn: tomorrow })
+    const gone = await enroll({ rollNumber: 8 })
+    await execute("UPDATE enrollments SET status = 'left', left_on = '2026-07-18' WHERE id = :id", {
+      id: gone.place.id,
+    })
+    const roster = await listRoster(scope, { sectionId: section.id, sessionId: session.id, day, sheetId: null })
+    expect(roster.map((row) => row.rollNumber)).toEqual([1, 2, 3])
+    expect((await save([])).ok).toBe(true)
+    pupils = pupils.slice(0, 2)
+    expect(await save([], { seen: 1 })).toEqual({ ok: false, reason: 'students-changed' })
+  })
+
+  it('of a pupil who has changed the section since stays with the old one', async () => {
+    await save(['absent'])
+    const other = await makeSection({ id: section.classId, publicId: '', schoolId: school.id, name: '' }, { name: 'B' })
+    const moved = pupils[0]?.place.id ?? 0
+    await execute('UPDATE enrollments SET section_id = :to WHERE id = :moved', { to: other.id, moved })
+    const roster = (sectionId: number, sheetId: number | null) =>
+      listRoster(scope, { sectionId, sessionId: session.id, day, sheetId })
+    const sheet = await findSheet(scope, { sectionId: section.id, sessionId: session.id, day })
+    expect(await roster(section.id, sheet?.id ?? null)).toHaveLength(3)
+    expect(await roster(other.id, null)).toEqual([])
+    const register = await readRegister(scope, { sectionId: section.id, sessionId: session.id, month: '2026-07' })
+    expect(register.pupils.find((pupil) => pupil.counts.absent === 1)?.days).toBe(1)
+  })
+
+  it('knows nothing of a section of another school', async () => {
+    const stranger = (await makeStaff(await makeSchool())).scope
+    const wish = { section: section.publicId, day, seen: 0, marks: marks([]), reason: null }
+    expect(await saveAttendance(stranger, wish, day)).toEqual({ ok: false, reason: 'not-found' })
+  })
+})
+
+describe('a correction', () => {
+  it('is free on the day itself and goes to the audit log with old and new', async () => {
+    await save(['present', 'absent', 'present'])
+    expect((await save(['late', 'absent', 'present'], { seen: 1 })).ok).toBe(true)
+    const [entry, ...more] = await audit('attendance.corrected')
+    expect(more).toEqual([])
+    expect(JSON.parse(entry?.details ?? '')).toMatchObject({ day, from: 'present', to: 'late', section: 'Class 6 – A' })
+    expect((await sheets())[0]?.version).toBe(2)
+  })
+
+  it('of a day that is over wants its reason, which is kept', async () => {
+    await save(['present', 'absent', 'present'])
+    expect(await save(['present'], { seen: 1, today: tomorrow })).toEqual({ ok: false, reason: 'reason-required' })
+    expect(await statuses()).toEqual(['present', 'absent', 'present'])
+    const reason = 'Came with a note from the doctor'
+    expect((await save(['present'], { seen: 1, today: tomorrow, reason })).ok).toBe(true)
+    expect((await stored()).map((row) => row.correctionReason)).toEqual([null, reason, null])
+    expect(JSON.parse((await audit('attendance.corrected'))[0]?.details ?? '')).toMatchObject({
+      from: 'absent',
+      to: 'present',
+      reason,
+    })
+  })
+
+  it('that changes nothing asks for nothing, whatever was seen', async () => {
+    await save(['present', 'absent', 'present'])
+    expect(await save(['present', 'absent', 'present'], { today: tomorrow })).toEqual({
+      ok: true,
+      value: { changed: 0, isFirst: false },
+    })
+  })
+
+  it('takes a whole day back with its reason; who was not present stays in the audit log', async () => {
+    await save(['present', 'absent', 'present'])
+    const wish = { section: section.publicId, day, reason: 'The school was closed' }
+    expect(await removeAttendance(scope, { ...wish, seen: 4 }, tomorrow)).toEqual({ ok: false, reason: 'changed' })
+    expect((await removeAttendance(scope, { ...wish, seen: 1 }, tomorrow)).ok).toBe(true)
+    expect(await sheets()).toEqual([])
+    expect(await statuses()).toEqual([])
+    const absent = pupils[1]?.student
+    expect((await audit('attendance.removed'))[0]?.details).toContain(`${absent?.firstName} ${absent?.lastName} absent`)
+  })
+})
+
+describe('a holiday', () => {
+  const fields = { name: 'Heavy rain', starts_on: day, ends_on: tomorrow }
+
+  it('is not laid over a day that was marked, and both at once never stand together', async () => {
+    await save([])
+    expect(await saveHoliday(scope, null, fields)).toEqual({ ok: false, reason: 'days-marked' })
+    await removeAttendance(scope, { section: section.publicId, day, seen: 1, reason: 'Rain' }, day)
+    const [marked, holiday] = await Promise.all([save([]), saveHoliday(scope, null, fields)])
+    expect([marked.ok, holiday.ok].sort()).toEqual([false, true])
+    expect(await sheets()).toHaveLength(marked.ok ? 1 : 0)
+  })
+
+  it('is changed, deleted, and never entered twice', async () => {
+    expect((await saveHoliday(scope, null, fields)).ok).toBe(true)
+    expect(await saveHoliday(scope, null, fields)).toEqual({ ok: false, reason: 'name-taken' })
+    const list = () =>
+      listHolidays(scope, { search: 'rain', sort: 'date', descending: false, page: 1, session: session.publicId })
+    const [made] = (await list()).rows
+    const id = made?.publicId ?? ''
+    expect((await saveHoliday(scope, id, { ...fields, ends_on: day })).ok).toBe(true)
+    expect((await list()).rows[0]?.endsOn).toBe(day)
+    expect(await save([])).toEqual({ ok: false, reason: 'holiday' })
+    const stranger = (await makeStaff(await makeSchool())).scope
+    expect(await deleteHoliday(stranger, id)).toEqual({ ok: false, reason: 'not-found' })
+    expect((await deleteHoliday(scope, id)).ok).toBe(true)
+    expect((await save([])).ok).toBe(true)
+  })
+})
+
+describe('approved leave', () => {
+  const first = () => pupils[0] as (typeof pupils)[number]
+  const approve = (id: string) => decideLeave(scope, id, { decision: 'approve' })
+
+  it('turns absent days into leave, leaves the others, and is in the audit log', async () => {
+    await save(['absent', 'absent', 'present'])
+    const id = await makeLeave(first().student, first().place, { startsOn: '2026-07-18', endsOn: tomorrow })
+    expect(await approve(id)).toEqual({ ok: true, value: { days: 1 } })
+    expect(await statuses()).toEqual(['leave', 'absent', 'present'])
+    expect(JSON.parse((await audit('attendance.corrected'))[0]?.details ?? '')).toMatchObject({
+      from: 'absent',
+      to: 'leave',
+    })
+    expect(await approve(id)).toEqual({ ok: false, reason: 'already-decided' })
+  })
+
+  it('never overwrites that a pupil was there', async () => {
+    await save(['late', 'present', 'present'])
+    const id = await makeLeave(first().student, first().place, { startsOn: day })
+    expect(await approve(id)).toEqual({ ok: true, value: { days: 0 } })
+    expect(await statuses()).toEqual(['late', 'present', 'present'])
+  })
+
+  it('is known to the roster, and an absent pupil is on leave', async () => {
+    await makeLeave(first().student, first().place, { startsOn: day, endsOn: tomorrow, state: 'approved' })
+    const roster = await listRoster(scope, { sectionId: section.id, sessionId: session.id, day, sheetId: null })
+    expect(roster.map((row) => row.leaveUntil)).toEqual([tomorrow, null, null])
+    await save(['absent', 'absent', 'present'])
+    expect(await statuses()).toEqual(['leave', 'absent', 'present'])
+  })
+
+  it('given while the section is marked ends as leave, whichever came first', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const on = `2026-08-${String(3 + round).padStart(2, '0')}`
+      if (on === '2026-08-09') continue
+      const id = await makeLeave(first().student, first().place, { startsOn: on })
+      const [marked, decided] = await Promise.all([save(['absent'], { day: on, today: on }), approve(id)])
+      expect([marked.ok, decided.ok]).toEqual([true, true])
+    }
+    const left = await select<{ status: string }>('SELECT DISTINCT status FROM attendance WHERE enrollment_id = :id', {
+      id: first().place.id,
+    })
+    expect(left).toEqual([{ status: 'leave' }])
+  })
+})

@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { dayWords } from '~/components/attendance/attendance-words'
+import { ReasonForm } from '~/components/payments/reason-form'
+import { PageHead } from '~/components/ui/page-head'
+import { dayOf, sectionOf } from '~/http/attendance.server'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { placeName } from '~/models/academics/rules'
+import { findDay } from '~/models/attendance/day-facts.server'
+import { removeAttendance } from '~/models/attendance/remove-attendance.server'
+import { findSheet } from '~/models/attendance/roster.server'
+import { removalSchema } from '~/models/attendance/schema'
+import { formatInstant, todayInIndia } from '~/models/shared/calendar'
+
+export const handle = pageTitle(() => 'Take attendance back', { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(context, request, 'attendance:mark')
+  const query = new URL(request.url).searchParams
+  const section = foundOr404(await sectionOf(staff, query))
+  const today = todayInIndia(new Date())
+  const day = dayOf(query, today)
+  const { session } = await findDay(staff.scope, day, today)
+  const sheet = await findSheet(staff.scope, { sectionId: section.id, sessionId: session?.id ?? 0, day })
+  return {
+    day,
+    section: section.publicId,
+    place: placeName(section.className, section.name),
+    seen: sheet?.version ?? 0,
+    marked: sheet && `Marked by ${sheet.markedByName}, ${formatInstant(sheet.updatedAt, 'en')}.`,
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const staff = await requireStaff(context, request, 'attendance:mark')
+  const query = new URL(request.url).searchParams
+  const section = foundOr404(await sectionOf(staff, query))
+  const today = todayInIndia(new Date())
+  const day = dayOf(query, today)
+  const form = await parseForm(request, removalSchema)
+  if (!form.ok) return form.reply()
+  const { seen, reason } = form.value
+  const outcome = await removeAttendance(staff.scope, { section: section.publicId, day, seen, reason }, today)
+  if (outcome.ok) {
+    const message = `${placeName(section.className, section.name)}, ${dayWords(day)} is not marked any more.`
+    return redirectWithToast(paths.school.attendanceOn(day), { type: 'success', title: 'Updated!', message })
+  }
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return form.refuse('Somebody saved this day meanwhile. Look at it again before you take it back.')
+}
+
+export default function RemoveAttendancePage() {
+  const page = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={`Take back ${page.place}, ${dayWords(page.day)}?`} />
+      <ReasonForm
+        obstacle={page.marked ? null : 'This day is not marked.'}
+        submit="Take this day back"
+        backHref={paths.school.markAttendance(page.section, page.day)}
+        lastResult={useActionData<typeof action>()}
+      >
+        <p>{`${page.marked} Everything marked on it goes and counts for nobody; the audit log keeps who was not present. Use it for a day that was none: the school was closed, or the wrong date was marked.`}</p>
+        <input type="hidden" name="seen" value={page.seen} />
+      </ReasonForm>
+    </>
+  )
+}

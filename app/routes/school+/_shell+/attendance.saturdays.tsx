@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { saturdayNames } from '~/components/attendance/attendance-words'
+import { RadioGroup } from '~/components/forms/radio-group'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { PageHead } from '~/components/ui/page-head'
+import { parseForm } from '~/http/forms.server'
+import { requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { findSaturdays } from '~/models/attendance/holidays.server'
+import { saturdayChoices } from '~/models/attendance/options'
+import { saveSaturdays } from '~/models/attendance/save-saturdays.server'
+import { saturdaysSchema } from '~/models/attendance/schema'
+
+export const handle = pageTitle(() => 'Saturdays', { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'holidays:edit')
+  return { values: { saturdays_off: await findSaturdays(scope) } }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'holidays:edit')
+  const form = await parseForm(request, saturdaysSchema)
+  if (!form.ok) return form.reply()
+  await saveSaturdays(scope, form.value.saturdays_off)
+  return redirectWithToast(paths.school.holidays, { type: 'success', title: 'Updated!' })
+}
+
+export default function SaturdaysPage() {
+  const { values } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm<{ saturdays_off: string }>({ id: 'saturdays', lastResult, defaultValue: values })
+  return (
+    <>
+      <PageHead title="Saturdays" context="What is marked already on a Saturday stays and counts." />
+      <OfficeForm
+        state={state}
+        lastResult={lastResult}
+        failure="Update Failed"
+        submit="Save Changes"
+        cancelHref={paths.school.holidays}
+      >
+        <RadioGroup
+          {...fieldProps(state.fields.saturdays_off)}
+          label="Saturdays of the school"
+          required
+          options={saturdayChoices.map((value) => ({ value, label: saturdayNames[value] }))}
+        />
+      </OfficeForm>
+    </>
+  )
+}

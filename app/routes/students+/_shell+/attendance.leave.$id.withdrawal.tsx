@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { findOwnLeave } from '~/models/attendance/leave-queries.server'
+import { withdrawLeave } from '~/models/attendance/withdraw-leave.server'
+import { formatDay } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle(() => m.attendance_withdraw_question())
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const found = foundOr404(isPublicId(params.id) ? await findOwnLeave(scope, params.id) : null)
+  return { startsOn: found.startsOn, endsOn: found.endsOn, isOpen: found.state === 'pending' }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const found = foundOr404(isPublicId(params.id) ? await findOwnLeave(scope, params.id) : null)
+  const outcome = await withdrawLeave(scope, found.publicId)
+  if (!outcome.ok) return data({ status: 'error' as const }, { status: 422 })
+  return redirectWithToast(paths.student.leave, { type: 'success', title: m.attendance_withdrawn_toast() })
+}
+
+export default function WithdrawLeavePage() {
+  const { startsOn, endsOn, isOpen } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  const isLate = !isOpen || refused !== undefined
+  const language = currentLanguage()
+  return (
+    <>
+      <PageHead
+        title={m.attendance_withdraw_question()}
+        context={m.attendance_span({ from: formatDay(startsOn, language), until: formatDay(endsOn, language) })}
+      />
+      <div className="card">
+        {isLate ? (
+          <Alert tone="bad">
+            <p>{m.attendance_withdraw_late()}</p>
+          </Alert>
+        ) : (
+          <p>{m.attendance_withdraw_text()}</p>
+        )}
+        <Form method="post" className="actions">
+          {isLate ? null : (
+            <SubmitButton variant="danger" busyText={m.attendance_sending()}>
+              {m.attendance_withdraw()}
+            </SubmitButton>
+          )}
+          <ButtonLink href={paths.student.leave} variant="secondary">
+            {m.attendance_back()}
+          </ButtonLink>
+        </Form>
+      </div>
+    </>
+  )
+}

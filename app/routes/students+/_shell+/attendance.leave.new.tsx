@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { DateField } from '~/components/forms/date-field'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { TextAreaField } from '~/components/forms/text-area-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { parseForm } from '~/http/forms.server'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { applyForLeave } from '~/models/attendance/apply-for-leave.server'
+import { leaveDaysBack, leaveReasonLength } from '~/models/attendance/options'
+import { leaveSchema } from '~/models/attendance/schema'
+import { todayInIndia } from '~/models/shared/calendar'
+
+export const handle = pageTitle(() => m.attendance_new_title(), { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireStudent(context, request)
+  return { formKey: randomUUID() }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const form = await parseForm(request, leaveSchema)
+  if (!form.ok) return form.reply()
+  const outcome = await applyForLeave(scope, form.value, todayInIndia(new Date()))
+  if (outcome.ok) {
+    const toast = { type: 'success', title: m.attendance_sent(), message: m.attendance_sent_text() } as const
+    return redirectWithToast(paths.student.leave, toast)
+  }
+  switch (outcome.reason) {
+    case 'not-enrolled':
+      return form.refuse(m.attendance_not_enrolled())
+    case 'outside-session':
+      return form.refuse(null, { starts_on: [m.attendance_outside_session()] })
+    case 'too-long-ago':
+      return form.refuse(null, { starts_on: [m.attendance_too_long_ago({ count: leaveDaysBack })] })
+    case 'overlaps':
+      return form.refuse(null, { starts_on: [m.attendance_overlaps()] })
+  }
+}
+
+export default function NewLeavePage() {
+  const { formKey } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { form, fields, allErrors } = useServerForm<{ starts_on: string; ends_on: string; reason: string }>({
+    id: 'leave',
+    lastResult,
+  })
+  return (
+    <>
+      <PageHead title={m.attendance_new_title()} />
+      <Form method="post" className="card" {...form}>
+        <FormTrouble formId={form.id} allErrors={allErrors} title={m.attendance_failed_save()} />
+        <HiddenKey value={formKey} />
+        <DateField {...fieldProps(fields.starts_on)} label={m.attendance_from()} required />
+        <DateField
+          {...fieldProps(fields.ends_on)}
+          label={m.attendance_until()}
+          hint={m.attendance_until_hint()}
+          required
+        />
+        <TextAreaField
+          {...fieldProps(fields.reason)}
+          label={m.attendance_reason()}
+          required
+          maxLength={leaveReasonLength}
+        />
+        <div className="actions">
+          <SubmitButton busyText={m.attendance_sending()}>{m.attendance_send()}</SubmitButton>
+          <ButtonLink href={paths.student.leave} variant="secondary">
+            {m.attendance_cancel()}
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Migration } from '../../app/database/migration'
+
+/** An enrollment that was a mistake goes with the leave asked for in it; attendance and marks keep it, as ever. */
+export const up: Migration = async (run) => {
+  await run('ALTER TABLE leave_applications DROP FOREIGN KEY leave_applications_enrollment')
+  await run(`ALTER TABLE leave_applications ADD CONSTRAINT leave_applications_enrollment
+    FOREIGN KEY (school_id, student_id, enrollment_id) REFERENCES enrollments (school_id, student_id, id) ON DELETE CASCADE`)
+}

@@ -1,0 +1,266 @@
+import { execute, select } from '~/database/connection.server'
+import type { AttendanceStatus } from '~/models/attendance/options'
+import { isWeeklyOff } from '~/models/attendance/rules'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { MadeEnrollment, MadeSection, MadeSession } from './academics'
+import { insert, insertMany, unique } from './insert'
+import type { MadeSchool } from './school'
+import type { MadeStudent } from './student'
+import { makeTeacher } from './teaching'
+
+/** The last day before `day` (or that day) on which a school without holidays is open. */
+export function schoolDay(day: string = todayInIndia(new Date())): string {
+  return isWeeklyOff(day, 'none') ? schoolDay(addDays(day, -1)) : day
+}
+
+/** School days back from `day`, the newest first. */
+export function schoolDays(count: number, day?: string): string[] {
+  const days: string[] = []
+  for (let last = schoolDay(day); days.length < count; last = schoolDay(addDays(last, -1))) days.push(last)
+  return days
+}
+
+interface Place {
+  schoolId: number
+  sessionId: number
+  sectionId: number
+}
+
+/** The sheet of a section's day, with one row a pupil. */
+export async function makeSheet(
+  place: Place,
+  day: string,
+  rows: ReadonlyArray<{ studentId: number; enrollmentId: number; status: AttendanceStatus; remarks?: string }>,
+): Promise<void> {
+  const now = new Date()
+  const times = { created_at: now, updated_at: now }
+  const sheet = await insert('attendance_sheets', {
+    school_id: place.schoolId,
+    academic_session_id: place.sessionId,
+    section_id: place.sectionId,
+    held_on: day,
+    marked_by_name: 'Kavita Rao',
+    ...times,
+  })
+  await execute(
+    `UPDATE attendance_sheets h JOIN sections t ON t.id = h.section_id SET h.teacher_id = t.class_teacher_id WHERE h.id = :sheet`,
+    { sheet },
+  )
+  await insertMany(
+    'attendance',
+    rows.map((row) => ({
+      school_id: place.schoolId,
+      student_id: row.studentId,
+      enrollment_id: row.enrollmentId,
+      sheet_id: sheet,
+      held_on: day,
+      status: row.status,
+      remarks: row.remarks ?? null,
+      ...times,
+    })),
+  )
+}
+
+export async function makeHoliday(
+  school: { id: number },
+  days: { name?: string; startsOn: string; endsOn?: string },
+): Promise<string> {
+  const publicId = newPublicId()
+  const now = new Date()
+  await insert('holidays', {
+    public_id: publicId,
+    school_id: school.id,
+    name: days.name ?? `Holiday ${unique()}`,
+    starts_on: days.startsOn,
+    ends_on: days.endsOn ?? days.startsOn,
+    created_at: now,
+    updated_at: now,
+  })
+  return publicId
+}
+
+export async function makeLeave(
+  student: MadeStudent,
+  place: Pick<MadeEnrollment, 'id'>,
+  more: { startsOn: string; endsOn?: string; reason?: string; state?: 'pending' | 'approved' | 'rejected' },
+): Promise<string> {
+  const publicId = newPublicId()
+  const now = new Date()
+  const isDecided = more.state === 'approved' || more.state === 'rejected'
+  await insert('leave_applications', {
+    public_id: publicId,
+    school_id: student.schoolId,
+    student_id: student.id,
+    enrollment_id: place.id,
+    starts_on: more.startsOn,
+    ends_on: more.endsOn ?? more.startsOn,
+    reason: more.reason ?? 'Fever',
+    state: more.state ?? 'pending',
+    answer: isDecided ? 'Get well soon' : null,
+    decided_by_name: isDecided ? 'Kavita Rao' : null,
+    decided_at: isDecided ? now : null,
+    form_key: unique(),
+    created_at: now,
+    updated_at: now,
+  })
+  return publicId
+}
+
+/** What the matrix needs of a student and the school around: applications for leave, and holidays far from any school day that it marks. */
+export async function makeAttendanceThings(
+  student: MadeStudent,
+  enrollment: MadeEnrollment,
+): Promise<{ holiday: string; spareHoliday: string; leave: string; day: string }> {
+  const year = Number(enrollment.session.startsOn.slice(0, 4)) + 1
+  const school = { id: student.schoolId }
+  return {
+    holiday: await makeHoliday(school, { startsOn: `${year}-03-21` }),
+    spareHoliday: await makeHoliday(school, { startsOn: `${year}-03-22` }),
+    leave: await makeLeave(student, enrollment, { startsOn: `${year}-02-01`, endsOn: `${year}-02-03` }),
+    day: schoolDay(),
+  }
+}
+
+/** The form of a section's day with everybody present, as it is posted. */
+export async function presentForm(section: Pick<MadeSection, 'id'>, day: string): Promise<Record<string, string>> {
+  const rows = await select<{ publicId: string }>(
+    `SELECT public_id AS publicId FROM enrollments WHERE section_id = :id AND enrolled_on <= :day
+       AND (left_on IS NULL OR left_on >= :day)`,
+    { id: section.id, day },
+  )
+  return Object.fromEntries([['seen', '0'], ...rows.map(({ publicId }) => [`status-${publicId}`, 'present'])])
+}
+
+/**
+ * Two pages of days, each with the longest that a row can say and a teacher with a long name. Days that have a row already keep what
+ * the pupil was.
+ */
+export async function makeWorstAttendance(student: MadeStudent, enrollment: MadeEnrollment): Promise<void> {
+  const { session, section } = enrollment
+  await makeTeacher({ id: student.schoolId }, { name: 'જ્યોત્સ્નાબેન ત્રિવેદી', section })
+  const place = { schoolId: student.schoolId, sessionId: session.id, sectionId: section.id }
+  for (const day of schoolDays(45).filter((one) => one >= session.startsOn)) {
+    const [row] = await select<{ status: AttendanceStatus }>(
+      'SELECT status FROM attendance WHERE enrollment_id = :id AND held_on = :day',
+      { id: enrollment.id, day },
+    )
+    await execute('DELETE FROM attendance WHERE enrollment_id = :id AND held_on = :day', { id: enrollment.id, day })
+    const remarks = `દાંતના ડૉક્ટર પાસે જવાનું હોવાથી બપોરે વહેલા ગયા, ${day}`
+    await makeSheet(place, day, [
+      { studentId: student.id, enrollmentId: enrollment.id, status: row?.status ?? 'half_day', remarks },
+    ])
+  }
+}
+
+/**
+ * School days of a whole school up to yesterday, in bulk: mostly present, some patterns of absence that repeat. Holidays are left out.
+ * Today stays open, so that somebody can mark it.
+ */
+export async function makeSchoolAttendance(school: Pick<MadeSchool, 'id'>, days: number, now: Date): Promise<void> {
+  const yesterday = addDays(todayInIndia(now), -1)
+  const places = await select<{
+    studentId: number
+    enrollmentId: number
+    sectionId: number
+    sessionId: number
+    teacherId: number | null
+    enrolledOn: string
+    nth: number
+  }>(
+    `SELECT e.student_id AS studentId, e.id AS enrollmentId, e.section_id AS sectionId, a.id AS sessionId,
+       t.class_teacher_id AS teacherId, e.enrolled_on AS enrolledOn, ROW_NUMBER() OVER (ORDER BY e.id) AS nth
+     FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
+     JOIN sections t ON t.id = e.section_id WHERE e.school_id = :schoolId AND e.status = 'studying'`,
+    { schoolId: school.id },
+  )
+  const holidays = await select<{ startsOn: string; endsOn: string }>(
+    'SELECT starts_on AS startsOn, ends_on AS endsOn FROM holidays WHERE school_id = :schoolId',
+    { schoolId: school.id },
+  )
+  const open = schoolDays(days, yesterday).filter(
+    (day) => !holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn),
+  )
+  const times = { created_at: now, updated_at: now }
+  const sections = new Map(places.map((place) => [place.sectionId, place]))
+  for (const day of open) {
+    await insertMany(
+      'attendance_sheets',
+      [...sections.values()].map((place) => ({
+        school_id: school.id,
+        academic_session_id: place.sessionId,
+        section_id: place.sectionId,
+        held_on: day,
+        teacher_id: place.teacherId,
+        marked_by_name: 'Kavita Rao',
+        ...times,
+      })),
+    )
+    const sheets = await select<{ id: number; sectionId: number }>(
+      'SELECT id, section_id AS sectionId FROM attendance_sheets WHERE school_id = :schoolId AND held_on = :day',
+      { schoolId: school.id, day },
+    )
+    const sheetOf = new Map(sheets.map((sheet) => [sheet.sectionId, sheet.id]))
+    const rows = places.filter((place) => place.enrolledOn <= day)
+    await insertMany(
+      'attendance',
+      rows.map((place) => {
+        const status = patternOf(place.nth, day)
+        return {
+          school_id: school.id,
+          student_id: place.studentId,
+          enrollment_id: place.enrollmentId,
+          sheet_id: sheetOf.get(place.sectionId) ?? null,
+          held_on: day,
+          status,
+          remarks: status === 'late' ? 'Bus was late' : null,
+          ...times,
+        }
+      }),
+    )
+  }
+}
+
+/** Always the same for a pupil and a day; one in twelve is away so often that the school watches. */
+function patternOf(nth: number, day: string): AttendanceStatus {
+  const chance = (nth * 31 + Number(day.slice(8)) * 17 + Number(day.slice(5, 7)) * 7) % 100
+  if (nth % 12 === 3) return chance < 35 ? 'absent' : 'present'
+  if (chance < 4) return 'absent'
+  if (chance < 6) return 'late'
+  if (chance < 7) return 'half_day'
+  return chance < 8 ? 'leave' : 'present'
+}
+
+/** The demo school's holidays, half a year of attendance, and applications for leave in every state. */
+export async function makeDemoAttendance(
+  school: Pick<MadeSchool, 'id'>,
+  session: MadeSession,
+  [first, second, third]: readonly MadeStudent[],
+  now: Date,
+): Promise<void> {
+  const year = Number(session.startsOn.slice(0, 4))
+  await makeHoliday(school, { name: 'Summer holidays', startsOn: `${year}-05-04`, endsOn: `${year}-06-07` })
+  await makeHoliday(school, { name: 'Independence Day', startsOn: `${year}-08-15` })
+  await makeHoliday(school, { name: 'Gandhi Jayanti', startsOn: `${year}-10-02` })
+  await makeHoliday(school, { name: 'Diwali holidays', startsOn: `${year}-11-06`, endsOn: `${year}-11-14` })
+  await makeHoliday(school, { name: 'Republic Day', startsOn: `${year + 1}-01-26` })
+  await makeSchoolAttendance(school, 120, now)
+  const today = todayInIndia(now)
+  const ask = async (student: MadeStudent | undefined, more: Parameters<typeof makeLeave>[2]) => {
+    if (!student) return
+    const [place] = await select<{ id: number }>(
+      'SELECT id FROM enrollments WHERE student_id = :student AND academic_session_id = :session',
+      { student: student.id, session: session.id },
+    )
+    if (place) await makeLeave(student, place, more)
+  }
+  const wedding = 'My cousin’s wedding in Surat'
+  await ask(first, { startsOn: addDays(today, 5), endsOn: addDays(today, 7), reason: wedding })
+  await ask(first, { startsOn: addDays(today, -40), state: 'rejected', reason: 'Cricket match' })
+  await ask(second, { startsOn: today, endsOn: addDays(today, 2), state: 'approved' })
+  await ask(third, {
+    startsOn: addDays(today, -2),
+    endsOn: addDays(today, 1),
+    reason: 'Typhoid; the doctor’s note follows',
+  })
+}
