@@ -1,5 +1,6 @@
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import { absenteeSorts, absenteeStates } from '~/models/attendance/absentees.server'
+import { absenteeSorts } from '~/models/attendance/absentees.server'
+import { absenteeStates } from '~/models/attendance/options'
 import { todayInIndia } from '~/models/shared/calendar'
 import { dayOf } from './attendance.server'
 import { listViewOf } from './list.server'

@@ -22,8 +22,6 @@ export interface AbsenteeRow {
 }
 
 export const absenteeSorts = ['class', 'student'] as const
-/** Whom the list can show; absent pupils unless another is chosen. */
-export const absenteeStates = ['absent', 'leave', 'late', 'half_day'] as const
 
 const orders: Record<(typeof absenteeSorts)[number], readonly string[]> = {
   class: ['c.position', 'c.name', 't.name', 'e.roll_number', 'a.id'],

@@ -2,6 +2,9 @@
 export const attendanceStatuses = ['present', 'absent', 'late', 'half_day', 'leave'] as const
 export type AttendanceStatus = (typeof attendanceStatuses)[number]
 
+/** Whom the list of absentees can show; absent pupils unless another is chosen. */
+export const absenteeStates = ['absent', 'leave', 'late', 'half_day'] as const
+
 /** Schools watch who falls below this percentage. */
 export const watchedPercent = 75
 

@@ -12,8 +12,9 @@ import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { placeName } from '~/models/academics/rules'
-import { absenteeStates, listAbsentees } from '~/models/attendance/absentees.server'
+import { listAbsentees } from '~/models/attendance/absentees.server'
 import { findDay } from '~/models/attendance/day-facts.server'
+import { absenteeStates } from '~/models/attendance/options'
 import { fullName } from '~/models/students/rules'
 
 export const handle = pageTitle(() => 'Absentees')
