@@ -23,6 +23,7 @@ import { makeDemoProfile } from './profile'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from './school'
 import { type MadeStudent, makeStudent, type StudentFacts } from './student'
 import { makeDemoTeaching, makeSubject } from './teaching'
+import { makeDemoTimetable, makeSecondDemoTimetable } from './timetable'
 
 /** The fixed sign-ins of the demo (README lists them): role, name, password. */
 export const demoSignIns = [
