@@ -5,8 +5,9 @@ import type { ReportCard, ReportCardPaper } from '~/models/exams/report-card-vie
 import { hairline, ink, soft } from './letterhead.server'
 import { text } from './pdf.server'
 
-/** Beyond this many papers the rows move together, so that a card stays one page. */
-export const roomyRows = 12
+// So that a card stays one page: the more papers, the closer the rows, and beyond `roomyRows` in smaller type.
+const fewRows = 10
+export const roomyRows = 14
 
 /** Subjects with marks, grade and outcome; columns that say nothing (no pass marks at all) are left out. */
 export function papersTable(card: ReportCard, locale: Locale): Content {
@@ -43,7 +44,7 @@ export function papersTable(card: ReportCard, locale: Locale): Content {
         ],
       ],
     },
-    layout: isMany ? close : roomy,
+    layout: isMany ? close : card.papers.length > fewRows ? usual : roomy,
     ...(isMany ? { fontSize: 8.5 } : {}),
   }
 }
@@ -94,4 +95,5 @@ const layoutOf = (padding: number): TableLayout => ({
 const isStrong = (line: number, rows: number) => line <= 1 || line >= rows - 1
 
 const roomy = layoutOf(3.2)
-const close = layoutOf(1.2)
+const usual = layoutOf(2.2)
+const close = layoutOf(1)

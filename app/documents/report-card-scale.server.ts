@@ -29,9 +29,15 @@ export function gradeScale(bands: ReportCardsView['bands'], locale: Locale): Con
   }
   return {
     stack: [
-      text(m.results_card_scale({}, { locale }), { color: soft, fontSize: 8.5, margin: [0, 0, 0, 3] }),
+      {
+        columns: [
+          text(m.results_card_scale({}, { locale }), { color: soft, fontSize: 8.5, width: 'auto' }),
+          text(m.results_card_note({}, { locale }), { color: soft, fontSize: 7.5, width: '*', alignment: 'right' }),
+        ],
+        columnGap: 12,
+        margin: [0, 0, 0, 3],
+      },
       { table: { widths: Array.from({ length: columns }, () => '*' as const), body: rows }, layout: thin },
-      text(m.results_card_note({}, { locale }), { color: soft, fontSize: 7.5, margin: [0, 3, 0, 0] }),
     ],
     margin: [0, 0, 0, 8],
   }

@@ -19,7 +19,7 @@ export function renderReportCards(view: ReportCardsView): Promise<Uint8Array> {
   const locale = languages.size === 1 ? (view.cards[0]?.language ?? 'en') : 'en'
   return makePdf(
     {
-      pageMargins: [pageMargin, 40, pageMargin, footHeight],
+      pageMargins: [pageMargin, 36, pageMargin, footHeight],
       defaultStyle: { fontSize: 9.5, color: ink },
       images: view.logo ? { logo: dataUrl(view.logo) } : undefined,
       background: frame,
@@ -39,7 +39,7 @@ export function renderReportCards(view: ReportCardsView): Promise<Uint8Array> {
 }
 
 /** Room at the bottom of each page for signatures. */
-const footHeight = 112
+const footHeight = 106
 
 function provisionalMark(locale: Locale): Watermark {
   const word = m.results_card_provisional({}, { locale })
@@ -197,7 +197,7 @@ function summary(card: Card): Content {
       ],
     },
     layout: cells,
-    margin: [0, 10, 0, 10],
+    margin: [0, 9, 0, 8],
   }
 }
 
@@ -253,6 +253,6 @@ function signatures(view: ReportCardsView, card: Card): Content {
         margin: [0, 6, 0, 0],
       }),
     ],
-    margin: [pageMargin, 32, pageMargin, 0],
+    margin: [pageMargin, 28, pageMargin, 0],
   }
 }

@@ -8,10 +8,15 @@ import type { ExamSum, PaperResult } from './result-rules'
 import { examResults } from './results.server'
 import { gradeOf, percentOf } from './rules'
 
+/** A file is made while somebody waits, and while it is nobody else is served: more than this is printed section by section. */
+export const mostReportCards = 240
+
 export interface ReportCards {
   exam: ExamOnCard
   bands: ReportCardsView['bands']
   cards: ReportCard[]
+  /** How many students were asked for, with marks or without. */
+  asked: number
 }
 
 /**
@@ -30,11 +35,8 @@ export async function readReportCards(
   ])
   if (!results) return null
   const { exam, papers, measured } = results
-  const rows = results.rows.filter(
-    (row) =>
-      (wish.student === '' || row.studentPublicId === wish.student) &&
-      row.papers.some((paper) => paper.outcome !== 'waiting'),
-  )
+  const asked = results.rows.filter((row) => wish.student === '' || row.studentPublicId === wish.student)
+  const rows = asked.filter((row) => row.papers.some((paper) => paper.outcome !== 'waiting'))
   const people = await peopleOf(
     scope,
     rows.map((row) => row.enrollmentId),
@@ -42,6 +44,7 @@ export async function readReportCards(
   return {
     exam,
     bands,
+    asked: asked.length,
     cards: rows.flatMap((row) => {
       const person = people.get(row.enrollmentId)
       if (!person) return []
@@ -62,6 +65,7 @@ export async function readOwnReportCard(scope: StudentScope, examPublicId: strin
   return {
     exam: { name, className, sessionName, published: true },
     bands,
+    asked: 1,
     cards: [cardOf(person, result.papers, result, result.rank, bands)],
   }
 }

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { renderReportCards } from '~/documents/report-card.server'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pdfResponse } from '~/http/pdf-response.server'
+import { reportCardsView } from '~/http/report-cards.server'
+import { readOwnReportCard } from '~/models/exams/read-report-cards.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+/** The student's own report card of a published exam. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const cards = foundOr404(isPublicId(params.id) ? await readOwnReportCard(scope, params.id) : null)
+  return pdfResponse('report-card.pdf', await renderReportCards(await reportCardsView(scope, cards)))
+}
