@@ -101,3 +101,23 @@ export async function giveMarks(
     })
   }
 }
+
+/** The longest lists of exams and results: two pages of exams, more than one of results, long names in Gujarati. */
+export async function makeManyExams(student: MadeStudent, place: MadeEnrollment): Promise<void> {
+  const school = { id: student.schoolId }
+  for (let index = 0; index < 24; index += 1) {
+    const published = index < 12
+    const exam = await makeExamWithPapers(school, {
+      session: place.session,
+      class: place.class,
+      name: `પ્રથમ સત્રાંત લેખિત અને મૌખિક પરીક્ષા ${index + 1}`,
+      description: 'પ્રકરણ ૧ થી ૬; સાધનો સાથે લાવવાં.',
+      type: published ? 'mid_term' : 'unit_test',
+      startsOn: place.session.startsOn,
+      endsOn: place.session.startsOn,
+      papers: published ? [{ maxMarks: 80 }, { maxMarks: 20, passMarks: null }] : [],
+      published,
+    })
+    await giveMarks(exam, student, place, index % 3 === 0 ? ['absent', 'exempt'] : [66.75, 18.5])
+  }
+}

@@ -3,6 +3,7 @@ import { makeWorstAttendance } from '../factories/attendance'
 import { fillDashboard, gujaratiDashboard } from '../factories/dashboard'
 import { unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
+import { makeManyExams } from '../factories/results'
 import { makeSchool } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { makeLongWeek } from '../factories/timetable'
@@ -28,6 +29,7 @@ export async function makeWorstCase(): Promise<MadeStudent> {
     const place = await makeEnrollment(student, { session, class: ofClass, section, rollNumber: 37 })
     if (back === 0) await fillDashboard(student, place, gujaratiDashboard)
     if (back === 0) await makeLongWeek(section, session)
+    if (back === 0) await makeManyExams(student, place)
     if (back === 0) await makeWorstAttendance(student, place)
     for (let row = 0; row < rows; row++) {
       await makeDue(student, {

@@ -102,9 +102,14 @@ export default function ExamPage() {
             {exam.description ? <p className="typed">{exam.description}</p> : null}
             <div className="actions">
               {exam.seesSheet && exam.papers.length > 0 ? (
-                <ButtonLink href={paths.school.resultSheet(exam.id)} variant="secondary">
-                  Result sheet
-                </ButtonLink>
+                <>
+                  <ButtonLink href={paths.school.resultSheet(exam.id)} variant="secondary">
+                    Result sheet
+                  </ButtonLink>
+                  <ButtonLink href={paths.school.reportCards(exam.id)} variant="secondary">
+                    Report cards
+                  </ButtonLink>
+                </>
               ) : null}
               {exam.mayEdit ? (
                 <>

@@ -110,6 +110,8 @@ export default function ResultSheetPage() {
             >
               Download CSV
             </a>
+            {' · '}
+            <a href={listHref(paths.school.reportCards(sheet.id), { section: sheet.section })}>Report cards</a>
           </p>
           <ResultSheet papers={sheet.papers} rows={sheet.rows} inSection={sheet.section !== ''} />
         </>
