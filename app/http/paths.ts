@@ -106,6 +106,7 @@ export const paths = {
     importTemplate: (kind: string, ending: 'csv' | 'xlsx') => `/school/imports/templates/${kind}.${ending}`,
     import: (id: string) => `/school/imports/${id}`,
     importColumns: (id: string) => `/school/imports/${id}/columns`,
+    checkImportAgain: (id: string) => `/school/imports/${id}/check`,
     runImport: (id: string) => `/school/imports/${id}/run`,
     rejectedRows: (id: string) => `/school/imports/${id}/rejected.csv`,
     classes: '/school/classes',

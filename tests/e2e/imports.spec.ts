@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { select } from '~/database/connection.server'
 import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
 import { currentSession } from '../factories/academics'
+import { makeImportThings } from '../factories/imports'
 import { makeSchool, makeStaff } from '../factories/school'
 import { expect, field, flow, follow, type Page, press } from './base'
 import { asStaff } from './people'
@@ -91,6 +92,30 @@ flow('an office imports teachers from an Excel file, all or nothing', async ({ p
   const teachers = await select('SELECT last_name AS name FROM teachers WHERE school_id = :id', { id: school.id })
   expect(teachers).toEqual([{ name: 'Rao' }])
 })
+
+flow(
+  'an import that failed is checked again, and what was checked anew is looked at before it runs',
+  async ({ page, context, another }) => {
+    const school = await makeSchool()
+    const owner = await makeStaff(school)
+    await asStaff(context, owner)
+    const { importFailed, importToRun } = await makeImportThings(school.scope, (await currentSession(school)).publicId)
+    await page.goto(`/school/imports/${importFailed}`)
+    await follow(page, 'Check again')
+    await press(page, 'Check again')
+    await waitFor(page, 'Checked. Nothing is changed yet')
+    await page.goto(`/school/imports/${importToRun}/run`)
+    const desk = await another()
+    await asStaff(desk.context(), owner)
+    await desk.goto(`/school/imports/${importToRun}/columns`)
+    await press(desk, 'Check again')
+    await waitFor(desk, 'Checked. Nothing is changed yet')
+    await press(page, 'Import')
+    await expect(page.getByRole('alert')).toContainText('The file has been checked again since you opened this page')
+    await press(page, 'Import')
+    await waitFor(page, 'Imported!')
+  },
+)
 
 flow('a file that cannot be read is refused with a reason', async ({ page, context }) => {
   const school = await makeSchool()

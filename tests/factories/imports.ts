@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { execute } from '~/database/connection.server'
 import { checkImport } from '~/models/imports/check-import.server'
 import { commitImport } from '~/models/imports/commit-import.server'
 import { findImport, type ImportRecord } from '~/models/imports/import-record.server'
@@ -68,5 +69,21 @@ export function fileOfStudents(sessionPublicId: string): FileToImport {
 NEW-1,Diya,Mehta,F,14/06/2015,General,Nilesh Mehta,Komal Mehta,9825012345,7 Shanti Nagar,6
 NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Shanti Nagar,6
 `,
+  }
+}
+
+/** A checked import to look at, one to run with the mark of its check, and one that failed and may be checked again. */
+export async function makeImportThings(scope: SchoolScope, sessionPublicId: string) {
+  const [first, second, third] = [
+    await checkFile(scope, fileOfStudents(sessionPublicId)),
+    await checkFile(scope, fileOfStudents(sessionPublicId)),
+    await checkFile(scope, fileOfStudents(sessionPublicId)),
+  ]
+  await execute("UPDATE imports SET state = 'failed', stopped_because = 'collision' WHERE id = :id", { id: third.id })
+  return {
+    import: first.publicId,
+    importToRun: second.publicId,
+    importToRunSeen: String(second.updatedAt.getTime()),
+    importFailed: third.publicId,
   }
 }

@@ -58,9 +58,11 @@ export interface Things {
   colleague: string
   /** Public id of a pending admission. */
   admission: string
-  /** Public ids of checked imports of students: one to look at, one to run. */
+  /** Public ids of imports of students: a checked one to look at, one to run (and when it was checked), one that failed. */
   import: string
   importToRun: string
+  importToRunSeen: string
+  importFailed: string
   /** Public ids: of a student who left mid-session, and of a change that waits for the office. */
   leaver: string
   changeRequest: string
@@ -179,8 +181,7 @@ async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?:
     receipt,
     openPayment: openPayment.publicId,
     admission: (await makeAdmission(school, { class: ofClass, session })).publicId,
-    import: await checkedImport(school.scope, session),
-    importToRun: await checkedImport(school.scope, session),
+    ...(await importThings(school.scope, session)),
     ...(await makeOfficePayments(student, session)),
     leaver: (await makeLeaver(school, { session, class: ofClass, section })).publicId,
     changeRequest: await makeChangeRequest(student),
@@ -401,7 +402,7 @@ function receiptView(student: MadeStudent, due: MadeDue, transactionId: string, 
 }
 
 /** Imports write through the tables, which know their database from the moment they are loaded: not before the house is open. */
-async function checkedImport(scope: MadeSchool['scope'], session: MadeSession): Promise<string> {
-  const { checkFile, fileOfStudents } = await import('../factories/imports')
-  return (await checkFile(scope, fileOfStudents(session.publicId))).publicId
+async function importThings(scope: MadeSchool['scope'], session: MadeSession) {
+  const { makeImportThings } = await import('../factories/imports')
+  return makeImportThings(scope, session.publicId)
 }

@@ -8,11 +8,11 @@ type ImportProgressProps = {
   totalRows: number
   /** The page again, to see how far it is. */
   lookHref: string
-  looksByItself: boolean
+  takesLong: boolean
 }
 
 /** How far the worker is. It goes on whether or not anybody looks. */
-export function ImportProgress({ state, rowsDone, totalRows, lookHref, looksByItself }: ImportProgressProps) {
+export function ImportProgress({ state, rowsDone, totalRows, lookHref, takesLong }: ImportProgressProps) {
   const doing = state === 'checking' ? 'Checking' : 'Importing'
   const words =
     totalRows === 0 ? `${doing}...` : `${doing}: ${groupedCount(rowsDone)} of ${groupedCount(totalRows)} rows`
@@ -24,8 +24,10 @@ export function ImportProgress({ state, rowsDone, totalRows, lookHref, looksByIt
         </p>
         <progress max={Math.max(1, totalRows)} value={totalRows === 0 ? undefined : rowsDone} aria-label={doing} />
         <p className="soft">
-          {looksByItself ? 'This page looks again by itself.' : 'This takes longer than usual.'} You may leave it: the
-          work goes on.
+          {takesLong
+            ? 'This takes longer than usual; the page looks again every half minute.'
+            : 'This page looks again by itself.'}{' '}
+          You may leave it: the work goes on.
         </p>
         <p>
           <ButtonLink variant="secondary" href={lookHref}>

@@ -24,6 +24,8 @@ type ImportReportProps = {
   state: ImportState
   stopped: string | null
   fileIsThere: boolean
+  mayCheckAgain: boolean
+  rowsAreKept: boolean
   counts: Record<RowOutcome, number>
   notes: readonly string[]
   matched: ReadonlyArray<{ label: string; heading: string }>
@@ -111,14 +113,14 @@ const columns: Column<Row>[] = [
 ]
 
 /** The answer first, and the one thing to do next. */
-function Verdict({ id, state, stopped, counts, fileIsThere }: ImportReportProps) {
+function Verdict({ id, state, stopped, counts, fileIsThere, mayCheckAgain, rowsAreKept }: ImportReportProps) {
   const again = (
     <ButtonLink variant="secondary" href={paths.school.imports}>
       Import another file
     </ButtonLink>
   )
   const rejectedFile =
-    counts.rejected > 0 ? (
+    counts.rejected > 0 && rowsAreKept ? (
       <a className="btn btn-secondary" href={paths.school.rejectedRows(id)} download>
         Download rejected rows
       </a>
@@ -128,6 +130,11 @@ function Verdict({ id, state, stopped, counts, fileIsThere }: ImportReportProps)
       <Alert tone="bad" title="Import Failed">
         <p>{stopped}</p>
         <p className="actions">
+          {mayCheckAgain ? (
+            <ButtonLink variant="next" href={paths.school.checkImportAgain(id)}>
+              Check again
+            </ButtonLink>
+          ) : null}
           {rejectedFile}
           {again}
         </p>

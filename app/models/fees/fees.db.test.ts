@@ -235,6 +235,35 @@ it('replaced keeps waivers, the day it was owed since, and who owes it no more',
   expect(others.slice(0, 2)).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }])
 })
 
+it('gives an instalment that is added to those who are still there', async () => {
+  const place = await house(2)
+  const { school } = place
+  const fee = await makeFee(school, { session: place.session, class: place.ofClass })
+  await assignFee(school.scope, fee.publicId)
+  const before = await duesOf(school)
+  const [gone, stays] = place.students
+  await execute("UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE student_id = :id", {
+    id: gone?.id ?? 0,
+  })
+  const plain = fields(place)
+  const sizes = Array.from({ length: before.length / 2 + 1 }, (_, index) => (index === 0 ? 0 : 1_000_00))
+  const total = plain.instalments.reduce((sum, one) => sum + one.amountPaise, 0)
+  const instalments = sizes.map((paise, index) => ({
+    title: `T${index}`,
+    dueOn: `2026-0${index + 4}-10`,
+    amountPaise: index === 0 ? total - 1_000_00 * (sizes.length - 1) : paise,
+  }))
+  expect(await updateFee(school.scope, fee.publicId, { ...plain, instalments })).toEqual({ ok: true })
+  const counts = await select<{ student: number; dues: number }>(
+    'SELECT student_id AS student, COUNT(*) AS dues FROM dues WHERE school_id = :id GROUP BY student_id ORDER BY student_id',
+    { id: school.id },
+  )
+  expect(counts).toEqual([
+    { student: gone?.id, dues: before.length / 2 },
+    { student: stays?.id, dues: instalments.length },
+  ])
+})
+
 it('fixes amounts and dates once somebody has begun to pay, and still takes better words', async () => {
   const place = await house(2)
   const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })

@@ -1,4 +1,4 @@
-import type { Tx } from '~/database/connection.server'
+import { select, type Tx } from '~/database/connection.server'
 import { violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findClass, findSession } from '~/models/academics/queries.server'
@@ -84,7 +84,7 @@ export async function updateFee(
   }
 }
 
-/** The first instalment takes the place of the first, and so on; one that is new is owed from today. */
+/** The first instalment takes the place of the first, and so on; one that is new is owed from today, and not by who has left. */
 async function replaceDues(
   scope: SchoolScope,
   oldSourceIds: readonly number[],
@@ -93,10 +93,31 @@ async function replaceDues(
   tx: Tx,
 ): Promise<void> {
   await raiseFee(scope, plan, studentIds, tx)
+  const added = plan.instalments.slice(oldSourceIds.length).map(({ id }) => id)
+  for (const studentId of added.length > 0 ? await whoLeft(scope, plan, studentIds, tx) : [])
+    await withdrawDues(scope, { kind: 'fee', sourceIds: added, studentId }, tx)
   for (const [index, { id }] of plan.instalments.entries()) {
     const fromSourceId = oldSourceIds[index]
     if (fromSourceId !== undefined) await inheritDues(scope, { kind: 'fee', fromSourceId, toSourceId: id }, tx)
   }
   // A due that a payment touches cannot be taken away: the foreign key payment_lines_due stops the whole change.
   await withdrawDues(scope, { kind: 'fee', sourceIds: oldSourceIds }, tx)
+}
+
+/** Those who do not study in the fee's class any more: they still owe what they owed. */
+async function whoLeft(scope: SchoolScope, plan: FeePlan, studentIds: readonly number[], tx: Tx): Promise<number[]> {
+  if (studentIds.length === 0) return []
+  const rows = await select<{ id: number }>(
+    `SELECT s.id FROM students s WHERE s.school_id = :schoolId AND s.id IN (:studentIds)
+       AND (s.status = 'left' OR NOT EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.status = 'studying'
+         AND e.academic_session_id = :academicSessionId AND e.class_id = :classId))`,
+    {
+      schoolId: scope.schoolId,
+      studentIds: [...studentIds],
+      academicSessionId: plan.academicSessionId,
+      classId: plan.classId,
+    },
+    tx,
+  )
+  return rows.map((row) => row.id)
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '~/database/transaction.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ColumnChoice } from './columns'
-import { findImport } from './import-record.server'
+import { findImport, mayCheckAgain } from './import-record.server'
 import { kindOfImport } from './kinds/registry.server'
 import { enqueueCheck } from './start-import.server'
 
@@ -34,6 +34,32 @@ export function chooseColumns(
     )
     if (changed === 0) return refused('too-late')
     await enqueueCheck(scope, record.id, tx)
+    return done()
+  })
+}
+
+/**
+ * Has a failed import's file checked once more, with the columns as they were. Refuses `too-late` (it did not fail, or its file is what is
+ * wrong with it) and `file-gone`.
+ */
+export function checkAgain(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'too-late' | 'file-gone'>> {
+  return inTransaction(async (tx) => {
+    const record = await findImport(scope, { publicId }, tx)
+    if (!record) return refused('not-found')
+    if (record.state === 'checking') return done()
+    if (record.state === 'failed' && record.fileId === null) return refused('file-gone')
+    if (!mayCheckAgain(record)) return refused('too-late')
+    const changed = await execute(
+      `UPDATE imports SET state = 'checking', stopped_because = NULL, finished_at = NULL, only_valid = NULL, rows_done = 0,
+         updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id AND state = 'failed'`,
+      { schoolId: scope.schoolId, id: record.id },
+      tx,
+    )
+    if (changed > 0) await enqueueCheck(scope, record.id, tx)
     return done()
   })
 }

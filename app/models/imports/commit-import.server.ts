@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
@@ -6,22 +6,30 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findImport } from './import-record.server'
 
-export type CommitRefusal = 'not-found' | 'not-checked' | 'has-rejected' | 'nothing-to-do'
+export type CommitRefusal = 'not-found' | 'not-checked' | 'checked-anew' | 'has-rejected' | 'nothing-to-do'
 
 /**
  * Lets a checked import be written by the worker. With `onlyValid` the rejected rows stay out; without, one rejected row refuses all
- * (`has-rejected`). `nothing-to-do`: no row is new or changed. Pressed fifty times it runs once.
+ * (`has-rejected`). `nothing-to-do`: no row is new or changed. `checked-anew`: what was decided on (`seen`, when that check ended) is not
+ * what would be written by now. Pressed fifty times it runs once.
  */
 export function commitImport(
   scope: SchoolScope,
   publicId: string,
-  { onlyValid }: { onlyValid: boolean },
+  { onlyValid, seen }: { onlyValid: boolean; seen?: number },
 ): Promise<Outcome<undefined, CommitRefusal>> {
   return inTransaction(async (tx) => {
+    // Locked before it is read: another check waits, or this finds what that one found.
+    await select(
+      'SELECT id FROM imports WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE',
+      { schoolId: scope.schoolId, publicId },
+      tx,
+    )
     const record = await findImport(scope, { publicId }, tx)
     if (!record) return refused('not-found')
     if (record.state === 'running' || record.state === 'done') return done()
     if (record.state !== 'checked') return refused('not-checked')
+    if (seen !== undefined && seen !== record.updatedAt.getTime()) return refused('checked-anew')
     const { counts } = record
     if (!onlyValid && counts.rejected > 0) return refused('has-rejected')
     if (counts.new + counts.changed === 0) return refused('nothing-to-do')

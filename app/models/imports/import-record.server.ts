@@ -3,7 +3,14 @@ import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ColumnChoice, SheetColumn } from './columns'
 import type { ImportSettings } from './kinds/port'
-import type { ImportKind, ImportState, RowOutcome, StopReason } from './options'
+import {
+  type ImportKind,
+  type ImportState,
+  type RowOutcome,
+  recheckedReasons,
+  rowsKeptDays,
+  type StopReason,
+} from './options'
 
 export interface ImportRecord {
   id: number
@@ -27,6 +34,8 @@ export interface ImportRecord {
   startedBy: number | null
   startedByName: string
   createdAt: Date
+  /** Of a checked import: when it was checked. */
+  updatedAt: Date
   finishedAt: Date | null
 }
 
@@ -55,7 +64,7 @@ export async function findImport(
        i.columns_chosen AS chosen, i.notes, i.total_rows AS totalRows, i.rows_done AS rowsDone, i.new_rows AS newRows,
        i.changed_rows AS changedRows, i.unchanged_rows AS unchangedRows, i.rejected_rows AS rejectedRows,
        i.stopped_because AS stoppedBecause, i.started_by AS startedBy, i.started_by_name AS startedByName,
-       i.created_at AS createdAt, i.finished_at AS finishedAt
+       i.created_at AS createdAt, i.updated_at AS updatedAt, i.finished_at AS finishedAt
      FROM imports i LEFT JOIN academic_sessions a ON a.id = i.academic_session_id
      WHERE i.school_id = :schoolId AND ${'id' in which ? 'i.id = :id' : 'i.public_id = :publicId'}`,
     { schoolId: scope.schoolId, ...which },
@@ -72,6 +81,16 @@ export async function findImport(
     notes: JSON.parse(row.notes ?? '[]') as string[],
     counts: { new: newRows, changed: changedRows, unchanged: unchangedRows, rejected: rejectedRows },
   }
+}
+
+/** Whether a failed import's file is there, and a second check of it may find it good. */
+export function mayCheckAgain({ state, fileId, stoppedBecause }: ImportRecord): boolean {
+  return state === 'failed' && fileId !== null && recheckedReasons.some((one) => one === stoppedBecause)
+}
+
+/** Whether the rows are there to be looked at: they go after a month. */
+export function rowsAreKept({ createdAt }: ImportRecord): boolean {
+  return Date.now() - createdAt.getTime() < rowsKeptDays * 86_400_000
 }
 
 export function settingsOf(record: ImportRecord): ImportSettings {

@@ -64,5 +64,9 @@ export const stopReasons = {
   rejected: 'A row that was good when it was checked is not any more, so nothing was imported.',
   collision: 'Somebody changed the same records while the import ran, so nothing was imported. Check the file again.',
   'gave-up': 'The import did not come to an end, so nothing was imported. Check the file again.',
+  'rows-gone': 'It was never run, and its rows are not kept any more. Upload the file again.',
 } as const
 export type StopReason = keyof typeof stopReasons
+
+/** After these a second check of the same file may find it good. */
+export const recheckedReasons: readonly StopReason[] = ['rejected', 'collision', 'gave-up']

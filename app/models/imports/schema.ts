@@ -31,5 +31,10 @@ export const newImportSchema = z.object({
 })
 
 export const runImportSchema = z.object({
+  /** When the file was checked that the page told of. */
+  seen: z
+    .string('This form is incomplete. Open it again')
+    .regex(/^\d{1,15}$/, 'This form is incomplete. Open it again')
+    .transform(Number),
   rows: z.enum(['all', 'valid'], 'Choose which rows'),
 })

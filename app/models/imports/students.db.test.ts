@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
+import { systemScope } from '~/models/shared/scope.server'
 import {
   currentSession,
   makeAcademicSession,
@@ -15,9 +16,10 @@ import { checkFile, importFile, recordOf, rowsOf } from '../../../tests/factorie
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { checkImport } from './check-import.server'
-import { chooseColumns } from './choose-columns.server'
+import { checkAgain, chooseColumns } from './choose-columns.server'
 import { commitImport } from './commit-import.server'
 import { runImport } from './run-import.server'
+import { sweepImports } from './sweep-imports.server'
 
 const heading =
   "Enrollment No.,First Name,Surname,Sex,DOB,Caste,Father's Name,Mother Name,Mobile No.,Email,Address,Std,Div,Roll No.,RTE"
@@ -388,4 +390,53 @@ it('reads the messy file of 300 students', async () => {
   expect(await students(school.id)).toHaveLength(290)
   const again = await checkFile(scope, { file: bytes, sessionPublicId: session.publicId })
   expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 290 })
+})
+
+it('runs what was seen: a file that was checked anew is asked about', async () => {
+  const { school, scope, session } = await newSchool()
+  const seen = await checkFile(scope, { file: file(line('1')), sessionPublicId: session.publicId })
+  await chooseColumns(scope, seen.publicId, seen.chosen ?? {})
+  await checkImport(scope, seen.id)
+  const now = await recordOf(scope, seen.publicId)
+  const commit = (at: Date) => commitImport(scope, seen.publicId, { onlyValid: true, seen: at.getTime() })
+  expect(await commit(seen.updatedAt)).toEqual({ ok: false, reason: 'checked-anew' })
+  expect(await Promise.all([commit(now.updatedAt), commit(now.updatedAt)])).toMatchObject([{ ok: true }, { ok: true }])
+  await runImport(scope, seen.id)
+  expect(await students(school.id)).toHaveLength(1)
+})
+
+it('checks a failed import again while its file is there, and never one that is over or whose file is at fault', async () => {
+  const { scope, session } = await newSchool()
+  const record = await checkFile(scope, { file: file(line('1')), sessionPublicId: session.publicId })
+  expect(await checkAgain(scope, record.publicId)).toEqual({ ok: false, reason: 'too-late' })
+  const fail = (reason: string) =>
+    execute("UPDATE imports SET state = 'failed', stopped_because = :reason WHERE id = :id", { id: record.id, reason })
+  await fail('empty')
+  expect(await checkAgain(scope, record.publicId)).toEqual({ ok: false, reason: 'too-late' })
+  await fail('collision')
+  expect(await checkAgain((await makeSchool()).scope, record.publicId)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await checkAgain(scope, record.publicId)).toMatchObject({ ok: true })
+  await checkImport(scope, record.id)
+  expect(await recordOf(scope, record.publicId)).toMatchObject({
+    state: 'checked',
+    counts: { new: 1 },
+    stoppedBecause: null,
+  })
+  await execute('UPDATE imports SET file_id = NULL WHERE id = :id', { id: record.id })
+  await fail('gave-up')
+  expect(await checkAgain(scope, record.publicId)).toEqual({ ok: false, reason: 'file-gone' })
+})
+
+it('cannot be run once its rows have been swept, and says so', async () => {
+  const { scope, session } = await newSchool()
+  const record = await checkFile(scope, { file: file(line('1')), sessionPublicId: session.publicId })
+  await execute('UPDATE imports SET created_at = UTC_TIMESTAMP(3) - INTERVAL 31 DAY WHERE id = :id', { id: record.id })
+  await sweepImports(systemScope())
+  expect(await recordOf(scope, record.publicId)).toMatchObject({
+    state: 'failed',
+    stoppedBecause: 'rows-gone',
+    fileId: null,
+  })
+  expect(await commitImport(scope, record.publicId, { onlyValid: true })).toEqual({ ok: false, reason: 'not-checked' })
+  expect(await rowsOf(scope, record)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { fileKeptDays, rowsKeptDays } from './options'
 const givenUpHours = 3
 
 /**
- * Removes files of imports that nobody ran, and the rows of old ones; the history stays. An import whose worker never came to an end
+ * Removes files of imports that nobody ran, and the rows of old ones; the history stays. One that was never run cannot be any more then. An import whose worker never came to an end
  * is told as failed.
  */
 export async function sweepImports(_system: SystemScope): Promise<void> {
@@ -25,8 +25,13 @@ export async function sweepImports(_system: SystemScope): Promise<void> {
     await fileStore().remove(key)
   }
   await execute(
+    `UPDATE imports SET state = 'failed', stopped_because = 'rows-gone', finished_at = UTC_TIMESTAMP(3)
+     WHERE state IN ('checked','columns') AND created_at < UTC_TIMESTAMP(3) - INTERVAL ${rowsKeptDays} DAY`,
+    {},
+  )
+  await execute(
     `DELETE r FROM import_rows r JOIN imports i ON i.id = r.import_id
-     WHERE i.created_at < UTC_TIMESTAMP(3) - INTERVAL ${rowsKeptDays} DAY`,
+     WHERE i.state IN ('done','failed') AND i.created_at < UTC_TIMESTAMP(3) - INTERVAL ${rowsKeptDays} DAY`,
     {},
   )
 }

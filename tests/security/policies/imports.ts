@@ -30,11 +30,17 @@ export const importsPolicies: Record<string, Policy> = {
     at: (things) => `/school/imports/${things.import}/columns`,
     body: () => ({ column_0: 'enrollment_number', column_1: 'first_name', column_2: 'last_name' }),
   },
+  'routes/school+/_shell+/imports.$id.check': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: (things) => `/school/imports/${things.importFailed}/check`,
+    body: () => ({}),
+  },
   'routes/school+/_shell+/imports.$id.run': {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/imports/${things.importToRun}/run`,
-    body: () => ({ rows: 'valid' }),
+    body: (things) => ({ rows: 'valid', seen: things.importToRunSeen }),
   },
   'routes/school+/_shell+/imports.$id.rejected[.]csv': {
     get: 'students:edit',

@@ -10,6 +10,7 @@ import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { isEnhanced } from '~/http/render-mode.server'
+import { mayCheckAgain, rowsAreKept } from '~/models/imports/import-record.server'
 import { kindOfImport } from '~/models/imports/kinds/registry.server'
 import { kindNames, rowOutcomes, rowsOfPreview, stopReasons } from '~/models/imports/options'
 import { countProblems, listImportRows } from '~/models/imports/queries.server'
@@ -29,13 +30,19 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       .join(' · '),
   }
   if (state === 'checking' || state === 'running') {
-    const look = Number(new URL(request.url).searchParams.get('look') ?? 1)
-    const afterSeconds = checkDelays[look - 1]
-    const here = paths.school.import(record.publicId)
-    const moveOn = afterSeconds ? { to: `${here}?look=${look + 1}`, afterSeconds } : null
+    // Soon at first, then every half minute for as long as the work lasts.
+    const asked = Number(new URL(request.url).searchParams.get('look') ?? 1)
+    const look = Math.min(Math.max(1, Math.trunc(asked) || 1), checkDelays.length)
+    const afterSeconds = checkDelays[look - 1] ?? 30
+    const moveOn = { to: `${paths.school.import(record.publicId)}?look=${look + 1}`, afterSeconds }
     const headers = new Headers()
-    if (moveOn && !isEnhanced(request)) headers.set('Refresh', `${moveOn.afterSeconds}; url=${moveOn.to}`)
-    const progress = { state, rowsDone: record.rowsDone, totalRows: record.totalRows }
+    if (!isEnhanced(request)) headers.set('Refresh', `${moveOn.afterSeconds}; url=${moveOn.to}`)
+    const progress = {
+      state,
+      rowsDone: record.rowsDone,
+      totalRows: record.totalRows,
+      takesLong: look === checkDelays.length,
+    }
     return data({ ...base, moveOn, progress, report: null }, { headers })
   }
   const specs = kindOfImport(record.kind).columns
@@ -45,6 +52,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     state,
     stopped: record.stoppedBecause ? stopReasons[record.stoppedBecause] : null,
     fileIsThere: record.fileId !== null,
+    mayCheckAgain: mayCheckAgain(record),
+    rowsAreKept: rowsAreKept(record),
     counts: record.counts,
     notes: record.notes,
     matched: specs.flatMap(({ key, label }) => {
@@ -82,7 +91,6 @@ export default function ImportPage() {
           {...progress}
           state={progress.state as 'checking' | 'running'}
           lookHref={moveOn?.to ?? `${paths.school.import(id)}?look=1`}
-          looksByItself={moveOn !== null}
         />
       ) : report ? (
         <ImportReport id={id} {...report} />

@@ -17,11 +17,13 @@ export const handle = pageTitle(() => 'Run the import', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { record } = await requireImport(context, request, params.id)
-  return { id: record.publicId, fileName: record.fileName, counts: record.counts }
+  return { id: record.publicId, fileName: record.fileName, counts: record.counts, seen: record.updatedAt.getTime() }
 }
 
 const refusals = {
   'not-checked': 'The file is not checked yet. Go back and look at what would happen.',
+  'checked-anew':
+    'The file has been checked again since you opened this page. Above stands what would happen by now: look at it, and send the form again.',
   'nothing-to-do': 'No row is new or changed: there is nothing to import.',
 }
 
@@ -29,7 +31,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, record } = await requireImport(context, request, params.id)
   const form = await parseForm(request, runImportSchema)
   if (!form.ok) return form.reply()
-  const outcome = await commitImport(scope, record.publicId, { onlyValid: form.value.rows === 'valid' })
+  const outcome = await commitImport(scope, record.publicId, {
+    onlyValid: form.value.rows === 'valid',
+    seen: form.value.seen,
+  })
   if (outcome.ok) return seeOther(paths.school.import(record.publicId))
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
   if (outcome.reason === 'has-rejected') {
@@ -42,7 +47,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function RunPage() {
-  const { id, fileName, counts } = useLoaderData<typeof loader>()
+  const { id, fileName, counts, seen } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const state = useServerForm({
     id: 'run',
@@ -62,6 +67,8 @@ export default function RunPage() {
         submit="Import"
         cancelHref={paths.school.import(id)}
       >
+        {/* What stands above is what the form is about, also after a refusal. */}
+        <input type="hidden" name="seen" value={seen} />
         <RadioGroup
           {...fieldProps(state.fields.rows as never)}
           label="Which rows"

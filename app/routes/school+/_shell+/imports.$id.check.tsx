@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { requireImport } from '~/http/import-guard.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast, seeOther } from '~/http/toast.server'
+import { checkAgain } from '~/models/imports/choose-columns.server'
+import { mayCheckAgain } from '~/models/imports/import-record.server'
+
+export const handle = pageTitle(() => 'Check the file again')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { record } = await requireImport(context, request, params.id)
+  return { id: record.publicId, fileName: record.fileName, may: mayCheckAgain(record) }
+}
+
+const refusals = {
+  'too-late': 'This import did not fail, or the file itself is what is wrong with it.',
+  'file-gone': 'The uploaded file has been removed by now. Upload it again.',
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope, record } = await requireImport(context, request, params.id)
+  const outcome = await checkAgain(scope, record.publicId)
+  if (outcome.ok) return seeOther(paths.school.import(record.publicId))
+  if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
+  return redirectWithToast(paths.school.import(record.publicId), {
+    type: 'error',
+    title: 'Import Failed',
+    message: refusals[outcome.reason],
+  })
+}
+
+export default function CheckAgainPage() {
+  const { id, fileName, may } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Check the file again?" context={fileName} />
+      <Card>
+        <p>
+          {may
+            ? 'The file is read once more and compared with the school as it is now. Nothing of the school is changed by that.'
+            : 'This import did not fail, or its file is not there any more.'}
+        </p>
+        <Form method="post" className="actions">
+          {may ? <SubmitButton busyText="Checking...">Check again</SubmitButton> : null}
+          <ButtonLink href={paths.school.import(id)} variant="secondary">
+            {may ? 'Cancel' : 'Back'}
+          </ButtonLink>
+        </Form>
+      </Card>
+    </>
+  )
+}
