@@ -8,6 +8,7 @@ import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
+import { ChildNameFields, GenderField, ParentNameFields } from '~/components/students/person-fields'
 import { m } from '~/language/paraglide/messages'
 import { admissionKinds, longestRemarks } from '~/models/admissions/admission-options'
 import {
@@ -22,12 +23,8 @@ import {
   categories,
   categoryLabel,
   emailLength,
-  genderLabel,
-  genders,
   mediumLabel,
   mediums,
-  nameLength,
-  parentNameLength,
   textLengths,
 } from '~/models/students/options'
 
@@ -93,16 +90,10 @@ export function AdmissionForm(props: AdmissionFormProps) {
       <HiddenKey value={props.formKey} />
       <h2>Child</h2>
       <div className="cols">
-        <TextField {...fieldProps(fields.first_name)} label={m.students_first_name()} required maxLength={nameLength} />
-        <TextField {...fieldProps(fields.last_name)} label={m.students_last_name()} required maxLength={nameLength} />
+        <ChildNameFields fields={fields} />
       </div>
       <div className="cols">
-        <SelectField
-          {...fieldProps(fields.gender)}
-          label={m.students_gender()}
-          required
-          options={genders.map((value) => ({ value, label: genderLabel(value) }))}
-        />
+        <GenderField field={fields.gender} />
         <DateField {...fieldProps(fields.date_of_birth)} label={m.students_date_of_birth()} required />
         <SelectField
           {...fieldProps(fields.category)}
@@ -129,18 +120,7 @@ export function AdmissionForm(props: AdmissionFormProps) {
       </div>
       <h2>Family</h2>
       <div className="cols">
-        <TextField
-          {...fieldProps(fields.father_name)}
-          label={m.students_father_name()}
-          required
-          maxLength={parentNameLength}
-        />
-        <TextField
-          {...fieldProps(fields.mother_name)}
-          label={m.students_mother_name()}
-          required
-          maxLength={parentNameLength}
-        />
+        <ParentNameFields fields={fields} />
       </div>
       <div className="cols">
         <TextField

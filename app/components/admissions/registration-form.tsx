@@ -9,21 +9,12 @@ import { SelectField } from '~/components/forms/select-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { ChildNameFields, GenderField, ParentNameFields } from '~/components/students/person-fields'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { acceptedTypes } from '~/models/students/document-options'
-import {
-  addressLength,
-  categories,
-  categoryLabel,
-  emailLength,
-  genderLabel,
-  genders,
-  mobileDigits,
-  nameLength,
-  parentNameLength,
-} from '~/models/students/options'
+import { addressLength, categories, categoryLabel, emailLength, mobileDigits } from '~/models/students/options'
 
 type RegistrationFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
@@ -58,15 +49,9 @@ export function RegistrationForm({ lastResult, classes, formKey }: RegistrationF
     <Form method="post" encType="multipart/form-data" {...form}>
       <FormTrouble formId={form.id} allErrors={allErrors} title={m.admissions_register_failed()} />
       <HiddenKey value={formKey} />
-      <TextField {...fieldProps(fields.first_name)} label={m.students_first_name()} required maxLength={nameLength} />
-      <TextField {...fieldProps(fields.last_name)} label={m.students_last_name()} required maxLength={nameLength} />
+      <ChildNameFields fields={fields} />
       <DateField {...fieldProps(fields.date_of_birth)} label={m.students_date_of_birth()} required />
-      <SelectField
-        {...fieldProps(fields.gender)}
-        label={m.students_gender()}
-        required
-        options={genders.map((value) => ({ value, label: genderLabel(value) }))}
-      />
+      <GenderField field={fields.gender} />
       <SelectField
         {...fieldProps(fields.category)}
         label={m.students_category()}
@@ -79,18 +64,7 @@ export function RegistrationForm({ lastResult, classes, formKey }: RegistrationF
         required
         options={classes.map(({ publicId, name }) => ({ value: publicId, label: name }))}
       />
-      <TextField
-        {...fieldProps(fields.father_name)}
-        label={m.students_father_name()}
-        required
-        maxLength={parentNameLength}
-      />
-      <TextField
-        {...fieldProps(fields.mother_name)}
-        label={m.students_mother_name()}
-        required
-        maxLength={parentNameLength}
-      />
+      <ParentNameFields fields={fields} />
       <TextAreaField
         {...fieldProps(fields.address)}
         label={m.students_address()}

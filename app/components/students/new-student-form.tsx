@@ -4,6 +4,7 @@ import { useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { paths } from '~/http/paths'
 import { StudentFields, type StudentValues } from './student-fields'
+import { PhotoField } from './student-form'
 
 type NewStudentFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
@@ -11,9 +12,11 @@ type NewStudentFormProps = {
   choices: PlaceChoices
 }
 
+type Values = StudentValues & PlaceValues & { student_photo: string; student_photo_received: string[] }
+
 /** Student and first enrollment in one form: both are made, or neither. */
 export function NewStudentForm({ lastResult, values, choices }: NewStudentFormProps) {
-  const state = useServerForm<StudentValues & PlaceValues>({ id: 'student', lastResult, defaultValue: values })
+  const state = useServerForm<Values>({ id: 'student', lastResult, defaultValue: values })
   return (
     <OfficeForm
       state={state}
@@ -21,9 +24,11 @@ export function NewStudentForm({ lastResult, values, choices }: NewStudentFormPr
       failure="Creation Failed"
       submit="Create student"
       cancelHref={paths.school.students}
+      hasFiles
     >
       <h2>Student</h2>
       <StudentFields fields={state.fields} isNew />
+      <PhotoField field={state.fields.student_photo} received={state.fields.student_photo_received} photo={null} />
       <h2>Enrollment</h2>
       <PlaceFields fields={state.fields} choices={choices} />
     </OfficeForm>

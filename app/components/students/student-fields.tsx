@@ -13,17 +13,14 @@ import {
   categoryLabel,
   emailLength,
   enrollmentNumberLength,
-  genderLabel,
-  genders,
   mediumLabel,
   mediums,
   mobileDigits,
-  nameLength,
-  parentNameLength,
   religionLabel,
   religions,
   textLengths,
 } from '~/models/students/options'
+import { ChildNameFields, GenderField, ParentNameFields } from './person-fields'
 import { optionsOf } from './section-form'
 import { type WaitingWish, wishProps } from './wish-hint'
 
@@ -111,40 +108,14 @@ type SharedProps = {
 
 /** The names, of both forms. */
 export function NameFields({ fields, waiting }: SharedProps) {
-  const wish = (field: ChangeableField) => (waiting ? wishProps(field, waiting) : {})
+  const wish = waiting && ((field: ChangeableField) => wishProps(field, waiting))
   return (
     <>
       <div className="cols">
-        <TextField
-          {...fieldProps(fields.first_name)}
-          label={m.students_first_name()}
-          required
-          maxLength={nameLength}
-          {...wish('first_name')}
-        />
-        <TextField
-          {...fieldProps(fields.last_name)}
-          label={m.students_last_name()}
-          required
-          maxLength={nameLength}
-          {...wish('last_name')}
-        />
+        <ChildNameFields fields={fields} more={wish} />
       </div>
       <div className="cols">
-        <TextField
-          {...fieldProps(fields.father_name)}
-          label={m.students_father_name()}
-          required
-          maxLength={parentNameLength}
-          {...wish('father_name')}
-        />
-        <TextField
-          {...fieldProps(fields.mother_name)}
-          label={m.students_mother_name()}
-          required
-          maxLength={parentNameLength}
-          {...wish('mother_name')}
-        />
+        <ParentNameFields fields={fields} more={wish} />
       </div>
     </>
   )
@@ -157,12 +128,7 @@ export function BirthFields({ fields, waiting, birthHint }: SharedProps & { birt
   return (
     <>
       <div className="cols">
-        <SelectField
-          {...fieldProps(fields.gender)}
-          label={m.students_gender()}
-          required
-          options={optionsOf(genders, genderLabel)}
-        />
+        <GenderField field={fields.gender} />
         <DateField
           {...fieldProps(fields.date_of_birth)}
           label={m.students_date_of_birth()}

@@ -1,6 +1,9 @@
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/connection.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
+import { receiveFile } from '~/models/files/receive-file.server'
+import { photoRule } from '~/models/students/document-rules.server'
 import { findStudentRecord, suggestEnrollmentNumber } from '~/models/students/queries.server'
 import {
   currentSession,
@@ -76,6 +79,28 @@ it('makes student, parents, address, enrollment and seat in one go', async () =>
     hasPassword: false,
   })
   expect(await suggestEnrollmentNumber(school.scope)).toBe('1002')
+})
+
+it('keeps the photo that came with the form, and makes nobody when it is gone', async () => {
+  const { school, section, session } = await house()
+  const bytes = await sharp({ create: { width: 40, height: 50, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const photo = await receiveFile(school.scope, photoRule, { name: 'kavya.png', bytes, studentId: null })
+  if (!photo.ok) throw new Error(photo.reason)
+  const made = await admitStudent(school.scope, form({ session, section }), [photo.value])
+  expect(made.ok).toBe(true)
+  const kept = await select<{ state: string; key: string }>(
+    `SELECT f.state, f.storage_key AS \`key\` FROM students s JOIN files f ON f.id = s.photo_file_id AND f.student_id = s.id
+     WHERE s.school_id = :id`,
+    { id: school.id },
+  )
+  expect(kept).toEqual([{ state: 'kept', key: photo.value.key }])
+  // The same form once more is the same student, and another with a photo that somebody has taken is nobody.
+  expect(await admitStudent(school.scope, form({ session, section }), [photo.value])).toEqual(made)
+  const other = form({ session, section }, { enrollment_number: '1002', mobile_number: '9812345679' })
+  expect(await admitStudent(school.scope, other, [photo.value])).toEqual({ ok: false, reason: 'files-gone' })
+  expect(await studentsOf(school)).toBe(1)
 })
 
 it('gives the last seat to exactly one of fifty', async () => {

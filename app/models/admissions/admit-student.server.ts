@@ -4,8 +4,10 @@ import { inTransaction } from '~/database/transaction.server'
 import { type EnrollRefusal, enrollRefusalOf } from '~/models/academics/enroll.server'
 import type { PlaceFields } from '~/models/academics/schema'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import type { ReceivedFile } from '~/models/files/receive-file.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { placeDocuments } from '~/models/students/place-documents.server'
 import type { StudentFields } from '~/models/students/schema'
 import { admitNewcomer } from './admit-newcomer.server'
 
@@ -14,21 +16,25 @@ export type AdmitRefusal =
   | 'enrollment-number-taken'
   | 'email-crowded'
   | 'mobile-crowded'
+  | 'files-gone'
 
 /**
  * Makes a student by hand, all or nothing: the student with parents and address, the seat and enrollment in one section, and
- * the dues of the fees already assigned to the class. The account waits for its first sign-in with the date of birth.
+ * the dues of the fees already assigned to the class, and the photo. The account waits for its first sign-in with the date of birth.
  * The same form sent twice makes one student: the second answers with the first.
  */
 export async function admitStudent(
   scope: SchoolScope,
   fields: StudentFields & PlaceFields,
+  photo: readonly ReceivedFile[] = [],
 ): Promise<Outcome<string, AdmitRefusal>> {
   try {
     return await inTransaction(async (tx) => {
       const admitted = await admitNewcomer(scope, fields, tx)
       if (!admitted.ok) return admitted
       const { student, place, dues } = admitted.value
+      if (photo.length > 0 && (await placeDocuments(scope, student, 'student_photo', photo, tx)) !== 'placed')
+        throw new FilesGone()
       await recordAudit(
         scope,
         {
@@ -51,11 +57,15 @@ export async function admitStudent(
       const twin = await findSameStudent(scope, fields)
       return twin ? done(twin) : refused('enrollment-number-taken')
     }
+    if (error instanceof FilesGone) return refused('files-gone')
     const refusal = enrollRefusalOf(error)
     if (refusal && refusal !== 'already-enrolled') return refused(refusal)
     throw error
   }
 }
+
+/** Takes the student back with the transaction: the photo that waited was removed meanwhile. */
+class FilesGone extends Error {}
 
 /** Who already has this enrollment number, if it is the very same person: a second click, not a second student. */
 async function findSameStudent(scope: SchoolScope, fields: StudentFields): Promise<string | null> {

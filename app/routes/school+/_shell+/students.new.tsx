@@ -4,16 +4,17 @@ import { NewStudentForm } from '~/components/students/new-student-form'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
+import { parseUploadForm } from '~/http/uploads.server'
 import { m } from '~/language/paraglide/messages'
 import { sectionChoices, sessionChoices } from '~/models/academics/queries.server'
 import { placeSchema } from '~/models/academics/schema'
 import { type AdmitRefusal, admitStudent } from '~/models/admissions/admit-student.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { photoRule } from '~/models/students/document-rules.server'
 import { accountsSharingAName } from '~/models/students/options'
 import { suggestEnrollmentNumber } from '~/models/students/queries.server'
 import { studentSchema } from '~/models/students/schema'
@@ -45,14 +46,16 @@ const refusals: Record<AdmitRefusal, () => Record<string, string[]>> = {
   'enrollment-number-taken': () => ({ enrollment_number: ['Another student has this enrollment number already'] }),
   'email-crowded': () => ({ email: [`${accountsSharingAName} students share this e-mail already`] }),
   'mobile-crowded': () => ({ mobile_number: [`${accountsSharingAName} students share this mobile number already`] }),
+  'files-gone': () => ({ student_photo: [m.students_document_expired()] }),
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const today = todayInIndia(new Date())
-  const form = await parseForm(request, studentSchema({ today }).extend(placeSchema.shape))
+  const schema = studentSchema({ today }).extend(placeSchema.shape)
+  const form = await parseUploadForm(request, scope, schema, { student_photo: photoRule })
   if (!form.ok) return form.reply()
-  const outcome = await admitStudent(scope, form.value)
+  const outcome = await admitStudent(scope, form.value, form.files.student_photo)
   if (!outcome.ok) return form.refuse(null, refusals[outcome.reason]())
   return redirectWithToast(paths.school.student(outcome.value), { type: 'success', title: 'Created!' })
 }
