@@ -137,7 +137,13 @@ export async function makeLongWeek(section: MadeSection, session: MadeSession): 
     'પ્રફુલ્લચંદ્ર શાહ',
     'વૈશાલીબેન દેસાઈ',
   ]
-  const subjects = await Promise.all(names.map((name) => makeSubject(school, { name })))
+  const known = await select<MadeSubject>(
+    'SELECT id, public_id AS publicId, name FROM subjects WHERE school_id = :id',
+    { id: school.id },
+  )
+  const subjects = await Promise.all(
+    names.map((name) => known.find((one) => one.name === name) ?? makeSubject(school, { name })),
+  )
   const teachers = await Promise.all(people.map((name) => makeTeacher(school, { name })))
   const lessons = periods.filter((period) => !period.isBreak)
   for (const [place, period] of lessons.entries()) {

@@ -1,6 +1,7 @@
 import { Alert } from '~/components/ui/alert'
 import { EmptyState } from '~/components/ui/empty-state'
 import { paths } from '~/http/paths'
+import { roomWords } from '~/models/timetable/rules'
 import { WeekTable } from './week-table'
 
 type Cell = { id: string; title: string; below: string | null; roomNo: string | null }
@@ -77,7 +78,7 @@ function lessonCell({ id, title, below, roomNo }: Cell, mayEdit: boolean) {
     <>
       <b>{mayEdit ? <a href={paths.school.editTimetableEntry(id)}>{title}</a> : title}</b>
       {below ? <div>{below}</div> : null}
-      {roomNo ? <div>Room {roomNo}</div> : null}
+      {roomNo ? <div>{roomWords(roomNo)}</div> : null}
     </>
   )
 }

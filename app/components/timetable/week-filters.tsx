@@ -16,16 +16,15 @@ type WeekFiltersProps = {
   }
 }
 
-/** Whose week and of which session; beside it what else there is to do with the timetable. */
+/** Whose week and of which session. */
 export function WeekFilters({ week }: WeekFiltersProps) {
-  const { by, id, session, sessions, choices, mayEdit } = week
-  const whose = by === 'section' ? 'section' : 'teacher'
+  const { by, id, session, sessions, choices } = week
   return (
     <form className="filters" method="get" action={paths.school.timetable}>
       {by === 'own' ? null : (
         <SelectField
           key={id}
-          name={whose}
+          name={by}
           label={by === 'section' ? 'Section' : 'Teacher'}
           placeholder={null}
           defaultValue={id}
@@ -43,6 +42,16 @@ export function WeekFilters({ week }: WeekFiltersProps) {
       <button type="submit" className="btn">
         Show
       </button>
+    </form>
+  )
+}
+
+/** What else there is to do with the week. */
+export function WeekActions({ week }: WeekFiltersProps) {
+  const { by, id, session, mayEdit } = week
+  const whose = by === 'section' ? 'section' : 'teacher'
+  return (
+    <div className="actions">
       <ButtonLink
         variant="secondary"
         download
@@ -58,6 +67,6 @@ export function WeekFilters({ week }: WeekFiltersProps) {
           Copy from last session
         </ButtonLink>
       ) : null}
-    </form>
+    </div>
   )
 }

@@ -28,8 +28,10 @@ type WeekTableProps = {
  * its periods, today's first; the same markup, so that it reads well without the stylesheet and on paper too.
  */
 export function WeekTable({ caption, dayLabel, periods, days, cell }: WeekTableProps) {
+  // Too many columns may have to be scrolled sideways on a small desk, then by the keyboard too.
+  const mayScroll = periods.length > 9 ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {}
   return (
-    <div className="week-box">
+    <div className="week-box" {...mayScroll}>
       <table className="week">
         <caption className="sr">{caption}</caption>
         <thead>
@@ -37,7 +39,7 @@ export function WeekTable({ caption, dayLabel, periods, days, cell }: WeekTableP
             <th scope="col">{dayLabel}</th>
             {periods.map((period) => (
               <th key={period.slot} scope="col" className={period.isBreak ? 'rest' : undefined}>
-                {period.name} <span>{period.slot}</span>
+                {period.name} <span>{slotWords(period.slot)}</span>
               </th>
             ))}
           </tr>
@@ -59,5 +61,17 @@ export function WeekTable({ caption, dayLabel, periods, days, cell }: WeekTableP
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** A time that may break after its dash, where a column is narrow. */
+function slotWords(slot: string): ReactNode {
+  const [start, end] = slot.split('-')
+  return (
+    <>
+      {`${start}-`}
+      <wbr />
+      {end}
+    </>
   )
 }

@@ -6,6 +6,7 @@ import {
   obstacleWords,
   overlapOf,
   plainNumber,
+  roomWords,
   slotOf,
   suggestPeriod,
   weekdayOf,
@@ -88,7 +89,7 @@ it('names who is in the way, beside the field to blame, each once with all the d
       'Meera Joshi teaches Class 7 A in this period on Tuesday and Thursday',
       'Meera Joshi teaches Class 7 B in this period on Friday',
     ],
-    room_no: ['Class 7 A is in room 12 in this period on Tuesday'],
+    room_no: ['Room 12 is taken by Class 7 A in this period on Tuesday'],
     days: ['Class 7 A has Science in this period on Saturday'],
   })
 })
@@ -103,6 +104,10 @@ it('keeps the lessons of a place together, day by day as the bell rings', () => 
     ['6', 2, 9],
     ['7', 1, 9],
   ])
+})
+
+it('calls a room by its number or its name', () => {
+  expect(['12', '12 B', 'Lab 1'].map(roomWords)).toEqual(['Room 12', 'Room 12 B', 'Lab 1'])
 })
 
 it.each([

@@ -51,6 +51,16 @@ export function overlapOf(
   return { field: hit.startsAt <= wanted.startsAt ? 'start' : 'end', with: hit }
 }
 
+/** Whether a room is called by a number, as `12` or `12 B`, and not by a name, as `Lab 1`. */
+export function isNumbered(room: string): boolean {
+  return /^\d/.test(room)
+}
+
+/** A room as the office says it: `Room 12`, `Lab 1`. */
+export function roomWords(room: string): string {
+  return isNumbered(room) ? `Room ${room}` : room
+}
+
 /** What stands in a slot that is wanted, and in which way it is in the way. */
 export interface Clash {
   kind: 'section' | 'teacher' | 'room'
@@ -77,7 +87,7 @@ export function clashWords(clashes: readonly Clash[]): Partial<Record<'days' | '
       clash.kind === 'teacher'
         ? (['teacher', `${clash.teacher} teaches ${place}`] as const)
         : clash.kind === 'room'
-          ? (['room_no', `${place} is in room ${clash.roomNo}`] as const)
+          ? (['room_no', `${roomWords(clash.roomNo ?? '')} is taken by ${place}`] as const)
           : (['days', `${place} has ${clash.subject}`] as const)
     const known = found.get(who)
     if (known) known.days.push(clash.day)
@@ -201,6 +211,6 @@ export function obstacleWords(
     case 'teacher':
       return `${lesson.teacher} teaches elsewhere then`
     case 'room':
-      return `Room ${lesson.roomNo} is taken then`
+      return `${roomWords(lesson.roomNo ?? '')} is taken then`
   }
 }

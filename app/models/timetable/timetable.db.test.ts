@@ -134,7 +134,7 @@ describe('an entry', () => {
     if (refusedB.ok || refusedB.reason !== 'clash') throw new Error('no clash')
     expect(clashWords(refusedB.clashes)).toEqual({
       teacher: ['Meera Joshi teaches Class 7 A in this period on Tuesday and Thursday'],
-      room_no: ['Class 7 A is in room Lab 1 in this period on Tuesday and Thursday'],
+      room_no: ['Lab 1 is taken by Class 7 A in this period on Tuesday and Thursday'],
     })
     const refusedA = await add(a, entry({ days: [4, 5] }))
     if (refusedA.ok || refusedA.reason !== 'clash') throw new Error('no clash')

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listHref } from '~/components/school/list-href'
 import { OfficeWeek } from '~/components/timetable/office-week'
-import { WeekFilters } from '~/components/timetable/week-filters'
+import { WeekActions, WeekFilters } from '~/components/timetable/week-filters'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
@@ -62,6 +62,7 @@ export default function TimetablePage() {
         <>
           <WeekFilters week={{ ...week, session, id }} />
           <OfficeWeek week={{ ...week, session, id }} />
+          <WeekActions week={{ ...week, session, id }} />
         </>
       )}
     </div>

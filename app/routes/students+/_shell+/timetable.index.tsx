@@ -12,7 +12,7 @@ import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { placeName } from '~/models/academics/rules'
 import { todayInIndia } from '~/models/shared/calendar'
-import { plainNumber, slotOf, weekdayOf } from '~/models/timetable/rules'
+import { isNumbered, plainNumber, slotOf, weekdayOf } from '~/models/timetable/rules'
 import { findStudentWeek } from '~/models/timetable/student-week.server'
 import { weekdayName } from '~/models/timetable/weekday-names'
 
@@ -91,7 +91,9 @@ function lessonCell(lesson: { subject: string; teacher: string | null; roomNo: s
     <>
       <b>{lesson.subject}</b>
       {lesson.teacher ? <div>{lesson.teacher}</div> : null}
-      {lesson.roomNo ? <div>{m.timetable_room({ room: lesson.roomNo })}</div> : null}
+      {lesson.roomNo ? (
+        <div>{isNumbered(lesson.roomNo) ? m.timetable_room({ room: lesson.roomNo }) : lesson.roomNo}</div>
+      ) : null}
     </>
   )
 }
