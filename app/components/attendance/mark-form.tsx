@@ -87,6 +87,7 @@ export function MarkForm({ sheet, meanwhile, reason, errors }: MarkFormProps) {
                     className="input"
                     name={`remarks-${row.publicId}`}
                     aria-label={`Remarks on ${row.name}`}
+                    placeholder="Remarks"
                     maxLength={remarksLength}
                     defaultValue={row.remarks}
                   />

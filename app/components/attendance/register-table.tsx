@@ -1,11 +1,8 @@
-import { paths } from '~/http/paths'
 import { type AttendanceStatus, attendanceStatuses } from '~/models/attendance/options'
-import { formatMonth } from '~/models/shared/calendar'
 import { percentWords, statusNames, weekdayOf } from './attendance-words'
 
 type RegisterTableProps = {
   title: string
-  month: string
   register: {
     days: ReadonlyArray<{ day: string; kind: 'marked' | 'off' | 'open'; there: number }>
     pupils: ReadonlyArray<{
@@ -21,11 +18,10 @@ type RegisterTableProps = {
 }
 
 /** The register of a month: a row a pupil, a column a day, totals at the right and below. It prints on A4, landscape. */
-export function RegisterTable({ title, month, register }: RegisterTableProps) {
+export function RegisterTable({ title, register }: RegisterTableProps) {
   const { days, pupils } = register
   return (
     <div className="register">
-      <h2>{`${title}, ${formatMonth(month, 'en')}`}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
       <section className="table-box" aria-label={`Register of ${title}`} tabIndex={0}>
         <table>
@@ -51,9 +47,7 @@ export function RegisterTable({ title, month, register }: RegisterTableProps) {
             {pupils.map((pupil) => (
               <tr key={pupil.studentPublicId}>
                 <td>{pupil.rollNumber ?? '–'}</td>
-                <th scope="row">
-                  <a href={paths.school.student(pupil.studentPublicId)}>{pupil.name}</a>
-                </th>
+                <th scope="row">{pupil.name}</th>
                 {pupil.statuses.map((status, index) => {
                   const day = days[index]
                   return (

@@ -61,7 +61,7 @@ export default function RegisterPage() {
   const before = addDays(`${chosen.month}-01`, -1).slice(0, 7)
   const after = addDays(`${chosen.month}-01`, 31).slice(0, 7)
   return (
-    <>
+    <div className="landscape">
       <PageHead
         title="Attendance register"
         context={
@@ -105,9 +105,9 @@ export default function RegisterPage() {
               Download CSV
             </a>
           </p>
-          <RegisterTable title={register.title} month={chosen.month} register={register} />
+          <RegisterTable title={register.title} register={register} />
         </>
       )}
-    </>
+    </div>
   )
 }
