@@ -10,7 +10,7 @@ export async function readResultSheet(context: object, request: Request, publicI
   const { scope, exam, places } = await requireExam(context, request, publicId, 'exams:view')
   const own = places?.flatMap((place) => (place.subjectId === null ? [place.sectionId] : [])) ?? null
   if (own?.length === 0) foundOr404(null)
-  const { papers, rows } = foundOr404(await examResults(scope, exam.publicId, { ownSectionIds: own }))
+  const { papers, rows } = await examResults(scope, exam.id, { ownSectionIds: own })
   const query = new URL(request.url).searchParams
   const sections = [...new Map(rows.map((row) => [row.sectionPublicId, row.sectionName]))].map(([value, label]) => ({
     value,

@@ -106,7 +106,7 @@ it('keeps the results of a class that the student has moved on from', async () =
     percent: 100,
     className: place.class.name,
   })
-  expect((await examResults(place.school.scope, exam.publicId))?.rows).toMatchObject([{ percent: 100 }])
+  expect((await examResults(place.school.scope, exam.id)).rows).toMatchObject([{ percent: 100 }])
 })
 
 it('ranks in the database as the rules do, whatever the marks, absences and exemptions', async () => {
@@ -127,12 +127,12 @@ it('ranks in the database as the rules do, whatever the marks, absences and exem
       for (const [index, { student, enrollment }] of place.pupils.entries()) {
         await giveMarks(exam, student, enrollment, marks[index] ?? [])
       }
-      const results = await examResults(place.school.scope, exam.publicId)
+      const results = await examResults(place.school.scope, exam.id)
       for (const { student, enrollment } of place.pupils) {
-        const row = results?.rows.find((one) => one.enrollmentId === enrollment.id)
+        const row = results.rows.find((one) => one.enrollmentId === enrollment.id)
         const found = await classRank(student.scope, { examId: exam.id, enrollmentId: enrollment.id })
         expect(found?.rank ?? null).toBe(row?.rankInClass)
-        if (found) expect(found.of).toBe(results?.measured)
+        if (found) expect(found.of).toBe(results.measured)
       }
     }),
     { numRuns: 25 },

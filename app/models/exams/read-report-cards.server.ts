@@ -21,20 +21,18 @@ export interface ReportCards {
 
 /**
  * The report cards of an exam's class, of one section or of one student, published or not. Students without a single mark have none.
- * Null where the school has no such exam.
  */
 export async function readReportCards(
   scope: SchoolScope,
-  examPublicId: string,
+  exam: ExamOnCard & { id: number },
   wish: { section: string; student: string; ownSectionIds: readonly number[] | null },
-): Promise<ReportCards | null> {
+): Promise<ReportCards> {
   const [results, bands, { rankShown }] = await Promise.all([
-    examResults(scope, examPublicId, { sectionPublicId: wish.section, ownSectionIds: wish.ownSectionIds }),
+    examResults(scope, exam.id, { sectionPublicId: wish.section, ownSectionIds: wish.ownSectionIds }),
     listGradeBands(scope),
     findSettings(scope),
   ])
-  if (!results) return null
-  const { exam, papers, measured } = results
+  const { papers, measured } = results
   const asked = results.rows.filter((row) => wish.student === '' || row.studentPublicId === wish.student)
   const rows = asked.filter((row) => row.papers.some((paper) => paper.outcome !== 'waiting'))
   const people = await peopleOf(

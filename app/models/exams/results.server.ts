@@ -1,23 +1,9 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { listGradeBands } from '~/models/schools/settings.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import type { ExamType, Presence } from './options'
+import type { Presence } from './options'
 import { type ExamSum, examSum, type PaperResult, paperResult, rankingShare } from './result-rules'
 import { ranksOf } from './rules'
-
-export interface ExamHead {
-  id: number
-  publicId: string
-  name: string
-  type: ExamType
-  /** YYYY-MM-DD */
-  startsOn: string
-  endsOn: string
-  published: boolean
-  className: string
-  sessionId: number
-  sessionName: string
-}
 
 export interface ResultPaper {
   id: number
@@ -50,7 +36,6 @@ export interface ResultRow extends ResultStudent, ExamSum {
 }
 
 export interface ExamResults {
-  exam: ExamHead
   papers: ResultPaper[]
   /** By section, roll number and name. */
   rows: ResultRow[]
@@ -58,30 +43,17 @@ export interface ExamResults {
   measured: number
 }
 
-/** Of one exam; null where the school has none of this public id. */
-export function findExamHead(scope: SchoolScope, publicId: string): Promise<ExamHead | null> {
-  return selectOne<Omit<ExamHead, 'published'> & { published: 0 | 1 }>(
-    `SELECT x.id, x.public_id AS publicId, x.name, x.type, x.starts_on AS startsOn, x.ends_on AS endsOn,
-       x.published_at IS NOT NULL AS published, c.name AS className, a.id AS sessionId, a.name AS sessionName
-     FROM exams x JOIN classes c ON c.id = x.class_id JOIN academic_sessions a ON a.id = x.academic_session_id
-     WHERE x.school_id = :schoolId AND x.public_id = :publicId`,
-    { schoolId: scope.schoolId, publicId },
-  ).then((row) => row && { ...row, published: row.published === 1 })
-}
-
 /**
  * The whole result sheet of an exam, published or not: everybody who studies in its class, and who left or moved on with marks in
  * it. Ranks are those of the whole section and class, also where a teacher sees only the own sections or one is chosen.
- * Five statements, whatever the size. Null where the school has no such exam.
+ * Four statements, whatever the size.
  */
 export async function examResults(
   scope: SchoolScope,
-  publicId: string,
+  examId: number,
   wish: { sectionPublicId?: string; ownSectionIds?: readonly number[] | null } = {},
-): Promise<ExamResults | null> {
-  const exam = await findExamHead(scope, publicId)
-  if (!exam) return null
-  const values = { schoolId: scope.schoolId, examId: exam.id }
+): Promise<ExamResults> {
+  const values = { schoolId: scope.schoolId, examId }
   const [papers, students, marks, bands] = await Promise.all([
     select<ResultPaper>(
       `SELECT p.id, p.public_id AS publicId, j.name AS subjectName, p.held_on AS heldOn,
@@ -125,7 +97,7 @@ export async function examResults(
       (own === null || own.includes(row.sectionId)) &&
       (!wish.sectionPublicId || row.sectionPublicId === wish.sectionPublicId),
   )
-  return { exam, papers, rows, measured }
+  return { papers, rows, measured }
 }
 
 function withRanks<Row extends { sectionId: number; marks: number; maxMarks: number }>(rows: readonly Row[]) {

@@ -17,7 +17,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const student = idOr404(query, 'student')
   // One pupil is printed from whichever section.
   const section = student === '' ? idOr404(query, 'section') : ''
-  const found = foundOr404(await readReportCards(scope, exam.publicId, { section, student, ownSectionIds }))
+  const found = await readReportCards(scope, exam, { section, student, ownSectionIds })
   if (found.asked === 0 && (section !== '' || student !== '')) foundOr404(null)
   const back = (trouble: string) => redirect(listHref(paths.school.reportCards(exam.publicId), { section, trouble }))
   if (found.cards.length === 0) return back('nobody')

@@ -74,7 +74,11 @@ export default function ResultPage() {
         }
       />
       <div className="cols">
-        <StatCard label={m.results_total()} value={maxMarks === 0 ? unknown : `${marks} / ${maxMarks}`} />
+        <StatCard
+          label={m.results_total()}
+          value={maxMarks === 0 ? unknown : String(marks)}
+          note={maxMarks === 0 ? undefined : `${m.results_max()}: ${maxMarks}`}
+        />
         <StatCard label={m.results_percentage()} value={percent === null ? unknown : `${percent} %`} />
         <StatCard label={m.results_grade()} value={grade ?? unknown} />
         <StatCard
