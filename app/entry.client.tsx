@@ -1,7 +1,6 @@
 import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { RootData } from './http/use-root-data'
 import { setLanguageSource } from './language/current'
 import { RenderModeProvider } from './render-mode'
 
@@ -9,15 +8,16 @@ setLanguageSource(() => document.documentElement.lang)
 
 /** Whether the address is still that of the page that came. */
 function isSamePage(): boolean {
-  const root = window.__remixContext.state.loaderData?.root as RootData | undefined
-  if (!root) return true
+  // The loaders' data is not decoded yet: that is the router's first work.
+  const rendered = document.querySelector<HTMLElement>('script[data-rendered]')?.dataset.rendered
+  if (rendered === undefined) return true
   const page = (address: string) => {
     const { pathname, searchParams } = new URL(address, window.location.origin)
     // The router's own mark for forms of index pages; loaders do not see it.
     searchParams.delete('index')
     return `${pathname}?${searchParams}`
   }
-  return page(root.rendered) === page(window.location.href)
+  return page(rendered) === page(window.location.href)
 }
 
 // Back or forward was pressed before the scripts were here: the address is another page's already, and hydrating this one under

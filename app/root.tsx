@@ -62,7 +62,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <title>{usePageTitle()}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={stylesUrl} />
-        {loaded?.dataSaver ? null : <script type="module" src={probeUrl} />}
+        {loaded?.dataSaver ? null : (
+          <script type="module" src={probeUrl} data-rendered={enhanced ? loaded?.rendered : undefined} />
+        )}
       </head>
       <body>
         {children}

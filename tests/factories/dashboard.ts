@@ -73,7 +73,7 @@ const english: DashboardWords = {
 }
 
 export const gujaratiDashboard: DashboardWords = {
-  subjects: ['ગણિત', 'વિજ્ઞાન અને ટેક્નોલોજી'],
+  subjects: ['આંકડાશાસ્ત્ર', 'પર્યાવરણ અને આપત્તિ વ્યવસ્થાપન'],
   exams: [
     'ત્રીજી એકમ કસોટી, દ્વિતીય સત્ર',
     'વિજ્ઞાન પ્રકલ્પ અને પ્રદર્શન',

@@ -26,7 +26,8 @@ export function lineGeometry(
   days: number,
   watched: number,
 ): LineGeometry {
-  const lowest = Math.min(watched, ...rows.map(({ value }) => value))
+  // Low enough that the words of the lowest line do not touch those of the watched one.
+  const lowest = Math.min(watched - 10, ...rows.map(({ value }) => value))
   const low = Math.max(0, Math.floor((lowest - 5) / 10) * 10)
   const across = scaleLinear([0, days - 1], [0, 100])
   const down = scaleLinear([low, 100], [100, 0])

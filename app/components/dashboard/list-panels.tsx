@@ -79,14 +79,7 @@ type EventView = { id: string; title: string; type: string; date: string; priori
 /** Upcoming Events, the nearest first. */
 export function EventsPanel({ events }: { events: readonly EventView[] }) {
   return (
-    <Card
-      title={m.dashboard_events()}
-      aside={
-        <a className="alone" href={paths.student.notices}>
-          {m.notices_title()}
-        </a>
-      }
-    >
+    <Card title={m.dashboard_events()}>
       <Rows empty={m.dashboard_no_events()}>
         {events.map((event) => (
           <li key={event.id}>
@@ -98,6 +91,11 @@ export function EventsPanel({ events }: { events: readonly EventView[] }) {
           </li>
         ))}
       </Rows>
+      <p>
+        <a className="alone" href={paths.student.notices}>
+          {m.notices_parts()}
+        </a>
+      </p>
     </Card>
   )
 }

@@ -60,8 +60,8 @@ export default function DashboardPage() {
       ) : (
         <div className="cols halves">
           <TrendPanel trend={view.trend} />
-          <ExamsPanel exams={view.exams} data={view.examData} />
           <FeesPanel fees={view.fees} />
+          <ExamsPanel exams={view.exams} data={view.examData} />
           <TimetablePanel lessons={view.lessons} holiday={view.holiday} />
           <ActivitiesPanel activities={view.activities} />
           <EventsPanel events={view.events} />
