@@ -1,5 +1,6 @@
 import { execute, selectOne } from '~/database/connection.server'
 import { declareTransfer } from '~/models/ledger/declare-transfer.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeDue } from '../factories/ledger'
 import { newFormKey } from '../factories/start-payment'
 import type { MadeStudent } from '../factories/student'
@@ -81,6 +82,26 @@ flow('a cheque bounces and the student owes again', async ({ page, context, anot
   await asStudent(phone.context(), student)
   await phone.goto('/students/fees')
   await expect(feeRow(phone, 'First instalment').getByRole('link', { name: 'Pay', exact: true })).toBeVisible()
+})
+
+flow('money that came on an earlier day has the late fine of that day', async ({ page, context }) => {
+  const { owner, student } = await makeSmallSchool()
+  const daysAgo = (days: number) => addDays(todayInIndia(new Date()), -days)
+  const due = await makeDue(student, { title: 'Late instalment', amountPaise: 100_000, dueOn: daysAgo(10) })
+  await execute("UPDATE dues SET fine_rule = 'per_day|1000|0||', created_at = :at WHERE id = :id", {
+    at: daysAgo(30),
+    id: due.id,
+  })
+  await asStaff(context, owner)
+  await page.goto(`/school/collections/new?due=${due.publicId}`)
+  await expect(field(page, 'School Fee · Late instalment')).toHaveValue('1100')
+  await fill(page, { 'Payment date': daysAgo(5), Remarks: 'Given to the teacher' })
+  await press(page, 'Record payment')
+  await expect(page.getByRole('alert')).toContainText('The late fine is counted to the payment date')
+  await expect(field(page, 'School Fee · Late instalment')).toHaveValue('1050')
+  await expect(field(page, 'Remarks')).toHaveValue('Given to the teacher')
+  await press(page, 'Record payment')
+  await expectTitle(page, `₹1,050.00 · ${nameOf(student)}`)
 })
 
 flow('an office refunds an online payment through the provider', async ({ page, context, another }) => {

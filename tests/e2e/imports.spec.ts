@@ -105,6 +105,7 @@ flow(
     await press(page, 'Check again')
     await waitFor(page, 'Checked. Nothing is changed yet')
     await page.goto(`/school/imports/${importToRun}/run`)
+    const seen = await page.locator('input[name=seen]').inputValue()
     const desk = await another()
     await asStaff(desk.context(), owner)
     await desk.goto(`/school/imports/${importToRun}/columns`)
@@ -112,6 +113,7 @@ flow(
     await waitFor(desk, 'Checked. Nothing is changed yet')
     await press(page, 'Import')
     await expect(page.getByRole('alert')).toContainText('The file has been checked again since you opened this page')
+    await expect(page.locator('input[name=seen]')).not.toHaveValue(seen)
     await press(page, 'Import')
     await waitFor(page, 'Imported!')
   },

@@ -20,6 +20,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return { id: record.publicId, fileName: record.fileName, counts: record.counts, seen: record.updatedAt.getTime() }
 }
 
+/** A refusal may be about what has changed meanwhile: the page shows it at once. */
+export const shouldRevalidate = () => true
+
 const refusals = {
   'not-checked': 'The file is not checked yet. Go back and look at what would happen.',
   'checked-anew':

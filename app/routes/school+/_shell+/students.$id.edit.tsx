@@ -48,6 +48,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return data({ result: reply, conflict }, { status: 422 })
 }
 
+/** After a refusal too: the form may have to be made anew from what stands now. */
+export const shouldRevalidate = () => true
+
 function tabOf(request: Request): Section {
   const asked = new URL(request.url).searchParams.get('tab')
   return sections.find((section) => section === asked) ?? 'student'
