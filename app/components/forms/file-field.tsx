@@ -40,6 +40,7 @@ export function FileField({
       {stored.map((file) => (
         <div key={file.key} className="stored-file">
           <a href={file.href}>{m.students_upload_stored({ name: file.fileName })}</a>
+          {removeHref ? ' ' : null}
           {removeHref ? (
             <a className="alone" href={removeHref(file.key)}>
               {m.students_upload_remove({ name: file.fileName })}

@@ -38,6 +38,8 @@ export default function MyDataPage() {
           rows={kept()}
           rowKey={({ what }) => what}
         />
+      </Card>
+      <Card>
         <p>{m.public_privacy_rights()}</p>
         <ButtonLink href={paths.student.settings} variant="secondary">
           {m.accounts_settings_title()}
