@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import mysql from 'mysql2/promise'
+import { attendance, dashboard, timetable } from './bare-everyday.mjs'
+import { dayText, rupees, toHtml } from './bare-text.mjs'
 
 /*
  * The bare twin: what the same pages cost with nothing but node:http, mysql2 and template strings. It finds the session, runs
@@ -15,18 +17,6 @@ const pool = mysql.createPool({
   timezone: '+00:00',
 })
 const frames = JSON.parse(readFileSync(process.env.BARE_FRAMES, 'utf8'))
-
-const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
-const toHtml = (text) => String(text).replace(/[&<>"']/g, (sign) => escapes[sign])
-
-function rupees(paise) {
-  const whole = String(Math.floor(paise / 100))
-  const head = whole.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',')
-  return `₹${head ? `${head},` : ''}${whole.slice(-3)}.${String(paise % 100).padStart(2, '0')}`
-}
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const dayText = (day) => `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
 async function session(request, table, column) {
   const token = /(?:^|; )bare=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
@@ -89,7 +79,16 @@ async function students(request) {
   return html
 }
 
-const pages = { '/students/login': async () => '', '/students/fees': fees, '/school/students': students }
+const everyday = (make) => async (request) => make(pool, await session(request, 'students', 'student_id'))
+
+const pages = {
+  '/students/login': async () => '',
+  '/students/fees': fees,
+  '/students/dashboard': everyday(dashboard),
+  '/students/timetable': everyday(timetable),
+  '/students/attendance': everyday(attendance),
+  '/school/students': students,
+}
 
 createServer(async (request, response) => {
   const path = request.url.split('?')[0]

@@ -10,6 +10,8 @@ const pages = [
   { name: 'sign-in', path: '/students/login', cookie: null },
   { name: 'home', path: '/students', cookie: 'many' },
   { name: 'fees, 40 rows', path: '/students/fees', cookie: 'many' },
+  { name: 'dashboard', path: '/students/dashboard', cookie: 'few' },
+  { name: 'timetable', path: '/students/timetable', cookie: 'few' },
 ]
 const flags = [
   '--headless=new',

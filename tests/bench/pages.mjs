@@ -13,6 +13,15 @@ const pages = [
   { name: 'sign-in page', path: '/students/login', cookie: null, goal: null },
   { name: 'fees, 12 rows', path: '/students/fees', cookie: 'few', goal: 6.5 },
   { name: 'fees, 40 rows', path: '/students/fees', cookie: 'many', goal: 9 },
+  {
+    name: 'dashboard',
+    path: '/students/dashboard',
+    cookie: 'few',
+    goal: 6.5,
+    rows: ['<ul class="answers">', '</main>'],
+  },
+  { name: 'timetable', path: '/students/timetable', cookie: 'few', goal: 6.5 },
+  { name: 'attendance, 20 rows', path: '/students/attendance', cookie: 'few', goal: 6.5 },
   { name: "school's students, 20 rows", path: '/school/students', cookie: 'staff', goal: null },
 ]
 
@@ -20,7 +29,7 @@ export async function run(stage) {
   const cookies = await stage.run('tests/bench/seed.ts')
   const app = await stage.startApp()
   const frames = {}
-  for (const page of pages) frames[page.path] = await frameOf(app.url + page.path, cookies[page.cookie])
+  for (const page of pages) frames[page.path] = await frameOf(app.url + page.path, cookies[page.cookie], page.rows)
   const framesFile = join(stage.folder, 'frames.json')
   writeFileSync(framesFile, JSON.stringify(frames))
   const bare = await stage.startBare({ BARE_FRAMES: framesFile })
@@ -49,12 +58,12 @@ export async function run(stage) {
 }
 
 /** The text around the rows of a page, as the app sends it; the bare twin makes the rows itself. */
-async function frameOf(url, cookie) {
+async function frameOf(url, cookie, [from, to] = ['<tbody>', '</tbody>']) {
   const html = await (await fetch(url, { headers: { cookie: cookie ?? '' } })).text()
-  const first = html.indexOf('<tbody>')
+  const first = html.indexOf(from)
   if (first < 0) return [html, '']
-  const start = first + '<tbody>'.length
-  return [html.slice(0, start), html.slice(html.lastIndexOf('</tbody>'))]
+  const start = first + from.length
+  return [html.slice(0, start), html.slice(html.lastIndexOf(to))]
 }
 
 async function cost(server, path, cookie) {

@@ -2,10 +2,19 @@ import { closeDatabase } from '~/database/connection.server'
 import { sessionCookieHeader } from '~/http/session-cookie.server'
 import { idleMinutes, openSession } from '~/models/accounts/sessions.server'
 import { visitorScope } from '~/models/shared/scope.server'
-import { currentSession, makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
+import {
+  currentSession,
+  type MadeEnrollment,
+  makeAcademicSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../factories/academics'
+import { fillDashboard, gujaratiDashboard } from '../factories/dashboard'
 import { makeDue } from '../factories/ledger'
 import { makeSchool, makeStaff } from '../factories/school'
-import { makeStudent } from '../factories/student'
+import { type MadeStudent, makeStudent } from '../factories/student'
+import { makeLongWeek } from '../factories/timetable'
 
 /** The bench's school: one student with 40 fee rows in three years, another with 12 in one, 200 on the office's list. */
 const school = await makeSchool({ name: 'શ્રી કૃષ્ણ વિદ્યાલય' })
@@ -21,13 +30,20 @@ async function studentWithDues(counts: number[]) {
   const student = await makeStudent(school, { firstName: 'પ્રિયંકા', lastName: 'ક્ષત્રિય', fatherName: 'કૃષ્ણકાંત ક્ષત્રિય' })
   for (const [index, count] of counts.entries()) {
     const session = years[index] ?? current
-    await makeEnrollment(student, { session, class: ofClass, section })
+    const place = await makeEnrollment(student, { session, class: ofClass, section })
+    if (counts.length === 1) await fillEveryday(student, place)
     for (let number = 1; number <= count; number++) {
       const day = `${session.startsOn.slice(0, 4)}-${String(4 + (number % 9)).padStart(2, '0')}-10`
       await makeDue(student, { session, name: 'વાર્ષિક શાળા ફી', title: `હપ્તો ${number}`, dueOn: day })
     }
   }
   return student
+}
+
+/** What the everyday's pages show: attendance, exams, a full week. */
+async function fillEveryday(student: MadeStudent, place: MadeEnrollment) {
+  await fillDashboard(student, place, gujaratiDashboard)
+  await makeLongWeek(section, current)
 }
 
 const [many, few] = [await studentWithDues([14, 13, 13]), await studentWithDues([12])]
