@@ -206,6 +206,7 @@ flow('an event appears with its priority', async ({ page, context, another }) =>
   await follow(page, 'Edit event')
   await follow(page, 'Delete this event')
   await press(page, 'Delete')
+  await expect(page.getByText('Deleted!')).toBeVisible()
   await phone.reload()
   await expect(phone.getByText('No upcoming events')).toBeVisible()
 })

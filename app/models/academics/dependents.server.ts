@@ -12,8 +12,15 @@ const columns: Record<Kind, Partial<Record<keyof Dependents, string>>> = {
     exams: 'academic_session_id',
     lessons: 'academic_session_id',
   },
-  class: { students: 'class_id', sections: 'class_id', fees: 'class_id', exams: 'class_id' },
-  section: { students: 'section_id', lessons: 'section_id' },
+  class: {
+    students: 'class_id',
+    sections: 'class_id',
+    fees: 'class_id',
+    exams: 'class_id',
+    notices: 'class_id',
+    events: 'class_id',
+  },
+  section: { students: 'section_id', lessons: 'section_id', notices: 'section_id', events: 'section_id' },
   subject: { classes: 'subject_id', papers: 'subject_id', lessons: 'subject_id' },
   teacher: { sections: 'class_teacher_id', lessons: 'teacher_id' },
 }
@@ -26,6 +33,8 @@ const tables: Record<keyof Dependents, string> = {
   classes: 'class_subjects',
   papers: 'exam_papers',
   lessons: 'timetable_entries',
+  notices: 'notices',
+  events: 'events',
 }
 
 /** Counts what stands in the way of deleting; the foreign keys decide, this finds the words. */

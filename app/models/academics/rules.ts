@@ -53,11 +53,15 @@ export interface Dependents {
   papers?: number
   /** Entries of the timetable. */
   lessons?: number
+  /** Written to a class or section. */
+  notices?: number
+  events?: number
 }
 
 /** Why something cannot be deleted and what to do first, or null when nothing depends on it. */
 export function obstacleToDeleting(name: string, dependents: Dependents): string | null {
   const { students = 0, fees = 0, sections = 0, exams = 0, classes = 0, papers = 0, lessons = 0 } = dependents
+  const { notices = 0, events = 0 } = dependents
   const them = (count: number) => (count === 1 ? 'it' : 'them')
   if (students > 0) return `${name} has ${counted(students, 'student')}; move them first.`
   if (fees > 0) return `${name} has ${counted(fees, 'fee')}; delete ${them(fees)} first.`
@@ -68,6 +72,8 @@ export function obstacleToDeleting(name: string, dependents: Dependents): string
     const entries = counted(lessons, 'entry', 'entries')
     return `${name} has ${entries} in the timetable; delete ${them(lessons)} there first.`
   }
+  if (notices > 0) return `${name} has ${counted(notices, 'notice')}; delete ${them(notices)} first.`
+  if (events > 0) return `${name} has ${counted(events, 'event')}; delete ${them(events)} first.`
   if (classes > 0)
     return `${name} is learned by ${counted(classes, 'class', 'classes')}; take it off ${them(classes)} first.`
   return null

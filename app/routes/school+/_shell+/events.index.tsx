@@ -45,7 +45,6 @@ const columns: Column<Row>[] = [
   {
     key: 'days',
     label: 'Days',
-    align: 'nowrap',
     sort: 'newest',
     newestFirst: true,
     cell: (row) => daysName(row.startsOn, row.endsOn),

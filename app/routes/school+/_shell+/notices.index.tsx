@@ -36,7 +36,6 @@ const columns: Column<Row>[] = [
   {
     key: 'days',
     label: 'Shown',
-    align: 'nowrap',
     sort: 'newest',
     newestFirst: true,
     cell: (row) => daysName(row.fromOn, row.untilOn),
