@@ -285,6 +285,7 @@ flow('results are published, read as a sheet and withdrawn with a reason', async
   await expect(page.getByText('Students see the results now.')).toBeVisible()
 
   await follow(page, 'Result sheet')
+  await expectTitle(page, 'Results: Half-yearly')
   const sheet = page.getByRole('table', { name: 'Results' })
   const cells = async (pupil: string) =>
     (await sheet.locator('tbody tr', { hasText: pupil }).locator('td').allInnerTexts()).map((text) => text.trim())
