@@ -89,6 +89,28 @@ export async function findEntry(scope: SchoolScope, publicId: string, tx?: Tx): 
   return row && { ...row, days: row.days.split(',').map((day) => Number(day) as Weekday) }
 }
 
+export interface SectionToTeach {
+  publicId: string
+  name: string
+  classId: number
+  classPublicId: string
+  className: string
+  /** Active or not there: who leaves is class teacher no longer. */
+  classTeacherPublicId: string | null
+}
+
+/** The section that a new entry is for, with its class and class teacher. */
+export function sectionToTeach(scope: SchoolScope, publicId: string): Promise<SectionToTeach | null> {
+  return selectOne<SectionToTeach>(
+    `SELECT t.public_id AS publicId, t.name, c.id AS classId, c.public_id AS classPublicId, c.name AS className,
+       h.public_id AS classTeacherPublicId
+     FROM sections t JOIN classes c ON c.school_id = t.school_id AND c.id = t.class_id
+     LEFT JOIN teachers h ON h.school_id = t.school_id AND h.id = t.class_teacher_id
+     WHERE t.school_id = :schoolId AND t.public_id = :publicId`,
+    { schoolId: scope.schoolId, publicId },
+  )
+}
+
 /** The teacher who signs in as this staff user. */
 export function teacherOfStaff(
   scope: SchoolScope,

@@ -12,10 +12,10 @@ import { entryChoices, refuseEntry } from '~/http/timetable-form.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { findSection, findSession, sessionChoices } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
-import { findSectionView } from '~/models/academics/section-queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { createEntry } from '~/models/timetable/create-entry.server'
 import { weekdays } from '~/models/timetable/options'
+import { sectionToTeach } from '~/models/timetable/queries.server'
 import { entrySchema } from '~/models/timetable/schema'
 
 export const handle = pageTitle(() => 'Add to timetable', { hasForm: true })
@@ -32,11 +32,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'timetable:edit')
   const query = new URL(request.url).searchParams
   const place = await placeOf(scope, request)
-  const section = foundOr404(await findSectionView(scope, place.section))
-  const { classId } = foundOr404(await findSection(scope, place.section))
+  const section = foundOr404(await sectionToTeach(scope, place.section))
   const day = weekdays.find((one) => String(one) === query.get('day'))
   const startsAt = /^\d\d:\d\d$/.test(query.get('period') ?? '') ? (query.get('period') ?? '') : ''
-  const slot = { classId, session: place.session.publicId, day: day ?? 0, startsAt: startsAt || '00:00' }
+  const slot = {
+    classId: section.classId,
+    session: place.session.publicId,
+    day: day ?? 0,
+    startsAt: startsAt || '00:00',
+  }
   return {
     ...(await entryChoices(scope, slot)),
     title: placeName(section.className, section.name),
