@@ -35,7 +35,6 @@ export const holidaySchema = z
 export type HolidayFields = z.output<typeof holidaySchema>
 
 export const saturdaysSchema = z.object({ saturdays_off: z.enum(saturdayChoices, 'Select how Saturdays are kept') })
-export type SaturdaysFields = z.output<typeof saturdaysSchema>
 
 export const leaveDecisionSchema = z
   .object({
