@@ -244,6 +244,7 @@ flow(
     await expect(choice(theirs, 'Pupil1 Shah', 'Leave')).toBeChecked()
     await expect(choice(theirs, 'Pupil2 Shah', 'Present')).toBeChecked()
     await press(theirs, 'Save attendance')
+    await expect(theirs.getByText('Attendance saved')).toBeVisible()
     await page.goto('/students/attendance')
     await expect(page.locator('tbody tr')).toContainText('Leave')
     await follow(page, 'Leave applications')
