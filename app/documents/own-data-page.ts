@@ -1,12 +1,4 @@
-/** Everything kept about one student, as its reader is to see it: words and values, nothing to be worked out. */
-export interface OwnDataPage {
-  language: string
-  title: string
-  /** When it was made, and of whom. */
-  made: string
-  none: string
-  groups: ReadonlyArray<{ title: string; columns: readonly string[]; rows: ReadonlyArray<readonly string[]> }>
-}
+import type { OwnDataPage } from '~/models/students/own-data-view'
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)

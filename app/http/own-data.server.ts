@@ -1,4 +1,3 @@
-import type { OwnDataPage } from '~/documents/own-data-page'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import type { StudentSession } from '~/models/accounts/sessions.server'
@@ -7,6 +6,7 @@ import { formatPaise } from '~/models/shared/money'
 import { fieldLabel, shownValue } from '~/models/students/field-options'
 import { findSections, type SectionValues } from '~/models/students/find-sections.server'
 import { collectOwnData, type OwnDataPart, type OwnRows } from '~/models/students/own-data.server'
+import type { OwnDataPage } from '~/models/students/own-data-view'
 import { shownAadhaar } from '~/models/students/rules'
 import { foundOr404 } from './guards.server'
 

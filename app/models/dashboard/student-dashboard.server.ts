@@ -51,11 +51,11 @@ export async function findStudentDashboard(scope: StudentScope, today: string): 
 
 /** Marked days of this month and of the trend's days. */
 function listMarkedDays(scope: StudentScope, today: string): Promise<MarkedDay[]> {
-  const [month, trend] = [`${today.slice(0, 7)}-01`, trendStart(today)]
+  const [from = today] = [`${today.slice(0, 7)}-01`, trendStart(today)].sort()
   return select<MarkedDay>(
     `SELECT held_on AS heldOn, status FROM attendance
      WHERE school_id = :schoolId AND student_id = :studentId AND held_on BETWEEN :from AND :today ORDER BY held_on`,
-    { schoolId: scope.schoolId, studentId: scope.studentId, from: month < trend ? month : trend, today },
+    { schoolId: scope.schoolId, studentId: scope.studentId, from, today },
   )
 }
 

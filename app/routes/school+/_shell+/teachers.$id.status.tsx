@@ -44,7 +44,9 @@ export default function TeacherStatusPage() {
   const isActive = status === 'active'
   const leaving = [
     sections.length > 0 ? `${sections.join(', ')} will have no class teacher.` : '',
-    periods > 0 ? `The timetable names ${name} in ${counted(periods, 'period')} a week; choose somebody else there.` : '',
+    periods > 0
+      ? `The timetable names ${name} in ${counted(periods, 'period')} a week; choose somebody else there.`
+      : '',
     `${name} is no longer offered as a teacher; what is written stays.`,
     hasSignIn ? 'The sign-in stays until the owner ends it under Staff.' : '',
   ]
