@@ -8,7 +8,7 @@ import { academicSchema } from '~/models/students/academic-schema'
 import { additionalSchema } from '~/models/students/additional-schema'
 import { addressSchema } from '~/models/students/address-schema'
 import { documentRules, photoRule } from '~/models/students/document-rules.server'
-import type { Conflict, Opened, SaveOutcome } from '~/models/students/opened-section.server'
+import type { Opened, SaveOutcome } from '~/models/students/opened-section.server'
 import { accountsSharingAName, type Section } from '~/models/students/options'
 import { parentSchema, secretParentFields } from '~/models/students/parent-schema'
 import { saveAcademic } from '~/models/students/save-academic.server'
@@ -17,6 +17,7 @@ import { saveAddress } from '~/models/students/save-address.server'
 import { saveDocuments } from '~/models/students/save-documents.server'
 import { saveParents } from '~/models/students/save-parents.server'
 import { studentSchema } from '~/models/students/schema'
+import { type ChangedWords, changedWords } from './changed-words.server'
 import { type ParsedForm, parseForm } from './forms.server'
 import { parseUploadForm } from './uploads.server'
 
@@ -25,7 +26,7 @@ type Result = SubmissionResult<string[]>
 export interface Answer {
   /** What is wrong, with all that was typed; null once the section is saved. */
   reply: Result | null
-  conflict: (Omit<Conflict, 'changes'> & { changes: Array<Omit<Conflict['changes'][number], 'at'>> }) | null
+  conflict: ChangedWords | null
 }
 
 type Student = { id: number; publicId: string }
@@ -134,12 +135,11 @@ export function answer(
   if (outcome.reason !== 'changed-meanwhile') {
     return { reply: form.refuse(null, speech.refusals[outcome.reason]()).data, conflict: null }
   }
-  const { version, changes, typed } = outcome.conflict
   const reply = form.refuse(speech.changed()).data
   // Without what was typed the form begins with what stands now, and with its version.
   const { initialValue, ...anew } = reply
   return {
-    reply: typed ? anew : reply,
-    conflict: { version, typed, changes: changes.map(({ field, from, to, by }) => ({ field, from, to, by })) },
+    reply: outcome.conflict.typed ? anew : reply,
+    conflict: changedWords(outcome.conflict),
   }
 }

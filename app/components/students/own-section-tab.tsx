@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
@@ -6,12 +7,11 @@ import { formatDay } from '~/models/shared/calendar'
 import type { DocumentKind } from '~/models/students/document-options'
 import type { Section } from '~/models/students/options'
 import type { Person } from '~/models/students/parent-options'
-import { AcademicForm, type AcademicValues } from './academic-form'
-import { AdditionalForm, type AdditionalValues } from './additional-form'
-import { AddressForm, type AddressValues } from './address-form'
-import { DocumentsForm } from './documents-form'
-import { OwnStudentForm } from './own-student-form'
-import { ParentForm, type ParentValues } from './parent-form'
+import type { AcademicValues } from './academic-form'
+import type { AdditionalValues } from './additional-form'
+import type { AddressValues } from './address-form'
+import { AcademicForm, AdditionalForm, AddressForm, DocumentsForm, OwnStudentForm, ParentForm } from './own-forms'
+import type { ParentValues } from './parent-form'
 import type { SectionFrame } from './section-form'
 import type { StudentValues } from './student-fields'
 import type { WaitingWish } from './wish-hint'
@@ -27,8 +27,16 @@ interface OwnProfile {
   newEmail: string | null
 }
 
-/** The student's own form of the tab that the address names. */
-export function OwnSectionTab({ frame, page }: { frame: SectionFrame; page: OwnProfile }) {
+/** The student's own form of the tab that the address names; the browser loads the script of that form alone. */
+export function OwnSectionTab(props: { frame: SectionFrame; page: OwnProfile }) {
+  return (
+    <Suspense>
+      <OwnForm {...props} />
+    </Suspense>
+  )
+}
+
+function OwnForm({ frame, page }: { frame: SectionFrame; page: OwnProfile }) {
   // Stored fields have the forms' names; each form reads its own.
   const values: object = page.values
   switch (page.tab) {

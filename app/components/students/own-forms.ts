@@ -1,0 +1,43 @@
+import { type ComponentType, lazy } from 'react'
+import { AcademicForm as AcademicFormHere } from './academic-form'
+import { AdditionalForm as AdditionalFormHere } from './additional-form'
+import { AddressForm as AddressFormHere } from './address-form'
+import { DocumentsForm as DocumentsFormHere } from './documents-form'
+import { OwnStudentForm as OwnStudentFormHere } from './own-student-form'
+import { ParentForm as ParentFormHere } from './parent-form'
+
+/*
+ * The six forms of the student's profile, each a script of its own in the browser: one page shows one of them. The server has all at
+ * hand and draws at once; the build leaves the first half of each line out for the browser.
+ */
+
+/** A script that does not come (an old page after a new release) is answered by the page as it is now. */
+const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(() =>
+    load().then(
+      (component) => ({ default: component }),
+      (): Promise<never> => {
+        window.location.reload()
+        return new Promise(() => {})
+      },
+    ),
+  )
+
+export const AcademicForm = import.meta.env.SSR
+  ? AcademicFormHere
+  : later(() => import('./academic-form').then((file) => file.AcademicForm))
+export const AdditionalForm = import.meta.env.SSR
+  ? AdditionalFormHere
+  : later(() => import('./additional-form').then((file) => file.AdditionalForm))
+export const AddressForm = import.meta.env.SSR
+  ? AddressFormHere
+  : later(() => import('./address-form').then((file) => file.AddressForm))
+export const DocumentsForm = import.meta.env.SSR
+  ? DocumentsFormHere
+  : later(() => import('./documents-form').then((file) => file.DocumentsForm))
+export const OwnStudentForm = import.meta.env.SSR
+  ? OwnStudentFormHere
+  : later(() => import('./own-student-form').then((file) => file.OwnStudentForm))
+export const ParentForm = import.meta.env.SSR
+  ? ParentFormHere
+  : later(() => import('./parent-form').then((file) => file.ParentForm))
