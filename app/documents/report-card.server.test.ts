@@ -74,7 +74,7 @@ describe('what a report card says', () => {
       ...['Saraswati Public School', 'CBSE 430123', '12, Station Road', '079 2656 1234', 'Report Card'],
       ...['Half-yearly Examination', '2026-27', 'Asha Patel', 'Rajesh Patel', 'Hansa Patel', 'Class 8 – B', '14'],
       ...['DV-2024-0117', 'Subject', 'Maximum', 'Pass marks', 'Marks', 'Grade', 'Result', 'English', '71.5', 'Fail'],
-      ...['Absent', 'Exempt', 'Total', '643.5', '720', '89.4 %', '3 of 42', '92.1 %', '110.5 of 120 days'],
+      ...['Absent', 'Exempt', 'Total', '643.5', '720', '89.4%', '3 of 42', '92.1%', '110.5 of 120 days'],
       ...[
         'Grade scale',
         'A1',

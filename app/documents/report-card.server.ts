@@ -168,7 +168,7 @@ function summary(card: Card): Content {
   }
   const days = attendance && m.results_card_days({ present: attendance.present, days: attendance.days }, in_)
   const facts: Array<{ label: string; value: string; note?: string } | null> = [
-    { label: m.results_percentage({}, in_), value: percent === null ? '–' : `${percent} %` },
+    { label: m.results_percentage({}, in_), value: percent === null ? '–' : `${percent}%` },
     { label: m.results_grade({}, in_), value: grade ?? '–' },
     outcome && { label: m.results_outcome({}, in_), value: results[outcome] },
     rank && {
@@ -177,7 +177,7 @@ function summary(card: Card): Content {
     },
     attendance && {
       label: m.results_card_attendance({}, in_),
-      value: `${attendance.percent} %`,
+      value: `${attendance.percent}%`,
       note: days ?? '',
     },
   ]

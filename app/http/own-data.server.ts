@@ -61,8 +61,30 @@ function text(name: string, row: OwnRows[number]): string {
   if (name === 'field') return fieldLabel(said)
   if (name === 'value') return shownValue(String(row.field ?? ''), said)
   if (name === 'date' || name === 'until') return formatDay(said, currentLanguage())
-  return codes[said]?.() ?? said
+  if (name === 'what') return changedThing(said)
+  return coded.has(name) && Object.hasOwn(codes, said) ? (codes[said]?.() ?? said) : said
 }
+
+/** What an action of the audit log was about: `leave.approved` is leave. All else concerns the student as the school knows them. */
+function changedThing(action: string): string {
+  const area = action.split('.')[0] ?? ''
+  return Object.hasOwn(things, area) ? (things[area]?.() ?? '') : m.profile_title()
+}
+
+const things: Record<string, () => string> = {
+  attendance: m.profile_data_attendance,
+  leave: m.profile_data_leave,
+  concession: m.profile_data_concessions,
+  due: m.profile_data_dues,
+  dues: m.profile_data_dues,
+  enrollment: m.profile_data_classes,
+  admission: m.profile_data_admissions,
+  password: m.accounts_password,
+  email: m.students_email,
+}
+
+/** Columns whose values are ours and not somebody's text. */
+const coded = new Set(['state', 'kind', 'by'])
 
 const titles: Record<OwnDataPart, () => string> = {
   changes: m.profile_changes_title,
@@ -124,7 +146,6 @@ const codes: Record<string, () => string> = {
   accepted: m.profile_code_accepted,
   studying: m.profile_code_studying,
   left: m.profile_code_left,
-  open: m.profile_code_open,
   cancelled: m.profile_code_cancelled,
   paid: m.profile_code_paid,
   failed: m.profile_code_failed,

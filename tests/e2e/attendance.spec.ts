@@ -276,7 +276,7 @@ flow(
     const file = await page.request.get(`/school/attendance/absentees.csv?date=${days[0]}`)
     expect(await file.text()).toContain(`Pupil2 Shah,Absent,${pupil?.mobileNumber}`)
 
-    await follow(page, 'Below 75 %')
+    await follow(page, 'Below 75%')
     await expect(page.locator('tbody tr')).toHaveCount(1)
     await expect(page.locator('tbody tr')).toContainText('Pupil2 Shah')
     await expect(page.locator('tbody tr')).toContainText('25%')

@@ -5,7 +5,7 @@ const tabs = [
   { href: paths.school.attendance, label: 'Day' },
   { href: paths.school.absentees, label: 'Absentees' },
   { href: paths.school.attendanceRegister, label: 'Register' },
-  { href: paths.school.shortage, label: 'Below 75 %' },
+  { href: paths.school.shortage, label: 'Below 75%' },
   { href: paths.school.leaveApplications, label: 'Leave' },
   { href: paths.school.holidays, label: 'Holidays' },
 ] as const

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { roomText } from '~/components/timetable/room-text'
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { Icon, type IconName } from '~/components/ui/icon'
@@ -29,7 +30,7 @@ export function TimetablePanel({ lessons, holiday }: TimetablePanelProps) {
             <div>
               <strong>{lesson.subject}</strong>
               <p className="small soft">
-                {[lesson.teacher, lesson.roomNo === null ? null : m.timetable_room({ room: lesson.roomNo })]
+                {[lesson.teacher, lesson.roomNo === null ? null : roomText(lesson.roomNo)]
                   .filter((part) => part !== null)
                   .join(' · ')}
               </p>

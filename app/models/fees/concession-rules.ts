@@ -67,7 +67,7 @@ export function parsePercent(text: string): number | null {
   return hundredths > 0 && hundredths <= 10_000 ? hundredths : null
 }
 
-/** `2500` as `25 %`. */
+/** `2500` as `25%`. */
 export function percentText(hundredths: number): string {
-  return `${Number((hundredths / 100).toFixed(2))} %`
+  return `${Number((hundredths / 100).toFixed(2))}%`
 }

@@ -1,4 +1,5 @@
 import { m } from '~/language/paraglide/messages'
+import { isPictureKind } from './document-file-options'
 
 /** The files that a student may have (SP section 3), as the form's fields and the rows name them. */
 export const documentKinds = [
@@ -24,22 +25,12 @@ export const mostMarksheets = 10
 export const largestPhotoBytes = 5 * 1024 * 1024
 export const largestDocumentBytes = 10 * 1024 * 1024
 
-/** Faces are pictures; every other paper may be a PDF too (SP section 5). */
-export function isPictureKind(kind: DocumentKind): boolean {
-  return kind.endsWith('_photo')
-}
-
 export function mostFilesOf(kind: DocumentKind): number {
   return kind === 'marksheet' ? mostMarksheets : 1
 }
 
-/** What the browser's file dialog offers; the server looks at the content. */
-export function acceptedTypes(kind: DocumentKind): string {
-  return isPictureKind(kind) ? 'image/jpeg,image/png' : 'application/pdf,image/jpeg,image/png'
-}
-
 export function documentHint(kind: DocumentKind): string {
-  if (kind === 'student_photo') return m.students_photo_hint()
+  if (kind === 'student_photo') return m.students_doc_photo_hint()
   if (kind === 'marksheet') return m.students_marksheet_hint({ count: mostMarksheets })
   return isPictureKind(kind) ? m.students_picture_hint() : m.students_document_hint()
 }

@@ -1,9 +1,9 @@
 import { m } from '~/language/paraglide/messages'
 import type { FileRule } from '~/models/files/receive-file.server'
+import { isPictureKind } from './document-file-options'
 import {
   type DocumentKind,
   documentKinds,
-  isPictureKind,
   largestDocumentBytes,
   largestPhotoBytes,
   mostFilesOf,
@@ -27,8 +27,15 @@ export const photoRule: FileRule = {
   },
 }
 
+/** The same photo among the documents, where SP section 5 takes JPEG and PNG only. */
+const documentPhotoRule: FileRule = {
+  ...photoRule,
+  types: ['jpeg', 'png'],
+  messages: { ...photoRule.messages, wrongType: m.students_picture_wrong_type },
+}
+
 function documentRule(kind: DocumentKind): FileRule {
-  if (kind === 'student_photo') return photoRule
+  if (kind === 'student_photo') return documentPhotoRule
   const picture = isPictureKind(kind)
   return {
     types: picture ? ['jpeg', 'png'] : ['pdf', 'jpeg', 'png'],

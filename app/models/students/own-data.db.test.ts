@@ -40,7 +40,7 @@ it('collects a student’s own rows and nobody else’s, and no secret', async (
   }
   const kept = await collectOwnData(student.scope)
   expect(kept.classes).toHaveLength(1)
-  expect(kept.dues).toMatchObject([{ amountPaise: 1_250_000, paidPaise: 0, state: 'open' }])
+  expect(kept.dues).toMatchObject([{ amountPaise: 1_250_000, paidPaise: 0, state: 'pending' }])
   expect(kept.changes).toMatchObject([{ field: 'father_name', value: 'Rajeshbhai Patel', state: 'pending' }])
   expect(kept.audit).toMatchObject([{ by: 'student', what: 'change.requested' }])
   expect(Object.values(kept).flat().flatMap(Object.keys)).not.toContain('hash')

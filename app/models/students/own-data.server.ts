@@ -40,7 +40,9 @@ export const ownDataQuestions = {
     UNION ALL SELECT e.title, e.starts_on, NULL FROM events e WHERE ${own('e')}
     ORDER BY date`,
   dues: `SELECT CONCAT_WS(' – ', d.name, d.title) AS name, d.due_on AS date,
-      CAST(d.amount_paise - d.concession_paise + d.fine_paise AS SIGNED) AS amountPaise, d.paid_paise AS paidPaise, d.state
+      CAST(d.amount_paise - d.concession_paise + d.fine_paise AS SIGNED) AS amountPaise, d.paid_paise AS paidPaise,
+      IF(d.state = 'cancelled', 'cancelled',
+        IF(d.paid_paise >= d.amount_paise - d.concession_paise + d.fine_paise, 'paid', 'pending')) AS state
     FROM dues d WHERE ${own('d')} ORDER BY d.due_on, d.id`,
   concessions: `SELECT a.name AS session, c.kind, c.reason AS remarks, c.amount_paise AS amountPaise,
       c.percent_hundredths / 100 AS percent

@@ -84,6 +84,24 @@ export async function clashesOf(scope: SchoolScope, place: Place, entryId: numbe
   ])
 }
 
+/** Whether the very same lesson is there: section, period, subject, teacher, room and days. */
+export async function stands(scope: SchoolScope, place: Place, tx: Tx): Promise<boolean> {
+  const same = await selectOne<{ id: number }>(
+    `SELECT x.id FROM timetable_entries x JOIN timetable_days d ON d.school_id = x.school_id AND d.entry_id = x.id
+     WHERE x.school_id = :schoolId AND x.academic_session_id = :academicSessionId AND x.section_id = :sectionId
+       AND x.period_id = :periodId AND x.subject_id = :subjectId AND x.teacher_id <=> :teacherId AND x.room_no <=> :roomNo
+     GROUP BY x.id HAVING GROUP_CONCAT(d.day ORDER BY d.day) = :days LIMIT 1`,
+    {
+      schoolId: scope.schoolId,
+      subjectId: place.subjectId,
+      ...valuesOf(place),
+      days: [...place.days].sort().join(','),
+    },
+    tx,
+  )
+  return same !== null
+}
+
 /** A step: an entry's days, each with what may not clash, so that the unique keys see it. */
 export async function writeDays(scope: SchoolScope, entryId: number, place: Place, tx: Tx): Promise<void> {
   const rows = place.days.map(

@@ -151,6 +151,23 @@ describe('an entry', () => {
     })
   })
 
+  it('stands once when the button is pressed twice, and only then', async () => {
+    const wanted = entry({ teacher: meera.publicId, room_no: 'Lab 1', days: [4, 2] })
+    const pressed = await Promise.all(Array.from({ length: 10 }, () => add(a, wanted)))
+    expect(pressed.filter((one) => one.ok)).toHaveLength(10)
+    expect(await rows()).toHaveLength(2)
+    for (const other of [
+      { ...wanted, days: [2] as Weekday[] },
+      { ...wanted, room_no: 'Lab 2' },
+      { ...wanted, teacher: '' },
+    ])
+      expect(await add(a, other)).toMatchObject({ ok: false, reason: 'clash' })
+    const bare = entry({ period: '09:00' })
+    expect(await add(a, bare)).toMatchObject({ ok: true })
+    expect(await add(a, bare)).toMatchObject({ ok: true })
+    expect(await rows()).toHaveLength(3)
+  })
+
   it('wants a subject of the class, an active teacher, and a period that is no break', async () => {
     const science = await makeSubject(school, { name: 'Science' })
     const gone = await makeTeacher(school, { status: 'inactive' })

@@ -17,7 +17,7 @@ import { listShortage } from '~/models/attendance/shortage.server'
 import { formatMonth, todayInIndia } from '~/models/shared/calendar'
 import { fullName } from '~/models/students/rules'
 
-export const handle = pageTitle(() => 'Attendance below 75 %')
+export const handle = pageTitle(() => 'Attendance below 75%')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'attendance:view')
@@ -77,15 +77,15 @@ export default function ShortagePage() {
   const { view, context, sessions, sections, months, list } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Attendance below 75 %" context={context} />
-      <AttendanceTabs current="Below 75 %" />
+      <PageHead title="Attendance below 75%" context={context} />
+      <AttendanceTabs current="Below 75%" />
       <OfficeList
         path={paths.school.shortage}
         filePath={paths.school.shortageFile}
         view={view}
         list={list}
         noun="pupil"
-        caption="Attendance below 75 %"
+        caption="Attendance below 75%"
         columns={columns}
         rowKey={(row) => row.id}
         search={{ label: 'Search pupils', placeholder: 'Name or enrollment number' }}
@@ -116,7 +116,7 @@ export default function ShortagePage() {
         }
         empty={{
           icon: 'check',
-          title: 'Nobody is below 75 %',
+          title: 'Nobody is below 75%',
           text: 'Pupils who were there on fewer than three of four marked days are listed here.',
         }}
       />

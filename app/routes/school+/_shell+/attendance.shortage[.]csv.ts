@@ -5,7 +5,7 @@ import { shortageWishOf } from '~/http/shortage.server'
 import { listShortage, type ShortageRow } from '~/models/attendance/shortage.server'
 import { fullName } from '~/models/students/rules'
 
-/** Pupils below 75 % for a spreadsheet. */
+/** Pupils below 75% for a spreadsheet. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'attendance:view')
   const { wish } = await shortageWishOf(staff, request)

@@ -38,7 +38,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-const tooMuch = 'More than the fee: with the other concessions it may be 100 %, or what is still open, at most'
+const tooMuch = 'More than the fee: with the other concessions it may be 100%, or what is still open, at most'
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')

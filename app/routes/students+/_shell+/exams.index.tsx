@@ -91,7 +91,7 @@ export default function ExamsPage() {
         <StatCard label={m.exams_completed_count()} value={String(facts.completed)} />
         <StatCard
           label={m.exams_average()}
-          value={facts.averagePercent === null ? m.exams_not_known() : `${facts.averagePercent} %`}
+          value={facts.averagePercent === null ? m.exams_not_known() : `${facts.averagePercent}%`}
         />
       </div>
       {facts.total === 0 ? null : (

@@ -79,7 +79,7 @@ export default function ResultPage() {
           value={maxMarks === 0 ? unknown : String(marks)}
           note={maxMarks === 0 ? undefined : `${m.results_max()}: ${maxMarks}`}
         />
-        <StatCard label={m.results_percentage()} value={percent === null ? unknown : `${percent} %`} />
+        <StatCard label={m.results_percentage()} value={percent === null ? unknown : `${percent}%`} />
         <StatCard label={m.results_grade()} value={grade ?? unknown} />
         <StatCard
           label={m.results_rank()}

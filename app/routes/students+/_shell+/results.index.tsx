@@ -56,7 +56,7 @@ function columns(): Column<Row>[] {
       key: 'percentage',
       label: m.results_percentage(),
       align: 'end',
-      cell: (row) => (row.percent === null ? unknown : `${row.percent} %`),
+      cell: (row) => (row.percent === null ? unknown : `${row.percent}%`),
     },
     { key: 'grade', label: m.results_grade(), cell: (row) => row.grade ?? unknown },
     {

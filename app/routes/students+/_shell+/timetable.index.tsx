@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useNavigation } from '@remix-run/react'
 import { DayLinks } from '~/components/timetable/day-links'
+import { roomText } from '~/components/timetable/room-text'
 import { WeekTable } from '~/components/timetable/week-table'
 import { Alert } from '~/components/ui/alert'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -12,7 +13,7 @@ import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { placeName } from '~/models/academics/rules'
 import { todayInIndia } from '~/models/shared/calendar'
-import { isNumbered, plainNumber, slotOf, weekdayOf } from '~/models/timetable/rules'
+import { plainNumber, slotOf, weekdayOf } from '~/models/timetable/rules'
 import { findStudentWeek } from '~/models/timetable/student-week.server'
 import { weekdayName } from '~/models/timetable/weekday-names'
 
@@ -91,9 +92,7 @@ function lessonCell(lesson: { subject: string; teacher: string | null; roomNo: s
     <>
       <b>{lesson.subject}</b>
       {lesson.teacher ? <div>{lesson.teacher}</div> : null}
-      {lesson.roomNo ? (
-        <div>{isNumbered(lesson.roomNo) ? m.timetable_room({ room: lesson.roomNo }) : lesson.roomNo}</div>
-      ) : null}
+      {lesson.roomNo ? <div>{roomText(lesson.roomNo)}</div> : null}
     </>
   )
 }
