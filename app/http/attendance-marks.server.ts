@@ -10,10 +10,10 @@ import { isPublicId } from '~/models/shared/public-id.server'
 export interface PostedMarks {
   marks: Map<string, Mark>
   reason: string | null
-  /** The version that its sender has seen, or has just been asked about. */
-  seen: number
+  /** The sheet that its sender has seen, or has just been asked about (`seenOf`). */
+  seen: string
   /** What the form shows again. */
-  typed: { seen: number; reason: string; marks: Record<string, { status: AttendanceStatus; remarks: string }> }
+  typed: { seen: string; reason: string; marks: Record<string, { status: AttendanceStatus; remarks: string }> }
   trouble: string | null
 }
 
@@ -36,16 +36,16 @@ export function marksOf(form: FormData): PostedMarks {
   }
   const reason = String(form.get('reason') ?? '').trim()
   if (reason.length > correctionReasonLength) trouble = `A reason has at most ${correctionReasonLength} characters`
-  const seen = versionOf(form.get('seen'))
+  const seen = seenIn(form.get('seen'))
   return {
     marks,
     reason: reason === '' ? null : reason,
-    seen: form.has('seen_now') ? versionOf(form.get('seen_now')) : seen,
+    seen: form.has('seen_now') ? seenIn(form.get('seen_now')) : seen,
     typed: { seen, reason: reason.slice(0, 2 * correctionReasonLength), marks: shown },
     trouble,
   }
 }
 
-function versionOf(value: FormDataEntryValue | null): number {
-  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0
+function seenIn(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' && /^\d{1,18}\.\d{1,9}$/.test(value) ? value : '0'
 }

@@ -1,5 +1,6 @@
 import { findSection, type SectionRecord, sectionChoices } from '~/models/academics/queries.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
+import { type DaySession, findMonthSession } from '~/models/attendance/day-facts.server'
 import { isDay } from '~/models/shared/calendar'
 import { foundOr404, idOr404 } from './guards.server'
 import { ownSections } from './own-sections.server'
@@ -17,6 +18,22 @@ export async function sectionOf(staff: StaffSession, query: URLSearchParams): Pr
   const own = await ownSections(staff)
   if (own && !own.some((section) => section.publicId === asked)) foundOr404(null)
   return foundOr404(await findSection(staff.scope, asked))
+}
+
+/** Answers 404 to a teacher for a day of another session than the current one: last year's pupils are not theirs any more. */
+export function requireOwnSession(staff: StaffSession, session: DaySession | null): void {
+  if (staff.role === 'teacher' && session && !session.isCurrent) foundOr404(null)
+}
+
+/** The session whose register of a month is read; to a teacher 404 as above, and none where no month was asked for. */
+export async function monthSession(
+  staff: StaffSession,
+  query: URLSearchParams,
+  month: string,
+): Promise<DaySession | null> {
+  const session = await findMonthSession(staff.scope, month)
+  if (query.has('month')) requireOwnSession(staff, session)
+  return staff.role === 'teacher' && !session?.isCurrent ? null : session
 }
 
 interface SectionChoice {

@@ -10,7 +10,9 @@ import { idsOf, ownSections } from './own-sections.server'
 /** What the address of the list below 75 % asks for; page and file read it alike. A month outside the session is as none. */
 export async function shortageWishOf(staff: StaffSession, request: Request) {
   const view = listViewOf(request, { sorts: shortageSorts, filters: { session: 'id', section: 'id' } })
-  const [own, sessions] = await Promise.all([ownSections(staff), sessionChoices(staff.scope)])
+  const [own, all] = await Promise.all([ownSections(staff), sessionChoices(staff.scope)])
+  // Last year's pupils are not a class teacher's any more.
+  const sessions = own ? all.filter((one) => one.isCurrent) : all
   const session = view.filters.session
     ? foundOr404(sessions.find((one) => one.publicId === view.filters.session))
     : (sessions.find((one) => one.isCurrent) ?? sessions[0])

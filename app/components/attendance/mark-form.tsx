@@ -25,16 +25,24 @@ export interface MarkRow {
   leaveUntil: string | null
 }
 
-/** What somebody else has saved meanwhile, against what is about to be saved. */
+/** What somebody else has done meanwhile, against what is about to be saved. */
 export interface Meanwhile {
-  by: string
-  at: string
-  version: number
+  /** Null when the day was taken back. */
+  saved: { by: string; at: string } | null
+  /** The sheet that stands now; '0' for none. */
+  seen: string
   differences: ReadonlyArray<{ name: string; saved: string; yours: string }>
 }
 
 type MarkFormProps = {
-  sheet: { section: string; day: string; version: number; rows: readonly MarkRow[]; needsReason: boolean }
+  sheet: {
+    section: string
+    day: string
+    seen: string
+    isMarked: boolean
+    rows: readonly MarkRow[]
+    needsReason: boolean
+  }
   meanwhile: Meanwhile | null
   reason: { value: string; errors?: string[] }
   errors: ReadonlyArray<{ id?: string; message: string }>
@@ -42,12 +50,12 @@ type MarkFormProps = {
 
 /** A section's day: everybody is present until another choice is made; one save for all. */
 export function MarkForm({ sheet, meanwhile, reason, errors }: MarkFormProps) {
-  const isMarked = sheet.version > 0
+  const { isMarked } = sheet
   return (
     <Form method="post" className="stack">
       <ErrorSummary errors={errors} title="Update Failed" />
       {meanwhile ? <SavedMeanwhile {...meanwhile} /> : null}
-      <input type="hidden" name="seen" value={sheet.version} />
+      <input type="hidden" name="seen" value={sheet.seen} />
       <div className="table-box">
         <table className="table marks">
           <caption className="sr">Attendance</caption>
@@ -122,18 +130,27 @@ export function MarkForm({ sheet, meanwhile, reason, errors }: MarkFormProps) {
   )
 }
 
-function SavedMeanwhile({ by, at, version, differences }: Meanwhile) {
+function SavedMeanwhile({ saved, seen, differences }: Meanwhile) {
   return (
     <>
-      <Alert tone="warn" title="Saved by somebody else since you opened this page">
-        <p>{`${by} saved this day at ${at}. Nothing of yours is lost: it stands below, and is not saved yet.`}</p>
+      <Alert
+        tone="warn"
+        title={
+          saved
+            ? 'Saved by somebody else since you opened this page'
+            : 'The day was taken back since you opened this page'
+        }
+      >
+        <p>
+          {`${saved ? `${saved.by} saved this day at ${saved.at}.` : 'Nothing is marked on it now.'} Nothing of yours is lost: it stands below, and is not saved yet.`}
+        </p>
         <ul>
           {differences.map((one) => (
             <li key={one.name}>{`${one.name}: saved as ${one.saved}, yours is ${one.yours}`}</li>
           ))}
         </ul>
       </Alert>
-      <CheckboxField name="seen_now" value={version} label="Save mine instead" />
+      <CheckboxField name="seen_now" value={seen} label="Save mine instead" />
     </>
   )
 }

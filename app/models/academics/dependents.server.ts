@@ -11,6 +11,7 @@ const columns: Record<Kind, Partial<Record<keyof Dependents, string>>> = {
     fees: 'academic_session_id',
     exams: 'academic_session_id',
     lessons: 'academic_session_id',
+    days: 'academic_session_id',
   },
   class: {
     students: 'class_id',
@@ -20,9 +21,15 @@ const columns: Record<Kind, Partial<Record<keyof Dependents, string>>> = {
     notices: 'class_id',
     events: 'class_id',
   },
-  section: { students: 'section_id', lessons: 'section_id', notices: 'section_id', events: 'section_id' },
+  section: {
+    students: 'section_id',
+    days: 'section_id',
+    lessons: 'section_id',
+    notices: 'section_id',
+    events: 'section_id',
+  },
   subject: { classes: 'subject_id', papers: 'subject_id', lessons: 'subject_id' },
-  teacher: { sections: 'class_teacher_id', lessons: 'teacher_id' },
+  teacher: { sections: 'class_teacher_id', lessons: 'teacher_id', days: 'teacher_id' },
 }
 
 const tables: Record<keyof Dependents, string> = {
@@ -33,6 +40,7 @@ const tables: Record<keyof Dependents, string> = {
   classes: 'class_subjects',
   papers: 'exam_papers',
   lessons: 'timetable_entries',
+  days: 'attendance_sheets',
   notices: 'notices',
   events: 'events',
 }

@@ -46,6 +46,7 @@ it.each([
   [{ classes: 2 }, 'Class 6 is learned by 2 classes; take it off them first.'],
   [{ students: 0, sections: 0, fees: 0 }, null],
   [{ notices: 2 }, 'Class 6 has 2 notices; delete them first.'],
+  [{ days: 1, lessons: 2 }, 'Attendance of Class 6 was taken on 1 day, so it stays.'],
   [{ events: 1 }, 'Class 6 has 1 event; delete it first.'],
 ])('with %j says why a class stays: %s', (dependents, obstacle) => {
   expect(obstacleToDeleting('Class 6', dependents)).toBe(obstacle)

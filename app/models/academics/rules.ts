@@ -53,6 +53,8 @@ export interface Dependents {
   papers?: number
   /** Entries of the timetable. */
   lessons?: number
+  /** On which attendance was taken. */
+  days?: number
   /** Written to a class or section. */
   notices?: number
   events?: number
@@ -61,12 +63,13 @@ export interface Dependents {
 /** Why something cannot be deleted and what to do first, or null when nothing depends on it. */
 export function obstacleToDeleting(name: string, dependents: Dependents): string | null {
   const { students = 0, fees = 0, sections = 0, exams = 0, classes = 0, papers = 0, lessons = 0 } = dependents
-  const { notices = 0, events = 0 } = dependents
+  const { notices = 0, events = 0, days = 0 } = dependents
   const them = (count: number) => (count === 1 ? 'it' : 'them')
   if (students > 0) return `${name} has ${counted(students, 'student')}; move them first.`
   if (fees > 0) return `${name} has ${counted(fees, 'fee')}; delete ${them(fees)} first.`
   if (exams > 0) return `${name} has ${counted(exams, 'exam')}; delete ${them(exams)} first.`
   if (sections > 0) return `${name} has ${counted(sections, 'section')}; delete ${them(sections)} first.`
+  if (days > 0) return `Attendance of ${name} was taken on ${counted(days, 'day')}, so it stays.`
   if (papers > 0) return `${name} has ${counted(papers, 'exam paper')}, so it stays with its marks.`
   if (lessons > 0) {
     const entries = counted(lessons, 'entry', 'entries')

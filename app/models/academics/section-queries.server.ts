@@ -113,6 +113,22 @@ export function sitsInSql(student: string, sectionIds: readonly number[] | null)
     WHERE o.school_id = :schoolId AND o.student_id = ${student} AND o.status = 'studying' AND o.section_id IN (:ownSectionIds))`
 }
 
+const currentSessionSql = '(SELECT b.id FROM academic_sessions b WHERE b.school_id = :schoolId AND b.is_current = 1)'
+
+/**
+ * SQL: an enrollment, or whatever else has a section and a session, is of the sections `:ownSectionIds` in the current session: who
+ * is class teacher now is nobody to last year's pupils. Fill these with `ownSectionValues`; a null means that nothing is asked.
+ */
+export function isOwnSql(
+  sectionIds: readonly number[] | null,
+  { section, session }: { section: string; session: string } = {
+    section: 'e.section_id',
+    session: 'e.academic_session_id',
+  },
+): string {
+  return sectionIds === null ? '' : `${section} IN (:ownSectionIds) AND ${session} = ${currentSessionSql}`
+}
+
 /** No section has the id 0, and SQL knows no empty list. */
 export function ownSectionValues(sectionIds: readonly number[] | null): { ownSectionIds: number[] } {
   return { ownSectionIds: [0, ...(sectionIds ?? [])] }

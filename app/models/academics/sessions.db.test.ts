@@ -91,6 +91,8 @@ it('deletes only what nothing belongs to, and never the current one of several',
     students: 1,
     fees: 0,
     exams: 0,
+    lessons: 0,
+    days: 0,
   })
   expect(await deleteSession(school.scope, empty.publicId)).toEqual({ ok: true })
 })

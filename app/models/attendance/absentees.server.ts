@@ -1,4 +1,4 @@
-import { ownSectionValues } from '~/models/academics/section-queries.server'
+import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { AttendanceStatus } from './options'
@@ -37,7 +37,7 @@ export function listAbsentees(
     ownSectionIds: readonly number[] | null
   },
 ): Promise<Page<AbsenteeRow>> {
-  const own = wish.ownSectionIds === null ? '' : 'AND e.section_id IN (:ownSectionIds)'
+  const own = wish.ownSectionIds === null ? '' : `AND ${isOwnSql(wish.ownSectionIds)}`
   const searched =
     wish.search === ''
       ? ''

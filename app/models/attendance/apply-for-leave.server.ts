@@ -9,11 +9,11 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { leaveDaysBack } from './options'
 import type { LeaveFields } from './schema'
 
-export type LeaveRefusal = 'not-enrolled' | 'outside-session' | 'too-long-ago' | 'overlaps'
+export type LeaveRefusal = 'not-enrolled' | 'outside-session' | 'ends-outside-session' | 'too-long-ago' | 'overlaps'
 
 /**
  * The student asks for leave; the school decides. The same form sent twice asks once. Refuses who studies nowhere now, days outside
- * the current session, days more than `leaveDaysBack` ago, and days that an open or approved application covers already.
+ * the current session (`ends-outside-session` when only the last one is), days more than `leaveDaysBack` ago, and days that an open or approved application covers already.
  * `today` is India's day.
  */
 export async function applyForLeave(
@@ -27,7 +27,8 @@ export async function applyForLeave(
       if (!place) return refused('not-enrolled')
       if (await isSent(scope, fields.form_key, tx)) return done()
       const { starts_on: startsOn, ends_on: endsOn } = fields
-      if (startsOn < place.startsOn || endsOn > place.endsOn) return refused('outside-session')
+      if (startsOn < place.startsOn || startsOn > place.endsOn) return refused('outside-session')
+      if (endsOn > place.endsOn) return refused('ends-outside-session')
       if (startsOn < addDays(today, -leaveDaysBack)) return refused('too-long-ago')
       const days = { schoolId: scope.schoolId, studentId: scope.studentId, startsOn, endsOn }
       const other = await selectOne(

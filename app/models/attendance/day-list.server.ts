@@ -1,5 +1,5 @@
 import { selectOne } from '~/database/connection.server'
-import { ownSectionValues } from '~/models/academics/section-queries.server'
+import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import { sectionRows } from './options'
@@ -43,7 +43,7 @@ export function listDay(
   const conditions = [
     't.school_id = :schoolId',
     wish.search === '' ? '' : "CONCAT(c.name, ' ', t.name) LIKE :search ESCAPE '!'",
-    wish.ownSectionIds === null ? '' : 't.id IN (:ownSectionIds)',
+    isOwnSql(wish.ownSectionIds, { section: 't.id', session: ':sessionId' }),
     wish.state === 'marked' ? 'h.id IS NOT NULL' : '',
     wish.state === 'open' ? 'h.id IS NULL' : '',
     `(h.id IS NOT NULL OR EXISTS (SELECT 1 ${belongs}))`,
@@ -78,7 +78,8 @@ export async function countDay(
   day: string,
   ownSectionIds: readonly number[] | null,
 ): Promise<DayCounts & { sheets: number }> {
-  const own = ownSectionIds === null ? '' : 'AND h.section_id IN (:ownSectionIds)'
+  const place = { section: 'h.section_id', session: 'h.academic_session_id' }
+  const own = ownSectionIds === null ? '' : `AND ${isOwnSql(ownSectionIds, place)}`
   const row = await selectOne<DayCounts & { sheets: number }>(
     `SELECT ${(['present', 'absent', 'late', 'half_day', 'leave'] as const)
       .map((status) => `CAST(COALESCE(SUM(a.status = '${status}'), 0) AS SIGNED) AS \`${status}\``)

@@ -1,6 +1,6 @@
 import { execute, select, selectOne, type Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
+import { recordAudit, recordAudits } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockSection } from './day-facts.server'
@@ -80,11 +80,16 @@ async function excuseAbsence(scope: SchoolScope, leave: Asked, tx: Tx): Promise<
     { schoolId: scope.schoolId, ids: absent.map((row) => row.id), reason },
     tx,
   )
-  for (const { day } of absent) {
-    const subject = { kind: 'student', id: leave.studentId }
-    const details = { day, from: 'absent', to: 'leave', reason }
-    await recordAudit(scope, { action: 'attendance.corrected', subject, details }, tx)
-  }
+  const subject = { kind: 'student', id: leave.studentId }
+  await recordAudits(
+    scope,
+    absent.map(({ day }) => ({
+      action: 'attendance.corrected',
+      subject,
+      details: { day, from: 'absent', to: 'leave', reason },
+    })),
+    tx,
+  )
   return absent.length
 }
 

@@ -1,5 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
-import { ownSectionValues } from '~/models/academics/section-queries.server'
+import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { LeaveState } from './options'
@@ -66,7 +66,7 @@ const officeTables = `leave_applications l
   JOIN students s ON s.school_id = l.school_id AND s.id = l.student_id
   JOIN enrollments e ON e.id = l.enrollment_id JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id`
 
-const inOwn = (own: readonly number[] | null) => (own === null ? '' : 'AND e.section_id IN (:ownSectionIds)')
+const inOwn = (own: readonly number[] | null) => (own === null ? '' : `AND ${isOwnSql(own)}`)
 
 /** Applications for leave; `ownSectionIds` null for those who see all sections. */
 export function listLeave(

@@ -14,9 +14,11 @@ import { unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { makeTeacher } from '../../../tests/factories/teaching'
-import { countQueries, select } from '../../database/connection.server'
+import { countQueries, execute, select } from '../../database/connection.server'
+import { findSchoolHome } from '../dashboard/school-home.server'
 import { listAbsentees } from './absentees.server'
 import { applyForLeave } from './apply-for-leave.server'
+import { findMonthSession } from './day-facts.server'
 import { countDay, listDay } from './day-list.server'
 import { decideLeave } from './decide-leave.server'
 import { findLeave, findOwnLeave, listLeave, listOwnLeave } from './leave-queries.server'
@@ -209,6 +211,50 @@ describe('what the office reads', () => {
   })
 })
 
+describe('a class teacher', () => {
+  const wish = { search: '', descending: false, page: 1, ownSectionIds: [0] }
+
+  it('reads the current session alone, and nobody reads of those who left that they come too rarely', async () => {
+    await mark('2026-07-20', 'aa')
+    const id = await makeLeave(asha.student, asha.place, { startsOn: '2026-07-21' })
+    const reads = async (ownSectionIds: number[] | null) => {
+      const all = { ...wish, ownSectionIds }
+      const year = { session: session.publicId, from: '2026-04-01', until: '2027-03-31', section: '' }
+      const day = { day: '2026-07-20', sessionId: session.id, state: '' }
+      return [
+        (await listShortage(school.scope, { ...all, ...year, sort: 'percent' })).total,
+        (await listAbsentees(school.scope, { ...all, sort: 'class', day: day.day, status: 'absent' })).total,
+        (await listDay(school.scope, { ...all, ...day, sort: 'class' })).total,
+        (await countDay(school.scope, day.day, ownSectionIds)).absent,
+        (await listLeave(school.scope, { ...all, sort: 'from', state: '' })).total,
+        (await findLeave(school.scope, id, ownSectionIds)) === null ? 0 : 1,
+        (await findSchoolHome(school.scope, day.day, ownSectionIds)).leaveWaiting,
+      ]
+    }
+    expect(await reads([section.id])).toEqual([2, 2, 1, 2, 1, 1, 1])
+    await execute('UPDATE academic_sessions SET is_current = 0 WHERE id = :id', { id: session.id })
+    await makeAcademicSession(school, { startYear: 2027, isCurrent: true })
+    expect(await reads([section.id])).toEqual([0, 0, 0, 0, 0, 0, 0])
+    expect(await reads(null)).toEqual([2, 2, 1, 2, 1, 1, 1])
+    await execute("UPDATE enrollments SET status = 'left', left_on = '2026-07-20' WHERE id = :id", {
+      id: ravi.place.id,
+    })
+    expect((await reads(null))[0]).toBe(1)
+  })
+
+  it('finds the session of a month that it covers in part, the current one first', async () => {
+    expect(await findMonthSession(school.scope, '2026-03')).toBeNull()
+    const short = await makeAcademicSession(school, { startYear: 2028 })
+    await execute("UPDATE academic_sessions SET starts_on = '2028-06-20', ends_on = '2029-04-10' WHERE id = :id", {
+      id: short.id,
+    })
+    expect(await findMonthSession(school.scope, '2028-06')).toMatchObject({ id: short.id, isCurrent: false })
+    expect(await findMonthSession(school.scope, '2029-04')).toMatchObject({ id: short.id })
+    await execute("UPDATE academic_sessions SET ends_on = '2028-06-10' WHERE id = :id", { id: session.id })
+    expect(await findMonthSession(school.scope, '2028-06')).toMatchObject({ id: session.id, isCurrent: true })
+  })
+})
+
 describe('asking for leave', () => {
   const form = (more: Partial<Parameters<typeof applyForLeave>[1]> = {}) => ({
     starts_on: '2026-07-20',
@@ -237,6 +283,7 @@ describe('asking for leave', () => {
 
   it('is for days of the current session, not long ago, and for who studies', async () => {
     expect(await ask({ starts_on: '2026-03-30' })).toEqual({ ok: false, reason: 'outside-session' })
+    expect(await ask({ ends_on: '2027-04-01' })).toEqual({ ok: false, reason: 'ends-outside-session' })
     expect(await ask({ starts_on: '2026-06-01', ends_on: '2026-06-02' })).toEqual({ ok: false, reason: 'too-long-ago' })
     const nobody = await makeStudent(school)
     expect(await applyForLeave(nobody.scope, form(), '2026-07-20')).toEqual({ ok: false, reason: 'not-enrolled' })

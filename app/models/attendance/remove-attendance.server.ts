@@ -6,15 +6,15 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findDay, lockSection } from './day-facts.server'
-import { findSheet, listRoster } from './roster.server'
+import { findSheet, listRoster, seenOf } from './roster.server'
 
 /**
  * Takes back what was marked of a section on a day that was none: the school was closed, or it was the wrong day. The audit log keeps
- * who was not present. Refuses `changed` when somebody saved since `seen`.
+ * who was not present. Refuses `changed` when somebody saved since `seen` (`seenOf`).
  */
 export function removeAttendance(
   scope: SchoolScope,
-  wish: { section: string; day: string; seen: number; reason: string },
+  wish: { section: string; day: string; seen: string; reason: string },
   today: string,
 ): Promise<Outcome<undefined, 'not-found' | 'changed'>> {
   return inTransaction(async (tx) => {
@@ -25,7 +25,7 @@ export function removeAttendance(
     const place = { sectionId: section.id, sessionId: session?.id ?? 0, day: wish.day }
     const sheet = await findSheet(scope, place, tx)
     if (!sheet) return refused('not-found')
-    if (sheet.version !== wish.seen) return refused('changed')
+    if (seenOf(sheet) !== wish.seen) return refused('changed')
     const rows = await listRoster(scope, { ...place, sheetId: sheet.id }, tx)
     const values = { schoolId: scope.schoolId, sheetId: sheet.id }
     await execute('DELETE FROM attendance WHERE school_id = :schoolId AND sheet_id = :sheetId', values, tx)

@@ -9,6 +9,11 @@ export interface Sheet {
   updatedAt: Date
 }
 
+/** As which a form has seen a sheet; '0' for none. With its id, for a sheet that is made anew counts from 1 again. */
+export function seenOf(sheet: Sheet | null): string {
+  return sheet ? `${sheet.id}.${sheet.version}` : '0'
+}
+
 /** What was marked of a section on a day, or null while nobody has. */
 export function findSheet(
   scope: SchoolScope,

@@ -13,6 +13,7 @@ import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { makeTeacher } from '../../../tests/factories/teaching'
 import { execute, select } from '../../database/connection.server'
+import { findDependents } from '../academics/dependents.server'
 import type { SchoolScope } from '../shared/scope.server'
 import { decideLeave } from './decide-leave.server'
 import { deleteHoliday } from './delete-holiday.server'
@@ -20,7 +21,7 @@ import { listHolidays } from './holidays.server'
 import type { AttendanceStatus } from './options'
 import { readRegister } from './register.server'
 import { removeAttendance } from './remove-attendance.server'
-import { findSheet, listRoster } from './roster.server'
+import { findSheet, listRoster, seenOf } from './roster.server'
 import { type Mark, saveAttendance } from './save-attendance.server'
 import { saveHoliday } from './save-holiday.server'
 import { saveSaturdays } from './save-saturdays.server'
@@ -56,19 +57,21 @@ function marks(statuses: readonly AttendanceStatus[], remarks: string | null = n
 
 const save = (
   statuses: readonly AttendanceStatus[],
-  more: { seen?: number; reason?: string | null; today?: string; day?: string; remarks?: string } = {},
+  more: { seen?: string; reason?: string | null; today?: string; day?: string; remarks?: string } = {},
 ) =>
   saveAttendance(
     scope,
     {
       section: section.publicId,
       day: more.day ?? day,
-      seen: more.seen ?? 0,
+      seen: more.seen ?? '0',
       marks: marks(statuses, more.remarks),
       reason: more.reason ?? null,
     },
     more.today ?? day,
   )
+
+const seenNow = async () => seenOf(await findSheet(scope, { sectionId: section.id, sessionId: session.id, day }))
 
 const stored = () =>
   select<{ status: AttendanceStatus; correctionReason: string | null }>(
@@ -96,6 +99,13 @@ describe('marking a day', () => {
     expect(await statuses()).toEqual(['present', 'absent', 'late'])
     expect(await sheets()).toEqual([{ version: 1, markedByName: 'Farida Shaikh', teacherId: teacher.id }])
     expect(await audit('attendance.corrected')).toEqual([])
+    // None of them can be deleted any more, and their pages say why.
+    for (const [kind, id] of [
+      ['section', section.id],
+      ['session', session.id],
+      ['teacher', teacher.id],
+    ] as const)
+      expect(await findDependents(scope, { kind, id })).toMatchObject({ days: 1 })
   })
 
   it('fifty times at once leaves one sheet and one row a pupil, and everybody hears that it is saved', async () => {
@@ -117,7 +127,7 @@ describe('marking a day', () => {
     expect([one, other].find((answer) => !answer.ok)).toEqual({ ok: false, reason: 'changed' })
     expect(await statuses()).toEqual(one.ok ? ['present', 'absent', 'present'] : ['late', 'present', 'present'])
     // Asked and answered: the version that stands now is the one seen.
-    expect((await save(['leave', 'leave', 'leave'], { seen: 1 })).ok).toBe(true)
+    expect((await save(['leave', 'leave', 'leave'], { seen: await seenNow() })).ok).toBe(true)
     expect(await statuses()).toEqual(['leave', 'leave', 'leave'])
   })
 
@@ -147,7 +157,7 @@ describe('marking a day', () => {
     expect(roster.map((row) => row.rollNumber)).toEqual([1, 2, 3])
     expect((await save([])).ok).toBe(true)
     pupils = pupils.slice(0, 2)
-    expect(await save([], { seen: 1 })).toEqual({ ok: false, reason: 'students-changed' })
+    expect(await save([], { seen: await seenNow() })).toEqual({ ok: false, reason: 'students-changed' })
   })
 
   it('of a pupil who has changed the section since stays with the old one', async () => {
@@ -166,7 +176,7 @@ describe('marking a day', () => {
 
   it('knows nothing of a section of another school', async () => {
     const stranger = (await makeStaff(await makeSchool())).scope
-    const wish = { section: section.publicId, day, seen: 0, marks: marks([]), reason: null }
+    const wish = { section: section.publicId, day, seen: '0', marks: marks([]), reason: null }
     expect(await saveAttendance(stranger, wish, day)).toEqual({ ok: false, reason: 'not-found' })
   })
 })
@@ -174,7 +184,7 @@ describe('marking a day', () => {
 describe('a correction', () => {
   it('is free on the day itself and goes to the audit log with old and new', async () => {
     await save(['present', 'absent', 'present'])
-    expect((await save(['late', 'absent', 'present'], { seen: 1 })).ok).toBe(true)
+    expect((await save(['late', 'absent', 'present'], { seen: await seenNow() })).ok).toBe(true)
     const [entry, ...more] = await audit('attendance.corrected')
     expect(more).toEqual([])
     expect(JSON.parse(entry?.details ?? '')).toMatchObject({ day, from: 'present', to: 'late', section: 'Class 6 – A' })
@@ -183,10 +193,13 @@ describe('a correction', () => {
 
   it('of a day that is over wants its reason, which is kept', async () => {
     await save(['present', 'absent', 'present'])
-    expect(await save(['present'], { seen: 1, today: tomorrow })).toEqual({ ok: false, reason: 'reason-required' })
+    expect(await save(['present'], { seen: await seenNow(), today: tomorrow })).toEqual({
+      ok: false,
+      reason: 'reason-required',
+    })
     expect(await statuses()).toEqual(['present', 'absent', 'present'])
     const reason = 'Came with a note from the doctor'
-    expect((await save(['present'], { seen: 1, today: tomorrow, reason })).ok).toBe(true)
+    expect((await save(['present'], { seen: await seenNow(), today: tomorrow, reason })).ok).toBe(true)
     expect((await stored()).map((row) => row.correctionReason)).toEqual([null, reason, null])
     expect(JSON.parse((await audit('attendance.corrected'))[0]?.details ?? '')).toMatchObject({
       from: 'absent',
@@ -206,10 +219,17 @@ describe('a correction', () => {
   it('takes a whole day back with its reason; who was not present stays in the audit log', async () => {
     await save(['present', 'absent', 'present'])
     const wish = { section: section.publicId, day, reason: 'The school was closed' }
-    expect(await removeAttendance(scope, { ...wish, seen: 4 }, tomorrow)).toEqual({ ok: false, reason: 'changed' })
-    expect((await removeAttendance(scope, { ...wish, seen: 1 }, tomorrow)).ok).toBe(true)
+    const seen = await seenNow()
+    expect(await removeAttendance(scope, { ...wish, seen: '0.4' }, tomorrow)).toEqual({ ok: false, reason: 'changed' })
+    expect((await removeAttendance(scope, { ...wish, seen: await seenNow() }, tomorrow)).ok).toBe(true)
     expect(await sheets()).toEqual([])
     expect(await statuses()).toEqual([])
+    // A form of the sheet that is gone is asked, also when the day was marked anew in between; one that has seen so is not.
+    expect(await save(['late'], { seen })).toEqual({ ok: false, reason: 'changed' })
+    expect((await save(['present', 'late', 'present'])).ok).toBe(true)
+    expect((await sheets())[0]?.version).toBe(1)
+    expect(await save(['late'], { seen })).toEqual({ ok: false, reason: 'changed' })
+    expect((await save(['late'], { seen: await seenNow() })).ok).toBe(true)
     const absent = pupils[1]?.student
     expect((await audit('attendance.removed'))[0]?.details).toContain(`${absent?.firstName} ${absent?.lastName} absent`)
   })
@@ -221,7 +241,7 @@ describe('a holiday', () => {
   it('is not laid over a day that was marked, and both at once never stand together', async () => {
     await save([])
     expect(await saveHoliday(scope, null, fields)).toEqual({ ok: false, reason: 'days-marked' })
-    await removeAttendance(scope, { section: section.publicId, day, seen: 1, reason: 'Rain' }, day)
+    await removeAttendance(scope, { section: section.publicId, day, seen: await seenNow(), reason: 'Rain' }, day)
     const [marked, holiday] = await Promise.all([save([]), saveHoliday(scope, null, fields)])
     expect([marked.ok, holiday.ok].sort()).toEqual([false, true])
     expect(await sheets()).toHaveLength(marked.ok ? 1 : 0)

@@ -2,13 +2,13 @@ import { execute, type Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSection, type SectionRecord } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
-import { recordAudit } from '~/models/audit/record-audit.server'
+import { recordAudits } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { fullName } from '~/models/students/rules'
 import { findDay, holdHolidays, lockSection } from './day-facts.server'
 import type { AttendanceStatus } from './options'
-import { findSheet, listRoster, type RosterRow, type Sheet } from './roster.server'
+import { findSheet, listRoster, type RosterRow, type Sheet, seenOf } from './roster.server'
 import { type ClosedReason, needsReason, storedStatus } from './rules'
 
 export interface Mark {
@@ -21,8 +21,8 @@ export interface AttendanceWish {
   section: string
   /** YYYY-MM-DD */
   day: string
-  /** The version of the sheet that the form was made from; 0 for none. */
-  seen: number
+  /** The sheet that the form was made from, as `seenOf` names it. */
+  seen: string
   /** By the enrollment's public id: everybody of the section on that day. */
   marks: ReadonlyMap<string, Mark>
   /** Why a day that is over is corrected. */
@@ -40,7 +40,7 @@ interface Change {
  * Saves the attendance of a section on a day: all its pupils at once, the first time or as a correction, which is written to the
  * audit log pupil by pupil. An absent pupil with approved leave is on leave. The same saved twice is saved once. Refuses days on
  * which no attendance is taken (`ClosedReason`), `students-changed` when the form has others than the section, `changed` when
- * somebody else saved since (nothing is written; the caller asks), and `reason-required` for corrections of a day that is over.
+ * somebody else saved or took the day back since (nothing is written; the caller asks), and `reason-required` for corrections of a day that is over.
  * `today` is India's day.
  */
 export function saveAttendance(
@@ -62,7 +62,7 @@ export function saveAttendance(
       return refused('students-changed')
     const changes = changesOf(roster, wish.marks, sheet === null)
     if (sheet && changes.length === 0) return done({ changed: 0, isFirst: false })
-    if ((sheet?.version ?? 0) !== wish.seen) return refused('changed')
+    if (seenOf(sheet) !== wish.seen) return refused('changed')
     if (sheet && needsReason(wish.day, today) && wish.reason === null) return refused('reason-required')
     const sheetId = await writeSheet(scope, place, sheet, tx)
     await writeRows(scope, { day: wish.day, sheetId, reason: sheet ? wish.reason : null }, changes, tx)
@@ -147,24 +147,22 @@ async function auditChanges(
   changes: readonly Change[],
   tx: Tx,
 ): Promise<void> {
-  for (const { row, after } of changes) {
-    await recordAudit(
-      scope,
-      {
-        action: 'attendance.corrected',
-        subject: { kind: 'student', id: row.studentId },
-        details: {
-          student: fullName(row),
-          section: placeName(section.className, section.name),
-          day: wish.day,
-          from: row.status,
-          to: after.status,
-          remarksBefore: row.remarks,
-          remarks: after.remarks,
-          reason: wish.reason,
-        },
+  await recordAudits(
+    scope,
+    changes.map(({ row, after }) => ({
+      action: 'attendance.corrected',
+      subject: { kind: 'student', id: row.studentId },
+      details: {
+        student: fullName(row),
+        section: placeName(section.className, section.name),
+        day: wish.day,
+        from: row.status,
+        to: after.status,
+        remarksBefore: row.remarks,
+        remarks: after.remarks,
+        reason: wish.reason,
       },
-      tx,
-    )
-  }
+    })),
+    tx,
+  )
 }

@@ -74,10 +74,7 @@ export type LeaveFields = z.output<typeof leaveSchema>
 
 /** Taking back what was marked of a day. */
 export const removalSchema = z.object({
-  seen: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number),
+  seen: z.string().regex(/^\d{1,18}(\.\d{1,9})?$/),
   reason: z
     .string('Reason is required')
     .trim()

@@ -1,4 +1,4 @@
-import { ownSectionValues } from '~/models/academics/section-queries.server'
+import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import { watchedPercent } from './options'
@@ -26,7 +26,7 @@ const orders: Record<(typeof shortageSorts)[number], readonly string[]> = {
 }
 
 /**
- * Pupils who were there on less than 75 % of their marked days between two days of a session, the fewest first. Counting is done
+ * Pupils, those who left apart, who were there on less than 75 % of their marked days between two days of a session, the fewest first. Counting is done
  * before anything is joined: a year of a large school is a million rows, read from an index alone.
  */
 export function listShortage(
@@ -42,8 +42,9 @@ export function listShortage(
 ): Promise<Page<ShortageRow>> {
   const conditions = [
     'e.academic_session_id = (SELECT b.id FROM academic_sessions b WHERE b.school_id = :schoolId AND b.public_id = :session)',
+    "e.status = 'studying'",
     wish.section === '' ? '' : 't.public_id = :section',
-    wish.ownSectionIds === null ? '' : 'e.section_id IN (:ownSectionIds)',
+    isOwnSql(wish.ownSectionIds),
     wish.search === ''
       ? ''
       : `(CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`,

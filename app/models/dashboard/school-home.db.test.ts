@@ -10,7 +10,7 @@ import { findSchoolHome } from './school-home.server'
 
 it('counts nothing in a new school', async () => {
   const school = await makeSchool()
-  expect(await findSchoolHome(school.scope, '2026-07-20')).toEqual({
+  expect(await findSchoolHome(school.scope, '2026-07-20', null)).toEqual({
     staff: 0,
     admissionsWaiting: 0,
     changeRequestsWaiting: 0,
@@ -49,7 +49,7 @@ it('counts what waits for a decision, and those who came today: late is present,
     new_value: 'Trivedi',
     created_at: now,
   })
-  expect(await findSchoolHome(school.scope, '2026-07-20')).toMatchObject({
+  expect(await findSchoolHome(school.scope, '2026-07-20', null)).toMatchObject({
     changeRequestsWaiting: 1,
     attendance: { marked: 5, present: 2.5, enrolled: 6 },
   })
@@ -96,7 +96,7 @@ it('counts the same excess and transfers as the lists that they lead to', async 
   await line(returned, 'refund', 'open', -500_00)
   await line(await pay('online', 'failed'), 'excess', 'open', 500_00)
 
-  const home = await findSchoolHome(school.scope, '2026-07-20')
+  const home = await findSchoolHome(school.scope, '2026-07-20', null)
   expect(home).toMatchObject({ paymentsWithExcess: 1, transfersWaiting: 1 })
   expect(await countWaiting(school.scope)).toEqual({ excess: 1, transfers: 1 })
   expect(await listPayments(school.scope, { filters: { excess: 'yes' } })).toMatchObject({ total: 1 })

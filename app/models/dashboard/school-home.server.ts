@@ -1,4 +1,5 @@
 import { selectOne } from '~/database/connection.server'
+import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import { waitingSql } from '~/models/ledger/collections.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
@@ -29,10 +30,17 @@ type Row = Omit<SchoolHome, 'attendance'> & {
 
 /**
  * What the school's home page tells: counts, what waits for somebody, and what the first steps are computed from. `today` is India's
- * day; late counts as present and half a day as half (decisions, section 4).
+ * day; late counts as present and half a day as half (decisions, section 4). Leave
+ * waits for a class teacher in the own sections only (`ownSectionIds`; null for those who see all).
  */
-export async function findSchoolHome(scope: SchoolScope, today: string): Promise<SchoolHome> {
+export async function findSchoolHome(
+  scope: SchoolScope,
+  today: string,
+  ownSectionIds: readonly number[] | null,
+): Promise<SchoolHome> {
   const waiting = waitingSql()
+  const own =
+    ownSectionIds === null ? '' : `JOIN enrollments e ON e.id = l.enrollment_id AND ${isOwnSql(ownSectionIds)}`
   const row = await selectOne<Row>(
     `SELECT
        (SELECT COUNT(*) FROM students WHERE school_id = :schoolId AND status = 'active') AS students,
@@ -44,7 +52,7 @@ export async function findSchoolHome(scope: SchoolScope, today: string): Promise
        (SELECT COUNT(*) FROM staff_users WHERE school_id = :schoolId AND status = 'active') AS staff,
        (SELECT COUNT(*) FROM admissions WHERE school_id = :schoolId AND state = 'pending') AS admissionsWaiting,
        (SELECT COUNT(*) FROM change_requests WHERE school_id = :schoolId AND state = 'pending') AS changeRequestsWaiting,
-       (SELECT COUNT(*) FROM leave_applications WHERE school_id = :schoolId AND state = 'pending') AS leaveWaiting,
+       (SELECT COUNT(*) FROM leave_applications l ${own} WHERE l.school_id = :schoolId AND l.state = 'pending') AS leaveWaiting,
        ${waiting.transfers} AS transfersWaiting,
        ${waiting.excess} AS paymentsWithExcess,
        (SELECT COUNT(*) FROM attendance WHERE school_id = :schoolId AND held_on = :today) AS marked,
@@ -53,7 +61,7 @@ export async function findSchoolHome(scope: SchoolScope, today: string): Promise
        (SELECT COUNT(*) FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
           JOIN students st ON st.id = e.student_id AND st.status <> 'left'
           WHERE e.school_id = :schoolId AND e.status = 'studying') AS enrolled`,
-    { schoolId: scope.schoolId, today },
+    { schoolId: scope.schoolId, today, ...ownSectionValues(ownSectionIds) },
   )
   if (!row) throw new Error('A SELECT without FROM answered nothing')
   const { marked, present, enrolled, ...counts } = row

@@ -8,7 +8,7 @@ import { DateField } from '~/components/forms/date-field'
 import { ErrorSummary } from '~/components/forms/error-summary'
 import { Alert } from '~/components/ui/alert'
 import { PageHead } from '~/components/ui/page-head'
-import { dayOf, sectionOf } from '~/http/attendance.server'
+import { dayOf, requireOwnSession, sectionOf } from '~/http/attendance.server'
 import { marksOf, type PostedMarks } from '~/http/attendance-marks.server'
 import { readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
@@ -17,7 +17,7 @@ import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { placeName } from '~/models/academics/rules'
 import { findDay } from '~/models/attendance/day-facts.server'
-import { findSheet, listRoster } from '~/models/attendance/roster.server'
+import { findSheet, listRoster, seenOf } from '~/models/attendance/roster.server'
 import { needsReason, storedStatus } from '~/models/attendance/rules'
 import { type SaveRefusal, saveAttendance } from '~/models/attendance/save-attendance.server'
 import { formatInstant, todayInIndia } from '~/models/shared/calendar'
@@ -34,13 +34,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const today = todayInIndia(new Date())
   const day = dayOf(query, today)
   const { facts, sheet, roster } = await readDay(staff.scope, section.id, day, today)
+  requireOwnSession(staff, facts.session)
   return {
     today,
     day,
     section: section.publicId,
     place: placeName(section.className, section.name),
     trouble: facts.closed && closedWords(facts.closed, day, facts.holiday),
-    version: sheet?.version ?? 0,
+    seen: seenOf(sheet),
     marked: sheet && `Marked by ${sheet.markedByName}, ${formatInstant(sheet.updatedAt, 'en')}.`,
     needsReason: sheet !== null && needsReason(day, today),
     rows: roster.map((row) => ({
@@ -68,6 +69,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const section = foundOr404(await sectionOf(staff, query))
   const today = todayInIndia(new Date())
   const day = dayOf(query, today)
+  requireOwnSession(staff, (await findDay(staff.scope, day, today)).session)
   const posted = marksOf(await readForm(request))
   const reply = (trouble: { id?: string; message: string }, meanwhile: Meanwhile | null = null) =>
     data({ status: 'error' as const, typed: posted.typed, trouble, meanwhile }, { status: 422 })
@@ -86,7 +88,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (refusal === 'not-found') return foundOr404(null)
   if (refusal === 'changed') {
     const meanwhile = await whatChanged(staff.scope, section.id, day, today, posted)
-    return reply({ message: 'Somebody else has saved this day. Look at the differences, then decide.' }, meanwhile)
+    const what = meanwhile.saved ? 'Somebody else has saved this day' : 'The day was taken back'
+    return reply({ message: `${what}. Look at the differences, then decide.` }, meanwhile)
   }
   if (refusal === 'reason-required') return reply({ id: 'reason', message: reasonMissing })
   if (refusal === 'students-changed') {
@@ -107,15 +110,13 @@ async function whatChanged(
   day: string,
   today: string,
   posted: PostedMarks,
-): Promise<Meanwhile | null> {
+): Promise<Meanwhile> {
   const { sheet, roster } = await readDay(scope, sectionId, day, today)
-  if (!sheet) return null
   const words = (status: keyof typeof statusNames | null, remarks: string | null) =>
     `${status === null ? 'not marked' : statusNames[status].word}${remarks ? ` (${remarks})` : ''}`
   return {
-    by: sheet.markedByName,
-    at: formatInstant(sheet.updatedAt, 'en'),
-    version: sheet.version,
+    saved: sheet && { by: sheet.markedByName, at: formatInstant(sheet.updatedAt, 'en') },
+    seen: seenOf(sheet),
     differences: roster.flatMap((row) => {
       const mark = posted.marks.get(row.publicId)
       if (!mark) return []
@@ -180,11 +181,12 @@ export default function MarkAttendancePage() {
             <p>Everybody is present until you change it.</p>
           )}
           <MarkForm
-            key={`${page.section} ${page.day} ${page.version}`}
+            key={`${page.section} ${page.day} ${page.seen}`}
             sheet={{
               section: page.section,
               day: page.day,
-              version: typed?.seen ?? page.version,
+              seen: typed?.seen ?? page.seen,
+              isMarked: page.marked !== null,
               rows,
               needsReason: page.needsReason,
             }}

@@ -7,12 +7,11 @@ import { SelectField } from '~/components/forms/select-field'
 import { listHref } from '~/components/school/list-href'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
-import { chooseSection, monthOf } from '~/http/attendance.server'
+import { chooseSection, monthOf, monthSession } from '~/http/attendance.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { placeName } from '~/models/academics/rules'
-import { findDay } from '~/models/attendance/day-facts.server'
 import { readRegister } from '~/models/attendance/register.server'
 import { monthsSoFar } from '~/models/attendance/rules'
 import { addDays, formatMonth, todayInIndia } from '~/models/shared/calendar'
@@ -25,9 +24,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const today = todayInIndia(new Date())
   const month = monthOf(query, today)
-  const [{ choices, section }, { session }] = await Promise.all([
+  const [{ choices, section }, session] = await Promise.all([
     chooseSection(staff, query),
-    findDay(staff.scope, `${month}-15`, today),
+    monthSession(staff, query, month),
   ])
   const months = session ? monthsSoFar(session, today) : []
   const chosen = {

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { statusNames } from '~/components/attendance/attendance-words'
-import { chooseSection, monthOf } from '~/http/attendance.server'
+import { chooseSection, monthOf, monthSession } from '~/http/attendance.server'
 import { csvResponse } from '~/http/csv.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { findDay } from '~/models/attendance/day-facts.server'
 import { attendanceStatuses } from '~/models/attendance/options'
 import { readRegister } from '~/models/attendance/register.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -13,10 +12,9 @@ import { fullName } from '~/models/students/rules'
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'attendance:view')
   const query = new URL(request.url).searchParams
-  const today = todayInIndia(new Date())
-  const month = monthOf(query, today)
+  const month = monthOf(query, todayInIndia(new Date()))
   const section = foundOr404((await chooseSection(staff, query)).section)
-  const { session } = await findDay(staff.scope, `${month}-15`, today)
+  const session = await monthSession(staff, query, month)
   const register = await readRegister(staff.scope, {
     sectionId: section.id,
     sessionId: foundOr404(session).id,

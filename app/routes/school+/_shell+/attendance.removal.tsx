@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { dayWords } from '~/components/attendance/attendance-words'
 import { ReasonForm } from '~/components/payments/reason-form'
 import { PageHead } from '~/components/ui/page-head'
-import { dayOf, sectionOf } from '~/http/attendance.server'
+import { dayOf, requireOwnSession, sectionOf } from '~/http/attendance.server'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
@@ -12,7 +12,7 @@ import { redirectWithToast } from '~/http/toast.server'
 import { placeName } from '~/models/academics/rules'
 import { findDay } from '~/models/attendance/day-facts.server'
 import { removeAttendance } from '~/models/attendance/remove-attendance.server'
-import { findSheet } from '~/models/attendance/roster.server'
+import { findSheet, seenOf } from '~/models/attendance/roster.server'
 import { removalSchema } from '~/models/attendance/schema'
 import { formatInstant, todayInIndia } from '~/models/shared/calendar'
 
@@ -25,12 +25,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const today = todayInIndia(new Date())
   const day = dayOf(query, today)
   const { session } = await findDay(staff.scope, day, today)
+  requireOwnSession(staff, session)
   const sheet = await findSheet(staff.scope, { sectionId: section.id, sessionId: session?.id ?? 0, day })
   return {
     day,
     section: section.publicId,
     place: placeName(section.className, section.name),
-    seen: sheet?.version ?? 0,
+    seen: seenOf(sheet),
     marked: sheet && `Marked by ${sheet.markedByName}, ${formatInstant(sheet.updatedAt, 'en')}.`,
   }
 }
@@ -41,6 +42,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const section = foundOr404(await sectionOf(staff, query))
   const today = todayInIndia(new Date())
   const day = dayOf(query, today)
+  requireOwnSession(staff, (await findDay(staff.scope, day, today)).session)
   const form = await parseForm(request, removalSchema)
   if (!form.ok) return form.reply()
   const { seen, reason } = form.value

@@ -5,6 +5,7 @@ import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
 import { StatCard } from '~/components/ui/stat-card'
 import { requireAnyStaff } from '~/http/guards.server'
+import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { counted } from '~/models/academics/rules'
@@ -18,11 +19,12 @@ import { formatPaise } from '~/models/shared/money'
 export const handle = pageTitle(() => 'Home')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope, name, role } = await requireAnyStaff(context, request)
+  const staff = await requireAnyStaff(context, request)
+  const { scope, name, role } = staff
   const may = (permission: Permission) => mayStaff(role, permission)
   const today = todayInIndia(new Date())
   const [home, months, paysOnline] = await Promise.all([
-    findSchoolHome(scope, today),
+    ownSections(staff).then((own) => findSchoolHome(scope, today, idsOf(own))),
     may('fees:view') ? summarizeMonths(scope, `${today.slice(0, 7)}-01`, today) : null,
     canPayOnline(scope),
   ])
@@ -57,7 +59,7 @@ function waitingFor(home: SchoolHome, may: (permission: Permission) => boolean) 
       href: paths.school.changeRequests,
     },
     {
-      permission: 'holidays:edit',
+      permission: 'leave:decide',
       count: home.leaveWaiting,
       words: counted(home.leaveWaiting, 'leave application'),
       href: `${paths.school.leaveApplications}?state=pending`,

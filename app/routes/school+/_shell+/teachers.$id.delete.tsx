@@ -7,7 +7,7 @@ import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteTeacher } from '~/models/academics/delete-teacher.server'
 import { findDependents } from '~/models/academics/dependents.server'
-import { obstacleToDeleting, placeName } from '~/models/academics/rules'
+import { counted, obstacleToDeleting, placeName } from '~/models/academics/rules'
 import { findTeacher, sectionsLedBy } from '~/models/academics/teacher-queries.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -18,12 +18,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const teacher = foundOr404(isPublicId(params.id) ? await findTeacher(scope, params.id) : null)
   const name = `${teacher.firstName} ${teacher.lastName}`
   const sections = (await sectionsLedBy(scope, teacher.id)).map((one) => placeName(one.className, one.name))
+  const { lessons, days = 0 } = await findDependents(scope, { kind: 'teacher', id: teacher.id })
   const obstacle =
     sections.length > 0
       ? `${name} is class teacher of ${sections.join(', ')}. Choose another class teacher there first, or deactivate ${name} instead.`
-      : obstacleToDeleting(name, {
-          lessons: (await findDependents(scope, { kind: 'teacher', id: teacher.id })).lessons,
-        })
+      : days > 0
+        ? `Attendance of ${counted(days, 'day')} was taken with ${name} as class teacher, and keeps the name. Deactivate ${name} instead.`
+        : obstacleToDeleting(name, { lessons })
   return { id: teacher.publicId, name, obstacle }
 }
 

@@ -41,6 +41,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
       return form.refuse(m.attendance_not_enrolled())
     case 'outside-session':
       return form.refuse(null, { starts_on: [m.attendance_outside_session()] })
+    case 'ends-outside-session':
+      return form.refuse(null, { ends_on: [m.attendance_outside_session()] })
     case 'too-long-ago':
       return form.refuse(null, { starts_on: [m.attendance_too_long_ago({ count: leaveDaysBack })] })
     case 'overlaps':
