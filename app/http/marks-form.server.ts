@@ -48,6 +48,15 @@ export function marksAnswerOf({ rows, saved }: { rows: readonly SavedMark[]; sav
   }
 }
 
+/** The answer to a grid that could not be saved at all: every row as it was typed. */
+export function unsavedMarks(rows: readonly TypedMark[], trouble: string): MarksAnswer {
+  const typed = rows.map(({ enrollment, text, presence, seen }) => [
+    enrollment,
+    { text, presence, seen, problem: null },
+  ])
+  return { status: 'error', saved: 0, trouble, rows: Object.fromEntries(typed) }
+}
+
 /** A mark as field and choice: the field of an absent pupil is empty, so that the choice alone says it. */
 function shownMark(saved: string): { text: string; presence: Presence } {
   if (saved === 'AB') return { text: '', presence: 'absent' }

@@ -1,26 +1,29 @@
 import { selectOne } from '~/database/connection.server'
 import type { SaturdaysOff } from '~/models/attendance/options'
+import { rankedSumsSql } from '~/models/exams/ranked-sums'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { StudentPlace } from './rules'
 
 /**
  * Percentages of exams are kept as tenths of a percent, so that equal means are equal; the arithmetic is that of exams/rules
- * (`totalMarks`, `percentOf`, `meanPercent`, `ranksOf`), which a test holds beside it.
+ * (`totalMarks`, `percentOf`, `meanPercent`, `ranksOf`), which a test holds beside it. Ranked is whoever waits for no marks in any
+ * published exam of the class.
  */
 const ranking = `
-  results AS (
-    SELECT mk.enrollment_id AS enrollmentId, FLOOR(SUM(COALESCE(mk.marks, 0)) * 1000 / SUM(p.max_marks) + 0.5) AS tenths
+  published AS (
+    SELECT x.id, x.class_id
     FROM me
     JOIN exams x ON x.school_id = :schoolId AND x.academic_session_id = me.sessionId AND x.class_id = me.classId
       AND x.published_at IS NOT NULL
-    JOIN exam_papers p ON p.exam_id = x.id
-    JOIN exam_marks mk ON mk.paper_id = p.id AND (mk.presence = 'absent' OR mk.marks IS NOT NULL)
-    JOIN enrollments o ON o.id = mk.enrollment_id AND o.status = 'studying' AND o.class_id = me.classId
-    GROUP BY mk.enrollment_id, x.id),
+    WHERE EXISTS (SELECT 1 FROM exam_papers p WHERE p.exam_id = x.id)),
+  results AS (
+    SELECT s.enrollmentId, FLOOR(s.marks * 1000 / NULLIF(s.maxMarks, 0) + 0.5) AS tenths
+    FROM (${rankedSumsSql('published x')}) s),
   ranks AS (
     SELECT enrollmentId, COUNT(*) OVER () AS ranked,
-      RANK() OVER (ORDER BY FLOOR(SUM(tenths) / COUNT(*) + 0.5) DESC) AS place
-    FROM results GROUP BY enrollmentId)`
+      RANK() OVER (ORDER BY FLOOR(SUM(tenths) / COUNT(tenths) + 0.5) DESC) AS place
+    FROM results GROUP BY enrollmentId
+    HAVING COUNT(tenths) > 0 AND COUNT(*) = (SELECT COUNT(*) FROM published))`
 
 type PlaceToday = StudentPlace & { saturdaysOff: SaturdaysOff }
 

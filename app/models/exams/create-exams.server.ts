@@ -54,6 +54,20 @@ export async function createExams(
   }
 }
 
+/** Names of those of the classes that have an exam of this name in the session: what 'name-taken' means. Ids are public. */
+export async function classesWithExam(
+  scope: SchoolScope,
+  of: { name: string; academicSession: string; classes: readonly string[] },
+): Promise<string[]> {
+  const rows = await select<{ name: string }>(
+    `SELECT c.name FROM exams x JOIN classes c ON c.id = x.class_id JOIN academic_sessions a ON a.id = x.academic_session_id
+     WHERE x.school_id = :schoolId AND x.name = :name AND a.public_id = :academicSession AND c.public_id IN (:classes)
+     ORDER BY c.position, c.name, c.id`,
+    { schoolId: scope.schoolId, ...of },
+  )
+  return rows.map((row) => row.name)
+}
+
 /** Whether days lie in a session. */
 export function liesIn(session: Pick<SessionRecord, 'startsOn' | 'endsOn'>, from: string, to: string): boolean {
   return from >= session.startsOn && to <= session.endsOn

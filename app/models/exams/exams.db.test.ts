@@ -8,7 +8,7 @@ import { makeSubject, makeTeacher } from '../../../tests/factories/teaching'
 import { makeEntry, makePeriods } from '../../../tests/factories/timetable'
 import { addPapers } from './add-papers.server'
 import { copyExam } from './copy-exam.server'
-import { createExams } from './create-exams.server'
+import { classesWithExam, createExams } from './create-exams.server'
 import { deleteExam } from './delete-exam.server'
 import { deletePaper } from './delete-paper.server'
 import { examSorts, findExam, listExams, placesOfTeacher } from './exam-queries.server'
@@ -70,6 +70,8 @@ it('makes an exam for each class, or none, and finds them by every filter', asyn
   const made = await createExams(scope, both)
   expect(made.ok && made.value.length).toBe(2)
   expect(await createExams(scope, { ...both, classes: [six.publicId] })).toEqual({ ok: false, reason: 'name-taken' })
+  const taken = { name: both.name, academicSession: session.publicId, classes: [six.publicId] }
+  expect(await classesWithExam(scope, taken)).toEqual([six.name])
   const outside = { ...both, name: 'Late', ends_on: '2027-04-01' }
   expect(await createExams(scope, outside)).toEqual({ ok: false, reason: 'outside-session' })
   const theirs = await makeClass(await makeSchool())

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readMarksFile } from './marks-file-rules'
+import { clearlyDifferent } from './name-likeness'
 
 const pupils = [
   { publicId: 'asha', name: 'Asha Patel', enrollmentNumber: 'ADM-1', rollNumber: 1, presence: null, marks: null },
@@ -34,6 +35,29 @@ it('finds pupils by enrollment number or roll number, below a title, and leaves 
     50,
   )
   expect(byRoll).toMatchObject({ ok: true, lines: [{ enrollment: 'ravi', before: '30', after: '30' }] })
+})
+
+it('takes a roll number only with its own name, or without one', () => {
+  const name = (text: string) => {
+    const rows = [
+      ['Roll', 'Name', 'Marks'],
+      ['1', text, '5'],
+    ]
+    const read = readMarksFile(rows, pupils, 50)
+    return read.ok && read.lines[0]?.problem
+  }
+  for (const same of ['', 'asha', 'Patel Asha', 'A. Patel', 'Aasha Ramesh Patel', 'આશા પટેલ'])
+    expect(name(same)).toBeNull()
+  for (const other of ['Meera Patel', 'Ravi Kumar', 'Amit Patel']) expect(name(other)).toBe('Roll 1 is Asha Patel here')
+})
+
+it('knows names that are spelt otherwise', () => {
+  const pairs = [
+    ['Pooja Shah', 'Puja Shah'],
+    ['Mohd Asif', 'Mohammed Asif'],
+    ['Asif Khan', 'Mohammed Asif Khan'],
+  ]
+  for (const [one = '', other = ''] of pairs) expect([one, clearlyDifferent(one, other)]).toEqual([one, false])
 })
 
 it('says by line what is wrong', () => {

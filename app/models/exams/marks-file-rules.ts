@@ -1,5 +1,6 @@
 import { type Mark, markText, readMark } from './mark-rules'
 import type { GridRow } from './marks-grid.server'
+import { clearlyDifferent } from './name-likeness'
 
 /** The columns of the file, as its template names them and as others may. */
 const headings = {
@@ -34,8 +35,8 @@ export interface FileLine {
 export type FileTrouble = 'no-heading' | 'no-rows'
 
 /**
- * What a file of marks would do. Pupils are known by enrollment number, or by roll number where the file has none; a line without
- * marks leaves its pupil as is.
+ * What a file of marks would do. Pupils are known by enrollment number, or by roll number where the file has none, unless the name
+ * beside it is clearly another; a line without marks leaves its pupil as is.
  */
 export function readMarksFile(
   rows: readonly string[][],
@@ -60,6 +61,8 @@ export function readMarksFile(
       number === '' ? roll !== '' && String(one.rollNumber) === roll : same(one.enrollmentNumber, number),
     )
     if (!pupil) return wrong(number || roll ? 'Nobody of this section has this number' : 'The line names no pupil')
+    // A roll number is soon another's: a name beside it must not be somebody else's.
+    if (number === '' && clearlyDifferent(facts.name, pupil.name)) return wrong(`Roll ${roll} is ${pupil.name} here`)
     const earlier = seen.get(pupil.publicId)
     if (earlier !== undefined) return wrong(`${pupil.name} stands in line ${earlier} already`)
     seen.set(pupil.publicId, facts.line)

@@ -21,7 +21,7 @@ export const ownExamsSql = `enrollments e
 export const isOwnSql = 'e.school_id = :schoolId AND e.student_id = :studentId'
 
 /** SQL: a mark `k` that counts: exempt papers and those without marks are not measured. */
-export const countsSql = `(k.presence = 'absent' OR k.marks IS NOT NULL)`
+const countsSql = `(k.presence = 'absent' OR k.marks IS NOT NULL)`
 
 export interface OwnExam {
   publicId: string

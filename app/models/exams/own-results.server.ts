@@ -3,7 +3,8 @@ import { listGradeBands } from '~/models/schools/settings.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type Page, selectPage } from '~/models/shared/select-page.server'
 import type { ExamType, Presence } from './options'
-import { countsSql, isOwnSql, ownExamsSql } from './own-exams.server'
+import { isOwnSql, ownExamsSql } from './own-exams.server'
+import { rankedSumsSql } from './ranked-sums'
 import { type ExamSum, examSum, type PaperResult, paperResult } from './result-rules'
 
 interface OwnResultHead {
@@ -101,7 +102,7 @@ export function ownResultSessions(scope: StudentScope): Promise<Array<{ publicId
 export interface OwnResultView extends OwnResult {
   enrollmentId: number
   papers: NamedPaper[]
-  /** Null where the school does not show it, or nothing of the student's was measured. */
+  /** Null where the school does not show it, and for whom `classRank` has none. */
   rank: ClassRank | null
   bands: ReadonlyArray<{ grade: string; fromPercent: number }>
 }
@@ -133,24 +134,21 @@ export async function findOwnResult(scope: StudentScope, publicId: string): Prom
 export interface ClassRank {
   /** Shared on equal marks (1, 2, 2, 4). */
   rank: number
-  /** How many were measured. */
+  /** How many have a rank. */
   of: number
 }
 
 /**
- * The rank of one enrollment among all who were measured by the exam, counted by the database: nobody's marks but sums leave it. The
- * same as `ranksOf` over everybody's `rankingShare` (a property test says so). Null where nothing of this enrollment's was measured.
+ * The rank of one enrollment among all whom the exam ranks, counted by the database: nobody's marks but sums leave it. The same as
+ * `ranksOf` over everybody's `rankingShare` (a property test says so), which also says who has none: null.
  */
 export async function classRank(scope: StudentScope, of: Ids): Promise<ClassRank | null> {
-  const row = await selectOne<{ rank: number; measured: number }>(
-    `WITH sums AS (
-       SELECT k.enrollment_id AS enrollmentId, SUM(COALESCE(k.marks, 0)) AS marks, SUM(p.max_marks) AS maxMarks
-       FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
-       WHERE p.school_id = :schoolId AND p.exam_id = :examId AND ${countsSql}
-       GROUP BY k.enrollment_id)
-     SELECT CAST(1 + SUM(o.marks * me.maxMarks > me.marks * o.maxMarks) AS SIGNED) AS \`rank\`, COUNT(*) AS measured
-     FROM sums me JOIN sums o WHERE me.enrollmentId = :enrollmentId GROUP BY me.enrollmentId`,
+  const row = await selectOne<{ rank: number; ranked: number }>(
+    `WITH sums AS (${rankedSumsSql('(SELECT id, class_id FROM exams WHERE school_id = :schoolId AND id = :examId) x')})
+     SELECT CAST(1 + SUM(o.marks * me.maxMarks > me.marks * o.maxMarks) AS SIGNED) AS \`rank\`, COUNT(*) AS ranked
+     FROM sums me JOIN sums o ON o.maxMarks > 0
+     WHERE me.enrollmentId = :enrollmentId AND me.maxMarks > 0 GROUP BY me.enrollmentId`,
     { schoolId: scope.schoolId, examId: of.examId, enrollmentId: of.enrollmentId },
   )
-  return row && { rank: row.rank, of: row.measured }
+  return row && { rank: row.rank, of: row.ranked }
 }

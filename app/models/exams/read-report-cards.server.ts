@@ -6,10 +6,10 @@ import { findOwnResult } from './own-results.server'
 import type { ExamOnCard, ReportCard, ReportCardPaper, ReportCardsView } from './report-card-view'
 import type { ExamSum, PaperResult } from './result-rules'
 import { examResults } from './results.server'
-import { gradeOf, percentOf } from './rules'
+import { gradeOf } from './rules'
 
-/** A file is made while somebody waits, and while it is nobody else is served: more than this is printed section by section. */
-export const mostReportCards = 240
+/** The size of a section. A file is made while somebody waits, and while it is laid out nobody else is served. */
+export const mostReportCards = 60
 
 export interface ReportCards {
   exam: ExamOnCard
@@ -32,7 +32,7 @@ export async function readReportCards(
     listGradeBands(scope),
     findSettings(scope),
   ])
-  const { papers, measured } = results
+  const { papers, ranked } = results
   const asked = results.rows.filter((row) => wish.student === '' || row.studentPublicId === wish.student)
   const rows = asked.filter((row) => row.papers.some((paper) => paper.outcome !== 'waiting'))
   const people = await peopleOf(
@@ -47,7 +47,7 @@ export async function readReportCards(
       const person = people.get(row.enrollmentId)
       if (!person) return []
       const named = row.papers.map((paper, index) => ({ ...paper, subjectName: papers[index]?.subjectName ?? '' }))
-      const rank = rankShown && row.rankInClass !== null ? { rank: row.rankInClass, of: measured } : null
+      const rank = rankShown && row.rankInClass !== null ? { rank: row.rankInClass, of: ranked } : null
       return cardOf(person, named, row, rank, bands)
     }),
   }
@@ -91,7 +91,8 @@ async function peopleOf(
        s.enrollment_number AS enrollmentNumber, e.roll_number AS rollNumber, t.name AS sectionName,
        CONCAT(h.first_name, ' ', h.last_name) AS classTeacher
      FROM enrollments e JOIN students s ON s.id = e.student_id JOIN sections t ON t.id = e.section_id
-     LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN teachers h ON h.id = t.class_teacher_id
+     JOIN academic_sessions a ON a.id = e.academic_session_id LEFT JOIN guardians g ON g.student_id = s.id
+     LEFT JOIN teachers h ON h.id = t.class_teacher_id AND a.is_current = 1
      WHERE e.school_id = :schoolId AND e.id IN (:enrollmentIds) AND (:studentId = 0 OR e.student_id = :studentId)`,
     { schoolId: scope.schoolId, enrollmentIds, studentId: 'studentId' in scope ? scope.studentId : 0 },
   )
@@ -120,6 +121,6 @@ function cardOf(
 
 function paperOf(paper: PaperResult & { subjectName: string }, bands: ReportCards['bands']): ReportCardPaper {
   const { subjectName, marks, maxMarks, passMarks, outcome } = paper
-  const percent = marks === null ? null : percentOf(marks, maxMarks)
-  return { subjectName, marks, maxMarks, passMarks, outcome, grade: percent === null ? null : gradeOf(percent, bands) }
+  const grade = marks === null ? null : gradeOf(marks, maxMarks, bands)
+  return { subjectName, marks, maxMarks, passMarks, outcome, grade }
 }

@@ -23,6 +23,7 @@ export interface ReportCard {
   enrollmentNumber: string
   rollNumber: number | null
   sectionName: string
+  /** Null also for an earlier session: a section knows only its class teacher of now. */
   classTeacher: string | null
   papers: ReportCardPaper[]
   marks: number
@@ -30,7 +31,7 @@ export interface ReportCard {
   percent: number | null
   grade: string | null
   outcome: ExamOutcome
-  /** Null where the school does not show ranks, or nothing was measured. */
+  /** Null where the school does not show ranks, and for whom the exam ranks not. */
   rank: { rank: number; of: number } | null
 }
 

@@ -22,6 +22,11 @@ it('tells what a paper came to', () => {
   })
 })
 
+it('rounds once for a grade', () => {
+  const paper = paperResult({ presence: 'present', marks: 199, maxMarks: 220, passMarks: null })
+  expect(examSum([paper], cbseGrades)).toMatchObject({ percent: 90.5, grade: 'A2' })
+})
+
 it('sums an exam: the exempt paper is not measured, the absent one has nothing of it', () => {
   expect(examSum([present(80), present(61.5), away('exempt')], cbseGrades)).toEqual({
     marks: 141.5,
@@ -47,7 +52,16 @@ it('passes or fails nobody without pass marks, and waits for marks that are miss
 })
 
 it('ranks by the exact share of the marks', () => {
-  expect(rankingShare({ marks: 0, maxMarks: 0 })).toBeNull()
-  expect(rankingShare({ marks: 33.5, maxMarks: 67 })).toBe(rankingShare({ marks: 40, maxMarks: 80 }))
-  expect(rankingShare({ marks: 400.5, maxMarks: 600 })).not.toBe(rankingShare({ marks: 400.6, maxMarks: 600 }))
+  const share = (marks: number, maxMarks: number) =>
+    rankingShare({ studies: true, papers: [present(1)], marks, maxMarks })
+  expect(share(0, 0)).toBeNull()
+  expect(share(33.5, 67)).toBe(share(40, 80))
+  expect(share(400.5, 600)).not.toBe(share(400.6, 600))
+})
+
+it('ranks only who studies and was measured in every paper', () => {
+  const row = { studies: true, papers: [present(80), away('absent'), away('exempt')], marks: 80, maxMarks: 200 }
+  expect(rankingShare(row)).toBe(0.4)
+  expect(rankingShare({ ...row, studies: false })).toBeNull()
+  expect(rankingShare({ ...row, papers: [present(80), present(null)] })).toBeNull()
 })

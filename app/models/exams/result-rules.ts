@@ -47,7 +47,7 @@ export function examSum(
 ): ExamSum {
   const total = totalMarks(papers)
   const percent = percentOf(total.marks, total.maxMarks)
-  return { ...total, percent, grade: percent === null ? null : gradeOf(percent, bands), outcome: examOutcome(papers) }
+  return { ...total, percent, grade: gradeOf(total.marks, total.maxMarks, bands), outcome: examOutcome(papers) }
 }
 
 function examOutcome(papers: readonly PaperResult[]): ExamOutcome {
@@ -59,8 +59,15 @@ function examOutcome(papers: readonly PaperResult[]): ExamOutcome {
 
 /**
  * What ranks compare: the exact share of the marks, not the rounded percentage, so that only equal marks share a rank. Null has
- * no rank. (Two equal fractions give the same number, since a division is rounded once.)
+ * no rank: whoever does not study in the class (any more), waits for the marks of a paper, or is exempt from all of them. (Two
+ * equal fractions give the same number, since a division is rounded once.)
  */
-export function rankingShare(sum: { marks: number; maxMarks: number }): number | null {
-  return sum.maxMarks > 0 ? sum.marks / sum.maxMarks : null
+export function rankingShare(row: {
+  studies: boolean
+  papers: ReadonlyArray<{ outcome: PaperOutcome }>
+  marks: number
+  maxMarks: number
+}): number | null {
+  if (!row.studies || row.papers.some((paper) => paper.outcome === 'waiting')) return null
+  return row.maxMarks > 0 ? row.marks / row.maxMarks : null
 }

@@ -25,12 +25,14 @@ export interface ResultStudent {
   sectionId: number
   sectionPublicId: string
   sectionName: string
+  /** In the class of the exam now. */
+  studies: boolean
 }
 
 export interface ResultRow extends ResultStudent, ExamSum {
   /** One for each paper of the exam, in the order of the papers. */
   papers: PaperResult[]
-  /** Shared on equal marks (1, 2, 2, 4); null where nothing was measured. */
+  /** Shared on equal marks (1, 2, 2, 4); null for whom `rankingShare` has none. */
   rankInSection: number | null
   rankInClass: number | null
 }
@@ -39,8 +41,8 @@ export interface ExamResults {
   papers: ResultPaper[]
   /** By section, roll number and name. */
   rows: ResultRow[]
-  /** How many of the whole class were measured: what a rank is out of. */
-  measured: number
+  /** How many of the whole class have a rank: what a rank is out of. */
+  ranked: number
 }
 
 /**
@@ -62,10 +64,11 @@ export async function examResults(
        WHERE p.school_id = :schoolId AND p.exam_id = :examId ORDER BY p.held_on, p.start_time, j.name, p.id`,
       values,
     ),
-    select<ResultStudent>(
+    select<Omit<ResultStudent, 'studies'> & { studies: 0 | 1 }>(
       `SELECT e.id AS enrollmentId, s.id AS studentId, s.public_id AS studentPublicId,
          CONCAT(s.first_name, ' ', s.last_name) AS name, s.enrollment_number AS enrollmentNumber, e.roll_number AS rollNumber,
-         t.id AS sectionId, t.public_id AS sectionPublicId, t.name AS sectionName
+         t.id AS sectionId, t.public_id AS sectionPublicId, t.name AS sectionName,
+         CAST(e.status = 'studying' AND e.class_id = x.class_id AS SIGNED) AS studies
        FROM exams x JOIN enrollments e ON e.school_id = x.school_id AND e.academic_session_id = x.academic_session_id
          AND ((e.class_id = x.class_id AND e.status = 'studying')
            OR e.id IN (SELECT k.enrollment_id FROM exam_papers p JOIN exam_marks k ON k.paper_id = p.id WHERE p.exam_id = x.id))
@@ -88,19 +91,19 @@ export async function examResults(
       const mark = entered.get(`${id}:${student.enrollmentId}`)
       return paperResult({ presence: mark?.presence ?? null, marks: mark?.marks ?? null, maxMarks, passMarks })
     })
-    return { ...student, papers: results, ...examSum(results, bands) }
+    return { ...student, studies: student.studies === 1, papers: results, ...examSum(results, bands) }
   })
   const own = wish.ownSectionIds ?? null
-  const measured = summed.filter((row) => row.percent !== null).length
+  const ranked = summed.filter((row) => rankingShare(row) !== null).length
   const rows = withRanks(summed).filter(
     (row) =>
       (own === null || own.includes(row.sectionId)) &&
       (!wish.sectionPublicId || row.sectionPublicId === wish.sectionPublicId),
   )
-  return { papers, rows, measured }
+  return { papers, rows, ranked }
 }
 
-function withRanks<Row extends { sectionId: number; marks: number; maxMarks: number }>(rows: readonly Row[]) {
+function withRanks<Row extends Parameters<typeof rankingShare>[0] & { sectionId: number }>(rows: readonly Row[]) {
   const inClass = ranksOf(rows.map(rankingShare))
   const inSection = new Map<Row, number | null>()
   for (const sectionId of new Set(rows.map((row) => row.sectionId))) {

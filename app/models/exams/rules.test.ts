@@ -43,7 +43,11 @@ it('sums without exempt papers and with absent ones', () => {
 })
 
 it('grades whole percents by the bands', () => {
-  expect([100, 90.5, 90.4, 33, 32.4].map((percent) => gradeOf(percent, cbseGrades))).toEqual([
+  // Rounded to one decimal first it would be 90.5, and 91 after that.
+  expect(gradeOf(199, 220, cbseGrades)).toBe('A2')
+  expect(gradeOf(18.1, 20, cbseGrades)).toBe('A1')
+  expect(gradeOf(0, 0, cbseGrades)).toBeNull()
+  expect([100, 90.5, 90.4, 33, 32.4].map((marks) => gradeOf(marks, 100, cbseGrades))).toEqual([
     'A1',
     'A1',
     'A2',

@@ -51,9 +51,18 @@ export function meanPercent(percents: readonly number[]): number | null {
   return Math.round((percents.reduce((sum, percent) => sum + percent, 0) / percents.length) * 10) / 10
 }
 
-/** The grade of a percentage, whole percents as the boards read them (90.5 is 91); bands come best first. */
-export function gradeOf(percent: number, bands: ReadonlyArray<{ grade: string; fromPercent: number }>): string | null {
-  const whole = Math.round(percent)
+/**
+ * The grade of marks by whole percents, as the boards read them (90.5 is 91), rounded once: 199 of 220 are 90. Null where nothing was
+ * to be had; bands come best first.
+ */
+export function gradeOf(
+  marks: number,
+  maxMarks: number,
+  bands: ReadonlyArray<{ grade: string; fromPercent: number }>,
+): string | null {
+  if (maxMarks <= 0) return null
+  // Hundredths of marks are whole numbers, so that exactly half a percent stays that.
+  const whole = Math.round((Math.round(marks * 100) * 100) / Math.round(maxMarks * 100))
   return bands.find((band) => whole >= band.fromPercent)?.grade ?? null
 }
 

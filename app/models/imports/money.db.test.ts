@@ -50,6 +50,22 @@ it('brings opening dues in once', async () => {
   expect(await dues(school.id)).toEqual(before)
 })
 
+it('changes a due again when the only money for it came to nothing', async () => {
+  const { school, scope, session } = await newSchool()
+  await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
+  const file = 'Student ID,Fee,Term,Amount,Date,Mode\n1,Tuition 2025-26,Term 1,1000,15/06/2025,Cash\n'
+  await importFile(scope, { kind: 'paid_fees', file, sessionPublicId: session.publicId })
+  const changed = {
+    kind: 'opening_dues' as const,
+    file: opening.replace('₹ 4,500', '₹ 5,000'),
+    sessionPublicId: session.publicId,
+  }
+  expect(await checkFile(scope, changed)).toMatchObject({ counts: { changed: 0, rejected: 3 } })
+  await execute("UPDATE payment_lines SET state = 'void' WHERE school_id = :id", { id: school.id })
+  await execute('UPDATE dues SET paid_paise = 0 WHERE school_id = :id', { id: school.id })
+  expect(await checkFile(scope, changed)).toMatchObject({ counts: { changed: 1, rejected: 2 } })
+})
+
 it('takes a due day with a year of two digits for one to come', async () => {
   const { school, scope, session } = await newSchool()
   const file = 'GR No,Fee,Due Date,Amount\n1,Hostel,1/4/27,100\n'

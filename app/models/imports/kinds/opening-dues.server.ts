@@ -120,7 +120,7 @@ async function readThere(
     const rows = await select<There>(
       `SELECT o.id, o.student_id AS studentId, o.academic_session_id AS sessionId, o.name, o.title, d.id AS dueId,
          d.due_on AS dueOn, d.amount_paise AS amountPaise,
-         EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id) AS touched
+         EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state <> 'void') AS touched
        FROM opening_dues o
        JOIN dues d ON d.kind = 'opening' AND d.source_id = o.id AND d.student_id = o.student_id AND d.school_id = o.school_id
        WHERE o.school_id = :schoolId AND o.student_id IN (:part)`,

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CopyExamForm } from '~/components/exams/copy-exam-form'
 import { PageHead } from '~/components/ui/page-head'
 import { requireExam } from '~/http/exam-guard.server'
+import { nameTaken } from '~/http/exam-refusals.server'
 import { type FieldErrors, parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
@@ -28,11 +29,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-const refusals: Record<Exclude<CopyExamRefusal, 'not-found'>, FieldErrors> = {
+const refusals: Record<Exclude<CopyExamRefusal, 'not-found' | 'name-taken'>, FieldErrors> = {
   'no-such-session': { academic_session: ['Select a valid academic session'] },
   'no-such-class': { classes: ['Select a valid class'] },
   'outside-session': { starts_on: ['The days of the copy must lie in the academic session'] },
-  'name-taken': { name: ['One of the classes has an exam of this name in the session already'] },
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -42,8 +42,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { name, academic_session, starts_on, classes } = form.value
   const wish = { name, academicSession: academic_session, startsOn: starts_on, classes }
   const outcome = await copyExam(scope, exam.publicId, wish)
-  if (!outcome.ok)
-    return outcome.reason === 'not-found' ? foundOr404(null) : form.refuse(null, refusals[outcome.reason])
+  if (!outcome.ok) {
+    if (outcome.reason === 'not-found') return foundOr404(null)
+    return form.refuse(null, outcome.reason === 'name-taken' ? await nameTaken(scope, wish) : refusals[outcome.reason])
+  }
   const { made, left } = outcome.value
   const rest = left.length === 0 ? '' : ` Not copied: ${left.join(', ')}.`
   const message = `${counted(made, 'exam')} made.${rest}`

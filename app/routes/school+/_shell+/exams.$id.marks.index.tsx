@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireChosenGrid, requireGrid } from '~/http/exam-guard.server'
 import { readForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
-import { type MarksAnswer, marksAnswerOf, readMarksForm } from '~/http/marks-form.server'
+import { type MarksAnswer, marksAnswerOf, readMarksForm, unsavedMarks } from '~/http/marks-form.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
@@ -66,7 +66,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await saveMarks(scope, { exam: exam.publicId, ...at, rows, mode: 'rows', places })
   if (!outcome.ok) {
     if (outcome.reason === 'not-found') return foundOr404(null)
-    return data<MarksAnswer>({ status: 'error', saved: 0, trouble: publishedObstacle, rows: {} }, { status: 422 })
+    return data<MarksAnswer>(unsavedMarks(rows, publishedObstacle), { status: 422 })
   }
   const { saved } = outcome.value
   const answer = marksAnswerOf(outcome.value)

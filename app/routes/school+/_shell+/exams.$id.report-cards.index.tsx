@@ -8,6 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { readResultSheet } from '~/http/result-sheet.server'
+import { mostReportCards } from '~/models/exams/read-report-cards.server'
 
 export const handle = pageTitle<{ name: string } | undefined>((data) =>
   data ? `Report cards: ${data.name}` : 'Report cards',
@@ -27,17 +28,18 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       value: row.studentPublicId,
       label: [row.sectionName, row.rollNumber, row.name].filter((part) => part !== null).join(' · '),
     })),
+    atOnce: mostReportCards,
     trouble: new URL(request.url).searchParams.get('trouble'),
   }
 }
 
 const troubles: Record<string, string> = {
   nobody: 'Nobody here has marks in this exam yet.',
-  'too-many': 'These are too many for one file. Choose a section.',
+  'too-many': 'These are too many for one file. Choose a section, or one pupil.',
 }
 
 export default function ReportCardsPage() {
-  const { id, name, context, published, sections, section, students, trouble } = useLoaderData<typeof loader>()
+  const { id, name, context, published, sections, section, students, atOnce, trouble } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={`Report cards: ${name}`} context={<a href={paths.school.exam(id)}>{context}</a>} />
@@ -65,6 +67,9 @@ export default function ReportCardsPage() {
             <SelectField
               name="section"
               label="Section"
+              hint={
+                students.length > atOnce ? `Choose a section: at most ${atOnce} cards are printed at once` : undefined
+              }
               placeholder="The whole class"
               defaultValue={section}
               options={sections}

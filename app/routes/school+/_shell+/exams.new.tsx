@@ -4,6 +4,7 @@ import { ExamForm } from '~/components/exams/exam-form'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
+import { nameTaken } from '~/http/exam-refusals.server'
 import { type FieldErrors, parseForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
@@ -25,11 +26,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-const refusals: Record<CreateExamsRefusal, FieldErrors> = {
+const refusals: Record<Exclude<CreateExamsRefusal, 'name-taken'>, FieldErrors> = {
   'no-such-session': { academic_session: ['Select a valid academic session'] },
   'no-such-class': { classes: ['Select a valid class'] },
   'outside-session': { starts_on: ['The days must lie in the academic session'] },
-  'name-taken': { name: ['One of the classes has an exam of this name in the session already'] },
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -37,7 +37,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(request, newExamSchema)
   if (!form.ok) return form.reply()
   const outcome = await createExams(scope, form.value)
-  if (!outcome.ok) return form.refuse(null, refusals[outcome.reason])
+  if (!outcome.ok) {
+    if (outcome.reason !== 'name-taken') return form.refuse(null, refusals[outcome.reason])
+    const { name, academic_session: academicSession, classes } = form.value
+    return form.refuse(null, await nameTaken(scope, { name, academicSession, classes }))
+  }
   const [first = '', ...more] = outcome.value
   if (more.length > 0) {
     const message = `${counted(more.length + 1, 'exam')} made. Each needs its papers.`
