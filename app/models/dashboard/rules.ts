@@ -3,6 +3,7 @@ import { attendancePercent, type DayCounts } from '~/models/attendance/rules'
 import { defaultStartTime } from '~/models/exams/options'
 import type { EventType, Priority } from '~/models/notices/options'
 import { addDays } from '~/models/shared/calendar'
+import { formatClock } from '~/models/shared/clock'
 
 /** Days that the attendance trend covers, today with them (SP section 9). */
 export const trendDays = 30
@@ -49,9 +50,7 @@ function countsOf(days: readonly MarkedDay[]): DayCounts {
 
 /** A time of day (`09:30`) as the dashboard says it: `09:30 AM`; without one the default of SP section 4. */
 export function startTimeText(time: string | null): string {
-  const [hour = '', minute = ''] = (time ?? defaultStartTime).split(':')
-  const twelve = Number(hour) % 12 || 12
-  return `${String(twelve).padStart(2, '0')}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
+  return formatClock(time ?? defaultStartTime)
 }
 
 /** The weekday of the timetable, 1 Monday to 6 Saturday; null on a Sunday. */

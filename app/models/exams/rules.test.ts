@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { cbseGrades } from '~/models/schools/options'
+import { formatClock } from '~/models/shared/clock'
 import {
   daysUntilExam,
   examStatus,
-  formatClock,
   gradeOf,
   meanPercent,
   nearness,

@@ -71,9 +71,3 @@ export function ranksOf(percents: ReadonlyArray<number | null>): Array<number | 
   const sorted = percents.filter((percent) => percent !== null).sort((a, b) => b - a)
   return percents.map((percent) => (percent === null ? null : sorted.indexOf(percent) + 1))
 }
-
-/** A time of day, `09:00` or `13:30:00`, as people read it: `09:00 AM`, `01:30 PM`. */
-export function formatClock(time: string): string {
-  const hour = Number(time.slice(0, 2))
-  return `${String(hour % 12 || 12).padStart(2, '0')}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
-}

@@ -14,8 +14,9 @@ import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { defaultStartTime } from '~/models/exams/options'
 import { findOwnExam } from '~/models/exams/own-exams.server'
-import { examStatus, formatClock } from '~/models/exams/rules'
+import { examStatus } from '~/models/exams/rules'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatClock } from '~/models/shared/clock'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? m.exams_title())
