@@ -13,7 +13,7 @@ import { ChildNameFields, GenderField, ParentNameFields } from '~/components/stu
 import { SubmitButton } from '~/components/ui/submit-button'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { acceptedTypes } from '~/models/students/document-options'
+import { acceptedTypes } from '~/models/students/document-file-options'
 import { addressLength, categories, categoryLabel, emailLength, mobileDigits } from '~/models/students/options'
 
 type RegistrationFormProps = {
@@ -97,7 +97,7 @@ export function RegistrationForm({ lastResult, classes, formKey }: RegistrationF
         name="student_photo"
         id={fields.student_photo.id}
         label={m.students_doc_student_photo()}
-        hint={m.students_photo_hint()}
+        hint={m.students_doc_photo_hint()}
         errors={fields.student_photo.errors}
         accept={acceptedTypes('student_photo')}
         received={textsOf(fields.student_photo_received)}

@@ -1,7 +1,7 @@
 import { FileField, textsOf } from '~/components/forms/file-field'
 import { useServerForm } from '~/components/forms/use-server-form'
+import { acceptedTypes } from '~/models/students/document-file-options'
 import {
-  acceptedTypes,
   type DocumentKind,
   documentHint,
   documentKinds,
