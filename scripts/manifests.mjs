@@ -21,11 +21,17 @@ export function writeManifests(assets) {
     const routes = Object.fromEntries(
       Object.entries(manifest.routes).filter(([id]) => id === 'root' || isOf(id, part) || isOf(id, '_public')),
     )
-    writeFileSync(
-      join(assets, whole.replace(/\.js$/, `-${part}.js`)),
-      `${prefix}${JSON.stringify({ ...manifest, url, routes })};`,
-    )
+    writeFileSync(join(assets, whole.replace(/\.js$/, `-${part}.js`)), prefix + packed({ ...manifest, url, routes }))
   }
+}
+
+/** The list as a script that names each file once: the same few stand in nearly every route. */
+function packed(manifest) {
+  const text = JSON.stringify(manifest)
+  const files = [...new Set(text.match(/"\/assets\/[^"]+"/g))]
+  const places = new Map(files.map((file, index) => [file, index]))
+  const short = text.replace(/"\/assets\/[^"]+"/g, (file) => `f[${places.get(file)}]`)
+  return `(f=>(${short}))([${files.join()}]);`
 }
 
 function isOf(id, part) {

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy } from 'react'
-import { AcademicForm as AcademicFormHere } from './academic-form'
 import { AdditionalForm as AdditionalFormHere } from './additional-form'
 import { AddressForm as AddressFormHere } from './address-form'
+import { ChangedMeanwhile as ChangedMeanwhileHere } from './changed-meanwhile'
 import { DocumentsForm as DocumentsFormHere } from './documents-form'
+import { OwnAcademicForm as OwnAcademicFormHere } from './own-academic-form'
 import { OwnStudentForm as OwnStudentFormHere } from './own-student-form'
 import { ParentForm as ParentFormHere } from './parent-form'
 
@@ -23,9 +24,12 @@ const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) 
     ),
   )
 
-export const AcademicForm = import.meta.env.SSR
-  ? AcademicFormHere
-  : later(() => import('./academic-form').then((file) => file.AcademicForm))
+export const OwnAcademicForm = import.meta.env.SSR
+  ? OwnAcademicFormHere
+  : later(() => import('./own-academic-form').then((file) => file.OwnAcademicForm))
+export const ChangedMeanwhile = import.meta.env.SSR
+  ? ChangedMeanwhileHere
+  : later(() => import('./changed-meanwhile').then((file) => file.ChangedMeanwhile))
 export const AdditionalForm = import.meta.env.SSR
   ? AdditionalFormHere
   : later(() => import('./additional-form').then((file) => file.AdditionalForm))

@@ -66,6 +66,7 @@ export const leaveSchema = z
     form_key: z.string().regex(/^[\w-]{8,40}$/),
   })
   .superRefine(({ starts_on, ends_on }, context) => {
+    if (!isDay(starts_on) || !isDay(ends_on)) return
     const say = (message: string) => context.addIssue({ code: 'custom', path: ['ends_on'], message })
     if (ends_on < starts_on) say(m.attendance_until_before())
     else if (daysBetween(starts_on, ends_on) >= longestLeave) say(m.attendance_leave_long({ count: longestLeave }))

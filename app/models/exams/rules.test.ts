@@ -1,16 +1,7 @@
 import { expect, it } from 'vitest'
 import { cbseGrades } from '~/models/schools/options'
 import { formatClock } from '~/models/shared/clock'
-import {
-  daysUntilExam,
-  examStatus,
-  gradeOf,
-  meanPercent,
-  nearness,
-  percentOf,
-  ranksOf,
-  totalMarks,
-} from './rules'
+import { daysUntilExam, examStatus, gradeOf, meanPercent, nearness, percentOf, ranksOf, totalMarks } from './rules'
 
 it('derives the status from the days', () => {
   const exam = { startsOn: '2026-09-10', endsOn: '2026-09-12' }

@@ -54,5 +54,6 @@ export const enrollmentsPolicies: Record<string, Policy> = {
     post: 'students:edit',
     at: (things) => `/school/students/${things.student.publicId}/enrollments/${things.enrollment.publicId}/delete`,
     body: () => ({}),
+    notAcceptedBecause: 'attendance and marks hold this enrollment (app/models/admissions tests delete a free one)',
   },
 }

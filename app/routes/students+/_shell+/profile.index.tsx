@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { ChangedMeanwhile } from '~/components/students/own-forms'
 import { OwnSectionTab } from '~/components/students/own-section-tab'
 import { OwnWishes } from '~/components/students/own-wishes'
 import { PageHead } from '~/components/ui/page-head'
