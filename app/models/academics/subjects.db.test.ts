@@ -98,7 +98,10 @@ it('deletes a subject only when no class learns it and no exam has a paper in it
   await makePaper(school.id, six.id, examined.id, (await currentSession(school)).id)
   const free = await makeSubject(school)
   expect(await deleteSubject(school.scope, learned.publicId)).toEqual({ ok: false, reason: 'in-use' })
-  expect(await findDependents(school.scope, { kind: 'subject', id: learned.id })).toMatchObject({ classes: 1, papers: 0 })
+  expect(await findDependents(school.scope, { kind: 'subject', id: learned.id })).toMatchObject({
+    classes: 1,
+    papers: 0,
+  })
   expect(await deleteSubject(school.scope, examined.publicId)).toEqual({ ok: false, reason: 'in-use' })
   expect(await deleteSubject((await makeSchool()).scope, free.publicId)).toEqual({ ok: false, reason: 'not-found' })
   expect(await deleteSubject(school.scope, free.publicId)).toEqual({ ok: true })
