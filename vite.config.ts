@@ -26,7 +26,9 @@ export default defineConfig(({ command }) => ({
     sourcemap: false,
     rollupOptions: {
       output: {
-        manualChunks: (id) => (isOfEveryPage(id) ? 'house' : isOfPersons(id) ? 'persons' : undefined),
+        // React by itself: a file of ours in the same chunk would import the house, which imports React, and neither could begin.
+        manualChunks: (id) =>
+          isOfReact(id) ? 'react' : isOfEveryPage(id) ? 'house' : isOfPersons(id) ? 'persons' : undefined,
         onlyExplicitManualChunks: true,
       },
     },
@@ -40,16 +42,23 @@ export default defineConfig(({ command }) => ({
   server: { middlewareMode: true },
 }))
 
+function isOfReact(id: string): boolean {
+  return (
+    /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run\/(react|router))\//.test(id) ||
+    id.includes('commonjsHelpers')
+  )
+}
+
 /**
  * What every page of the portal shows: the shell, the small pieces of `ui`, their words. In one file it compresses better than in
  * forty, and costs one request.
  */
 function isOfEveryPage(id: string): boolean {
   return (
-    /\/app\/(components\/(ui|shell)\/|http\/(paths|use-root-data|page)\.ts|render-mode\.tsx|language\/current\.ts)/.test(
+    /\/app\/(components\/(ui|shell)\/|http\/(paths|use-root-data|page)\.ts|render-mode\.tsx|language\/(current|language)\.ts|models\/shared\/paging\.ts)/.test(
       id,
     ) ||
-    /\/paraglide\/(runtime|messages\/(shared|shell)_\w+|messages\/(dashboard|profile|fees|attendance|exams|timetable|notices|results)_title)\.js/.test(
+    /\/paraglide\/(runtime|messages\/(shared|shell|public_saver)_\w+|messages\/dashboard_academic_link|messages\/(dashboard|profile|fees|attendance|exams|timetable|notices|results)_title)\.js/.test(
       id,
     )
   )
