@@ -279,6 +279,7 @@ flow('results are published, read as a sheet and withdrawn with a reason', async
   await page.goto(gridOf(science))
   await marksOf(page, 'Pupil4 Shah').fill('AB')
   await press(page, 'Save marks')
+  await expect(page.getByText(/rows? saved\./)).toBeVisible()
   await page.goto(`${address}/publication`)
   await expect(page.getByText('Every pupil has marks in every paper')).toBeVisible()
   await pressAndSee(page, mode, 'Publish results', 'Saving...')

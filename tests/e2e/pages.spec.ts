@@ -61,7 +61,9 @@ async function open(page: Page, id: string): Promise<boolean> {
   }
   const answer = await page.request.get(policy.at(world.own), { maxRedirects: 0 })
   const type = answer.headers()['content-type'] ?? ''
-  if (answer.status() !== 200 || !type.includes('text/html')) {
+  // A file to keep is no page, though it may be HTML.
+  const isFile = (answer.headers()['content-disposition'] ?? '').startsWith('attachment')
+  if (answer.status() !== 200 || isFile || !type.includes('text/html')) {
     expect(existsSync(`app/${id}.tsx`) && !led.includes(id), `${id} answers ${answer.status()}`).toBe(false)
     return false
   }
