@@ -71,8 +71,9 @@ export default function EditStudentPage() {
         }))}
       />
       <SectionTab
-        // A form made anew takes none of the texts that stand in the old one.
-        key={answer?.conflict?.typed ? `${page.tab}-${answer.conflict.version}` : page.tab}
+        // A form made anew takes none of the texts that stand in the old one. By the page's version, not the answer's: the answer
+        // is here before what stands now is.
+        key={answer?.conflict?.typed ? `${page.tab}-${page.version}` : page.tab}
         page={page}
         frame={{
           lastResult: answer?.result,

@@ -73,7 +73,7 @@ export default function ProfilePage() {
       />
       <OwnSectionTab
         // What was saved, or has to be decided anew, begins a form of its own: no file and no text of the one before stays in it.
-        key={answer?.conflict?.typed ? `${tab} ${answer.conflict.version}` : `${tab} ${page.edition}`}
+        key={answer?.conflict?.typed ? `${tab} anew ${page.version}` : `${tab} ${page.edition}`}
         page={{ ...page, smallPhotoHref: dataSaver ? null : page.smallPhotoHref }}
         frame={{
           lastResult: answer?.result,
