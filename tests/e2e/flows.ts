@@ -10,9 +10,13 @@ import { importsFlows } from './flows/imports'
 import { noticesFlows } from './flows/notices'
 import { peopleFlows } from './flows/people'
 import { profileFlows } from './flows/profile'
+import { quizOfficeFlows } from './flows/quiz-office'
+import { quizzesFlows } from './flows/quizzes'
 import { reportsFlows } from './flows/reports'
 import { resultsFlows } from './flows/results'
 import { settingsFlows } from './flows/settings'
+import { shopFlows } from './flows/shop'
+import { shopOfficeFlows } from './flows/shop-office'
 import { studentsFlows } from './flows/students'
 import { timetableFlows } from './flows/timetable'
 import { walkthroughFlows } from './flows/walkthrough'
@@ -73,6 +77,10 @@ export const flows = {
   ...resultsFlows,
   ...timetableFlows,
   ...noticesFlows,
+  ...quizzesFlows,
+  ...quizOfficeFlows,
+  ...shopFlows,
+  ...shopOfficeFlows,
   ...peopleFlows,
   ...importsFlows,
   ...academicsFlows,

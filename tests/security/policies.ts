@@ -11,9 +11,13 @@ import { importsPolicies } from './policies/imports'
 import { noticesPolicies } from './policies/notices'
 import { peoplePolicies } from './policies/people'
 import { profilePolicies } from './policies/profile'
+import { quizOfficePolicies } from './policies/quiz-office'
+import { quizzesPolicies } from './policies/quizzes'
 import { reportsPolicies } from './policies/reports'
 import { resultsPolicies } from './policies/results'
 import { settingsPolicies } from './policies/settings'
+import { shopPolicies } from './policies/shop'
+import { shopOfficePolicies } from './policies/shop-office'
 import { studentsPolicies } from './policies/students'
 import { timetablePolicies } from './policies/timetable'
 import type { Policy } from './policy'
@@ -370,6 +374,10 @@ export const policies: Record<string, Policy> = {
   ...resultsPolicies,
   ...timetablePolicies,
   ...noticesPolicies,
+  ...quizzesPolicies,
+  ...quizOfficePolicies,
+  ...shopPolicies,
+  ...shopOfficePolicies,
   ...peoplePolicies,
   ...importsPolicies,
   ...academicsPolicies,

@@ -25,6 +25,14 @@ const matrix = {
   'notices:view': ['owner', 'office', 'accounts', 'teacher'],
   // A teacher writes to the own sections only.
   'notices:edit': ['owner', 'office', 'teacher'],
+  'quizzes:view': ['owner', 'office', 'teacher'],
+  // A teacher writes and marks quizzes of the own sections only.
+  'quizzes:edit': ['owner', 'office', 'teacher'],
+  'products:view': ['owner', 'office', 'accounts'],
+  'products:edit': ['owner', 'office'],
+  'orders:view': ['owner', 'office', 'accounts'],
+  // Cancelling a paid order gives money back: payments:correct.
+  'orders:handle': ['owner', 'office', 'accounts'],
   'fees:view': ['owner', 'office', 'accounts'],
   'fees:edit': ['owner', 'accounts'],
   'fees:collect': ['owner', 'office', 'accounts'],

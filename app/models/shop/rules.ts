@@ -1,0 +1,41 @@
+import type { Canceller, OrderMethod, OrderState } from './options'
+
+/** What one piece costs now, in paise with tax: the sale price where there is one. */
+export function unitPricePaise(product: { pricePaise: number; salePricePaise: number | null }): number {
+  return product.salePricePaise ?? product.pricePaise
+}
+
+export interface PricedLine {
+  unitPricePaise: number
+  quantity: number
+}
+
+/** What a line costs, in paise with tax. */
+export function linePaise(line: PricedLine): number {
+  return line.unitPricePaise * line.quantity
+}
+
+/** What all lines cost together, in paise with tax. */
+export function totalPaise(lines: readonly PricedLine[]): number {
+  return lines.reduce((sum, line) => sum + linePaise(line), 0)
+}
+
+/** The tax inside an amount that includes it, rounded to the paisa once; `basisPoints` are hundredths of a percent (1800: 18 %). */
+export function taxWithinPaise(amountPaise: number, basisPoints: number): number {
+  return amountPaise - Math.round((amountPaise * 10_000) / (10_000 + basisPoints))
+}
+
+/** `2026-27/000012`: how orders and invoices are numbered, as receipts are. */
+export function orderNumber(order: { financialYear: string; number: number }): string {
+  return `${order.financialYear}/${String(order.number).padStart(6, '0')}`
+}
+
+/** An online order is packed once it is paid; one of cash on delivery before. */
+export function mayBePacked(order: { method: OrderMethod; state: OrderState }): boolean {
+  return order.state === 'paid' || (order.method === 'cod' && order.state === 'placed')
+}
+
+/** Whoever got the goods brings them back in person; before, the office may cancel, a student or the clock only what is not paid yet. */
+export function mayBeCancelled(state: OrderState, by: Canceller): boolean {
+  return by === 'office' ? state !== 'handed_over' && state !== 'cancelled' : state === 'placed'
+}

@@ -1,0 +1,138 @@
+import type { Migration } from '../../app/database/migration'
+
+const publicId = 'public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL'
+const times = 'created_at DATETIME(3) NOT NULL, updated_at DATETIME(3) NOT NULL'
+
+/** The school store: products with variants and their stock, orders with what was bought. Amounts are paise, prices with tax. */
+export const up: Migration = async (run) => {
+  // No row: cash on delivery, no note, no tax number.
+  await run(`CREATE TABLE store_settings (
+    school_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
+    collect_note VARCHAR(300) NULL,
+    cod_allowed TINYINT NOT NULL DEFAULT 1,
+    gstin CHAR(15) CHARACTER SET ascii NULL,
+    updated_at DATETIME(3) NOT NULL,
+    CONSTRAINT store_settings_school FOREIGN KEY (school_id) REFERENCES schools (id)
+  ) ENGINE=InnoDB`)
+
+  await run(`CREATE TABLE products (
+    id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    ${publicId},
+    school_id BIGINT UNSIGNED NOT NULL,
+    name VARCHAR(120) NOT NULL,
+    description VARCHAR(1000) NULL,
+    price_paise BIGINT NOT NULL,
+    sale_price_paise BIGINT NULL,
+    tax_basis_points SMALLINT UNSIGNED NOT NULL DEFAULT 0,
+    hsn_code VARCHAR(8) CHARACTER SET ascii NULL,
+    low_stock_at INT UNSIGNED NOT NULL DEFAULT 5,
+    is_active TINYINT NOT NULL DEFAULT 1,
+    version INT UNSIGNED NOT NULL DEFAULT 1,
+    form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    ${times},
+    UNIQUE KEY products_public_id (public_id),
+    UNIQUE KEY products_in_school (school_id, id),
+    UNIQUE KEY products_name (school_id, name),
+    UNIQUE KEY products_form_key (school_id, form_key),
+    CONSTRAINT products_school FOREIGN KEY (school_id) REFERENCES schools (id),
+    CONSTRAINT products_price CHECK (price_paise > 0),
+    CONSTRAINT products_sale_price CHECK (sale_price_paise IS NULL OR (sale_price_paise > 0 AND sale_price_paise < price_paise))
+  ) ENGINE=InnoDB`)
+
+  // Every product has at least one; that of a product without sizes has an empty label. stock is what can still be sold: an order
+  // takes its items out when it is placed and puts them back when it ends without being handed over.
+  await run(`CREATE TABLE product_variants (
+    id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    ${publicId},
+    school_id BIGINT UNSIGNED NOT NULL,
+    product_id BIGINT UNSIGNED NOT NULL,
+    label VARCHAR(40) NOT NULL,
+    position SMALLINT UNSIGNED NOT NULL,
+    stock INT NOT NULL,
+    is_active TINYINT NOT NULL DEFAULT 1,
+    ${times},
+    UNIQUE KEY product_variants_public_id (public_id),
+    UNIQUE KEY product_variants_in_school (school_id, id),
+    UNIQUE KEY product_variants_label (product_id, label),
+    CONSTRAINT product_variants_product FOREIGN KEY (school_id, product_id) REFERENCES products (school_id, id),
+    CONSTRAINT product_variants_stock CHECK (stock >= 0)
+  ) ENGINE=InnoDB`)
+
+  await run(`CREATE TABLE product_images (
+    product_id BIGINT UNSIGNED NOT NULL,
+    file_id BIGINT UNSIGNED NOT NULL,
+    position SMALLINT UNSIGNED NOT NULL,
+    PRIMARY KEY (product_id, file_id),
+    CONSTRAINT product_images_product FOREIGN KEY (product_id) REFERENCES products (id),
+    CONSTRAINT product_images_file FOREIGN KEY (file_id) REFERENCES files (id)
+  ) ENGINE=InnoDB`)
+
+  // Orders and invoices are numbered per school and financial year without gaps (as receipts are).
+  await run(`CREATE TABLE order_counters (
+    school_id BIGINT UNSIGNED NOT NULL,
+    kind ENUM('order','invoice') NOT NULL,
+    financial_year CHAR(7) CHARACTER SET ascii NOT NULL,
+    last_number INT UNSIGNED NOT NULL,
+    PRIMARY KEY (school_id, kind, financial_year),
+    CONSTRAINT order_counters_school FOREIGN KEY (school_id) REFERENCES schools (id)
+  ) ENGINE=InnoDB`)
+
+  // reserved_until: when an unpaid online order gives its stock back; NULL for cash on delivery and for what is paid.
+  // paid_at is when the due was settled; packed and handed over say where the goods are.
+  await run(`CREATE TABLE orders (
+    id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    ${publicId},
+    school_id BIGINT UNSIGNED NOT NULL,
+    student_id BIGINT UNSIGNED NOT NULL,
+    financial_year CHAR(7) CHARACTER SET ascii NOT NULL,
+    number INT UNSIGNED NOT NULL,
+    invoice_year CHAR(7) CHARACTER SET ascii NULL,
+    invoice_number INT UNSIGNED NULL,
+    method ENUM('razorpay','cod') NOT NULL,
+    state ENUM('placed','paid','packed','handed_over','cancelled') NOT NULL,
+    total_paise BIGINT NOT NULL,
+    reserved_until DATETIME(3) NULL,
+    placed_at DATETIME(3) NOT NULL,
+    paid_at DATETIME(3) NULL,
+    invoiced_at DATETIME(3) NULL,
+    packed_at DATETIME(3) NULL,
+    handed_over_at DATETIME(3) NULL,
+    handed_over_to VARCHAR(120) NULL,
+    cancelled_at DATETIME(3) NULL,
+    cancelled_by ENUM('student','office','expiry') NULL,
+    cancel_reason VARCHAR(200) NULL,
+    form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    ${times},
+    UNIQUE KEY orders_public_id (public_id),
+    UNIQUE KEY orders_in_school (school_id, id),
+    UNIQUE KEY orders_number (school_id, financial_year, number),
+    UNIQUE KEY orders_invoice (school_id, invoice_year, invoice_number),
+    UNIQUE KEY orders_form_key (school_id, form_key),
+    KEY orders_by_state (school_id, state, placed_at),
+    KEY orders_of_student (student_id, placed_at),
+    KEY orders_to_expire (reserved_until),
+    CONSTRAINT orders_student FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id),
+    CONSTRAINT orders_total CHECK (total_paise > 0),
+    CONSTRAINT orders_cancelled CHECK ((state = 'cancelled') = (cancelled_at IS NOT NULL))
+  ) ENGINE=InnoDB`)
+
+  // What was bought, as it was named, priced and taxed when the order was placed.
+  await run(`CREATE TABLE order_items (
+    order_id BIGINT UNSIGNED NOT NULL,
+    position SMALLINT UNSIGNED NOT NULL,
+    school_id BIGINT UNSIGNED NOT NULL,
+    variant_id BIGINT UNSIGNED NOT NULL,
+    name VARCHAR(120) NOT NULL,
+    label VARCHAR(40) NOT NULL,
+    hsn_code VARCHAR(8) CHARACTER SET ascii NULL,
+    unit_price_paise BIGINT NOT NULL,
+    tax_basis_points SMALLINT UNSIGNED NOT NULL,
+    quantity INT UNSIGNED NOT NULL,
+    PRIMARY KEY (order_id, position),
+    UNIQUE KEY order_items_once (order_id, variant_id),
+    CONSTRAINT order_items_order FOREIGN KEY (school_id, order_id) REFERENCES orders (school_id, id),
+    CONSTRAINT order_items_variant FOREIGN KEY (school_id, variant_id) REFERENCES product_variants (school_id, id),
+    CONSTRAINT order_items_quantity CHECK (quantity > 0),
+    CONSTRAINT order_items_price CHECK (unit_price_paise > 0)
+  ) ENGINE=InnoDB`)
+}

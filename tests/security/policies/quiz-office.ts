@@ -1,0 +1,3 @@
+import type { Policy } from '../policy'
+
+export const quizOfficePolicies: Record<string, Policy> = {}
