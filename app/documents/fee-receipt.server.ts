@@ -87,7 +87,7 @@ function facts(view: FeeReceiptView, locale: Locale): Content {
     [m.receipt_father({}, { locale }), student.fatherName],
     [m.receipt_class_section({}, { locale }), section || null],
     [m.receipt_roll_number({}, { locale }), student.rollNumber],
-    [m.receipt_admission_number({}, { locale }), student.enrollmentNumber],
+    [m.receipt_admission_number({}, { locale }), student.admissionNumber ?? student.enrollmentNumber],
   ]
   const right: Array<[string, string | null]> = [
     [m.receipt_number({}, { locale }), view.number],

@@ -225,9 +225,10 @@ async function readParties(scope: SchoolScope, payments: readonly PastPayment[],
     Omit<Party, 'rollNumber'> & { studentId: number; sessionId: number | null; rollNumber: number | null }
   >(
     `SELECT st.id AS studentId, CONCAT(st.first_name, ' ', st.last_name) AS name, st.enrollment_number AS enrollmentNumber,
-       g.father_name AS fatherName, e.academic_session_id AS sessionId, c.name AS className, se.name AS sectionName,
-       a.name AS sessionName, e.roll_number AS rollNumber
+       i.admission_number AS admissionNumber, g.father_name AS fatherName, e.academic_session_id AS sessionId,
+       c.name AS className, se.name AS sectionName, a.name AS sessionName, e.roll_number AS rollNumber
      FROM students st LEFT JOIN guardians g ON g.student_id = st.id LEFT JOIN enrollments e ON e.student_id = st.id
+     LEFT JOIN academic_infos i ON i.student_id = st.id
      LEFT JOIN academic_sessions a ON a.id = e.academic_session_id
      LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id
      WHERE st.school_id = :schoolId AND st.id IN (:studentIds)`,
@@ -250,6 +251,7 @@ function partyOf(
   return {
     name: any.name,
     enrollmentNumber: any.enrollmentNumber,
+    admissionNumber: any.admissionNumber,
     fatherName: any.fatherName,
     className: placed?.className ?? null,
     sectionName: placed?.sectionName ?? null,

@@ -171,6 +171,7 @@ interface PartiesRow {
   lastName: string
   language: Language
   enrollmentNumber: string
+  admissionNumber: string | null
   fatherName: string | null
   className: string | null
   sectionName: string | null
@@ -182,10 +183,10 @@ interface PartiesRow {
 async function readParties(scope: LedgerScope, payment: Payment, tx: Tx) {
   const row = await selectOne<PartiesRow>(
     `SELECT sc.name AS schoolName, sc.address, sc.phone, sc.email, st.first_name AS firstName, st.last_name AS lastName,
-       st.language, st.enrollment_number AS enrollmentNumber, g.father_name AS fatherName, c.name AS className,
-       se.name AS sectionName, a.name AS sessionName, e.roll_number AS rollNumber
+       st.language, st.enrollment_number AS enrollmentNumber, i.admission_number AS admissionNumber,
+       g.father_name AS fatherName, c.name AS className, se.name AS sectionName, a.name AS sessionName, e.roll_number AS rollNumber
      FROM students st JOIN schools sc ON sc.id = st.school_id
-     LEFT JOIN guardians g ON g.student_id = st.id
+     LEFT JOIN guardians g ON g.student_id = st.id LEFT JOIN academic_infos i ON i.student_id = st.id
      LEFT JOIN academic_sessions a ON a.id = (SELECT d.academic_session_id FROM payment_lines l JOIN dues d ON d.id = l.due_id
        WHERE l.payment_id = :paymentId ORDER BY l.id LIMIT 1)
      LEFT JOIN enrollments e ON e.student_id = st.id AND e.academic_session_id = a.id
@@ -201,6 +202,7 @@ async function readParties(scope: LedgerScope, payment: Payment, tx: Tx) {
     student: {
       name: `${row.firstName} ${row.lastName}`,
       enrollmentNumber: row.enrollmentNumber,
+      admissionNumber: row.admissionNumber,
       className: row.className,
       sectionName: row.sectionName,
       sessionName: row.sessionName,

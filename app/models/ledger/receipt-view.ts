@@ -26,6 +26,8 @@ export interface FeeReceiptView {
   student: {
     name: string
     enrollmentNumber: string | null
+    /** The one of the admission register; receipts made before November 2026, and pupils without one, show the enrollment number. */
+    admissionNumber?: string | null
     className: string | null
     sectionName: string | null
     sessionName: string | null

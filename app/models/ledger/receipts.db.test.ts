@@ -7,6 +7,7 @@ import { fileStore } from '~/services/storage/file-store.server'
 import { currentSession } from '../../../tests/factories/academics'
 import { makeDue } from '../../../tests/factories/ledger'
 import { faultsOfLedger } from '../../../tests/factories/paying'
+import { wordsOfPdf } from '../../../tests/factories/pdf-words'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
@@ -89,6 +90,24 @@ it('makes the PDF once, whoever asks first, in the student’s language and name
   const chunks: Buffer[] = []
   for await (const chunk of stored?.stream ?? []) chunks.push(chunk as Buffer)
   expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+it('shows the number of the admission register, and the enrollment number where there is none', async () => {
+  const school = await makeSchool()
+  const [admitted, other] = [await makeStudent(school), await makeStudent(school)]
+  await execute(
+    `INSERT INTO academic_infos (school_id, student_id, admission_number, updated_at) VALUES (:school, :id, 'A-1207', UTC_TIMESTAMP(3))
+     ON DUPLICATE KEY UPDATE admission_number = 'A-1207'`,
+    { school: school.id, id: admitted.id },
+  )
+  for (const [student, number] of [
+    [admitted, 'A-1207'],
+    [other, other.enrollmentNumber],
+  ] as const) {
+    await pay(school, student)
+    const [row] = await select<{ view: string }>('SELECT view FROM receipts WHERE student_id = :id', { id: student.id })
+    expect(wordsOfPdf(await renderFeeReceipt(JSON.parse(row?.view ?? ''), 'en'))).toContain(number)
+  }
 })
 
 it('is nobody else’s', async () => {
