@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { comparable, isBlank, type MarkableQuestion, markAttempt, marksOf } from './marking-rules'
+
+const mcq: MarkableQuestion = { id: 1, type: 'mcq', marks: 2, correctOptionIds: [11], acceptedAnswers: [] }
+const short: MarkableQuestion = {
+  id: 2,
+  type: 'short',
+  marks: 2.5,
+  correctOptionIds: [],
+  acceptedAnswers: ['Gandhinagar', 'ગાંધીનગર', 'New  Delhi'],
+}
+const text = (answerText: string, teacherMarks: number | null = null) => ({ optionId: null, answerText, teacherMarks })
+
+it('marks an option all or nothing, and no answer with nothing', () => {
+  expect(marksOf(mcq, { optionId: 11, answerText: null })).toBe(2)
+  expect(marksOf(mcq, { optionId: 12, answerText: null })).toBe(0)
+  expect(marksOf(mcq, undefined)).toBe(0)
+})
+
+it.each([
+  ['gandhinagar', 2.5],
+  ['  GANDHINAGAR \n', 2.5],
+  ['Ｇａｎｄｈｉｎａｇａｒ', 2.5],
+  ['new delhi', 2.5],
+  ['new\u00a0\tdelhi', 2.5],
+  ['ગાંધીનગર', 2.5],
+  ['Gandhi nagar', null],
+  ['Surat', null],
+  [' \t\u200b\u3000', 0],
+])('compares the short answer %j with the accepted ones', (given, marks) => {
+  expect(marksOf(short, text(given))).toBe(marks)
+})
+
+it('lets what the teacher gave stand, up to the marks of the question', () => {
+  expect(marksOf(short, text('Surat', 1))).toBe(1)
+  expect(marksOf(short, text('Surat', 0))).toBe(0)
+  expect(marksOf(short, text('Surat', 9))).toBe(2.5)
+})
+
+it('adds up an attempt, counts what waits, and names only questions with an answer', () => {
+  const unanswered: MarkableQuestion = { ...mcq, id: 3 }
+  const answers = new Map([
+    [1, { optionId: 11, answerText: null }],
+    [2, text('Surat')],
+  ])
+  expect(markAttempt([mcq, short, unanswered], answers)).toEqual({
+    score: 2,
+    toMark: 1,
+    awarded: [
+      { questionId: 1, marks: 2 },
+      { questionId: 2, marks: null },
+    ],
+  })
+})
+
+it('knows what is blank', () => {
+  expect([' ', '\u200b', '\ufeff', '\u3000\n', ''].every(isBlank)).toBe(true)
+  expect(isBlank('0')).toBe(false)
+  expect(comparable('Ⅳ  A ')).toBe('iv a')
+})
