@@ -1,6 +1,6 @@
 import { execute, select, type Tx } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { lockLedger } from './locks.server'
+import { type LedgerScope, lockLedger } from './locks.server'
 import { type DueAmounts, dueBalance } from './rules'
 
 export interface DueOfStudent {
@@ -46,7 +46,7 @@ export async function listDuesOf(scope: SchoolScope, studentId: number): Promise
  * touched by a payment by now; then nothing is changed. Money that a late capture brings for one becomes excess.
  */
 export async function cancelDues(
-  scope: SchoolScope,
+  scope: LedgerScope,
   studentId: number,
   publicIds: readonly string[],
   tx: Tx,
@@ -68,6 +68,22 @@ export async function cancelDues(
     values,
     tx,
   )
+}
+
+/**
+ * A step: the student owes this due no longer although it holds money, which the caller gives back. False, and nothing changed, when it
+ * is not the student's, not open, or a payment for it is under way.
+ */
+export async function cancelPaidDue(scope: SchoolScope, studentId: number, publicId: string, tx: Tx): Promise<boolean> {
+  await lockLedger(scope, studentId, tx)
+  const cancelled = await execute(
+    `UPDATE dues d SET d.state = 'cancelled', d.updated_at = UTC_TIMESTAMP(3)
+     WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.public_id = :publicId AND d.state = 'open' AND NOT EXISTS
+       (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'open' AND l.kind = 'due')`,
+    { schoolId: scope.schoolId, studentId, publicId },
+    tx,
+  )
+  return cancelled === 1
 }
 
 /** A step that undoes it: the student owes these cancelled dues again. Answers how many, or null when one was not cancelled. */

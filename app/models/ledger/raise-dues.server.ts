@@ -1,6 +1,6 @@
 import type { Tx } from '~/database/connection.server'
 import { newPublicId } from '~/models/shared/public-id.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import { type LedgerScope, studentOf } from './locks.server'
 import type { DueKind } from './options'
 import type { DuePart } from './rules'
 import { Due, DuePartRow } from './tables.server'
@@ -27,9 +27,9 @@ const atOnce = 500
 
 /**
  * Writes what students owe. Raising the same (kind, source, student) again adds and changes nothing, so an assignment may be
- * repeated. Answers how many dues are new. @throws when parts do not sum to their due's amount
+ * repeated. Answers how many dues are new. @throws when parts do not sum to their due's amount, or a student's own scope raises another's
  */
-export async function raiseDues(scope: SchoolScope, dues: readonly NewDue[], tx: Tx): Promise<number> {
+export async function raiseDues(scope: LedgerScope, dues: readonly NewDue[], tx: Tx): Promise<number> {
   let raised = 0
   for (let from = 0; from < dues.length; from += atOnce) {
     raised += await raise(scope, dues.slice(from, from + atOnce), tx)
@@ -37,9 +37,11 @@ export async function raiseDues(scope: SchoolScope, dues: readonly NewDue[], tx:
   return raised
 }
 
-async function raise(scope: SchoolScope, dues: readonly NewDue[], tx: Tx): Promise<number> {
+async function raise(scope: LedgerScope, dues: readonly NewDue[], tx: Tx): Promise<number> {
   const partsOf = new Map<string, readonly DuePart[]>()
+  const own = studentOf(scope)
   const rows = dues.map(({ parts, ...due }) => {
+    if (own !== null && own !== due.studentId) throw new RangeError('A student owes for nobody else')
     const sum = parts.reduce((so, part) => so + part.amountPaise, 0)
     if (sum !== due.amountPaise) throw new RangeError(`Parts of ${due.title} sum to ${sum}, not ${due.amountPaise}`)
     const publicId = newPublicId()
