@@ -1,5 +1,6 @@
 import type { JobKind } from '~/models/outbox/enqueue.server'
 import { run as checkImport } from './check-import.server'
+import { run as closeAttempt } from './close-attempt.server'
 import { run as dueSettled } from './due-settled.server'
 import { type JobHandler, ofSchool } from './job.server'
 import { run as mailNotice } from './mail-notice.server'
@@ -19,4 +20,5 @@ export const handlers: Record<JobKind, JobHandler> = {
   'check-import': ofSchool(checkImport),
   'run-import': ofSchool(runImport),
   'mail-notice': ofSchool(mailNotice),
+  'close-attempt': ofSchool(closeAttempt),
 }

@@ -11,6 +11,7 @@ export type JobKind =
   | 'check-import'
   | 'run-import'
   | 'mail-notice'
+  | 'close-attempt'
 
 interface NewJob {
   kind: JobKind

@@ -17,7 +17,7 @@ it('marks an option all or nothing, and no answer with nothing', () => {
   expect(marksOf(mcq, undefined)).toBe(0)
 })
 
-it.each([
+it.each<[string, number | null]>([
   ['gandhinagar', 2.5],
   ['  GANDHINAGAR \n', 2.5],
   ['Ｇａｎｄｈｉｎａｇａｒ', 2.5],

@@ -1,0 +1,208 @@
+import { select, selectOne } from '~/database/connection.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { containing, type Page, selectPage } from '~/models/shared/select-page.server'
+import { type QuizState, quizState } from './attempt-rules'
+import { closeExpiredAttempt } from './close-attempt.server'
+import { type QuestionType, quizzesAPage } from './options'
+
+/** SQL: the quiz `q` is published and for the section of the enrollment `e`, or for the whole class. */
+const isForSectionSql = `q.published_at IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM quiz_sections w WHERE w.quiz_id = q.id)
+     OR EXISTS (SELECT 1 FROM quiz_sections w WHERE w.quiz_id = q.id AND w.section_id = e.section_id))`
+
+/** SQL: the student's own place `e` in the session and class of the quiz `q`. */
+const isPlaceSql = `e.school_id = q.school_id AND e.academic_session_id = q.academic_session_id AND e.class_id = q.class_id
+     AND e.student_id = :studentId AND e.status = 'studying'`
+
+const columns = `q.id, q.public_id AS publicId, q.title, q.description, q.duration_minutes AS durationMinutes,
+       q.available_from AS availableFrom, q.available_until AS availableUntil, j.name AS subjectName,
+       (SELECT COUNT(*) FROM quiz_questions n WHERE n.quiz_id = q.id) AS questionsCount,
+       (SELECT CAST(COALESCE(SUM(n.marks), 0) AS DOUBLE) FROM quiz_questions n WHERE n.quiz_id = q.id) AS totalMarks,
+       q.available_from > UTC_TIMESTAMP(3) AS isEarly, q.available_until <= UTC_TIMESTAMP(3) AS isOver,
+       t.id AS attemptId, t.public_id AS attemptPublicId, t.started_at AS startedAt, t.deadline_at AS deadlineAt,
+       t.submitted_at AS submittedAt, t.deadline_at <= UTC_TIMESTAMP(3) AS isExpired,
+       CEIL(TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), t.deadline_at) / 1000000) AS secondsLeft,
+       CAST(t.score AS DOUBLE) AS score, CAST(t.max_score AS DOUBLE) AS maxScore, t.to_mark AS toMark`
+const joins = `LEFT JOIN subjects j ON j.id = q.subject_id
+     LEFT JOIN quiz_attempts t ON t.quiz_id = q.id AND t.student_id = :studentId`
+
+interface Row {
+  id: number
+  publicId: string
+  title: string
+  description: string | null
+  durationMinutes: number
+  availableFrom: Date
+  availableUntil: Date
+  subjectName: string | null
+  questionsCount: number
+  totalMarks: number
+  isEarly: 0 | 1
+  isOver: 0 | 1
+  attemptId: number | null
+  attemptPublicId: string
+  startedAt: Date
+  deadlineAt: Date
+  submittedAt: Date | null
+  isExpired: 0 | 1 | null
+  secondsLeft: number
+  score: number | null
+  maxScore: number
+  toMark: number
+}
+
+export interface OwnAttempt {
+  publicId: string
+  startedAt: Date
+  deadlineAt: Date
+  submittedAt: Date | null
+  /** Until the deadline, by the database's clock when it was asked. */
+  secondsLeft: number
+  score: number | null
+  maxScore: number
+  /** Short answers that wait for the teacher. */
+  toMark: number
+}
+
+export interface OwnQuiz {
+  publicId: string
+  title: string
+  description: string | null
+  subjectName: string | null
+  durationMinutes: number
+  availableFrom: Date
+  availableUntil: Date
+  questionsCount: number
+  totalMarks: number
+  state: QuizState
+  attempt: OwnAttempt | null
+}
+
+/** The quizzes of the student's classes: what can be written now first, then what comes, then what is over, the latest first. */
+export async function listOwnQuizzes(
+  scope: StudentScope,
+  wish: { search: string; page: number },
+): Promise<Page<OwnQuiz>> {
+  const search = wish.search === '' ? '' : `AND CONCAT_WS(' ', q.title, q.description, j.name) LIKE :search ESCAPE '!'`
+  const read = () =>
+    selectPage<Row>(
+      {
+        columns,
+        from: `enrollments e JOIN quizzes q ON ${isPlaceSql} AND ${isForSectionSql} ${joins}
+          WHERE e.school_id = :schoolId AND e.student_id = :studentId ${search}`,
+        order: [
+          'q.available_until <= UTC_TIMESTAMP(3)',
+          'q.available_from > UTC_TIMESTAMP(3)',
+          'ABS(TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), q.available_until))',
+          'q.id',
+        ],
+        values: { schoolId: scope.schoolId, studentId: scope.studentId, search: containing(wish.search) },
+      },
+      { descending: false, page: wish.page, pageSize: quizzesAPage },
+    )
+  const first = await read()
+  const list = (await closeExpired(scope, first.rows)) ? await read() : first
+  return { ...list, rows: list.rows.map(viewOf) }
+}
+
+/** One quiz of the student's class, or one that the student has an attempt at wherever they sit now; null for any other. */
+export async function findOwnQuiz(scope: StudentScope, publicId: string): Promise<OwnQuiz | null> {
+  const row = await readOwnQuiz(scope, publicId)
+  return row && viewOf(row)
+}
+
+export interface QuizQuestionView {
+  publicId: string
+  type: QuestionType
+  text: string
+  marks: number
+  /** Of a boolean question: true and false, in this order. */
+  options: Array<{ publicId: string; text: string }>
+  /** What was saved: public id of an option, or a text. */
+  optionId: string | null
+  answerText: string | null
+}
+
+/** A quiz with its questions once it is started, as they are answered so far; what is right stays here. */
+export async function findQuizToTake(
+  scope: StudentScope,
+  publicId: string,
+): Promise<{ quiz: OwnQuiz; questions: QuizQuestionView[] } | null> {
+  const row = await readOwnQuiz(scope, publicId)
+  if (!row) return null
+  const quiz = viewOf(row)
+  if (quiz.state !== 'running') return { quiz, questions: [] }
+  const values = { schoolId: scope.schoolId, quizId: row.id, attemptId: row.attemptId }
+  const [questions, options] = await Promise.all([
+    select<Omit<QuizQuestionView, 'options'> & { id: number }>(
+      `SELECT n.id, n.public_id AS publicId, n.type, n.question_text AS text, CAST(n.marks AS DOUBLE) AS marks,
+         o.public_id AS optionId, a.answer_text AS answerText
+       FROM quiz_questions n LEFT JOIN quiz_answers a ON a.attempt_id = :attemptId AND a.question_id = n.id
+       LEFT JOIN quiz_options o ON o.id = a.option_id
+       WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY n.position, n.id`,
+      values,
+    ),
+    select<{ questionId: number; publicId: string; text: string }>(
+      `SELECT o.question_id AS questionId, o.public_id AS publicId, o.option_text AS text
+       FROM quiz_questions n JOIN quiz_options o ON o.question_id = n.id
+       WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY o.question_id, o.position, o.id`,
+      values,
+    ),
+  ])
+  return {
+    quiz,
+    questions: questions.map(({ id, ...question }) => ({
+      ...question,
+      options: options
+        .filter(({ questionId }) => questionId === id)
+        .map(({ publicId: option, text }) => ({ publicId: option, text })),
+    })),
+  }
+}
+
+/** The row of one quiz; an attempt whose time is over is closed first, in case the worker has not come to it. */
+async function readOwnQuiz(scope: StudentScope, publicId: string): Promise<Row | null> {
+  const read = () =>
+    selectOne<Row>(
+      `SELECT ${columns} FROM quizzes q ${joins} WHERE q.school_id = :schoolId AND q.public_id = :publicId
+         AND (t.id IS NOT NULL OR EXISTS (SELECT 1 FROM enrollments e WHERE ${isPlaceSql} AND ${isForSectionSql}))`,
+      { schoolId: scope.schoolId, studentId: scope.studentId, publicId },
+    )
+  const row = await read()
+  return row && (await closeExpired(scope, [row])) ? read() : row
+}
+
+async function closeExpired(scope: StudentScope, rows: readonly Row[]): Promise<boolean> {
+  const expired = rows.filter((row) => row.attemptId !== null && row.submittedAt === null && row.isExpired === 1)
+  for (const { attemptId } of expired) if (attemptId !== null) await closeExpiredAttempt(scope, attemptId)
+  return expired.length > 0
+}
+
+function viewOf(row: Row): OwnQuiz {
+  const attempt = row.attemptId === null ? null : attemptOf(row)
+  return {
+    publicId: row.publicId,
+    title: row.title,
+    description: row.description,
+    subjectName: row.subjectName,
+    durationMinutes: row.durationMinutes,
+    availableFrom: row.availableFrom,
+    availableUntil: row.availableUntil,
+    questionsCount: row.questionsCount,
+    totalMarks: row.totalMarks,
+    state: quizState({ isEarly: row.isEarly === 1, isOver: row.isOver === 1, attempt }),
+    attempt,
+  }
+}
+
+function attemptOf(row: Row): OwnAttempt {
+  return {
+    publicId: row.attemptPublicId,
+    startedAt: row.startedAt,
+    deadlineAt: row.deadlineAt,
+    submittedAt: row.submittedAt,
+    secondsLeft: Math.max(0, Number(row.secondsLeft)),
+    score: row.score,
+    maxScore: row.maxScore,
+    toMark: row.toMark,
+  }
+}

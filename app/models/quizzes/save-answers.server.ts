@@ -1,0 +1,38 @@
+import { selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { StudentScope } from '~/models/shared/scope.server'
+import type { GivenAnswer } from './attempt-rules'
+import { closeHeldAttempt } from './close-attempt.server'
+import { type AnswerRefusal, lockOwnAttempt, writeAnswers } from './write-answers.server'
+
+export type SaveRefusal = AnswerRefusal | 'not-started' | 'already-submitted'
+
+/**
+ * Saves answers of an open attempt as they are given; the last save of a question wins. What is saved here is marked, whatever
+ * happens afterwards. Refuses `already-submitted` from the deadline on, and closes the attempt then. Answers how many seconds are left.
+ */
+export function saveAnswers(
+  scope: StudentScope,
+  quizId: string,
+  given: readonly GivenAnswer[],
+): Promise<Outcome<{ secondsLeft: number }, SaveRefusal>> {
+  return inTransaction(async (tx) => {
+    const attempt = await lockOwnAttempt(scope, quizId, tx)
+    if (!attempt) return refused('not-started')
+    if (attempt.closedBy) return refused('already-submitted')
+    if (attempt.isExpired) {
+      await closeHeldAttempt(scope, attempt, 'deadline', tx)
+      return refused('already-submitted')
+    }
+    const refusal = await writeAnswers(scope, attempt, given, tx)
+    if (refusal) return refused(refusal)
+    const left = await selectOne<{ seconds: number }>(
+      `SELECT GREATEST(0, CEIL(TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), deadline_at) / 1000000)) AS seconds
+       FROM quiz_attempts WHERE id = :id`,
+      { id: attempt.id },
+      tx,
+    )
+    return done({ secondsLeft: Number(left?.seconds ?? 0) })
+  })
+}

@@ -1,0 +1,99 @@
+import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+
+export type StartRefusal = 'not-found' | 'already-submitted' | 'too-early' | 'too-late'
+
+interface OpenQuiz {
+  id: number
+  enrollmentId: number
+  durationMinutes: number
+  isEarly: 0 | 1
+  isOver: 0 | 1
+}
+
+/**
+ * Starts the student's one attempt at a quiz, or finds the one that is open already: a second device goes on with it. Its deadline is
+ * written here, once, by the database's clock (decisions, section 2), and a job closes it then. Refuses a quiz that is handed in
+ * (`already-submitted`; also one that its deadline closed), and one outside its window.
+ */
+export async function startQuiz(
+  scope: StudentScope,
+  publicId: string,
+): Promise<Outcome<{ isNew: boolean }, StartRefusal>> {
+  try {
+    return await inTransaction((tx) => start(scope, publicId, tx))
+  } catch (error) {
+    if (violatedUniqueKey(error) !== 'quiz_attempts_once') throw error
+    // Another of the student's clicks was faster.
+    return inTransaction((tx) => start(scope, publicId, tx))
+  }
+}
+
+async function start(scope: StudentScope, publicId: string, tx: Tx) {
+  const { schoolId, studentId } = scope
+  const known = await selectOne<{ isOpen: 0 | 1 }>(
+    `SELECT t.submitted_at IS NULL AND t.deadline_at > UTC_TIMESTAMP(3) AS isOpen
+     FROM quizzes q JOIN quiz_attempts t ON t.quiz_id = q.id AND t.student_id = :studentId
+     WHERE q.school_id = :schoolId AND q.public_id = :publicId`,
+    { schoolId, studentId, publicId },
+    tx,
+  )
+  if (known) return known.isOpen === 1 ? done({ isNew: false }) : refused('already-submitted')
+
+  // Shared: a whole class starts at once, but nobody takes the quiz back or changes its questions meanwhile.
+  const quiz = await selectOne<OpenQuiz>(
+    `SELECT q.id, e.id AS enrollmentId, q.duration_minutes AS durationMinutes,
+       q.available_from > UTC_TIMESTAMP(3) AS isEarly, q.available_until <= UTC_TIMESTAMP(3) AS isOver
+     FROM quizzes q JOIN enrollments e ON e.school_id = q.school_id AND e.academic_session_id = q.academic_session_id
+       AND e.class_id = q.class_id AND e.student_id = :studentId AND e.status = 'studying'
+     WHERE q.school_id = :schoolId AND q.public_id = :publicId AND q.published_at IS NOT NULL
+       AND (NOT EXISTS (SELECT 1 FROM quiz_sections w WHERE w.quiz_id = q.id)
+         OR EXISTS (SELECT 1 FROM quiz_sections w WHERE w.quiz_id = q.id AND w.section_id = e.section_id))
+     LOCK IN SHARE MODE`,
+    { schoolId, studentId, publicId },
+    tx,
+  )
+  if (!quiz) return refused('not-found')
+  if (quiz.isEarly === 1) return refused('too-early')
+  if (quiz.isOver === 1) return refused('too-late')
+  const attempt = newPublicId()
+  await execute(
+    `INSERT INTO quiz_attempts (public_id, school_id, quiz_id, student_id, enrollment_id, started_at, deadline_at, max_score,
+       created_at, updated_at)
+     SELECT :attempt, :schoolId, :quizId, :studentId, :enrollmentId, UTC_TIMESTAMP(3),
+       UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE, COALESCE(SUM(n.marks), 0), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3)
+     FROM quiz_questions n WHERE n.school_id = :schoolId AND n.quiz_id = :quizId`,
+    {
+      attempt,
+      schoolId,
+      quizId: quiz.id,
+      studentId,
+      enrollmentId: quiz.enrollmentId,
+      minutes: quiz.durationMinutes,
+    },
+    tx,
+  )
+  const row = await selectOne<{ id: number }>(
+    'SELECT id FROM quiz_attempts WHERE public_id = :attempt',
+    { attempt },
+    tx,
+  )
+  if (!row) throw new Error('The attempt was not written')
+  await enqueueJob(
+    {
+      kind: 'close-attempt',
+      schoolId,
+      payload: { attemptId: row.id },
+      uniqueKey: `close-attempt:${row.id}`,
+      // A second later: the job must find the deadline behind it.
+      delaySeconds: quiz.durationMinutes * 60 + 1,
+    },
+    tx,
+  )
+  return done({ isNew: true })
+}
