@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, vi } from 'vitest'
-import { closeDatabase, database, execute, select, selectOne } from '~/database/connection.server'
+import { closeDatabase, database, execute, select, selectOne, type Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { paths } from '~/http/paths'
 import { lockLedger } from '~/models/ledger/locks.server'
@@ -181,7 +181,10 @@ export const until = (check: () => void | Promise<void>, timeout = 15_000) =>
   vi.waitFor(check, { timeout, interval: 50 })
 
 /** Holds the student's ledger, so that a request that wants to write it waits until `release`. */
-export async function holdLedger(student: MadeStudent): Promise<{ release: () => Promise<void> }> {
+export const holdLedger = (student: MadeStudent) => holdLock((tx) => lockLedger(student.scope, student.id, tx))
+
+/** Holds what `lock` locks until `release`. */
+export async function holdLock(lock: (tx: Tx) => Promise<unknown>): Promise<{ release: () => Promise<void> }> {
   let letGo = () => {}
   const wanted = new Promise<void>((resolve) => {
     letGo = resolve
@@ -189,7 +192,7 @@ export async function holdLedger(student: MadeStudent): Promise<{ release: () =>
   let done: Promise<void> = Promise.resolve()
   await new Promise<void>((locked, failed) => {
     done = inTransaction(async (tx) => {
-      await lockLedger(student.scope, student.id, tx)
+      await lock(tx)
       locked()
       await wanted
     })
