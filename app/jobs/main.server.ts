@@ -2,6 +2,7 @@ import { closeDatabase } from '~/database/connection.server'
 import { log } from '~/services/log.server'
 import { mailer } from '~/services/mail/mailer.server'
 import { accrueFines } from './accrue-fines.server'
+import { enqueueLateExpiries } from './expire-order.server'
 import { startWorker } from './loop.server'
 import { enqueueChecks } from './reconcile-payment.server'
 import { handlers } from './registry.server'
@@ -13,6 +14,7 @@ const worker = startWorker({
   handlers,
   tasks: [
     { name: 'payment checks', everySeconds: 2, run: enqueueChecks },
+    { name: 'unpaid orders', everySeconds: 60, run: enqueueLateExpiries },
     { name: 'late fines', everySeconds: 600, run: accrueFines },
     { name: 'sweep', everySeconds: 3600, run: sweep },
   ],

@@ -2,6 +2,7 @@ import type { JobKind } from '~/models/outbox/enqueue.server'
 import { run as checkImport } from './check-import.server'
 import { run as closeAttempt } from './close-attempt.server'
 import { run as dueSettled } from './due-settled.server'
+import { run as expireOrder } from './expire-order.server'
 import { type JobHandler, ofSchool } from './job.server'
 import { run as mailNotice } from './mail-notice.server'
 import { run as makeReceipt } from './make-receipt.server'
@@ -20,5 +21,6 @@ export const handlers: Record<JobKind, JobHandler> = {
   'check-import': ofSchool(checkImport),
   'run-import': ofSchool(runImport),
   'mail-notice': ofSchool(mailNotice),
+  'expire-order': ofSchool(expireOrder),
   'close-attempt': ofSchool(closeAttempt),
 }

@@ -1,5 +1,9 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { newPublicId } from '~/models/shared/public-id.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import type { SeenLine } from '~/models/shop/cart-rules'
+import type { OrderMethod } from '~/models/shop/options'
+import { type PlacedOrder, placeOrder } from '~/models/shop/place-order.server'
 import { insert, unique } from './insert'
 
 export interface MadeVariant {
@@ -95,4 +99,102 @@ export async function readStock(variant: { id: number }): Promise<number> {
     id: variant.id,
   })
   return row?.stock ?? Number.NaN
+}
+
+/** A line as a buyer saw it: one piece of the product's first kind unless told otherwise. */
+export function seenLine(product: MadeProduct, quantity = 1, variant: MadeVariant = product.variants[0]): SeenLine {
+  return { variantId: variant.publicId, quantity, unitPricePaise: product.salePricePaise ?? product.pricePaise }
+}
+
+export interface MadeOrder extends PlacedOrder {
+  /** Row id. */
+  id: number
+}
+
+/** An order of the student, who must be enrolled in the current session; for cash on delivery unless told otherwise. */
+export async function makeOrder(
+  student: { scope: StudentScope },
+  lines: readonly SeenLine[],
+  method: OrderMethod = 'cod',
+): Promise<MadeOrder> {
+  const placed = await placeOrder(student.scope, { method, lines, formKey: unique() })
+  if (!placed.ok) throw new Error(`Not ordered: ${placed.reason}`)
+  const row = await selectOne<{ id: number }>('SELECT id FROM orders WHERE public_id = :orderId', placed.value)
+  return { id: row?.id ?? 0, ...placed.value }
+}
+
+/** How an order and its due stand. */
+export async function readOrder(publicId: string) {
+  const row = await selectOne<{
+    id: number
+    state: string
+    number: number
+    invoiceNumber: number | null
+    cancelledBy: string | null
+    isPaid: number
+    reservedUntil: Date | null
+    dueState: string
+    paidPaise: number
+  }>(
+    `SELECT o.id, o.state, o.number, o.invoice_number AS invoiceNumber, o.cancelled_by AS cancelledBy, o.paid_at IS NOT NULL AS isPaid,
+       o.reserved_until AS reservedUntil, d.state AS dueState, d.paid_paise AS paidPaise
+     FROM orders o JOIN dues d ON d.kind = 'order' AND d.source_id = o.id WHERE o.public_id = :publicId`,
+    { publicId },
+  )
+  if (!row) throw new Error('No such order')
+  return row
+}
+
+/** Lets the time to pay an online order be over. */
+export async function passReservation(order: { id: number }): Promise<void> {
+  await execute('UPDATE orders SET reserved_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE id = :id', {
+    id: order.id,
+  })
+}
+
+/** What must hold of a store at any moment, as sentences about what does not; `started` is the stock that was once put in, by variant. */
+export async function faultsOfStore(school: { id: number }, started: ReadonlyMap<number, number>): Promise<string[]> {
+  const of = { schoolId: school.id }
+  const faults: string[] = []
+  const rows = await select<{ id: number; stock: number; out: number }>(
+    `SELECT v.id, v.stock, CAST(COALESCE((SELECT SUM(i.quantity) FROM order_items i JOIN orders o ON o.id = i.order_id
+       WHERE i.variant_id = v.id AND o.state <> 'cancelled'), 0) AS SIGNED) AS \`out\`
+     FROM product_variants v WHERE v.school_id = :schoolId`,
+    of,
+  )
+  for (const { id, stock, out } of rows) {
+    if (stock < 0) faults.push(`variant ${id} has ${stock}`)
+    if (stock + out !== started.get(id))
+      faults.push(`variant ${id}: ${stock} left, ${out} ordered, ${started.get(id)} once`)
+  }
+  const orders = await select<{
+    id: number
+    total: number
+    items: number
+    due: number | null
+    dues: number
+    state: string
+    dueState: string
+  }>(
+    `SELECT o.id, o.state, o.total_paise AS total, (SELECT CAST(SUM(i.quantity * i.unit_price_paise) AS SIGNED) FROM order_items i WHERE i.order_id = o.id) AS items,
+       MAX(d.amount_paise) AS due, COUNT(d.id) AS dues, MAX(d.state) AS dueState
+     FROM orders o LEFT JOIN dues d ON d.kind = 'order' AND d.source_id = o.id WHERE o.school_id = :schoolId GROUP BY o.id`,
+    of,
+  )
+  for (const order of orders) {
+    if (order.total !== order.items || order.total !== order.due || order.dues !== 1)
+      faults.push(`order ${order.id}: ${order.total}, items ${order.items}, ${order.dues} dues of ${order.due}`)
+    if ((order.state === 'cancelled') !== (order.dueState === 'cancelled'))
+      faults.push(`order ${order.id} is ${order.state}, its due ${order.dueState}`)
+  }
+  const numbers = await select<{ what: string; count: number; highest: number }>(
+    `SELECT CONCAT('order ', financial_year) AS what, COUNT(*) AS count, MAX(number) AS highest FROM orders
+       WHERE school_id = :schoolId GROUP BY financial_year
+     UNION ALL SELECT CONCAT('invoice ', invoice_year), COUNT(*), MAX(invoice_number) FROM orders
+       WHERE school_id = :schoolId AND invoice_number IS NOT NULL GROUP BY invoice_year`,
+    of,
+  )
+  for (const { what, count, highest } of numbers)
+    if (count !== highest) faults.push(`${what}: ${count} of ${highest} numbers`)
+  return faults
 }

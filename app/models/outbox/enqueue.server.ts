@@ -11,6 +11,7 @@ export type JobKind =
   | 'check-import'
   | 'run-import'
   | 'mail-notice'
+  | 'expire-order'
   | 'close-attempt'
 
 interface NewJob {

@@ -28,6 +28,8 @@ export const mostLines = 30
 
 /** How long an online order keeps its items before it is paid. */
 export const reservationMinutes = 30
+/** Days after which an order of cash on delivery is due. */
+export const codDays = 7
 
 export const largestPricePaise = 10_000_000
 export const largestStock = 100_000

@@ -1,0 +1,151 @@
+import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { lockLedger } from '~/models/ledger/locks.server'
+import { smallestOnlinePaise } from '~/models/ledger/options'
+import { canPayOnline } from '~/models/schools/payment-keys.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { StudentScope } from '~/models/shared/scope.server'
+import type { SeenLine } from './cart-rules'
+import type { OrderMethod } from './options'
+import { totalPaise, unitPricePaise } from './rules'
+import { findStoreTerms } from './store-queries.server'
+import { type ChosenLine, writeOrder } from './write-order.server'
+
+export interface PlaceOrder {
+  method: OrderMethod
+  /** Each variant once, with the price that was shown: another price now is a refusal, never a surprise on the bill. */
+  lines: readonly SeenLine[]
+  /** The once-only key of the form. */
+  formKey: string
+}
+
+export interface PlacedOrder {
+  orderId: string
+  /** Public id of what it raised in the ledger. */
+  dueId: string
+}
+
+export type OrderRefusal =
+  | 'empty'
+  | 'no-session'
+  | 'not-configured'
+  | 'cod-not-allowed'
+  | 'gone'
+  | 'sold-out'
+  | 'price-changed'
+  | 'too-small'
+  | 'stale'
+
+/**
+ * Orders what the student chose: takes the pieces out of stock, gives the order the school's next number of the financial year
+ * (without gaps) and raises its due, all or nothing. An order to be paid online keeps its pieces for `reservationMinutes`. The same
+ * form key has one effect and the same answer.
+ *
+ * Refuses `empty`, `no-session` (not studying in the current session), `not-configured` (online without keys), `cod-not-allowed`,
+ * `gone` (not sold any more, or not by this school), `sold-out` (not left in this quantity), `price-changed`, `too-small` (online,
+ * under one rupee) and `stale` (a form of somebody else).
+ */
+export async function placeOrder(scope: StudentScope, input: PlaceOrder): Promise<Outcome<PlacedOrder, OrderRefusal>> {
+  const canPay = input.method === 'cod' || (await canPayOnline(scope))
+  try {
+    return await inTransaction(async (tx) => {
+      await lockLedger(scope, scope.studentId, tx)
+      const same = await findSame(scope, input.formKey, tx)
+      if (same) return done(same)
+      if (input.lines.length === 0) return refused('empty')
+      if (!canPay) return refused('not-configured')
+      if (input.method === 'cod' && !(await findStoreTerms(scope, scope.schoolId, tx)).codAllowed) {
+        return refused('cod-not-allowed')
+      }
+      const sessionId = await findCurrentSession(scope, tx)
+      if (sessionId === null) return refused('no-session')
+      const chosen = await lockChosen(scope, input.lines, tx)
+      if (chosen === null) return refused('gone')
+      if (chosen.some((line) => line.stock < line.quantity)) return refused('sold-out')
+      if (chosen.some((line) => line.unitPricePaise !== line.seenPaise)) return refused('price-changed')
+      if (input.method === 'razorpay' && totalPaise(chosen) < smallestOnlinePaise) return refused('too-small')
+      await takeFromStock(scope, chosen, tx)
+      await writeOrder(scope, input, chosen, sessionId, tx)
+      const written = await findSame(scope, input.formKey, tx)
+      if (!written) throw new Error('The order that was written is gone')
+      return done(written)
+    })
+  } catch (error) {
+    if (violatedUniqueKey(error) === 'orders_form_key') return refused('stale')
+    throw error
+  }
+}
+
+function findSame(scope: StudentScope, formKey: string, tx: Tx): Promise<PlacedOrder | null> {
+  return selectOne<PlacedOrder>(
+    `SELECT o.public_id AS orderId, d.public_id AS dueId FROM orders o
+     JOIN dues d ON d.school_id = o.school_id AND d.student_id = o.student_id AND d.kind = 'order' AND d.source_id = o.id
+     WHERE o.school_id = :schoolId AND o.student_id = :studentId AND o.form_key = :formKey`,
+    { schoolId: scope.schoolId, studentId: scope.studentId, formKey },
+    tx,
+  )
+}
+
+async function findCurrentSession(scope: StudentScope, tx: Tx): Promise<number | null> {
+  const row = await selectOne<{ id: number }>(
+    `SELECT a.id FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
+     WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1`,
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+    tx,
+  )
+  return row?.id ?? null
+}
+
+/**
+ * What was chosen, its variants held by this transaction, always in the order of their ids so that two orders never wait for each
+ * other. Null when one is not sold.
+ */
+async function lockChosen(scope: StudentScope, lines: readonly SeenLine[], tx: Tx): Promise<ChosenLine[] | null> {
+  const asked = new Map(lines.map((line) => [line.variantId, line]))
+  const known = await select<{ id: number }>(
+    'SELECT id FROM product_variants WHERE school_id = :schoolId AND public_id IN (:ids)',
+    { schoolId: scope.schoolId, ids: [...asked.keys()] },
+    tx,
+  )
+  if (known.length < lines.length) return null
+  const values = { schoolId: scope.schoolId, ids: known.map((row) => row.id) }
+  await select(
+    'SELECT id FROM product_variants WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
+    values,
+    tx,
+  )
+  const rows = await select<
+    Omit<ChosenLine, 'quantity' | 'unitPricePaise' | 'seenPaise'> & {
+      publicId: string
+      pricePaise: number
+      salePricePaise: number | null
+    }
+  >(
+    `SELECT v.id, v.public_id AS publicId, v.stock, v.label, p.name, p.hsn_code AS hsnCode, p.tax_basis_points AS taxBasisPoints,
+       p.price_paise AS pricePaise, p.sale_price_paise AS salePricePaise
+     FROM product_variants v JOIN products p ON p.school_id = v.school_id AND p.id = v.product_id
+     WHERE v.school_id = :schoolId AND v.id IN (:ids) AND v.is_active = 1 AND p.is_active = 1 ORDER BY v.id`,
+    values,
+    tx,
+  )
+  if (rows.length < lines.length) return null
+  return rows.map(({ publicId, pricePaise, salePricePaise, ...row }) => ({
+    ...row,
+    unitPricePaise: unitPricePaise({ pricePaise, salePricePaise }),
+    quantity: asked.get(publicId)?.quantity ?? 0,
+    seenPaise: asked.get(publicId)?.unitPricePaise ?? 0,
+  }))
+}
+
+async function takeFromStock(scope: StudentScope, chosen: readonly ChosenLine[], tx: Tx): Promise<void> {
+  for (const { id, quantity } of chosen) {
+    const taken = await execute(
+      `UPDATE product_variants SET stock = stock - :quantity, updated_at = UTC_TIMESTAMP(3)
+       WHERE id = :id AND school_id = :schoolId AND stock >= :quantity`,
+      { id, quantity, schoolId: scope.schoolId },
+      tx,
+    )
+    if (taken !== 1) throw new Error('Stock that was held is gone')
+  }
+}

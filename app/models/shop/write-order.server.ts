@@ -1,0 +1,151 @@
+import { insertRows } from '~/database/bulk.server'
+import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { raiseDues } from '~/models/ledger/raise-dues.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { codDays, type OrderMethod, reservationMinutes } from './options'
+import { linePaise, orderNumber, totalPaise } from './rules'
+
+export interface ChosenLine {
+  /** Row id of the variant. */
+  id: number
+  quantity: number
+  stock: number
+  name: string
+  label: string
+  hsnCode: string | null
+  taxBasisPoints: number
+  unitPricePaise: number
+  seenPaise: number
+}
+
+/** Longest name of a part of a due. */
+const partNameLength = 80
+
+/**
+ * A step of `placeOrder`: writes the order with its number, what was bought as it is named, priced and taxed now, its due, the job that
+ * ends it unpaid, and the audit line. The pieces are out of stock already.
+ */
+export async function writeOrder(
+  scope: StudentScope,
+  { method, formKey }: { method: OrderMethod; formKey: string },
+  chosen: readonly ChosenLine[],
+  academicSessionId: number,
+  tx: Tx,
+): Promise<void> {
+  const { schoolId, studentId } = scope
+  const today = todayInIndia(new Date())
+  const financialYear = financialYearOf(today)
+  // The counter late: from here on, every other order of the school waits for this one.
+  const number = await nextOrderNumber(scope, financialYear, tx)
+  const named = orderNumber({ financialYear, number })
+  const publicId = newPublicId()
+  const amountPaise = totalPaise(chosen)
+  await execute(
+    `INSERT INTO orders (public_id, school_id, student_id, financial_year, number, method, state, total_paise, reserved_until, placed_at,
+       form_key, created_at, updated_at)
+     VALUES (:publicId, :schoolId, :studentId, :financialYear, :number, :method, 'placed', :amountPaise,
+       IF(:method = 'razorpay', UTC_TIMESTAMP(3) + INTERVAL ${reservationMinutes} MINUTE, NULL), UTC_TIMESTAMP(3), :formKey,
+       UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
+    { publicId, schoolId, studentId, financialYear, number, method, amountPaise, formKey },
+    tx,
+  )
+  const order = await selectOne<{ id: number }>(
+    'SELECT id FROM orders WHERE school_id = :schoolId AND public_id = :publicId',
+    { schoolId, publicId },
+    tx,
+  )
+  if (!order) throw new Error('The order that was written is gone')
+  await insertRows(
+    'order_items',
+    [
+      'order_id',
+      'position',
+      'school_id',
+      'variant_id',
+      'name',
+      'label',
+      'hsn_code',
+      'unit_price_paise',
+      'tax_basis_points',
+      'quantity',
+    ],
+    chosen.map((line, position) => [
+      order.id,
+      position,
+      schoolId,
+      line.id,
+      line.name,
+      line.label,
+      line.hsnCode,
+      line.unitPricePaise,
+      line.taxBasisPoints,
+      line.quantity,
+    ]),
+    tx,
+  )
+  await raiseDues(
+    scope,
+    [
+      {
+        studentId,
+        academicSessionId,
+        kind: 'order',
+        sourceId: order.id,
+        name: 'Store',
+        title: `Order ${named}`,
+        dueOn: method === 'cod' ? addDays(today, codDays) : today,
+        amountPaise,
+        parts: chosen.map((line) => ({ name: partName(line), amountPaise: linePaise(line) })),
+      },
+    ],
+    tx,
+  )
+  if (method === 'razorpay') {
+    await enqueueJob(
+      {
+        kind: 'expire-order',
+        schoolId,
+        payload: { orderId: order.id },
+        uniqueKey: `expire-order:${order.id}`,
+        delaySeconds: reservationMinutes * 60,
+      },
+      tx,
+    )
+  }
+  await recordAudit(
+    scope,
+    {
+      action: 'order.placed',
+      subject: { kind: 'order', id: order.id },
+      details: { number: named, method, totalPaise: amountPaise },
+    },
+    tx,
+  )
+}
+
+function partName({ name, label, quantity }: ChosenLine): string {
+  const tail = `${label === '' ? '' : ` (${label})`} × ${quantity}`
+  return `${name.slice(0, partNameLength - tail.length)}${tail}`
+}
+
+async function nextOrderNumber(scope: StudentScope, financialYear: string, tx: Tx): Promise<number> {
+  const key = { schoolId: scope.schoolId, financialYear }
+  await execute(
+    `INSERT INTO order_counters (school_id, kind, financial_year, last_number) VALUES (:schoolId, 'order', :financialYear, 1)
+     ON DUPLICATE KEY UPDATE last_number = last_number + 1`,
+    key,
+    tx,
+  )
+  const row = await selectOne<{ lastNumber: number }>(
+    `SELECT last_number AS lastNumber FROM order_counters
+     WHERE school_id = :schoolId AND kind = 'order' AND financial_year = :financialYear`,
+    key,
+    tx,
+  )
+  if (!row) throw new Error('The counter of orders is gone')
+  return row.lastNumber
+}
