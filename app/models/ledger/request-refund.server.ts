@@ -26,7 +26,7 @@ export interface RequestRefund {
   formKey: string
 }
 
-type Refusal = 'not-found' | 'not-paid' | 'too-much' | 'too-small' | 'one-capture-at-a-time'
+export type RefundRefusal = 'not-found' | 'not-paid' | 'too-much' | 'too-small' | 'one-capture-at-a-time'
 
 /**
  * Gives money of a payment back. Online money goes back through the provider by a job; money of the office has been handed
@@ -38,58 +38,65 @@ type Refusal = 'not-found' | 'not-paid' | 'too-much' | 'too-small' | 'one-captur
 export function requestRefund(
   scope: SchoolScope,
   input: RequestRefund,
-): Promise<Outcome<{ refundId: string }, Refusal>> {
-  return inTransaction(async (tx) => {
-    const payment = await lockPayment(scope, { publicId: input.paymentId }, tx)
-    if (!payment) return refused('not-found')
-    const same = await Refund.findOne({
-      where: { schoolId: scope.schoolId, formKey: input.formKey },
-      raw: true,
-      transaction: tx,
-    })
-    if (same) return same.paymentId === payment.id ? done({ refundId: same.publicId }) : refused('not-found')
-    if (payment.state !== 'paid' && payment.state !== 'part_refunded') return refused('not-paid')
-    const online = payment.method === 'online'
-    if (input.amountPaise < (online ? smallestOnlinePaise : 1)) return refused('too-small')
-    const takes = takeRefund(await partsToTake(scope, payment, input.from, tx), input.amountPaise)
-    if (!takes) return refused('too-much')
-    const capture = online ? await findCapture(payment, input.amountPaise, tx) : null
-    if (online && !capture) return refused('one-capture-at-a-time')
-    const refund = await Refund.create(
-      {
-        publicId: newPublicId(),
-        schoolId: scope.schoolId,
-        paymentId: payment.id,
-        amountPaise: input.amountPaise,
-        state: 'requested',
-        reason: input.reason,
-        givenBy: online ? null : (input.givenBy ?? null),
-        givenReference: online ? null : (input.givenReference ?? null),
-        formKey: input.formKey,
-        providerPaymentId: capture,
-        requestedBy: scope.actor.id,
-      },
-      { transaction: tx },
-    )
-    await writeRefundLines(payment, refund, takes, tx)
-    await recordAudit(
-      scope,
-      {
-        action: 'refund.requested',
-        subject: { kind: 'payment', id: payment.id },
-        details: { amountPaise: input.amountPaise, reason: input.reason, refund: refund.publicId },
-      },
-      tx,
-    )
-    if (online) {
-      const payload = { refundId: refund.publicId }
-      const uniqueKey = `refund:${refund.publicId}`
-      await enqueueJob({ kind: 'send-refund', schoolId: scope.schoolId, payload, uniqueKey }, tx)
-    } else {
-      await completeRefund(scope, payment, refund.get({ plain: true }) as Refund, tx)
-    }
-    return done({ refundId: refund.publicId })
+): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
+  return inTransaction((tx) => requestRefundStep(scope, input, tx))
+}
+
+/** A step: `requestRefund` as a part of a larger change. A refusal has written nothing. */
+export async function requestRefundStep(
+  scope: SchoolScope,
+  input: RequestRefund,
+  tx: Tx,
+): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
+  const payment = await lockPayment(scope, { publicId: input.paymentId }, tx)
+  if (!payment) return refused('not-found')
+  const same = await Refund.findOne({
+    where: { schoolId: scope.schoolId, formKey: input.formKey },
+    raw: true,
+    transaction: tx,
   })
+  if (same) return same.paymentId === payment.id ? done({ refundId: same.publicId }) : refused('not-found')
+  if (payment.state !== 'paid' && payment.state !== 'part_refunded') return refused('not-paid')
+  const online = payment.method === 'online'
+  if (input.amountPaise < (online ? smallestOnlinePaise : 1)) return refused('too-small')
+  const takes = takeRefund(await partsToTake(scope, payment, input.from, tx), input.amountPaise)
+  if (!takes) return refused('too-much')
+  const capture = online ? await findCapture(payment, input.amountPaise, tx) : null
+  if (online && !capture) return refused('one-capture-at-a-time')
+  const refund = await Refund.create(
+    {
+      publicId: newPublicId(),
+      schoolId: scope.schoolId,
+      paymentId: payment.id,
+      amountPaise: input.amountPaise,
+      state: 'requested',
+      reason: input.reason,
+      givenBy: online ? null : (input.givenBy ?? null),
+      givenReference: online ? null : (input.givenReference ?? null),
+      formKey: input.formKey,
+      providerPaymentId: capture,
+      requestedBy: scope.actor.id,
+    },
+    { transaction: tx },
+  )
+  await writeRefundLines(payment, refund, takes, tx)
+  await recordAudit(
+    scope,
+    {
+      action: 'refund.requested',
+      subject: { kind: 'payment', id: payment.id },
+      details: { amountPaise: input.amountPaise, reason: input.reason, refund: refund.publicId },
+    },
+    tx,
+  )
+  if (online) {
+    const payload = { refundId: refund.publicId }
+    const uniqueKey = `refund:${refund.publicId}`
+    await enqueueJob({ kind: 'send-refund', schoolId: scope.schoolId, payload, uniqueKey }, tx)
+  } else {
+    await completeRefund(scope, payment, refund.get({ plain: true }) as Refund, tx)
+  }
+  return done({ refundId: refund.publicId })
 }
 
 async function partsToTake(

@@ -1,0 +1,117 @@
+import type { Cell, Content } from 'pdfmake'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import type { PackingSlip } from '~/models/shop/packing-slips.server'
+import { orderNumber } from '~/models/shop/rules'
+import { hairline, ink, innerWidth, pageMargin, soft } from './letterhead.server'
+import { makePdf, text } from './pdf.server'
+
+export interface PackingSlipsView {
+  schoolName: string
+  /** Where and when goods are collected; null where the school says nothing. */
+  collectNote: string | null
+  /** `YYYY-MM-DD` */
+  printedOn: string
+  slips: readonly PackingSlip[]
+}
+
+/**
+ * Packing slips of orders for the store room, in English as all of the office's papers: what goes into whose parcel, without prices.
+ * Short ones share a page; none is broken over two unless it is longer than a page.
+ */
+export function renderPackingSlips(view: PackingSlipsView): Promise<Uint8Array> {
+  const [only, ...others] = view.slips
+  const title = only && others.length === 0 ? `Packing slip ${orderNumber(only)}` : 'Packing slips'
+  return makePdf(
+    {
+      pageMargins: [pageMargin, 36, pageMargin, 44],
+      defaultStyle: { fontSize: 10, color: ink },
+      footer: (page, pages) => ({
+        text: `Printed on ${formatDay(view.printedOn, 'en')}  ·  Page ${page} of ${pages}`,
+        fontSize: 8,
+        color: soft,
+        margin: [pageMargin, 16, pageMargin, 0],
+      }),
+      content: view.slips.map((slip) => slipBox(slip, view)),
+    },
+    {
+      title,
+      author: view.schoolName,
+      createdAt: new Date(`${view.printedOn}T12:00:00+05:30`),
+      language: 'en-IN',
+    },
+  )
+}
+
+function slipBox(slip: PackingSlip, view: PackingSlipsView): Content {
+  const place = [slip.className, slip.sectionName].filter((part) => part !== null).join(' – ')
+  const roll = slip.rollNumber === null ? '' : `Roll No. ${slip.rollNumber}`
+  const pieces = slip.items.reduce((sum, item) => sum + item.quantity, 0)
+  const stack: Content[] = [
+    {
+      columns: [
+        text(view.schoolName, { color: soft, width: '*' }),
+        text(`Order ${orderNumber(slip)}  ·  ${formatDay(todayInIndia(slip.placedAt), 'en')}`, {
+          color: soft,
+          alignment: 'right',
+          width: 'auto',
+        }),
+      ],
+      columnGap: 12,
+    },
+    text(slip.studentName, { fontSize: 15, bold: true, margin: [0, 4, 0, 0] }),
+    text([place, roll, slip.enrollmentNumber].filter((part) => part !== '').join('  ·  '), { margin: [0, 0, 0, 6] }),
+    itemsTable(slip, pieces),
+  ]
+  if (view.collectNote) stack.push(text(view.collectNote, { color: soft, margin: [0, 6, 0, 0] }))
+  stack.push(text('Packed by ____________________        Received by ____________________', { margin: [0, 14, 0, 2] }))
+  return {
+    table: { widths: [innerWidth - 24], dontBreakRows: slip.items.length <= 20, body: [[{ stack }]] },
+    layout: {
+      hLineWidth: () => 1,
+      vLineWidth: () => 1,
+      hLineColor: () => hairline,
+      vLineColor: () => hairline,
+      paddingLeft: () => 12,
+      paddingRight: () => 12,
+      paddingTop: () => 10,
+      paddingBottom: () => 10,
+    },
+    margin: [0, 0, 0, 14],
+  }
+}
+
+function itemsTable(slip: PackingSlip, pieces: number): Content {
+  const head = (label: string, alignment: 'left' | 'right' = 'left'): Cell => text(label, { bold: true, alignment })
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [14, '*', 'auto', 'auto'],
+      body: [
+        [{ text: '' }, head('Item'), head('Size'), head('Quantity', 'right')],
+        ...slip.items.map((item): Cell[] => [
+          // A box to tick while packing.
+          { canvas: [{ type: 'rect', x: 0, y: 2, w: 9, h: 9, lineWidth: 1, lineColor: ink }] },
+          text(item.name),
+          text(item.label === '' ? '–' : item.label, { bold: true }),
+          text(String(item.quantity), { bold: true, alignment: 'right' }),
+        ]),
+        [
+          { text: '' },
+          text('Pieces', { color: soft }),
+          { text: '' },
+          text(String(pieces), { bold: true, alignment: 'right' }),
+        ],
+      ],
+    },
+    layout: {
+      hLineWidth: (row) => (row === 1 ? 1 : 0.5),
+      hLineColor: (row) => (row === 1 ? ink : hairline),
+      vLineWidth: () => 0,
+      paddingLeft: (column) => (column === 0 ? 0 : 6),
+      paddingRight: () => 6,
+      paddingTop: () => 3,
+      paddingBottom: () => 3,
+    },
+  }
+}

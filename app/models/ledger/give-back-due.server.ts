@@ -1,0 +1,58 @@
+import { select, type Tx } from '~/database/connection.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { OfflineMethod } from './options'
+import { type RefundRefusal, requestRefundStep } from './request-refund.server'
+
+export interface PaymentOfDue {
+  publicId: string
+  isOnline: boolean
+  /** What it still holds for the due: settled, less what went back or is on its way back. Paise. */
+  amountPaise: number
+}
+
+/** The payments that hold money for a due now, the oldest first. */
+export async function paymentsOfDue(scope: SchoolScope, dueId: number, tx?: Tx): Promise<PaymentOfDue[]> {
+  const rows = await select<Omit<PaymentOfDue, 'isOnline'> & { isOnline: number }>(
+    `SELECT p.public_id AS publicId, p.method = 'online' AS isOnline, CAST(SUM(l.amount_paise) AS SIGNED) AS amountPaise
+     FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND p.state IN ('paid','part_refunded')
+     WHERE l.school_id = :schoolId AND l.due_id = :dueId
+       AND IF(l.amount_paise > 0, l.state = 'settled', l.state <> 'void')
+     GROUP BY p.id, p.public_id, p.method HAVING SUM(l.amount_paise) > 0 ORDER BY p.id`,
+    { schoolId: scope.schoolId, dueId },
+    tx,
+  )
+  return rows.map((row) => ({ ...row, isOnline: row.isOnline === 1 }))
+}
+
+/**
+ * A step: everything that was paid for a due goes back the way it came, and what the office took is handed out as said. The due is
+ * owed again unless the caller cancels it in this transaction. Answers how much goes back, in paise. `key` names the act: done again
+ * for the same payments it has one effect. Refuses as `requestRefund` does; the caller then throws its transaction away.
+ */
+export async function giveBackDue(
+  scope: SchoolScope,
+  due: { id: number; publicId: string },
+  how: { reason: string; givenBy: OfflineMethod | null; givenReference: string | null; key: string },
+  tx: Tx,
+): Promise<Outcome<number, RefundRefusal>> {
+  let givenPaise = 0
+  for (const payment of await paymentsOfDue(scope, due.id, tx)) {
+    const requested = await requestRefundStep(
+      scope,
+      {
+        paymentId: payment.publicId,
+        from: { dueId: due.publicId },
+        amountPaise: payment.amountPaise,
+        reason: how.reason,
+        givenBy: how.givenBy,
+        givenReference: how.givenReference,
+        formKey: `${how.key}-${payment.publicId}`,
+      },
+      tx,
+    )
+    if (!requested.ok) return refused(requested.reason)
+    givenPaise += payment.amountPaise
+  }
+  return done(givenPaise)
+}

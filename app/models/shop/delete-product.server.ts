@@ -1,0 +1,41 @@
+import { execute, select } from '~/database/connection.server'
+import { violatedForeignKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { releaseFiles } from '~/models/files/keep-received.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockProduct } from './update-product.server'
+
+/** Deletes a product with its sizes and pictures; refuses `ordered` once anybody bought it: it can be deactivated instead. */
+export async function deleteProduct(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'ordered'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const product = await lockProduct(scope, publicId, tx)
+      if (!product) return refused('not-found')
+      const which = { schoolId: scope.schoolId, id: product.id }
+      const pictures = await select<{ fileId: number }>(
+        'SELECT file_id AS fileId FROM product_images WHERE product_id = :id',
+        which,
+        tx,
+      )
+      await execute('DELETE FROM product_images WHERE product_id = :id', which, tx)
+      await execute('DELETE FROM product_variants WHERE school_id = :schoolId AND product_id = :id', which, tx)
+      await execute('DELETE FROM products WHERE school_id = :schoolId AND id = :id', which, tx)
+      await releaseFiles(
+        scope,
+        pictures.map(({ fileId }) => fileId),
+        tx,
+      )
+      const subject = { kind: 'product', id: product.id }
+      await recordAudit(scope, { action: 'product.deleted', subject, details: { name: product.name } }, tx)
+      return done()
+    })
+  } catch (error) {
+    if (violatedForeignKey(error) === 'order_items_variant') return refused('ordered')
+    throw error
+  }
+}
