@@ -1,0 +1,34 @@
+import { CheckboxField } from '~/components/forms/checkbox-field'
+import { Alert } from '~/components/ui/alert'
+
+export type QuizConflict = {
+  /** What stands now: ticking the box says that its sender has seen it. */
+  version: number
+  /** A sentence for each difference. */
+  changes: readonly string[]
+}
+
+/** Tells the second of two who save what stands now, and asks whether to save over it. */
+export function ChangedQuiz({ version, changes }: QuizConflict) {
+  return (
+    <>
+      <Alert tone="warn" title="Changed since you opened this page">
+        {changes.length === 0 ? (
+          <p>Somebody else saved the quiz meanwhile.</p>
+        ) : (
+          <ul>
+            {changes.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </Alert>
+      <CheckboxField
+        name="seen_version"
+        value={version}
+        label="Save my changes anyway"
+        hint="What stands in this form takes the place of what was saved meanwhile."
+      />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { CheckboxGroup } from '~/components/forms/checkbox-group'
+import { DateField } from '~/components/forms/date-field'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, type ServerFields } from '~/components/forms/use-server-form'
+import { checkboxGroupProps } from '~/components/school/office-form'
+
+type Choice = { value: string; label: string }
+
+export type QuizChoices = {
+  sessions: readonly Choice[]
+  classes: readonly Choice[]
+  sections: readonly Choice[]
+  subjects: readonly Choice[]
+  mustChooseSections: boolean
+}
+
+export type PlaceValues = {
+  academic_session: string
+  class: string
+  sections: string[]
+  from_day: string
+  from_time: string
+  until_day: string
+  until_time: string
+}
+
+type PlaceFieldsProps = { fields: ServerFields<PlaceValues>; choices: QuizChoices }
+
+/** For whom a quiz is. */
+export function AudienceFields({ fields, choices }: PlaceFieldsProps) {
+  return (
+    <>
+      <div className="cols">
+        <SelectField
+          {...fieldProps(fields.academic_session)}
+          label="Academic session"
+          required
+          placeholder={null}
+          options={choices.sessions}
+        />
+        <SelectField {...fieldProps(fields.class)} label="Class" required options={choices.classes} />
+      </div>
+      <CheckboxGroup
+        {...checkboxGroupProps(fields.sections)}
+        label="Sections"
+        hint={
+          choices.mustChooseSections
+            ? 'Your sections of the class that take the quiz.'
+            : 'Sections of the class that take the quiz; none means the whole class.'
+        }
+        options={choices.sections}
+      />
+    </>
+  )
+}
+
+/** When students may begin it. */
+export function WindowFields({ fields }: { fields: ServerFields<PlaceValues> }) {
+  return (
+    <>
+      <div className="cols">
+        <DateField {...fieldProps(fields.from_day)} label="First day" required />
+        <TimeField {...fieldProps(fields.from_time)} label="First time" />
+      </div>
+      <EndFields fields={fields} />
+    </>
+  )
+}
+
+export function EndFields({ fields }: { fields: ServerFields<Pick<PlaceValues, 'until_day' | 'until_time'>> }) {
+  return (
+    <div className="cols">
+      <DateField {...fieldProps(fields.until_day)} label="Last day" required />
+      <TimeField {...fieldProps(fields.until_time)} label="Last time" />
+    </div>
+  )
+}
+
+type TimeFieldProps = ReturnType<typeof fieldProps> & { label: string }
+
+function TimeField(props: TimeFieldProps) {
+  return <TextField {...props} type="time" required className="input input-short" hint="Indian time, such as 09:00" />
+}

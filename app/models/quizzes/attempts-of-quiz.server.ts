@@ -1,0 +1,145 @@
+import { select, selectOne } from '~/database/connection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import type { OfficeAttemptState } from './office-states'
+import type { QuestionType } from './options'
+import type { QuizRecord } from './quiz-queries.server'
+
+export interface PupilRow {
+  /** Of the enrollment: one row for each student. */
+  publicId: string
+  studentName: string
+  enrollmentNumber: string
+  rollNumber: number | null
+  sectionName: string
+  state: OfficeAttemptState
+  /** Public id of the attempt; null: not started. */
+  attemptId: string | null
+  startedAt: Date | null
+  submittedAt: Date | null
+  score: number | null
+  maxScore: number | null
+  toMark: number
+}
+
+export const pupilSorts = ['roll', 'name', 'score', 'submitted'] as const
+
+const orders: Record<(typeof pupilSorts)[number], readonly string[]> = {
+  roll: ['t.name', 'e.roll_number IS NULL', 'e.roll_number', 'e.id'],
+  name: ['s.first_name', 's.last_name', 'e.id'],
+  score: ['m.score IS NULL', '-m.score', 't.name', 'e.roll_number', 'e.id'],
+  submitted: ['m.submitted_at IS NULL', '-UNIX_TIMESTAMP(m.submitted_at)', 't.name', 'e.roll_number', 'e.id'],
+}
+
+const state = `CASE WHEN m.id IS NULL THEN 'not-started' WHEN m.submitted_at IS NULL THEN 'open'
+  WHEN m.to_mark > 0 THEN 'provisional' ELSE 'submitted' END`
+
+/** SQL: whoever has an attempt, and whoever studies in the class and sections of the quiz. */
+const pupils = `enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
+       JOIN sections t ON t.school_id = e.school_id AND t.id = e.section_id
+       LEFT JOIN quiz_attempts m ON m.quiz_id = :quizId AND m.student_id = e.student_id AND m.enrollment_id = e.id
+       WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId
+         AND (m.id IS NOT NULL OR (e.status = 'studying' AND e.class_id = :classId
+           AND NOT EXISTS (SELECT 1 FROM quiz_attempts d WHERE d.quiz_id = :quizId AND d.student_id = e.student_id)
+           AND (NOT EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = :quizId)
+             OR EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = :quizId AND z.section_id = e.section_id))))`
+
+/** What the SQL of this file asks for; a teacher (`ownSectionIds`) sees the own sections' students. */
+function ownPart(ownSectionIds: readonly number[] | null): string {
+  return ownSectionIds === null ? '' : 'AND e.section_id IN (:ownSectionIds)'
+}
+
+/** Every student whom the quiz is for, and how far each has come. */
+export function listPupils(
+  scope: SchoolScope,
+  quiz: Pick<QuizRecord, 'id' | 'sessionId' | 'classId'>,
+  wish: ListWish<(typeof pupilSorts)[number]> & {
+    state: string
+    sectionId: string
+    ownSectionIds: readonly number[] | null
+  },
+): Promise<Page<PupilRow>> {
+  return selectPage<PupilRow>(
+    {
+      columns: `e.public_id AS publicId, CONCAT(s.first_name, ' ', s.last_name) AS studentName,
+       s.enrollment_number AS enrollmentNumber, e.roll_number AS rollNumber, t.name AS sectionName, ${state} AS state,
+       m.public_id AS attemptId, m.started_at AS startedAt, m.submitted_at AS submittedAt,
+       CAST(m.score AS DOUBLE) AS score, CAST(m.max_score AS DOUBLE) AS maxScore, COALESCE(m.to_mark, 0) AS toMark`,
+      from: `${pupils} ${ownPart(wish.ownSectionIds)}
+         AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')
+         AND (:sectionId = '' OR t.public_id = :sectionId) AND (:state = '' OR :state = ${state})`,
+      order: orders[wish.sort],
+      values: {
+        schoolId: scope.schoolId,
+        quizId: quiz.id,
+        sessionId: quiz.sessionId,
+        classId: quiz.classId,
+        search: containing(wish.search),
+        state: wish.state,
+        sectionId: wish.sectionId,
+        ownSectionIds: [0, ...(wish.ownSectionIds ?? [])],
+      },
+    },
+    wish,
+  )
+}
+
+export interface AttemptView extends Omit<PupilRow, 'state' | 'attemptId' | 'maxScore' | 'startedAt'> {
+  id: number
+  startedAt: Date
+  deadlineAt: Date
+  closedBy: 'student' | 'deadline' | null
+  maxScore: number
+}
+
+/** One attempt at the quiz; a teacher's only where the student sits in an own section. */
+export function findAttemptView(
+  scope: SchoolScope,
+  quizId: number,
+  publicId: string,
+  ownSectionIds: readonly number[] | null,
+): Promise<AttemptView | null> {
+  return selectOne<AttemptView>(
+    `SELECT m.id, m.public_id AS publicId, CONCAT(s.first_name, ' ', s.last_name) AS studentName,
+       s.enrollment_number AS enrollmentNumber, e.roll_number AS rollNumber, t.name AS sectionName,
+       m.started_at AS startedAt, m.deadline_at AS deadlineAt, m.submitted_at AS submittedAt, m.closed_by AS closedBy,
+       CAST(m.score AS DOUBLE) AS score, CAST(m.max_score AS DOUBLE) AS maxScore, m.to_mark AS toMark
+     FROM quiz_attempts m JOIN enrollments e ON e.school_id = m.school_id AND e.id = m.enrollment_id
+     JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
+     JOIN sections t ON t.school_id = e.school_id AND t.id = e.section_id
+     WHERE m.school_id = :schoolId AND m.quiz_id = :quizId AND m.public_id = :publicId ${ownPart(ownSectionIds)}`,
+    { schoolId: scope.schoolId, quizId, publicId, ownSectionIds: [0, ...(ownSectionIds ?? [])] },
+  )
+}
+
+export interface AnswerView {
+  questionId: string
+  position: number
+  type: QuestionType
+  text: string
+  marks: number
+  /** The option chosen, or the text of a short answer; null: not answered. */
+  given: string | null
+  /** The right option, or the accepted answers. */
+  right: string | null
+  /** Null while the attempt is open, or while a short answer waits. */
+  awarded: number | null
+  markedBy: string | null
+}
+
+/** All questions of an attempt with what was given and awarded. */
+export function answersOfAttempt(scope: SchoolScope, quizId: number, attemptId: number): Promise<AnswerView[]> {
+  return select<AnswerView>(
+    `SELECT n.public_id AS questionId, n.position, n.type, n.question_text AS text, CAST(n.marks AS DOUBLE) AS marks,
+       COALESCE(o.option_text, NULLIF(TRIM(w.answer_text), '')) AS given,
+       CASE n.type WHEN 'short' THEN (SELECT GROUP_CONCAT(x.answer_text ORDER BY x.position SEPARATOR ' / ')
+           FROM quiz_accepted_answers x WHERE x.question_id = n.id)
+         ELSE (SELECT GROUP_CONCAT(r.option_text ORDER BY r.position SEPARATOR ' / ') FROM quiz_options r
+           WHERE r.question_id = n.id AND r.is_correct = 1) END AS \`right\`,
+       CAST(w.awarded_marks AS DOUBLE) AS awarded, w.marked_by_name AS markedBy
+     FROM quiz_questions n LEFT JOIN quiz_answers w ON w.question_id = n.id AND w.attempt_id = :attemptId
+     LEFT JOIN quiz_options o ON o.question_id = w.question_id AND o.id = w.option_id
+     WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY n.position, n.id`,
+    { schoolId: scope.schoolId, quizId, attemptId },
+  )
+}

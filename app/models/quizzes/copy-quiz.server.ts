@@ -1,0 +1,85 @@
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { quizOfForm, writeSections } from './create-quiz.server'
+import { questionsOfQuiz } from './question-queries.server'
+import { findQuizPlace, type PlaceRefusal, sectionWords } from './quiz-place.server'
+import { findQuiz } from './quiz-queries.server'
+import type { CopyQuizFields } from './quiz-schema'
+import { Quiz, QuizQuestion } from './tables.server'
+import { writeChoices } from './write-choices.server'
+
+export type CopyQuizRefusal = 'not-found' | 'window-too-short' | PlaceRefusal
+
+/**
+ * Makes a draft with the same questions for another class, section or session; answers its public id. The window holds the minutes of
+ * the quiz ('window-too-short'). The same form has one effect.
+ */
+export async function copyQuiz(
+  scope: SchoolScope,
+  publicId: string,
+  fields: CopyQuizFields,
+  ownSectionIds: readonly number[] | null,
+): Promise<Outcome<string, CopyQuizRefusal>> {
+  const copyId = newPublicId()
+  try {
+    return await inTransaction(async (tx) => {
+      const quiz = await findQuiz(scope, publicId, tx)
+      if (!quiz) return refused('not-found')
+      const found = await findQuizPlace(scope, fields, ownSectionIds, tx)
+      if (!found.ok) return found
+      const { session, class: ofClass, sections, availableFrom, availableUntil } = found.value
+      const minutes = (availableUntil.getTime() - availableFrom.getTime()) / 60_000
+      if (minutes < quiz.durationMinutes) return refused('window-too-short')
+      const copy = await Quiz.create(
+        {
+          publicId: copyId,
+          schoolId: scope.schoolId,
+          academicSessionId: session.id,
+          classId: ofClass.id,
+          subjectId: quiz.subjectId,
+          title: fields.title,
+          description: quiz.description,
+          durationMinutes: quiz.durationMinutes,
+          availableFrom,
+          availableUntil,
+          createdBy: scope.actor.id,
+          formKey: fields.form_key,
+        },
+        { transaction: tx },
+      )
+      await writeSections(scope, copy.id, sections, tx)
+      const questions = await questionsOfQuiz(scope, quiz.id, tx)
+      for (const { position, type, text, marks, options, answers } of questions) {
+        const made = await QuizQuestion.create(
+          {
+            publicId: newPublicId(),
+            schoolId: scope.schoolId,
+            quizId: copy.id,
+            position,
+            type,
+            questionText: text,
+            marks,
+          },
+          { transaction: tx },
+        )
+        await writeChoices(made.id, { options, answers }, tx)
+      }
+      const details = {
+        title: fields.title,
+        from: quiz.title,
+        class: ofClass.name,
+        sections: sectionWords(sections),
+        session: session.name,
+      }
+      await recordAudit(scope, { action: 'quiz.copied', subject: { kind: 'quiz', id: copy.id }, details }, tx)
+      return done(copyId)
+    })
+  } catch (error) {
+    if (violatedUniqueKey(error) !== 'quizzes_form_key') throw error
+    return done((await quizOfForm(scope, fields.form_key)) ?? copyId)
+  }
+}

@@ -1,0 +1,77 @@
+import { insertRows } from '~/database/bulk.server'
+import { selectOne, type Tx } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findQuizPlace, type PlaceRefusal, sectionWords } from './quiz-place.server'
+import type { NewQuizFields } from './quiz-schema'
+import { Quiz } from './tables.server'
+
+/**
+ * Makes a draft of a quiz and answers its public id; the same form has one effect. A teacher (`ownSectionIds`) makes it for own sections
+ * of the current session only.
+ */
+export async function createQuiz(
+  scope: SchoolScope,
+  fields: NewQuizFields,
+  ownSectionIds: readonly number[] | null,
+): Promise<Outcome<string, PlaceRefusal>> {
+  const publicId = newPublicId()
+  try {
+    return await inTransaction(async (tx) => {
+      const found = await findQuizPlace(scope, fields, ownSectionIds, tx)
+      if (!found.ok) return found
+      const { session, class: ofClass, sections, ...place } = found.value
+      const quiz = await Quiz.create(
+        {
+          publicId,
+          schoolId: scope.schoolId,
+          academicSessionId: session.id,
+          classId: ofClass.id,
+          ...place,
+          title: fields.title,
+          description: fields.description || null,
+          durationMinutes: fields.duration_minutes,
+          createdBy: scope.actor.id,
+          formKey: fields.form_key,
+        },
+        { transaction: tx },
+      )
+      await writeSections(scope, quiz.id, sections, tx)
+      const details = {
+        title: fields.title,
+        class: ofClass.name,
+        sections: sectionWords(sections),
+        session: session.name,
+      }
+      await recordAudit(scope, { action: 'quiz.created', subject: { kind: 'quiz', id: quiz.id }, details }, tx)
+      return done(publicId)
+    })
+  } catch (error) {
+    if (violatedUniqueKey(error) !== 'quizzes_form_key') throw error
+    return done((await quizOfForm(scope, fields.form_key)) ?? publicId)
+  }
+}
+
+/** Says whom a quiz is for. */
+export async function writeSections(
+  scope: SchoolScope,
+  quizId: number,
+  sections: ReadonlyArray<{ id: number }>,
+  tx: Tx,
+): Promise<void> {
+  const rows = sections.map(({ id }) => [scope.schoolId, quizId, id])
+  await insertRows('quiz_sections', ['school_id', 'quiz_id', 'section_id'], rows, tx)
+}
+
+/** The public id of the quiz that a form has made. */
+export async function quizOfForm(scope: SchoolScope, formKey: string): Promise<string | null> {
+  const first = await selectOne<{ publicId: string }>(
+    'SELECT public_id AS publicId FROM quizzes WHERE school_id = :schoolId AND form_key = :formKey',
+    { schoolId: scope.schoolId, formKey },
+  )
+  return first?.publicId ?? null
+}

@@ -1,0 +1,32 @@
+import { execute } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { sectionWords } from './quiz-place.server'
+import { lockQuiz } from './quiz-queries.server'
+
+/** Deletes a quiz with its questions; one that anybody has begun stays ('begun'). */
+export async function deleteQuiz(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'begun'>> {
+  return inTransaction(async (tx) => {
+    const quiz = await lockQuiz(scope, publicId, 'alone', tx)
+    if (!quiz) return refused('not-found')
+    if (quiz.attempts > 0) return refused('begun')
+    await execute(
+      'DELETE FROM quizzes WHERE school_id = :schoolId AND id = :id',
+      { schoolId: scope.schoolId, id: quiz.id },
+      tx,
+    )
+    const details = {
+      title: quiz.title,
+      class: quiz.className,
+      sections: sectionWords(quiz.sections),
+      session: quiz.sessionName,
+    }
+    await recordAudit(scope, { action: 'quiz.deleted', subject: { kind: 'quiz', id: quiz.id }, details }, tx)
+    return done()
+  })
+}

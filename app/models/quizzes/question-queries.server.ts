@@ -1,0 +1,64 @@
+import { select, selectOne, type Tx } from '~/database/connection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { QuestionType } from './options'
+
+export interface QuestionRecord {
+  id: number
+  publicId: string
+  position: number
+  type: QuestionType
+  text: string
+  marks: number
+  /** When it was last saved, in milliseconds: who saves over a newer one is asked. */
+  version: number
+  options: Array<{ publicId: string; text: string; isCorrect: boolean }>
+  /** What marks a short answer by itself. */
+  answers: string[]
+}
+
+/** The questions of a quiz in their order, with everything that is right. */
+export async function questionsOfQuiz(scope: SchoolScope, quizId: number, tx?: Tx): Promise<QuestionRecord[]> {
+  const values = { schoolId: scope.schoolId, quizId }
+  const questions = await select<Omit<QuestionRecord, 'version' | 'options' | 'answers'> & { savedAt: Date }>(
+    `SELECT id, public_id AS publicId, position, type, question_text AS text, CAST(marks AS DOUBLE) AS marks, updated_at AS savedAt
+     FROM quiz_questions WHERE school_id = :schoolId AND quiz_id = :quizId ORDER BY position, id`,
+    values,
+    tx,
+  )
+  const choices = await select<{ questionId: number; publicId: string | null; text: string; isCorrect: number | null }>(
+    `SELECT o.question_id AS questionId, o.public_id AS publicId, o.option_text AS text, o.is_correct AS isCorrect, o.position
+     FROM quiz_questions n JOIN quiz_options o ON o.question_id = n.id
+     WHERE n.school_id = :schoolId AND n.quiz_id = :quizId
+     UNION ALL SELECT w.question_id, NULL, w.answer_text, NULL, w.position
+     FROM quiz_questions n JOIN quiz_accepted_answers w ON w.question_id = n.id
+     WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY questionId, position`,
+    values,
+    tx,
+  )
+  return questions.map(({ savedAt, ...question }) => {
+    const own = choices.filter((choice) => choice.questionId === question.id)
+    return {
+      ...question,
+      version: savedAt.getTime(),
+      options: own.flatMap(({ publicId, text, isCorrect }) =>
+        publicId === null ? [] : [{ publicId, text, isCorrect: Number(isCorrect) === 1 }],
+      ),
+      answers: own.flatMap(({ publicId, text }) => (publicId === null ? [text] : [])),
+    }
+  })
+}
+
+/** Says that the quiz was saved: its version and the moment. */
+export const touchQuizSql = `UPDATE quizzes SET version = version + 1, updated_at = UTC_TIMESTAMP(3)
+  WHERE school_id = :schoolId AND id = :id`
+
+/** How many questions a quiz has and where the next one stands. */
+export async function nextPlace(scope: SchoolScope, quizId: number, tx: Tx): Promise<{ count: number; next: number }> {
+  const row = await selectOne<{ count: number; next: number }>(
+    `SELECT COUNT(*) AS count, COALESCE(MAX(position), 0) + 1 AS next FROM quiz_questions
+     WHERE school_id = :schoolId AND quiz_id = :quizId`,
+    { schoolId: scope.schoolId, quizId },
+    tx,
+  )
+  return { count: row?.count ?? 0, next: Number(row?.next ?? 1) }
+}

@@ -1,0 +1,328 @@
+import { expect, it } from 'vitest'
+import { execute, select } from '~/database/connection.server'
+import { currentSession, makeAcademicSession, makeClass, makeSection } from '../../../tests/factories/academics'
+import { makePupils } from '../../../tests/factories/exams'
+import { makeAttempts } from '../../../tests/factories/quiz-office'
+import { makeQuiz } from '../../../tests/factories/quizzes'
+import { makeSchool, makeStaff } from '../../../tests/factories/school'
+import { makeSubject } from '../../../tests/factories/teaching'
+import { listPupils, pupilSorts } from './attempts-of-quiz.server'
+import { copyQuiz } from './copy-quiz.server'
+import { createQuiz } from './create-quiz.server'
+import { deleteQuiz } from './delete-quiz.server'
+import { publishQuiz } from './publish-quiz.server'
+import { questionsOfQuiz } from './question-queries.server'
+import { findQuiz, listQuizzes, quizSorts } from './quiz-queries.server'
+import { addQuestion, deleteQuestion, moveQuestion, updateQuestion } from './save-question.server'
+import { updateBegunQuiz, updateQuiz } from './update-quiz.server'
+import { wallClockInIndia } from './window-rules'
+import { withdrawQuiz } from './withdraw-quiz.server'
+
+const dayMs = 86_400_000
+
+async function makeWorld() {
+  const school = await makeSchool()
+  const session = await currentSession(school)
+  const eight = await makeClass(school, { name: 'Class 8' })
+  const a = await makeSection(eight, { name: 'A' })
+  const b = await makeSection(eight, { name: 'B' })
+  const subject = await makeSubject(school, { name: 'Science', classes: [eight] })
+  const fields = {
+    form_key: 'quiz-form-0001',
+    title: 'Our solar system',
+    description: 'Chapter 3',
+    subject: subject.publicId,
+    duration_minutes: 20,
+    academic_session: session.publicId,
+    class: eight.publicId,
+    sections: [] as string[],
+    from_day: session.startsOn,
+    from_time: '09:00',
+    until_day: session.endsOn,
+    until_time: '17:30',
+  }
+  return { school, scope: school.scope, session, eight, a, b, subject, fields }
+}
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+async function makeDraft({ scope, fields }: World, more: Partial<World['fields']> = {}): Promise<string> {
+  const made = await createQuiz(scope, { ...fields, ...more }, null)
+  if (!made.ok) throw new Error(made.reason)
+  return made.value
+}
+
+const choice = {
+  type: 'mcq' as const,
+  text: 'Which planet is nearest to the Sun?',
+  marks: 1.5,
+  options: [
+    { text: 'Venus', isCorrect: false },
+    { text: 'Mercury', isCorrect: true },
+  ],
+  answers: [],
+}
+
+const short = { type: 'short' as const, text: 'Capital of Gujarat?', marks: 2, options: [], answers: ['Gandhinagar'] }
+
+const everything = {
+  search: '',
+  sort: quizSorts[0],
+  descending: false,
+  page: 1,
+  classId: '',
+  sectionId: '',
+  sessionId: '',
+  state: '',
+  ownSectionIds: null,
+}
+
+it('makes a draft once for one form, and refuses what is not of the school, the class or the session', async () => {
+  const world = await makeWorld()
+  const { scope, fields, a, session } = world
+  const made = await Promise.all([createQuiz(scope, fields, null), createQuiz(scope, fields, null)])
+  expect(new Set(made.map((one) => one.ok && one.value)).size).toBe(1)
+  const other = await makeWorld()
+  const six = await makeClass(world.school)
+  const sixA = await makeSection(six)
+  const fresh = { ...fields, form_key: 'quiz-form-0002' }
+  const reasons = await Promise.all([
+    createQuiz(scope, { ...fresh, academic_session: other.session.publicId }, null),
+    createQuiz(scope, { ...fresh, class: other.eight.publicId }, null),
+    createQuiz(scope, { ...fresh, sections: [other.a.publicId] }, null),
+    createQuiz(scope, { ...fresh, sections: [sixA.publicId] }, null),
+    createQuiz(scope, { ...fresh, subject: other.subject.publicId }, null),
+    createQuiz(scope, { ...fresh, until_day: '2099-01-01' }, null),
+  ])
+  expect(reasons.map((one) => !one.ok && one.reason)).toEqual([
+    'no-such-session',
+    'no-such-class',
+    'no-such-section',
+    'no-such-section',
+    'no-such-subject',
+    'outside-session',
+  ])
+  // A teacher writes for own sections of the current session, and never for a whole class.
+  expect(await createQuiz(scope, fresh, [a.id])).toEqual({ ok: false, reason: 'not-yours' })
+  const both = { ...fresh, sections: [a.publicId, world.b.publicId] }
+  expect(await createQuiz(scope, both, [a.id])).toEqual({ ok: false, reason: 'no-such-section' })
+  const old = await makeAcademicSession(world.school, { startYear: 2019 })
+  const past = { ...fresh, academic_session: old.publicId, sections: [a.publicId] }
+  expect(await createQuiz(scope, past, [a.id])).toEqual({ ok: false, reason: 'no-such-session' })
+  expect((await createQuiz(scope, { ...fresh, sections: [a.publicId] }, [a.id])).ok).toBe(true)
+  const quiz = await findQuiz(scope, made[0]?.ok ? made[0].value : '')
+  expect(quiz?.availableFrom.toISOString()).toBe(`${session.startsOn}T03:30:00.000Z`)
+  expect(quiz?.availableUntil.toISOString()).toBe(`${session.endsOn}T12:00:00.000Z`)
+  expect(await findQuiz(other.scope, quiz?.publicId ?? '')).toBeNull()
+})
+
+it('lists quizzes by every filter and order, and to a teacher those for own sections', async () => {
+  const world = await makeWorld()
+  const { school, scope, eight, a, b, subject } = world
+  const make = (title: string, more: Parameters<typeof makeQuiz>[1] = {}) =>
+    makeQuiz(school, { title, class: eight, subjectId: subject.id, ...more })
+  await make('Open', {})
+  await make('Upcoming', { opensInMinutes: 10, sections: [a] })
+  await make('Closed', { opensInMinutes: -60, closesInMinutes: -30, sections: [b] })
+  await make('Draft', { published: false, class: await makeClass(school), questions: [] })
+  const titles = async (more: Partial<Parameters<typeof listQuizzes>[1]>) =>
+    (await listQuizzes(scope, { ...everything, ...more })).rows.map((row) => row.title).sort()
+  for (const state of ['open', 'upcoming', 'closed', 'draft'] as const)
+    expect(await titles({ state })).toEqual([`${state.charAt(0).toUpperCase()}${state.slice(1)}`])
+  expect(await titles({ classId: eight.publicId })).toEqual(['Closed', 'Open', 'Upcoming'])
+  expect(await titles({ sectionId: a.publicId })).toEqual(['Open', 'Upcoming'])
+  expect(await titles({ search: 'pco' })).toEqual(['Upcoming'])
+  expect(await titles({ ownSectionIds: [b.id] })).toEqual(['Closed', 'Open'])
+  expect(await titles({ ownSectionIds: [] })).toEqual([])
+  for (const sort of quizSorts)
+    for (const descending of [false, true]) expect((await titles({ sort, descending })).length).toBe(4)
+  const [row] = (await listQuizzes(scope, { ...everything, state: 'open' })).rows
+  expect(row).toMatchObject({ questions: 3, attempts: 0, toMark: 0, sections: null, subjectName: 'Science' })
+})
+
+it('keeps the questions in their order while they are added, changed, moved and deleted', async () => {
+  const world = await makeWorld()
+  const { scope } = world
+  const quiz = await makeDraft(world)
+  const ids: string[] = []
+  for (const text of ['One', 'Two', 'Three']) {
+    const added = await addQuestion(scope, quiz, { ...choice, text })
+    ids.push(added.ok ? added.value : '')
+  }
+  const id = (await findQuiz(scope, quiz))?.id ?? 0
+  const texts = async () => (await questionsOfQuiz(scope, id)).map((question) => question.text)
+  const [one = '', two = '', three = ''] = ids
+  await moveQuestion(scope, { quiz, question: three, by: 'up' })
+  expect(await texts()).toEqual(['One', 'Three', 'Two'])
+  await moveQuestion(scope, { quiz, question: one, by: 'up' })
+  await moveQuestion(scope, { quiz, question: two, by: 'down' })
+  expect(await texts()).toEqual(['One', 'Three', 'Two'])
+  // Both go down at once: every question keeps a place of its own.
+  await Promise.all(ids.map((question) => moveQuestion(scope, { quiz, question, by: 'down' })))
+  expect((await texts()).sort()).toEqual(['One', 'Three', 'Two'])
+  const [first] = await questionsOfQuiz(scope, id)
+  const at = { quiz, question: first?.publicId ?? '', version: first?.version ?? 0 }
+  const saves = await Promise.all([
+    updateQuestion(scope, at, { ...choice, text: 'Mine' }),
+    updateQuestion(scope, at, { ...choice, text: 'Theirs' }),
+  ])
+  expect(saves.filter((one) => one.ok)).toHaveLength(1)
+  expect(saves.find((one) => !one.ok)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+  expect(await deleteQuestion(scope, { quiz, question: two })).toEqual({ ok: true, value: undefined })
+  expect(await deleteQuestion(scope, { quiz, question: two })).toEqual({ ok: false, reason: 'not-found' })
+  expect(await texts()).toHaveLength(2)
+  const other = await makeWorld()
+  expect(await addQuestion(other.scope, quiz, choice)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+it('publishes a quiz that can be taken, and withdraws it while nobody has begun', async () => {
+  const world = await makeWorld()
+  const { scope, fields } = world
+  const quiz = await makeDraft(world)
+  expect(await publishQuiz(scope, quiz)).toEqual({ ok: false, reason: 'no-questions' })
+  const open = { ...choice, options: choice.options.map(({ text }) => ({ text, isCorrect: false })) }
+  await addQuestion(scope, quiz, short)
+  const lacking = await addQuestion(scope, quiz, open)
+  expect(await publishQuiz(scope, quiz)).toEqual({ ok: false, reason: 'no-correct-option' })
+  await deleteQuestion(scope, { quiz, question: lacking.ok ? lacking.value : '' })
+  const found = await findQuiz(scope, quiz)
+  const yesterday = wallClockInIndia(new Date(Date.now() - dayMs))
+  const over = { ...fields, until_day: yesterday.day, until_time: yesterday.time, version: found?.version ?? 0 }
+  const early = { ...over, from_day: wallClockInIndia(new Date(Date.now() - 3 * dayMs)).day }
+  const moved = await updateQuiz(scope, quiz, early, null)
+  expect(moved.ok || moved.reason).toBe(true)
+  expect(await publishQuiz(scope, quiz)).toEqual({ ok: false, reason: 'window-over' })
+  const later = await findQuiz(scope, quiz)
+  expect((await updateQuiz(scope, quiz, { ...fields, version: later?.version ?? 0 }, null)).ok).toBe(true)
+  expect((await publishQuiz(scope, quiz)).ok).toBe(true)
+  expect(await publishQuiz(scope, quiz)).toEqual({ ok: false, reason: 'published' })
+  expect(await addQuestion(scope, quiz, open)).toEqual({ ok: false, reason: 'incomplete' })
+  const [only] = await questionsOfQuiz(scope, later?.id ?? 0)
+  expect(await deleteQuestion(scope, { quiz, question: only?.publicId ?? '' })).toEqual({ ok: false, reason: 'last' })
+  const published = await findQuiz(scope, quiz)
+  expect(await updateQuiz(scope, quiz, { ...early, version: published?.version ?? 0 }, null)).toEqual({
+    ok: false,
+    reason: 'window-over',
+  })
+  expect((await withdrawQuiz(scope, quiz)).ok).toBe(true)
+  expect(await withdrawQuiz(scope, quiz)).toEqual({ ok: false, reason: 'not-published' })
+})
+
+it('asks the second of two who save one quiz', async () => {
+  const world = await makeWorld()
+  const { scope, fields } = world
+  const quiz = await makeDraft(world)
+  const version = (await findQuiz(scope, quiz))?.version ?? 0
+  const saves = await Promise.all(
+    ['Mine', 'Theirs'].map((title) => updateQuiz(scope, quiz, { ...fields, title, version }, null)),
+  )
+  expect(saves.filter((one) => one.ok)).toHaveLength(1)
+  expect(saves.find((one) => !one.ok)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+  const seen = { ...fields, title: 'Last', version, seen_version: version + 1 }
+  expect((await updateQuiz(scope, quiz, seen, null)).ok).toBe(true)
+  expect((await findQuiz(scope, quiz))?.title).toBe('Last')
+})
+
+it('fixes a quiz once a student has begun it: only its words and its end change', async () => {
+  const world = await makeWorld()
+  const { school, scope, eight, session, a, fields } = world
+  const pupils = await makePupils({ school, session, class: eight, section: a }, 2)
+  const made = await makeQuiz(school, { class: eight, title: 'Begun' })
+  const [attempt] = await makeAttempts(made, pupils.slice(0, 1), [{ answers: [], submitted: false }])
+  const quiz = made.publicId
+  const version = 1
+  const begun = { ok: false, reason: 'begun' }
+  expect(await addQuestion(scope, quiz, choice)).toEqual(begun)
+  const question = made.questions[0]?.publicId ?? ''
+  expect(await updateQuestion(scope, { quiz, question, version: 0 }, choice)).toEqual(begun)
+  expect(await deleteQuestion(scope, { quiz, question })).toEqual(begun)
+  expect(await moveQuestion(scope, { quiz, question, by: 'down' })).toEqual(begun)
+  expect(await deleteQuiz(scope, quiz)).toEqual(begun)
+  expect(await withdrawQuiz(scope, quiz)).toEqual(begun)
+  expect(await updateQuiz(scope, quiz, { ...fields, version }, null)).toEqual(begun)
+  const ending = (at: number) => {
+    const { day, time } = wallClockInIndia(new Date(Date.now() + at))
+    return { title: 'Begun, longer', until_day: day, until_time: time }
+  }
+  const early = { ...ending(-120_000), version }
+  expect(await updateBegunQuiz(scope, quiz, early)).toEqual({ ok: false, reason: 'end-before-now' })
+  expect((await updateBegunQuiz(scope, quiz, { ...ending(3 * dayMs), version })).ok).toBe(true)
+  // Whoever leaves an end that is over as it is changes the words alone.
+  await execute('UPDATE quizzes SET available_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE id = :id', {
+    id: made.id,
+  })
+  const over = await findQuiz(scope, quiz)
+  if (!over) throw new Error('the quiz is there')
+  const { day, time } = wallClockInIndia(over.availableUntil)
+  const words = { title: 'Only words', until_day: day, until_time: time, version: over.version }
+  expect((await updateBegunQuiz(scope, quiz, words)).ok).toBe(true)
+  expect(await findQuiz(scope, quiz)).toMatchObject({ title: 'Only words', availableUntil: over.availableUntil })
+  expect(attempt).toBeDefined()
+  const draft = await makeDraft(world)
+  const fresh = { ...ending(dayMs), version: 1 }
+  expect(await updateBegunQuiz(scope, draft, fresh)).toEqual({ ok: false, reason: 'not-begun' })
+})
+
+it('copies a quiz with its questions as a draft, and deletes one that nobody has begun', async () => {
+  const world = await makeWorld()
+  const { school, scope, eight, a, fields } = world
+  const made = await makeQuiz(school, { class: eight, durationMinutes: 30 })
+  const { description: _, subject: __, duration_minutes: ___, ...place } = fields
+  const wish = { ...place, form_key: 'quiz-copy-0001', title: 'For A', sections: [a.publicId] }
+  const brief = { ...wish, until_day: wish.from_day, until_time: '09:20' }
+  expect(await copyQuiz(scope, made.publicId, brief, null)).toEqual({ ok: false, reason: 'window-too-short' })
+  const copied = await copyQuiz(scope, made.publicId, wish, [a.id])
+  const again = await copyQuiz(scope, made.publicId, wish, [a.id])
+  expect(again).toEqual(copied)
+  const copy = await findQuiz(scope, copied.ok ? copied.value : '')
+  expect(copy).toMatchObject({ title: 'For A', published: false, sections: [{ name: 'A' }], durationMinutes: 30 })
+  const plain = async (id: number) =>
+    (await questionsOfQuiz(scope, id)).map(({ type, text, marks, options, answers }) => ({
+      ...{ type, text, marks, answers },
+      options: options.map((option) => [option.text, option.isCorrect]),
+    }))
+  expect(await plain(copy?.id ?? 0)).toEqual(await plain(made.id))
+  const other = await makeWorld()
+  expect(await copyQuiz(other.scope, made.publicId, wish, null)).toEqual({ ok: false, reason: 'not-found' })
+  expect((await deleteQuiz(scope, copy?.publicId ?? '')).ok).toBe(true)
+  expect(await select('SELECT id FROM quiz_questions WHERE quiz_id = :id', { id: copy?.id ?? 0 })).toEqual([])
+  expect(await deleteQuiz(other.scope, made.publicId)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+it('lists every student of the quiz with how far each has come', async () => {
+  const world = await makeWorld()
+  const { school, eight, session, a, b } = world
+  const inA = await makePupils({ school, session, class: eight, section: a }, 4)
+  const inB = await makePupils({ school, session, class: eight, section: b }, 1)
+  const made = await makeQuiz(school, { class: eight, sections: [a] })
+  await makeAttempts(made, inA.slice(0, 3), [
+    { answers: [], submitted: false },
+    { answers: [{ question: 0, option: 1 }], submitted: true },
+    { answers: [{ question: 2, text: 'Surat' }], submitted: true },
+  ])
+  const staff = await makeStaff(school, { role: 'office' })
+  const wish = {
+    search: '',
+    sort: pupilSorts[0],
+    descending: false,
+    page: 1,
+    state: '',
+    sectionId: '',
+    ownSectionIds: null,
+  }
+  const quiz = { id: made.id, sessionId: session.id, classId: eight.id }
+  const states = async (more: Partial<Parameters<typeof listPupils>[2]> = {}) =>
+    (await listPupils(staff.scope, quiz, { ...wish, ...more })).rows.map((row) => row.state)
+  expect(await states()).toEqual(['open', 'submitted', 'provisional', 'not-started'])
+  for (const state of ['open', 'submitted', 'provisional', 'not-started'])
+    expect(await states({ state })).toEqual([state])
+  expect(await states({ ownSectionIds: [b.id] })).toEqual([])
+  expect(await states({ search: inA[3]?.enrollmentNumber ?? '' })).toEqual(['not-started'])
+  for (const sort of pupilSorts)
+    for (const descending of [false, true]) expect(await states({ sort, descending })).toHaveLength(4)
+  // Who has moved to another section with an attempt stays in the list.
+  await execute('UPDATE enrollments SET section_id = :to WHERE id = :id', { to: b.id, id: inA[1]?.enrollmentId ?? 0 })
+  expect(await states()).toHaveLength(4)
+  expect(inB).toHaveLength(1)
+  expect((await listPupils((await makeSchool()).scope, quiz, wish)).total).toBe(0)
+})

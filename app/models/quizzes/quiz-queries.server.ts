@@ -1,0 +1,173 @@
+import { selectOne, type Tx } from '~/database/connection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import type { OfficeQuizState } from './office-states'
+
+export interface QuizRow {
+  publicId: string
+  title: string
+  className: string
+  /** Names of the sections, `A, B`; null: the whole class. */
+  sections: string | null
+  subjectName: string | null
+  sessionName: string
+  availableFrom: Date
+  availableUntil: Date
+  durationMinutes: number
+  state: OfficeQuizState
+  questions: number
+  attempts: number
+  /** Short answers that wait for a teacher. */
+  toMark: number
+}
+
+export const quizSorts = ['newest', 'title', 'class'] as const
+
+const newestFirst = '-UNIX_TIMESTAMP(q.available_from)'
+
+const orders: Record<(typeof quizSorts)[number], readonly string[]> = {
+  newest: [newestFirst, 'q.id'],
+  title: ['q.title', newestFirst, 'q.id'],
+  class: ['c.position', 'c.name', newestFirst, 'q.id'],
+}
+
+/** The database's clock decides what a quiz is. */
+const state = `CASE WHEN q.published_at IS NULL THEN 'draft' WHEN UTC_TIMESTAMP(3) < q.available_from THEN 'upcoming'
+  WHEN UTC_TIMESTAMP(3) < q.available_until THEN 'open' ELSE 'closed' END`
+
+const sectionNames = `(SELECT GROUP_CONCAT(t.name ORDER BY t.name SEPARATOR ', ') FROM quiz_sections z
+  JOIN sections t ON t.id = z.section_id WHERE z.quiz_id = q.id)`
+
+const tables = `quizzes q JOIN classes c ON c.school_id = q.school_id AND c.id = q.class_id
+       JOIN academic_sessions a ON a.school_id = q.school_id AND a.id = q.academic_session_id
+       LEFT JOIN subjects j ON j.school_id = q.school_id AND j.id = q.subject_id`
+
+/**
+ * SQL: the quiz `q` of the session `a` is for some of the sections `:ownSectionIds`: of the whole class, or of one of them. Who is class
+ * teacher now has nothing to do with quizzes of other sessions.
+ */
+const isForOwn = `(a.is_current = 1 AND EXISTS (SELECT 1 FROM sections t WHERE t.school_id = q.school_id AND t.class_id = q.class_id
+    AND t.id IN (:ownSectionIds) AND (NOT EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id)
+      OR EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id AND z.section_id = t.id))))`
+
+export interface QuizFilters {
+  /** Public ids and a state, '' for all. */
+  classId: string
+  sectionId: string
+  sessionId: string
+  state: string
+  /** A teacher's sections: only quizzes for them. Null: all. */
+  ownSectionIds: readonly number[] | null
+}
+
+/** Quizzes, those that begin last first. A filter of a section finds those of its whole class too. */
+export function listQuizzes(
+  scope: SchoolScope,
+  wish: ListWish<(typeof quizSorts)[number]> & QuizFilters,
+): Promise<Page<QuizRow>> {
+  const { classId, sectionId, sessionId, ownSectionIds } = wish
+  return selectPage<QuizRow>(
+    {
+      columns: `q.public_id AS publicId, q.title, c.name AS className, ${sectionNames} AS sections, j.name AS subjectName,
+       a.name AS sessionName, q.available_from AS availableFrom, q.available_until AS availableUntil,
+       q.duration_minutes AS durationMinutes, ${state} AS state,
+       (SELECT COUNT(*) FROM quiz_questions n WHERE n.quiz_id = q.id) AS questions,
+       (SELECT COUNT(*) FROM quiz_attempts m WHERE m.quiz_id = q.id) AS attempts,
+       (SELECT CAST(COALESCE(SUM(m.to_mark), 0) AS SIGNED) FROM quiz_attempts m WHERE m.quiz_id = q.id) AS toMark`,
+      from: `${tables} WHERE q.school_id = :schoolId
+         AND (q.title LIKE :search ESCAPE '!' OR q.description LIKE :search ESCAPE '!' OR j.name LIKE :search ESCAPE '!')
+         AND (:classId = '' OR c.public_id = :classId) AND (:sessionId = '' OR a.public_id = :sessionId)
+         AND (:sectionId = '' OR EXISTS (SELECT 1 FROM sections t WHERE t.school_id = q.school_id AND t.public_id = :sectionId
+           AND t.class_id = q.class_id AND (NOT EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id)
+             OR EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id AND z.section_id = t.id))))
+         AND (:state = '' OR :state = ${state})
+         ${ownSectionIds === null ? '' : `AND ${isForOwn}`}`,
+      order: orders[wish.sort],
+      values: {
+        schoolId: scope.schoolId,
+        search: containing(wish.search),
+        classId,
+        sectionId,
+        sessionId,
+        state: wish.state,
+        ownSectionIds: [0, ...(ownSectionIds ?? [])],
+      },
+    },
+    wish,
+  )
+}
+
+export interface QuizRecord {
+  id: number
+  publicId: string
+  title: string
+  description: string | null
+  durationMinutes: number
+  availableFrom: Date
+  availableUntil: Date
+  published: boolean
+  state: OfficeQuizState
+  version: number
+  classId: number
+  classPublicId: string
+  className: string
+  sessionId: number
+  sessionPublicId: string
+  sessionName: string
+  isCurrent: boolean
+  subjectId: number | null
+  subjectPublicId: string | null
+  subjectName: string | null
+  /** For whom; none: the whole class. */
+  sections: Array<{ id: number; publicId: string; name: string }>
+  attempts: number
+  /** Short answers that wait for a teacher. */
+  toMark: number
+}
+
+type Row = Omit<QuizRecord, 'published' | 'isCurrent' | 'sections'> & {
+  published: number
+  isCurrent: number
+  /** The driver reads JSON. */
+  sections: QuizRecord['sections'] | null
+}
+
+const sectionList = `(SELECT JSON_ARRAYAGG(JSON_OBJECT('id', t.id, 'publicId', t.public_id, 'name', t.name) ORDER BY t.name, t.id)
+  FROM quiz_sections z JOIN sections t ON t.school_id = z.school_id AND t.id = z.section_id WHERE z.quiz_id = q.id)`
+
+/** One quiz of the school. */
+export async function findQuiz(scope: SchoolScope, publicId: string, tx?: Tx): Promise<QuizRecord | null> {
+  const row = await selectOne<Row>(
+    `SELECT q.id, q.public_id AS publicId, q.title, q.description, q.duration_minutes AS durationMinutes,
+       q.available_from AS availableFrom, q.available_until AS availableUntil, q.published_at IS NOT NULL AS published,
+       ${state} AS state, q.version, c.id AS classId, c.public_id AS classPublicId, c.name AS className, a.id AS sessionId,
+       a.public_id AS sessionPublicId, a.name AS sessionName, a.is_current AS isCurrent, j.id AS subjectId,
+       j.public_id AS subjectPublicId, j.name AS subjectName, ${sectionList} AS sections,
+       (SELECT COUNT(*) FROM quiz_attempts m WHERE m.quiz_id = q.id) AS attempts,
+       (SELECT CAST(COALESCE(SUM(m.to_mark), 0) AS SIGNED) FROM quiz_attempts m WHERE m.quiz_id = q.id) AS toMark
+     FROM ${tables} WHERE q.school_id = :schoolId AND q.public_id = :publicId`,
+    { schoolId: scope.schoolId, publicId },
+    tx,
+  )
+  if (!row) return null
+  return { ...row, published: row.published === 1, isCurrent: row.isCurrent === 1, sections: row.sections ?? [] }
+}
+
+/**
+ * The quiz, with its row locked until the transaction ends: `alone` for whoever changes the quiz or its questions, so that nobody
+ * begins it meanwhile; `together` for those who mark answers.
+ */
+export async function lockQuiz(
+  scope: SchoolScope,
+  publicId: string,
+  how: 'alone' | 'together',
+  tx: Tx,
+): Promise<QuizRecord | null> {
+  const found = await selectOne(
+    `SELECT id FROM quizzes WHERE school_id = :schoolId AND public_id = :publicId
+     ${how === 'alone' ? 'FOR UPDATE' : 'LOCK IN SHARE MODE'}`,
+    { schoolId: scope.schoolId, publicId },
+    tx,
+  )
+  return found && findQuiz(scope, publicId, tx)
+}

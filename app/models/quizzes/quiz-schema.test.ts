@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { begunQuizSchema, copyQuizSchema, newQuizSchema } from './quiz-schema'
+
+const right = {
+  form_key: 'quiz-form-0001',
+  title: ' Our solar system ',
+  description: 'One\r\ntwo',
+  duration_minutes: '30',
+  academic_session: '22222222bbbb',
+  class: '22222222bbbb',
+  from_day: '2026-09-10',
+  from_time: '09:00',
+  until_day: '2026-09-10',
+  until_time: '09:30',
+}
+
+function errorsOf(more: Record<string, unknown>): Record<string, string[]> {
+  const checked = newQuizSchema.safeParse({ ...right, ...more })
+  const errors: Record<string, string[]> = {}
+  for (const issue of checked.error?.issues ?? []) {
+    const name = String(issue.path[0])
+    errors[name] = [...(errors[name] ?? []), issue.message]
+  }
+  return errors
+}
+
+it('reads a quiz with its window', () => {
+  const read = newQuizSchema.parse(right)
+  expect(read).toMatchObject({ title: 'Our solar system', description: 'One\ntwo', duration_minutes: 30, sections: [] })
+})
+
+it.each([
+  [{ title: ' ' }, { title: ['Title is required'] }],
+  [{ title: 'x'.repeat(121) }, { title: ['Use at most 120 characters'] }],
+  [{ description: 'x'.repeat(1001) }, { description: ['Use at most 1000 characters'] }],
+  [{ duration_minutes: undefined }, { duration_minutes: ['Minutes are required'] }],
+  [{ duration_minutes: '0' }, { duration_minutes: ['Enter whole minutes from 1 to 300'] }],
+  [{ duration_minutes: '-1' }, { duration_minutes: ['Enter whole minutes from 1 to 300'] }],
+  [{ duration_minutes: '1e9' }, { duration_minutes: ['Enter whole minutes from 1 to 300'] }],
+  [{ duration_minutes: '301' }, { duration_minutes: ['Enter whole minutes from 1 to 300'] }],
+  [{ class: '7' }, { class: ['Select a valid class'] }],
+  [{ academic_session: '7' }, { academic_session: ['Select a valid academic session'] }],
+  [{ subject: '7' }, { subject: ['Select a valid subject'] }],
+  [{ from_day: '2026-02-30' }, { from_day: ['Enter a date as yyyy-mm-dd'] }],
+  [{ until_time: '9' }, { until_time: ['Enter a time as hh:mm, such as 09:00'] }],
+  [{ until_time: '08:59' }, { until_time: ['The end must come after the start'] }],
+  [{ until_time: '09:29' }, { until_time: ['Leave at least the minutes of the quiz between start and end'] }],
+])('says what is wrong with %o beside the field', (wrong, errors) => {
+  expect(errorsOf(wrong)).toEqual(errors)
+})
+
+it('says everything that is wrong at once', () => {
+  const wrong = { title: '', class: 'x', until_day: '2026-09-09' }
+  expect(Object.keys(errorsOf(wrong)).sort()).toEqual(['class', 'title', 'until_time'])
+})
+
+it('takes words and an end of a quiz that has begun, and a place of a copy', () => {
+  const begun = { title: 'New', until_day: '2026-09-10', until_time: '10:00', version: '3' }
+  expect(begunQuizSchema.parse(begun)).toMatchObject({ version: 3 })
+  expect(begunQuizSchema.safeParse({ ...begun, version: 'x' }).success).toBe(false)
+  expect(copyQuizSchema.safeParse({ ...right, until_time: '08:00' }).success).toBe(false)
+})

@@ -1,0 +1,242 @@
+import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { marksText, readAwarded } from './marking-form-rules'
+import { comparable } from './marking-rules'
+import { acceptedAnswerLength, mostAcceptedAnswers } from './options'
+import { lockQuiz, type QuizRecord } from './quiz-queries.server'
+
+export interface TypedMarks {
+  /** Public id of the attempt. */
+  attempt: string
+  text: string
+  /** What the field held when its sender opened it. */
+  seen: string
+  /** Everybody who wrote the same gets full marks, now and later. */
+  acceptForAll: boolean
+}
+
+export interface JudgedMarks extends TypedMarks {
+  /** Why the row was not saved; null when it was, or had nothing to save. */
+  problem: string | null
+  /** What the answer holds now. */
+  now: string
+}
+
+export interface SaveMarking {
+  /** Public ids. */
+  quiz: string
+  question: string
+  rows: readonly TypedMarks[]
+  /** A teacher marks answers of these sections only; null: all. */
+  ownSectionIds: readonly number[] | null
+  /** Whether the sender may change the quiz, and so what its question accepts. */
+  mayAccept: boolean
+}
+
+interface Answer {
+  attemptId: number
+  attempt: string
+  sectionId: number
+  name: string
+  text: string
+  awarded: number | null
+}
+
+interface Change {
+  answer: Answer
+  marks: number
+}
+
+interface Question {
+  id: number
+  text: string
+  marks: number
+}
+
+/**
+ * Marks short answers of one question, of attempts that are over; rows that are right are saved, the others come back with the reason.
+ * A row that another marked since `seen` comes back with what it holds now, unless both mean the same. "Accept for everybody" adds the
+ * text to what the question accepts and gives full marks to all who wrote the same. The scores of the attempts touched are summed anew
+ * from their answers in the same transaction, so that marks count once in whatever order they come. Marks in place of others are in
+ * the audit log one by one.
+ */
+export async function saveMarking(
+  scope: SchoolScope,
+  input: SaveMarking,
+): Promise<Outcome<{ rows: JudgedMarks[]; saved: number }, 'not-found'>> {
+  return inTransaction(async (tx) => {
+    const quiz = await lockQuiz(scope, input.quiz, 'together', tx)
+    // Whoever marks the same question waits here.
+    const question = quiz && (await lockShortQuestion(scope, quiz.id, input.question, tx))
+    if (!quiz || !question) return refused('not-found')
+    const all = await lockAnswers(scope, quiz.id, question.id, tx)
+    const own = all.filter(({ sectionId }) => input.ownSectionIds?.includes(sectionId) ?? true)
+    const byAttempt = new Map(own.map((answer) => [answer.attempt, answer]))
+    const accepted = await acceptedTexts(question.id, tx)
+    const added: string[] = []
+    const changes = new Map<number, Change>()
+    const rows = input.rows.map((row): JudgedMarks => {
+      const answer = byAttempt.get(row.attempt)
+      if (!answer) return { ...row, problem: 'There is no such answer any more', now: row.seen }
+      const now = marksText(answer.awarded)
+      const problem = row.acceptForAll
+        ? (problemOfAccepting(row, answer, { question, accepted: [...accepted, ...added], input }) ??
+          acceptFor(answer, { question, all, changes, added, accepted }))
+        : mark(row, answer, question, changes)
+      const change = changes.get(answer.attemptId)
+      return { ...row, problem, now: problem === null && change ? marksText(change.marks) : now }
+    })
+    const made = [...changes.values()].filter(({ answer, marks }) => answer.awarded !== marks)
+    await writeAccepted(question.id, accepted.length, added, tx)
+    await writeMarks(scope, question.id, made, tx)
+    await sumAnew(scope, made, tx)
+    await tell(scope, quiz, question, { made, added }, tx)
+    return done({ rows, saved: made.length })
+  })
+}
+
+/** Notes what one row gives, or says why it does not. */
+function mark(row: TypedMarks, answer: Answer, question: Question, changes: Map<number, Change>): string | null {
+  const read = readAwarded(row.text, question.marks)
+  if (!read.ok) return read.problem
+  const now = marksText(answer.awarded)
+  const wanted = marksText(read.marks)
+  if (wanted === now || wanted === row.seen) return null
+  if (read.marks === null) return 'Marks that were given can be changed, but not taken away'
+  if (now !== row.seen) return `Somebody else gave ${now} meanwhile. Save again to put ${wanted} in its place`
+  changes.set(answer.attemptId, { answer, marks: read.marks })
+  return null
+}
+
+function problemOfAccepting(
+  row: TypedMarks,
+  answer: Answer,
+  of: { question: Question; accepted: readonly string[]; input: SaveMarking },
+): string | null {
+  if (!of.input.mayAccept) return 'Whoever may change the quiz accepts an answer for everybody'
+  const typed = row.text.trim()
+  if (typed !== '' && typed !== row.seen && Number(typed) !== of.question.marks)
+    return `An accepted answer gets ${of.question.marks}: leave the marks empty, or do not accept it for everybody`
+  const text = answer.text.trim()
+  if (text.length > acceptedAnswerLength)
+    return `Only answers of at most ${acceptedAnswerLength} characters can be accepted for everybody`
+  const isNew = !of.accepted.some((one) => comparable(one) === comparable(text))
+  if (isNew && of.accepted.length >= mostAcceptedAnswers)
+    return `The question accepts ${mostAcceptedAnswers} answers already`
+  return null
+}
+
+function acceptFor(
+  answer: Answer,
+  of: { question: Question; all: Answer[]; changes: Map<number, Change>; added: string[]; accepted: string[] },
+): null {
+  const same = comparable(answer.text)
+  if (![...of.accepted, ...of.added].some((one) => comparable(one) === same)) of.added.push(answer.text.trim())
+  for (const one of of.all)
+    if (comparable(one.text) === same) of.changes.set(one.attemptId, { answer: one, marks: of.question.marks })
+  return null
+}
+
+function lockShortQuestion(scope: SchoolScope, quizId: number, publicId: string, tx: Tx): Promise<Question | null> {
+  return selectOne<Question>(
+    `SELECT id, question_text AS text, CAST(marks AS DOUBLE) AS marks FROM quiz_questions
+     WHERE school_id = :schoolId AND quiz_id = :quizId AND public_id = :publicId AND type = 'short' FOR UPDATE`,
+    { schoolId: scope.schoolId, quizId, publicId },
+    tx,
+  )
+}
+
+/** The given answers of attempts that are over. The attempts are held in the order of their ids: two questions are marked at once. */
+async function lockAnswers(scope: SchoolScope, quizId: number, questionId: number, tx: Tx): Promise<Answer[]> {
+  await select(
+    `SELECT id FROM quiz_attempts WHERE school_id = :schoolId AND quiz_id = :quizId AND submitted_at IS NOT NULL
+     ORDER BY id FOR UPDATE`,
+    { schoolId: scope.schoolId, quizId },
+    tx,
+  )
+  return select<Answer>(
+    `SELECT m.id AS attemptId, m.public_id AS attempt, e.section_id AS sectionId,
+       CONCAT(s.first_name, ' ', s.last_name, ' (', s.enrollment_number, ')') AS name, w.answer_text AS text,
+       CAST(w.awarded_marks AS DOUBLE) AS awarded
+     FROM quiz_attempts m JOIN quiz_answers w ON w.attempt_id = m.id AND w.question_id = :questionId
+     JOIN enrollments e ON e.school_id = m.school_id AND e.id = m.enrollment_id
+     JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
+     WHERE m.school_id = :schoolId AND m.quiz_id = :quizId AND m.submitted_at IS NOT NULL
+       AND TRIM(COALESCE(w.answer_text, '')) <> ''`,
+    { schoolId: scope.schoolId, quizId, questionId },
+    tx,
+  )
+}
+
+async function acceptedTexts(questionId: number, tx: Tx): Promise<string[]> {
+  const rows = await select<{ text: string }>(
+    'SELECT answer_text AS text FROM quiz_accepted_answers WHERE question_id = :questionId ORDER BY position',
+    { questionId },
+    tx,
+  )
+  return rows.map((row) => row.text)
+}
+
+async function writeAccepted(questionId: number, there: number, added: readonly string[], tx: Tx): Promise<void> {
+  for (const [index, text] of added.entries())
+    await execute(
+      'INSERT INTO quiz_accepted_answers (question_id, position, answer_text) VALUES (:questionId, :position, :text)',
+      { questionId, position: there + index + 1, text },
+      tx,
+    )
+}
+
+/** One statement for each number of marks, of which there are few. */
+async function writeMarks(scope: SchoolScope, questionId: number, changes: readonly Change[], tx: Tx): Promise<void> {
+  for (const marks of new Set(changes.map((change) => change.marks))) {
+    const attemptIds = changes.filter((change) => change.marks === marks).map(({ answer }) => answer.attemptId)
+    await execute(
+      `UPDATE quiz_answers SET awarded_marks = :marks, marked_by_name = :name, marked_at = UTC_TIMESTAMP(3)
+       WHERE question_id = :questionId AND attempt_id IN (:attemptIds)`,
+      { marks, name: scope.actor.name, questionId, attemptIds },
+      tx,
+    )
+  }
+}
+
+/** Score and waiting answers of the attempts, from their answers as they stand now. */
+async function sumAnew(scope: SchoolScope, changes: readonly Change[], tx: Tx): Promise<void> {
+  if (changes.length === 0) return
+  await execute(
+    `UPDATE quiz_attempts m
+     SET m.score = (SELECT COALESCE(SUM(w.awarded_marks), 0) FROM quiz_answers w WHERE w.attempt_id = m.id),
+       m.to_mark = (SELECT COUNT(*) FROM quiz_answers w WHERE w.attempt_id = m.id AND w.awarded_marks IS NULL),
+       m.updated_at = UTC_TIMESTAMP(3)
+     WHERE m.school_id = :schoolId AND m.id IN (:ids)`,
+    { schoolId: scope.schoolId, ids: changes.map(({ answer }) => answer.attemptId) },
+    tx,
+  )
+}
+
+/** Corrections in one entry of the audit log: more would not be read. */
+const correctionsAtOnce = 25
+
+async function tell(
+  scope: SchoolScope,
+  quiz: QuizRecord,
+  question: Question,
+  { made, added }: { made: readonly Change[]; added: readonly string[] },
+  tx: Tx,
+): Promise<void> {
+  const subject = { kind: 'quiz', id: quiz.id }
+  const where = { title: quiz.title, class: quiz.className, question: question.text.slice(0, 120) }
+  const fresh = made.filter(({ answer }) => answer.awarded === null).length
+  if (fresh > 0) await recordAudit(scope, { action: 'quiz.marked', subject, details: { ...where, answers: fresh } }, tx)
+  for (const accepted of added)
+    await recordAudit(scope, { action: 'quiz.answer-accepted', subject, details: { ...where, accepted } }, tx)
+  const corrected = made
+    .filter(({ answer }) => answer.awarded !== null)
+    .map(({ answer, marks }) => `${answer.name} ${answer.awarded} → ${marks}`)
+  for (let from = 0; from < corrected.length; from += correctionsAtOnce) {
+    const marks = corrected.slice(from, from + correctionsAtOnce).join('; ')
+    await recordAudit(scope, { action: 'quiz.marks-changed', subject, details: { ...where, marks } }, tx)
+  }
+}

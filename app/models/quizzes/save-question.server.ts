@@ -1,0 +1,145 @@
+import { execute, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { mostQuestions } from './options'
+import { isComplete, type QuestionFields } from './question-draft'
+import { nextPlace, type QuestionRecord, questionsOfQuiz, touchQuizSql } from './question-queries.server'
+import { lockQuiz, type QuizRecord } from './quiz-queries.server'
+import { QuizQuestion } from './tables.server'
+import { writeChoices } from './write-choices.server'
+
+export type QuestionRefusal = 'not-found' | 'begun' | 'incomplete'
+
+/** The quiz, locked, while its questions may still change. */
+async function lockOpen(
+  scope: SchoolScope,
+  quizPublicId: string,
+  tx: Tx,
+): Promise<Outcome<QuizRecord, QuestionRefusal>> {
+  const quiz = await lockQuiz(scope, quizPublicId, 'alone', tx)
+  if (!quiz) return refused('not-found')
+  return quiz.attempts > 0 ? refused('begun') : done(quiz)
+}
+
+/**
+ * Adds a question at the end of a quiz that nobody has begun ('begun'); answers its public id. At most 100 ('too-many'); of a published
+ * quiz with its right option ('incomplete').
+ */
+export async function addQuestion(
+  scope: SchoolScope,
+  quizPublicId: string,
+  fields: QuestionFields,
+): Promise<Outcome<string, QuestionRefusal | 'too-many'>> {
+  return inTransaction(async (tx) => {
+    const locked = await lockOpen(scope, quizPublicId, tx)
+    if (!locked.ok) return locked
+    const quiz = locked.value
+    if (quiz.published && !isComplete(fields)) return refused('incomplete')
+    const { count, next } = await nextPlace(scope, quiz.id, tx)
+    if (count >= mostQuestions) return refused('too-many')
+    const publicId = newPublicId()
+    const made = await QuizQuestion.create(
+      {
+        publicId,
+        schoolId: scope.schoolId,
+        quizId: quiz.id,
+        position: next,
+        type: fields.type,
+        questionText: fields.text,
+        marks: fields.marks,
+      },
+      { transaction: tx },
+    )
+    await writeChoices(made.id, fields, tx)
+    await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id }, tx)
+    return done(publicId)
+  })
+}
+
+/**
+ * Changes a question of a quiz that nobody has begun. Who saves over a version that they have not seen is asked first
+ * ('changed-meanwhile'). A change of marks or of what is right is in the audit log once students can see the quiz.
+ */
+export async function updateQuestion(
+  scope: SchoolScope,
+  at: { quiz: string; question: string; version: number },
+  fields: QuestionFields,
+): Promise<Outcome<undefined, QuestionRefusal | 'changed-meanwhile'>> {
+  return inTransaction(async (tx) => {
+    const locked = await lockOpen(scope, at.quiz, tx)
+    if (!locked.ok) return locked
+    const quiz = locked.value
+    const question = (await questionsOfQuiz(scope, quiz.id, tx)).find((one) => one.publicId === at.question)
+    if (!question || question.type !== fields.type) return refused('not-found')
+    if (question.version !== at.version) return refused('changed-meanwhile')
+    if (quiz.published && !isComplete(fields)) return refused('incomplete')
+    await execute(
+      `UPDATE quiz_questions SET question_text = :text, marks = :marks,
+         updated_at = GREATEST(UTC_TIMESTAMP(3), updated_at + INTERVAL 1000 MICROSECOND)
+       WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id: question.id, text: fields.text, marks: fields.marks },
+      tx,
+    )
+    await execute('DELETE FROM quiz_options WHERE question_id = :id', { id: question.id }, tx)
+    await execute('DELETE FROM quiz_accepted_answers WHERE question_id = :id', { id: question.id }, tx)
+    await writeChoices(question.id, fields, tx)
+    await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id }, tx)
+    if (quiz.published) await tell(scope, quiz, 'quiz.question-changed', question, tx)
+    return done()
+  })
+}
+
+/** Deletes a question of a quiz that nobody has begun; a published quiz keeps one at least ('last'). */
+export async function deleteQuestion(
+  scope: SchoolScope,
+  at: { quiz: string; question: string },
+): Promise<Outcome<undefined, 'not-found' | 'begun' | 'last'>> {
+  return inTransaction(async (tx) => {
+    const quiz = await lockQuiz(scope, at.quiz, 'alone', tx)
+    if (!quiz) return refused('not-found')
+    if (quiz.attempts > 0) return refused('begun')
+    const questions = await questionsOfQuiz(scope, quiz.id, tx)
+    const question = questions.find((one) => one.publicId === at.question)
+    if (!question) return refused('not-found')
+    if (quiz.published && questions.length === 1) return refused('last')
+    await execute(
+      'DELETE FROM quiz_questions WHERE school_id = :schoolId AND id = :id',
+      { schoolId: scope.schoolId, id: question.id },
+      tx,
+    )
+    await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id }, tx)
+    if (quiz.published) await tell(scope, quiz, 'quiz.question-deleted', question, tx)
+    return done()
+  })
+}
+
+/** Moves a question one place up or down; at the end of the list it stays where it is. */
+export async function moveQuestion(
+  scope: SchoolScope,
+  at: { quiz: string; question: string; by: 'up' | 'down' },
+): Promise<Outcome<undefined, 'not-found' | 'begun'>> {
+  return inTransaction(async (tx) => {
+    const quiz = await lockQuiz(scope, at.quiz, 'alone', tx)
+    if (!quiz) return refused('not-found')
+    if (quiz.attempts > 0) return refused('begun')
+    const questions = await questionsOfQuiz(scope, quiz.id, tx)
+    const from = questions.findIndex((one) => one.publicId === at.question)
+    if (from < 0) return refused('not-found')
+    const to = from + (at.by === 'up' ? -1 : 1)
+    const [moved, neighbour] = [questions[from], questions[to]]
+    if (!moved || !neighbour) return done()
+    const place = `UPDATE quiz_questions SET position = :position WHERE school_id = :schoolId AND id = :id`
+    await execute(place, { schoolId: scope.schoolId, id: moved.id, position: neighbour.position }, tx)
+    await execute(place, { schoolId: scope.schoolId, id: neighbour.id, position: moved.position }, tx)
+    await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id }, tx)
+    return done()
+  })
+}
+
+function tell(scope: SchoolScope, quiz: QuizRecord, action: string, question: QuestionRecord, tx: Tx): Promise<void> {
+  const details = { title: quiz.title, class: quiz.className, question: question.text.slice(0, 120) }
+  return recordAudit(scope, { action, subject: { kind: 'quiz', id: quiz.id }, details }, tx)
+}

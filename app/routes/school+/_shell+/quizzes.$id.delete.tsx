@@ -1,0 +1,43 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DeleteQuestion } from '~/components/school/delete-question'
+import { foundOr404 } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { requireOwnQuiz } from '~/http/quiz-guard.server'
+import { redirectWithToast } from '~/http/toast.server'
+import { counted } from '~/models/academics/rules'
+import { deleteQuiz } from '~/models/quizzes/delete-quiz.server'
+
+export const handle = pageTitle(() => 'Delete quiz')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { quiz } = await requireOwnQuiz(context, request, params.id)
+  return {
+    id: quiz.publicId,
+    title: quiz.title,
+    obstacle:
+      quiz.attempts === 0 ? null : `${counted(quiz.attempts, 'student has', 'students have')} begun it: it stays.`,
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope, quiz } = await requireOwnQuiz(context, request, params.id)
+  const outcome = await deleteQuiz(scope, quiz.publicId)
+  if (outcome.ok) return redirectWithToast(paths.school.quizzes, { type: 'success', title: 'Deleted!' })
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return data({ status: 'error' as const, obstacle: 'A student has begun it by now: it stays.' }, { status: 422 })
+}
+
+export default function DeleteQuizPage() {
+  const { id, title, obstacle } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <DeleteQuestion
+      thing={title}
+      consequence="Nobody has begun it. It goes for good, with its questions."
+      obstacle={obstacle ?? refused?.obstacle ?? null}
+      backHref={paths.school.quiz(id)}
+    />
+  )
+}

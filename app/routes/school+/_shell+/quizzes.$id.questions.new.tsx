@@ -1,0 +1,94 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { questionsFixed, questionTypeNames } from '~/components/quiz-office/office-words'
+import { QuestionForm } from '~/components/quiz-office/question-form'
+import { Alert } from '~/components/ui/alert'
+import { PageHead } from '~/components/ui/page-head'
+import { Tabs } from '~/components/ui/tabs'
+import { readForm } from '~/http/forms.server'
+import { foundOr404 } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { requireOwnQuiz } from '~/http/quiz-guard.server'
+import { redirectWithToast } from '~/http/toast.server'
+import { mostQuestions, type QuestionType, questionTypes } from '~/models/quizzes/options'
+import {
+  checkQuestion,
+  emptyQuestion,
+  questionReply,
+  readQuestion,
+  reshapeQuestion,
+} from '~/models/quizzes/question-draft'
+import { addQuestion } from '~/models/quizzes/save-question.server'
+
+export const handle = pageTitle(() => 'Add question', { hasForm: true })
+
+function typeOf(request: Request): QuestionType {
+  const asked = new URL(request.url).searchParams.get('type')
+  return questionTypes.find((type) => type === asked) ?? 'mcq'
+}
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { quiz } = await requireOwnQuiz(context, request, params.id)
+  const type = typeOf(request)
+  return { id: quiz.publicId, title: quiz.title, type, draft: emptyQuestion(type), isFixed: quiz.attempts > 0 }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope, quiz } = await requireOwnQuiz(context, request, params.id)
+  const typed = await readForm(request)
+  const type = typeOf(request)
+  const draft = readQuestion(typed, type)
+  const intent = typed.get('intent')
+  const shaped = reshapeQuestion(draft, intent)
+  if (shaped) return data(questionReply(shaped), { status: 200 })
+  const checked = checkQuestion(draft, { mustBeComplete: quiz.published })
+  if (!checked.ok) return data(questionReply(draft, checked.errors), { status: 422 })
+  const outcome = await addQuestion(scope, quiz.publicId, checked.value)
+  if (!outcome.ok) {
+    if (outcome.reason === 'not-found') return foundOr404(null)
+    return data(questionReply(draft, refusals[outcome.reason]), { status: 422 })
+  }
+  const next = `${paths.school.newQuestion(quiz.publicId)}?type=${type}`
+  const to = intent === 'save-next' ? next : paths.school.quiz(quiz.publicId)
+  return redirectWithToast(to, { type: 'success', title: 'Created!' })
+}
+
+const refusals = {
+  begun: { question_text: [questionsFixed] },
+  incomplete: { correct: ['Choose which is right: students can see the quiz'] },
+  'too-many': { question_text: [`A quiz has at most ${mostQuestions} questions`] },
+}
+
+export default function NewQuestionPage() {
+  const { id, title, type, draft, isFixed } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead title="Add question" context={<a href={paths.school.quiz(id)}>{title}</a>} />
+      {isFixed ? (
+        <Alert tone="bad">
+          <p>{questionsFixed}</p>
+        </Alert>
+      ) : (
+        <>
+          <Tabs
+            label="Kinds of question"
+            tabs={questionTypes.map((one) => ({
+              href: `${paths.school.newQuestion(id)}?type=${one}`,
+              label: questionTypeNames[one],
+              current: one === type,
+            }))}
+          />
+          <QuestionForm
+            key={type}
+            mode="new"
+            draft={answer?.draft ?? draft}
+            errors={answer?.errors}
+            cancelHref={paths.school.quiz(id)}
+          />
+        </>
+      )}
+    </>
+  )
+}

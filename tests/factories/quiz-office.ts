@@ -1,0 +1,119 @@
+import { inTransaction } from '~/database/transaction.server'
+import { closeHeldAttempt } from '~/models/quizzes/close-attempt.server'
+import { newPublicId } from '~/models/shared/public-id.server'
+import { schoolScope, systemActor } from '~/models/shared/scope.server'
+import type { MadePupil } from './exams'
+import { insert } from './insert'
+import type { MadeQuiz } from './quizzes'
+
+export interface AttemptFacts {
+  /** Answers by the number of the question: an option's number, or a text. */
+  answers: ReadonlyArray<{ question: number; option?: number; text?: string }>
+  submitted: boolean
+}
+
+export interface MadeAttempt {
+  id: number
+  publicId: string
+  studentId: number
+}
+
+type Pupil = Pick<MadePupil, 'studentId' | 'enrollmentId'>
+
+/** Attempts of pupils, one each: those submitted are marked and closed as the product does it. */
+export async function makeAttempts(
+  quiz: MadeQuiz,
+  pupils: readonly Pupil[],
+  facts: readonly AttemptFacts[],
+): Promise<MadeAttempt[]> {
+  const made: MadeAttempt[] = []
+  for (const [index, pupil] of pupils.entries()) {
+    const fact = facts[index]
+    if (fact) made.push(await makeAttempt(quiz, pupil, fact))
+  }
+  return made
+}
+
+async function makeAttempt(quiz: MadeQuiz, pupil: Pupil, fact: AttemptFacts): Promise<MadeAttempt> {
+  const now = new Date()
+  const started = new Date(Math.min(now.getTime(), quiz.availableUntil.getTime()) - 5 * 60_000)
+  const publicId = newPublicId()
+  const id = await insert('quiz_attempts', {
+    public_id: publicId,
+    school_id: quiz.schoolId,
+    quiz_id: quiz.id,
+    student_id: pupil.studentId,
+    enrollment_id: pupil.enrollmentId,
+    started_at: started,
+    deadline_at: new Date(started.getTime() + quiz.durationMinutes * 60_000),
+    max_score: quiz.totalMarks,
+    created_at: started,
+    updated_at: started,
+  })
+  for (const { question, option, text } of fact.answers) {
+    const of = quiz.questions[question]
+    if (!of) throw new Error(`The quiz has no question ${question}`)
+    await insert('quiz_answers', {
+      attempt_id: id,
+      question_id: of.id,
+      option_id: option === undefined ? null : (of.options[option]?.id ?? null),
+      answer_text: text ?? null,
+      saved_at: started,
+    })
+  }
+  if (fact.submitted) {
+    const scope = schoolScope(quiz.schoolId, systemActor)
+    await inTransaction((tx) => closeHeldAttempt(scope, { id, quizId: quiz.id }, 'student', tx))
+  }
+  return { id, publicId, studentId: pupil.studentId }
+}
+
+/** What the addresses of the office's pages of quizzes are made of: public ids. */
+export interface QuizOfficeThings {
+  /** A draft for one section, which nobody has begun, with two questions. */
+  draft: string
+  question: string
+  spareQuestion: string
+  /** Published for the section; nobody has begun it. */
+  published: string
+  /** A draft to be published, and one to be deleted. */
+  ready: string
+  spare: string
+  /** Begun by the student: an answer waits for the teacher. */
+  begun: string
+  attempt: string
+  shortQuestion: string
+}
+
+/** Quizzes of a section, one of which a student has taken. */
+export async function makeQuizOfficeThings(
+  student: { id: number; schoolId: number },
+  place: { enrollment: { id: number }; session: MadeSession; class: MadeClass; section: MadeSection },
+): Promise<QuizOfficeThings> {
+  const of = { session: place.session, class: place.class, sections: [place.section] }
+  const make = (published: boolean) => makeQuiz({ id: student.schoolId }, { ...of, published })
+  const [draft, published, ready, spare, begun] = [
+    await make(false),
+    await make(true),
+    await make(false),
+    await make(false),
+    await make(true),
+  ]
+  const answers = [
+    { question: 0, option: 1 },
+    { question: 2, text: 'Gandhi Nagar, I think' },
+  ]
+  const pupil = { studentId: student.id, enrollmentId: place.enrollment.id }
+  const [attempt] = await makeAttempts(begun, [pupil], [{ answers, submitted: true }])
+  return {
+    draft: draft.publicId,
+    question: draft.questions[0]?.publicId ?? '',
+    spareQuestion: draft.questions[1]?.publicId ?? '',
+    published: published.publicId,
+    ready: ready.publicId,
+    spare: spare.publicId,
+    begun: begun.publicId,
+    attempt: attempt?.publicId ?? '',
+    shortQuestion: begun.questions[2]?.publicId ?? '',
+  }
+}
