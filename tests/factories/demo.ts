@@ -14,6 +14,7 @@ import { makeDemoAdmissions } from './admissions'
 import { makeDemoAttendance } from './attendance'
 import { makeDemoCollections } from './collections'
 import { makeDemoExams } from './demo-exams'
+import { makeDemoQuizzes } from './demo-quizzes'
 import { backdateDues, makeDemoFeeRules } from './fee-rules'
 import { makeFee } from './fees'
 import { makePaymentKeys } from './ledger'
@@ -21,6 +22,7 @@ import { makeDemoNotices } from './notices'
 import { makeChangeRequest } from './people'
 import { makeDemoProfile } from './profile'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from './school'
+import { makeDemoStore } from './shop'
 import { type MadeStudent, makeStudent, type StudentFacts } from './student'
 import { makeDemoTeaching, makeSubject } from './teaching'
 import { makeDemoTimetable, makeSecondDemoTimetable } from './timetable'
@@ -185,6 +187,8 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   await makeDemoNotices(school, { office, class: eight, section: sections.eight, student: asha }, now)
   const thisYear = { session: current.session, class: eight }
   await makeDemoExams(office.scope, thisYear, today, { session: last.session, class: seven })
+  await makeDemoQuizzes(office.scope, { ...thisYear, section: sections.eight })
+  await makeDemoStore(school, asha)
   await forgetMail(school)
   return school
 }

@@ -1,0 +1,134 @@
+import { select } from '~/database/connection.server'
+import { saveMarking } from '~/models/quizzes/save-marking.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { MadeClass, MadeSection, MadeSession } from './academics'
+import { type AttemptFacts, type MadeAttempt, makeAttempts } from './quiz-office'
+import { type MadeQuiz, makeQuiz, type QuestionFacts } from './quizzes'
+
+type Place = { session: MadeSession; class: MadeClass; section: MadeSection }
+
+const hour = 60
+const day = 24 * hour
+
+const solarSystem: readonly QuestionFacts[] = [
+  { type: 'mcq', text: 'Which planet is nearest to the Sun?', marks: 2, options: planets(), correct: 1 },
+  { type: 'mcq', text: 'Which planet has the great red spot?', marks: 2, options: planets('Jupiter'), correct: 4 },
+  { type: 'boolean', text: 'The Moon gives light of its own.', marks: 1, correct: 1 },
+  { type: 'boolean', text: 'A year of Mars is longer than a year of the Earth.', marks: 1, correct: 0 },
+  { type: 'short', text: 'Name the force that keeps the planets on their way.', marks: 2, accepted: ['Gravity'] },
+  { type: 'short', text: 'Why do we see phases of the Moon?', marks: 2 },
+]
+
+const fractions: readonly QuestionFacts[] = [
+  { type: 'mcq', text: 'What is 1/2 + 1/4?', marks: 1, options: ['2/6', '3/4', '1/6', '2/4'], correct: 1 },
+  { type: 'mcq', text: 'Which is the largest?', marks: 1, options: ['2/3', '3/5', '5/8', '1/2'], correct: 0 },
+  { type: 'boolean', text: '0.25 is the same as 1/4.', marks: 1, correct: 0 },
+  { type: 'short', text: 'Write 3/5 as a decimal.', marks: 2, accepted: ['0.6', '.6'] },
+]
+
+const states: readonly QuestionFacts[] = [
+  { type: 'mcq', text: 'In which state is Jaipur?', marks: 1, options: ['Gujarat', 'Rajasthan', 'Punjab'], correct: 1 },
+  { type: 'short', text: 'What is the capital of Gujarat?', marks: 1.5, accepted: ['Gandhinagar'] },
+  { type: 'short', text: 'Which river flows through Ahmedabad?', marks: 1.5 },
+]
+
+function planets(more?: string): string[] {
+  return ['Venus', 'Mercury', 'Earth', 'Mars', ...(more ? [more] : [])]
+}
+
+/** Quizzes of a section as its teacher would have them: one open, one to come, one past and marked, one whose short answers wait. */
+export async function makeDemoQuizzes(scope: SchoolScope, place: Place): Promise<void> {
+  const subjects = await select<{ id: number; name: string }>(
+    `SELECT j.id, j.name FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
+     WHERE l.school_id = :schoolId AND l.class_id = :classId`,
+    { schoolId: scope.schoolId, classId: place.class.id },
+  )
+  const make = (title: string, subject: string, facts: Parameters<typeof makeQuiz>[1]) => {
+    const subjectId = subjects.find((one) => one.name.startsWith(subject))?.id
+    const of = { session: place.session, class: place.class, ...(subjectId ? { subjectId } : {}) }
+    return makeQuiz({ id: scope.schoolId }, { title, ...of, ...facts })
+  }
+  await make('Our solar system', 'Science', {
+    description: 'Chapter 3. Ten marks in twenty minutes.',
+    durationMinutes: 20,
+    opensInMinutes: -2 * hour,
+    closesInMinutes: 5 * day,
+    questions: solarSystem,
+  })
+  await make('Light and shadow', 'Science', {
+    description: 'Chapter 4, with the experiment of the class.',
+    durationMinutes: 15,
+    opensInMinutes: 3 * day,
+    closesInMinutes: 4 * day,
+    sections: [place.section],
+    questions: solarSystem.slice(2, 4),
+  })
+  const marked = await make('Fractions and decimals', 'Math', {
+    durationMinutes: 15,
+    opensInMinutes: -12 * day,
+    closesInMinutes: -11 * day,
+    questions: fractions,
+  })
+  await take(scope, marked, place, { waiting: false })
+  const waiting = await make('States and rivers', 'Social', {
+    description: 'Short answers in one or two words.',
+    durationMinutes: 10,
+    opensInMinutes: -3 * day,
+    closesInMinutes: -2 * day,
+    sections: [place.section],
+    questions: states,
+  })
+  await take(scope, waiting, place, { waiting: true })
+}
+
+const typed = ['Gandhinagar', 'gandhinagar ', 'Ahmedabad', 'Sabarmati', 'sabarmati river', '0.6', '3.5']
+
+/** All of the section but the last two take the quiz, each a little differently. */
+async function take(
+  scope: SchoolScope,
+  quiz: MadeQuiz,
+  { session, section }: Place,
+  { waiting }: { waiting: boolean },
+): Promise<void> {
+  const pupils = await select<{ studentId: number; enrollmentId: number }>(
+    `SELECT student_id AS studentId, id AS enrollmentId FROM enrollments
+     WHERE school_id = :schoolId AND academic_session_id = :sessionId AND section_id = :sectionId AND status = 'studying'
+     ORDER BY roll_number, id`,
+    { schoolId: scope.schoolId, sessionId: session.id, sectionId: section.id },
+  )
+  const takers = pupils.slice(0, -2)
+  const facts = takers.map(
+    (_, place): AttemptFacts => ({
+      submitted: true,
+      answers: quiz.questions.map((question, index) => {
+        if (question.type === 'short')
+          return { question: index, text: typed[(place + index * 3) % typed.length] ?? 'Sabarmati' }
+        const right = question.options.findIndex((option) => option.isCorrect)
+        const slips = (place * 7 + index * 5) % 4 === 0
+        return { question: index, option: slips ? (right + 1) % question.options.length : right }
+      }),
+    }),
+  )
+  const attempts = await makeAttempts(quiz, takers, facts)
+  if (!waiting) await markAll(scope, quiz, attempts)
+}
+
+/** Whatever waits gets half of its marks. */
+async function markAll(scope: SchoolScope, quiz: MadeQuiz, attempts: readonly MadeAttempt[]): Promise<void> {
+  for (const question of quiz.questions.filter((one) => one.type === 'short')) {
+    const waiting = await select<{ attempt: string }>(
+      `SELECT m.public_id AS attempt FROM quiz_answers w JOIN quiz_attempts m ON m.id = w.attempt_id
+       WHERE w.question_id = :questionId AND w.awarded_marks IS NULL AND m.id IN (:ids)`,
+      { questionId: question.id, ids: attempts.map((attempt) => attempt.id) },
+    )
+    const rows = waiting.map(({ attempt }) => ({
+      attempt,
+      text: String(question.marks / 2),
+      seen: '',
+      acceptForAll: false,
+    }))
+    const at = { quiz: quiz.publicId, question: question.publicId }
+    const saved = await saveMarking(scope, { ...at, rows, ownSectionIds: null, mayAccept: true })
+    if (!saved.ok || saved.value.saved !== rows.length) throw new Error('The answers of the demo were not marked')
+  }
+}
