@@ -1,7 +1,10 @@
 import { execute, select, selectOne } from '~/database/connection.server'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
-import type { StudentScope } from '~/models/shared/scope.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { SeenLine } from '~/models/shop/cart-rules'
+import { markOrderPaid } from '~/models/shop/mark-order-paid.server'
 import type { OrderMethod } from '~/models/shop/options'
 import { type PlacedOrder, placeOrder } from '~/models/shop/place-order.server'
 import { insert, unique } from './insert'
@@ -119,7 +122,9 @@ export async function makeOrder(
 ): Promise<MadeOrder> {
   const placed = await placeOrder(student.scope, { method, lines, formKey: unique() })
   if (!placed.ok) throw new Error(`Not ordered: ${placed.reason}`)
-  const row = await selectOne<{ id: number }>('SELECT id FROM orders WHERE public_id = :orderId', placed.value)
+  const row = await selectOne<{ id: number }>('SELECT id FROM orders WHERE public_id = :orderId', {
+    orderId: placed.value.orderId,
+  })
   return { id: row?.id ?? 0, ...placed.value }
 }
 
@@ -197,4 +202,114 @@ export async function faultsOfStore(school: { id: number }, started: ReadonlyMap
   for (const { what, count, highest } of numbers)
     if (count !== highest) faults.push(`${what}: ${count} of ${highest} numbers`)
   return faults
+}
+
+/** Public ids: what a store sells, and two orders of a student there, one unpaid and one paid with its invoice. */
+export interface ShopThings {
+  product: string
+  /** What the product's buttons send. */
+  pressed: string
+  order: string
+  paidOrder: string
+}
+
+/** A store in the student's school with the student's orders; the student must be enrolled in the current session. */
+export async function makeShopThings(
+  school: { id: number; scope: SchoolScope },
+  student: { scope: StudentScope },
+): Promise<ShopThings> {
+  const product = await makeProduct(school, { stock: 1000 })
+  const [order, paid] = [await makeOrder(student, [seenLine(product)]), await makeOrder(student, [seenLine(product)])]
+  await payOrder(school, paid, product.pricePaise)
+  const pressed = `${product.publicId}:${product.pricePaise}`
+  return { product: product.publicId, pressed, order: order.orderId, paidOrder: paid.orderId }
+}
+
+/** The office takes the money of an order in cash, and the worker marks it. */
+export async function payOrder(school: { scope: SchoolScope }, order: MadeOrder, amountPaise: number): Promise<void> {
+  const paid = await recordOfflinePayment(school.scope, {
+    dueIds: [order.dueId],
+    method: 'cash',
+    amountPaise,
+    reference: null,
+    remarks: null,
+    paidOn: todayInIndia(new Date()),
+    formKey: unique(),
+  })
+  if (!paid.ok) throw new Error(paid.reason)
+  await markOrderPaid(school.scope, order.id)
+}
+
+const demoGoods: Array<Partial<ProductFacts>> = [
+  {
+    name: 'School shirt',
+    pricePaise: 450_00,
+    salePricePaise: 399_00,
+    taxBasisPoints: 500,
+    hsnCode: '6205',
+    description: 'White half-sleeve shirt, cotton and polyester, with the school crest.',
+    variants: [
+      { label: 'Size 28', stock: 24 },
+      { label: 'Size 30', stock: 18 },
+      { label: 'Size 32', stock: 4 },
+      { label: 'Size 34', stock: 0 },
+    ],
+  },
+  {
+    name: 'School trousers',
+    pricePaise: 620_00,
+    taxBasisPoints: 500,
+    hsnCode: '6203',
+    variants: [
+      { label: 'Size 26', stock: 15 },
+      { label: 'Size 28', stock: 12 },
+      { label: 'Size 30', stock: 3 },
+    ],
+  },
+  { name: 'Tie', pricePaise: 120_00, taxBasisPoints: 1200, hsnCode: '6215', stock: 60 },
+  { name: 'Belt with buckle', pricePaise: 180_00, taxBasisPoints: 1200, hsnCode: '4203', stock: 35 },
+  { name: 'Socks, two pairs', pricePaise: 90_00, taxBasisPoints: 500, hsnCode: '6115', stock: 80 },
+  {
+    name: 'Notebook, 200 pages',
+    pricePaise: 65_00,
+    salePricePaise: 55_00,
+    taxBasisPoints: 1200,
+    hsnCode: '4820',
+    stock: 240,
+  },
+  { name: 'Geometry box', pricePaise: 150_00, taxBasisPoints: 1200, hsnCode: '9017', stock: 3 },
+  { name: 'School bag', pricePaise: 1150_00, salePricePaise: 999_00, taxBasisPoints: 1800, hsnCode: '4202', stock: 9 },
+  {
+    name: 'Sports T-shirt',
+    pricePaise: 350_00,
+    taxBasisPoints: 500,
+    hsnCode: '6109',
+    variants: [
+      { label: 'Small', stock: 10 },
+      { label: 'Medium', stock: 0 },
+      { label: 'Large', stock: 6 },
+    ],
+  },
+  { name: 'Winter sweater', pricePaise: 780_00, taxBasisPoints: 500, hsnCode: '6110', stock: 0 },
+  { name: 'Lab coat', pricePaise: 420_00, taxBasisPoints: 500, hsnCode: '6211', stock: 14 },
+  { name: 'School diary 2026-27', pricePaise: 80_00, hsnCode: '4820', stock: 150 },
+  { name: 'Atlas of India and the world', pricePaise: 260_00, hsnCode: '4905', stock: 22 },
+]
+
+/** The demo's store: what a school shop sells, and orders of the student in several states. */
+export async function makeDemoStore(
+  school: { id: number; scope: SchoolScope },
+  student: { scope: StudentScope },
+): Promise<void> {
+  await makeStoreSettings(school, {
+    collectNote:
+      'Collect at the store room beside the office, Monday to Friday, 08:00 to 13:00. Bring the order number.',
+  })
+  const goods: MadeProduct[] = []
+  for (const facts of demoGoods) goods.push(await makeProduct(school, facts))
+  const [shirt, , tie, , , notebook] = goods
+  if (!shirt || !tie || !notebook) throw new Error('the demo store has its goods')
+  const paid = await makeOrder(student, [seenLine(shirt), seenLine(tie)])
+  await payOrder(school, paid, 399_00 + 120_00)
+  await makeOrder(student, [seenLine(notebook, 4)])
 }

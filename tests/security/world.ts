@@ -29,7 +29,11 @@ import { makeNoticeThings, type NoticeThings } from '../factories/notices'
 import { makeChangeRequest, makeLeaver } from '../factories/people'
 import { makeDocument } from '../factories/profile'
 import { makePromotion } from '../factories/promotions'
+import { makeQuizOfficeThings, type QuizOfficeThings } from '../factories/quiz-office'
+import { makeQuizThings, type QuizThings } from '../factories/quizzes'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
+import { makeShopThings, type ShopThings } from '../factories/shop'
+import type { ShopOfficeThings } from '../factories/shop-office'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { makeInvited, makeSubject, makeTeacher } from '../factories/teaching'
 import { makeTimetableThings, type TimetableThings } from '../factories/timetable'
@@ -80,7 +84,11 @@ export interface Things {
   concession: string
   timetable: TimetableThings
   exams: ExamThings
+  quizOffice: QuizOfficeThings
   notices: NoticeThings
+  shopOffice: ShopOfficeThings
+  shop: ShopThings
+  quizzes: QuizThings
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
@@ -204,7 +212,12 @@ async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?:
     teacher: (await makeTeacher(school, { section })).publicId,
     colleague: (await makeInvited(school, { role: 'office' })).publicId,
     notices: await makeNoticeThings(school, { section, student }),
+    shopOffice: await (await import('../factories/shop-office')).makeShopOfficeThings(school, student),
+    shop: await makeShopThings(school, student),
+    quizzes: beside?.quizzes ?? (await makeQuizThings(student, enrollment)),
     exams: beside?.exams ?? (await makeExamThings(student, { enrollment, session, class: ofClass })),
+    quizOffice:
+      beside?.quizOffice ?? (await makeQuizOfficeThings(student, { enrollment, session, class: ofClass, section })),
     timetable: beside?.timetable ?? (await makeTimetableThings(section, session)),
   }
 }

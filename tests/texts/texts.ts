@@ -98,8 +98,14 @@ export const texts: readonly SpecText[] = [
   ...of('SP 2', '/students/timetable', ['No Timetable Available']),
   ...of('SP 2', '/students/attendance', ['No Attendance Records']),
   ...of('SP 2', '/students/quizzes', ['No quizzes right now.', 'Failed to load quizzes', 'Failed to start quiz']),
+  ...of('SP 2', '/students/quizzes', ['My Attempts']),
   ...of('SP 2', '/students/quizzes/attempts', ['No attempts yet.', 'Failed to load attempts']),
+  ...of('SP 8', '/students/quizzes/:id/result', ['Failed to load result']),
+  ...of('SP 8', '/students/quizzes/:id/submission', ['Submission failed']),
+  { text: 'Score: x/y', section: 'SP 4', screen: '/students/quizzes', example: 'Score: 6/6' },
+  ...of('SP 2', '/students/shop', ['Store', 'Buy Now', 'Cash on Delivery', 'Add to Cart']),
   ...of('SP 2', '/students/cart', ['Your cart is empty']),
+  ...of('SP 2', '/students/checkout', ['Place Order']),
 
   ...of('SP 4', '/students/fees', ['Paid', 'Pending']),
   ...of('SP 4', '/students/checkout', ['Order placed successfully.']),
@@ -210,5 +216,10 @@ export const texts: readonly SpecText[] = [
     'Additional Information saved!',
     'Failed to save additional information',
   ]),
-  ...of('SP 8', '/students/shop', ['Failed to load products', 'Order placed with COD']),
+  ...of('SP 8', '/students/shop', [
+    'Failed to load products',
+    'Order placed with COD',
+    'Failed to create order',
+    'Failed to place order',
+  ]),
 ]

@@ -11,6 +11,7 @@ export function studentLinks(): NavLink[] {
     { href: paths.student.attendance, label: m.attendance_title(), icon: 'attendance' },
     { href: paths.student.exams, label: m.exams_title(), icon: 'exam' },
     { href: paths.student.timetable, label: m.timetable_title(), icon: 'calendar' },
+    { href: paths.student.quizzes, label: m.quizzes_title(), icon: 'quiz' },
   ]
 }
 
@@ -19,6 +20,7 @@ export function studentMoreLinks(): NavLink[] {
   return [
     { href: paths.student.results, label: m.results_title(), icon: 'chart' },
     { href: paths.student.academicSessions, label: m.dashboard_academic_link(), icon: 'book' },
+    { href: paths.student.shop, label: m.shop_title(), icon: 'store' },
     { href: paths.student.notices, label: m.notices_title(), icon: 'bell' },
   ]
 }
@@ -27,6 +29,7 @@ export function studentMoreLinks(): NavLink[] {
 export function studentMenuLinks(): NavLink[] {
   return [
     { href: paths.student.home, label: m.shell_home(), icon: 'home' },
+    { href: paths.student.shop, label: m.shop_title(), icon: 'store' },
     { href: paths.student.dashboard, label: m.shell_dashboard(), icon: 'dashboard' },
     { href: paths.student.profile(), label: m.shell_profile(), icon: 'user' },
     { href: paths.student.settings, label: m.shell_settings(), icon: 'settings' },

@@ -34,6 +34,12 @@ export const ownDataQuestions = {
     FROM exam_marks k JOIN exam_papers p ON p.id = k.paper_id JOIN exams x ON x.id = p.exam_id
     JOIN subjects b ON b.id = p.subject_id
     WHERE ${own('k')} AND x.published_at IS NOT NULL ORDER BY x.starts_on, p.held_on`,
+  quizzes: `SELECT q.title AS name, t.started_at AS date, t.submitted_at AS until,
+      CAST(t.score AS DOUBLE) AS marks, CAST(t.max_score AS DOUBLE) AS maximum,
+      (SELECT GROUP_CONCAT(COALESCE(o.option_text, w.answer_text) ORDER BY n.position SEPARATOR ' | ') FROM quiz_answers w
+        JOIN quiz_questions n ON n.id = w.question_id LEFT JOIN quiz_options o ON o.id = w.option_id
+        WHERE w.attempt_id = t.id) AS value
+    FROM quiz_attempts t JOIN quizzes q ON q.id = t.quiz_id WHERE ${own('t')} ORDER BY t.started_at`,
   notices: `SELECT n.title AS name, n.from_on AS date, IF(r.read_at IS NULL, 'unread', 'read') AS state
     FROM notices n LEFT JOIN notice_readers r ON r.notice_id = n.id AND ${own('r')}
     WHERE n.school_id = :schoolId AND (n.student_id = :studentId OR r.student_id IS NOT NULL)
@@ -54,6 +60,11 @@ export const ownDataQuestions = {
   receipts: `SELECT CONCAT(r.financial_year, ' / ', r.number) AS number, r.issued_at AS date,
       IF(r.cancelled_at IS NULL, NULL, 'cancelled') AS state
     FROM receipts r WHERE ${own('r')} ORDER BY r.id`,
+  orders: `SELECT CONCAT(o.financial_year, ' / ', o.number) AS number, o.placed_at AS date,
+      (SELECT GROUP_CONCAT(i.quantity, ' × ', i.name, IF(i.label = '', '', CONCAT(' (', i.label, ')')) ORDER BY i.position SEPARATOR ', ')
+        FROM order_items i WHERE i.order_id = o.id) AS name,
+      IF(o.method = 'cod', 'cod', 'online') AS kind, o.total_paise AS amountPaise, o.state, o.handed_over_to AS remarks
+    FROM orders o WHERE ${own('o')} ORDER BY o.id`,
   reminders: `SELECT f.reminded_on AS date, f.overdue_paise AS amountPaise FROM fee_reminders f
     WHERE ${own('f')} ORDER BY f.id`,
   sessions: `SELECT s.created_at AS date, s.expires_at AS until FROM sessions s WHERE ${own('s')}

@@ -1,0 +1,102 @@
+import { Form } from '@remix-run/react'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { RadioGroup } from '~/components/forms/radio-group'
+import { Card } from '~/components/ui/card'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { formatPaise } from '~/models/shared/money'
+import { type OrderMethod, reservationMinutes } from '~/models/shop/options'
+
+export interface ItemView {
+  id: string
+  name: string
+  quantity: number
+  unitPricePaise: number
+  amountPaise: number
+}
+
+type CheckoutFormProps = {
+  lines: readonly ItemView[]
+  totalPaise: number
+  taxPaise: number
+  /** Goes back with the form: what changed since is shown before anything is ordered. */
+  seen: string
+  formKey: string
+  /** How it can be paid; none: nothing can be ordered here. */
+  methods: readonly OrderMethod[]
+  refused:
+    | { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> | null; title?: string }
+    | undefined
+}
+
+const money = (paise: number) => formatPaise(paise, { style: 'exact' })
+
+export const itemColumns = (): Column<ItemView>[] => [
+  { key: 'name', label: m.shop_item(), role: 'title', cell: (line) => line.name },
+  { key: 'price', label: m.shop_price(), align: 'end', cell: (line) => money(line.unitPricePaise) },
+  { key: 'quantity', label: m.shop_quantity(), align: 'end', cell: (line) => line.quantity },
+  { key: 'amount', label: m.shop_amount(), align: 'end', cell: (line) => money(line.amountPaise) },
+]
+
+/** What is ordered, what it costs, and how it is paid. */
+export function CheckoutForm({ lines, totalPaise, taxPaise, seen, formKey, methods, refused }: CheckoutFormProps) {
+  const errors = refused?.error ?? {}
+  const chosen = refused?.initialValue?.method
+  const [only, ...others] = methods
+  const first = typeof chosen === 'string' ? chosen : others.length === 0 ? only : undefined
+  return (
+    <Form method="post" action={paths.student.checkout} noValidate>
+      <ErrorSummary
+        title={refused?.title}
+        errors={Object.entries(errors).flatMap(([name, messages]) =>
+          (messages ?? []).map((message) => (name === 'method' ? { id: 'method', message } : { message })),
+        )}
+      />
+      <HiddenKey value={formKey} />
+      <input type="hidden" name="seen" value={seen} />
+      <Card title={m.shop_checkout_items()} aside={<a href={paths.student.cart}>{m.shop_cart_title()}</a>}>
+        <DataTable caption={m.shop_checkout_items()} columns={itemColumns()} rows={lines} rowKey={(line) => line.id} />
+      </Card>
+      <Card>
+        <DefinitionList
+          items={[
+            { label: m.shop_total(), value: <strong>{money(totalPaise)}</strong> },
+            { label: m.shop_tax(), value: money(taxPaise) },
+          ]}
+        />
+        {methods.length === 0 ? null : (
+          <RadioGroup
+            name="method"
+            label={m.shop_method()}
+            required
+            errors={errors.method ?? undefined}
+            defaultValue={first}
+            options={methods.map((method) =>
+              method === 'cod'
+                ? { value: 'cod', label: m.shop_cod(), hint: m.shop_method_cod_hint() }
+                : {
+                    value: 'razorpay',
+                    label: m.shop_method_online(),
+                    hint: m.shop_method_online_hint({ minutes: reservationMinutes }),
+                  },
+            )}
+          />
+        )}
+        <div className="actions">
+          {methods.length === 0 ? null : (
+            <SubmitButton variant="next" busyText={m.shop_placing()}>
+              {m.shop_place()}
+            </SubmitButton>
+          )}
+          <a className="btn btn-secondary" href={paths.student.shop}>
+            {m.shop_back()}
+          </a>
+        </div>
+      </Card>
+    </Form>
+  )
+}

@@ -1,0 +1,32 @@
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+
+type StoreHeadProps = { title: string; context?: string; pieces: number; signedIn: boolean }
+
+/** The top of the store's pages: the way to the cart, and for a visitor what comes next. */
+export function StoreHead({ title, context, pieces, signedIn }: StoreHeadProps) {
+  return (
+    <>
+      <PageHead
+        title={title}
+        context={context}
+        action={
+          <ButtonLink href={paths.student.cart} variant="next" icon="store">
+            {m.shop_cart_link({ count: pieces })}
+          </ButtonLink>
+        }
+      />
+      {signedIn ? (
+        <p>
+          <a className="alone" href={paths.student.orders}>
+            {m.shop_orders_title()}
+          </a>
+        </p>
+      ) : (
+        <p className="soft">{m.shop_visitor_hint()}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { type Cookie, createCookie } from '@remix-run/node'
+import { z } from 'zod'
+import type { CartLine } from '~/models/shop/cart-rules'
+import { largestQuantity, mostLines } from '~/models/shop/options'
+import { cookieSecret } from '~/services/secrets/secrets.server'
+import { isSecureSite } from '~/services/site.server'
+
+/** What a browser carries: whose store it looks at, and what it chose there. Prices and stock are the database's. */
+export interface Cart {
+  /** Public id of the school; null while none was chosen. */
+  school: string | null
+  lines: CartLine[]
+}
+
+const id = z.string().regex(/^[2-9b-z]{12}$/)
+const schema = z.object({
+  s: id.nullable(),
+  l: z.array(z.tuple([id, z.number().int().min(1).max(largestQuantity)])).max(mostLines),
+})
+
+const days = 7
+let cookie: Cookie | undefined
+
+// Signing out expires it by this name (http/sign-out.server.ts).
+function cartCookie(): Cookie {
+  cookie ??= createCookie('cart', {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: isSecureSite(),
+    secrets: [cookieSecret('cart')],
+    maxAge: days * 24 * 3600,
+  })
+  return cookie
+}
+
+/** The browser's cart. One that we did not sign, or that was changed, is an empty one. */
+export async function readCart(request: Request): Promise<Cart> {
+  const read = schema.safeParse(await cartCookie().parse(request.headers.get('Cookie')))
+  if (!read.success) return { school: null, lines: [] }
+  const lines = read.data.l.map(([variantId, quantity]) => ({ variantId, quantity }))
+  return { school: read.data.s, lines }
+}
+
+/** Set-Cookie for what the cart holds now. */
+export async function cartHeader({ school, lines }: Cart): Promise<Record<'Set-Cookie', string>> {
+  const held = { s: school, l: lines.map(({ variantId, quantity }) => [variantId, quantity]) }
+  return { 'Set-Cookie': await cartCookie().serialize(held) }
+}
+
+/** How many pieces it holds. */
+export function piecesIn(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0)
+}

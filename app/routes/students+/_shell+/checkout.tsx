@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
+import { CheckoutForm } from '~/components/shop/checkout-form'
+import { itemText } from '~/components/shop/order-words'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHead } from '~/components/ui/page-head'
+import { cartHeader } from '~/http/cart.server'
+import { parseForm } from '~/http/forms.server'
+import { requireStudent } from '~/http/guards.server'
+import { orderAndLead } from '~/http/order.server'
+import { changedSince, failedTitle, refusalWords } from '~/http/order-words.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { visitStore } from '~/http/store.server'
+import { m } from '~/language/paraglide/messages'
+import { canPayOnline } from '~/models/schools/payment-keys.server'
+import { type SeenLine, seenText } from '~/models/shop/cart-rules'
+import { checkoutSchema } from '~/models/shop/checkout-schema'
+import { linePaise, taxWithinPaise, totalPaise } from '~/models/shop/rules'
+import { findStoreTerms, priceCart } from '~/models/shop/store-queries.server'
+
+export const handle = pageTitle(() => m.shop_checkout_title(), { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const { lines, foreign } = await visitStore(context, request)
+  const sold = await priceCart(scope, scope.schoolId, lines)
+  const { codAllowed } = await findStoreTerms(scope, scope.schoolId)
+  return {
+    dropped: lines.length - sold.length + foreign,
+    lines: sold.map((line) => ({
+      id: line.variantId,
+      name: itemText(line),
+      quantity: line.quantity,
+      unitPricePaise: line.unitPricePaise,
+      amountPaise: linePaise(line),
+    })),
+    totalPaise: totalPaise(sold),
+    taxPaise: sold.reduce((sum, line) => sum + taxWithinPaise(linePaise(line), line.taxBasisPoints), 0),
+    seen: seenText(sold),
+    codAllowed,
+    online: await canPayOnline(scope),
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const student = await requireStudent(context, request)
+  const { scope } = student
+  const form = await parseForm(request, checkoutSchema)
+  if (!form.ok) return form.reply()
+  const { method, seen, form_key: formKey } = form.value
+  const { lines } = await visitStore(context, request)
+  const now = await priceCart(scope, scope.schoolId, lines)
+  const asSeen = new Map(seen.map((line) => [line.variantId, line]))
+  // What is ordered is the cart; the page that was seen says at which prices. An order that was placed already is answered by its key.
+  const ordered: SeenLine[] = lines.length === 0 ? [] : now.flatMap((line) => asSeen.get(line.variantId) ?? [])
+  const changes = changedSince(seen, now)
+  if (changes && lines.length > 0) return refused(method, changes)
+  const headers = await cartHeader({ school: student.schoolPublicId, lines: [] })
+  const placed = await orderAndLead(
+    scope,
+    { method, lines: ordered, formKey },
+    { placedTitle: m.shop_placed(), headers },
+  )
+  if (placed.ok) return placed.answer
+  return refused(method, refusalWords(placed.reason, seen, now))
+
+  function refused(chosen: 'razorpay' | 'cod', messages: string[]) {
+    const error = { '': messages }
+    return data(
+      { status: 'error' as const, initialValue: { method: chosen }, error, title: failedTitle(chosen) },
+      { status: 422 },
+    )
+  }
+}
+
+export default function CheckoutPage() {
+  const { dropped, lines, codAllowed, online, ...view } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead title={m.shop_checkout_title()} />
+      {dropped > 0 ? (
+        <Alert tone="warn">
+          <p>{m.shop_cart_dropped({ count: dropped })}</p>
+        </Alert>
+      ) : null}
+      {online || lines.length === 0 ? null : <PaymentNotAvailable />}
+      {lines.length === 0 ? (
+        <EmptyState
+          icon="store"
+          title={m.shop_cart_empty()}
+          text={m.shop_cart_empty_text()}
+          action={<ButtonLink href={paths.student.shop}>{m.shop_back()}</ButtonLink>}
+        />
+      ) : (
+        <CheckoutForm
+          {...view}
+          // A form that came back shows what the store has now.
+          key={view.formKey}
+          lines={lines}
+          methods={[...(online ? (['razorpay'] as const) : []), ...(codAllowed ? (['cod'] as const) : [])]}
+          refused={refused}
+        />
+      )}
+    </>
+  )
+}

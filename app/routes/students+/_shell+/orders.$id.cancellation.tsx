@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { cancelOwnOrder } from '~/models/shop/cancel-own-order.server'
+import { findOwnOrder } from '~/models/shop/own-orders.server'
+import { mayBeCancelled } from '~/models/shop/rules'
+
+export const handle = pageTitle(() => m.shop_cancel_question())
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const order = foundOr404(isPublicId(params.id) ? await findOwnOrder(scope, params.id) : null)
+  const mayCancel = mayBeCancelled(order.state, 'student')
+  return {
+    id: order.publicId,
+    number: order.number,
+    hindrance: !mayCancel ? m.shop_cancel_late() : order.due?.paidPaise ? m.shop_cancel_paid() : null,
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const cancelled = await cancelOwnOrder(scope, id)
+  if (cancelled.ok) return redirectWithToast(paths.student.order(id), { type: 'success', title: m.shop_cancelled() })
+  if (cancelled.reason === 'not-found') throw new Response(null, { status: 404 })
+  return data({ message: refusals[cancelled.reason]() }, { status: 422 })
+}
+
+const refusals = { over: m.shop_cancel_late, paid: m.shop_cancel_paid, 'provider-down': m.shop_cancel_down }
+
+export default function CancelOrderPage() {
+  const { id, number, hindrance } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  const message = refused?.message ?? hindrance
+  return (
+    <>
+      <PageHead title={m.shop_cancel_question()} context={m.shop_order_number({ number })} />
+      <div className="card">
+        {message ? (
+          <Alert tone="bad">
+            <p>{message}</p>
+          </Alert>
+        ) : (
+          <p>{m.shop_cancel_text()}</p>
+        )}
+        <Form method="post" action={paths.student.cancelOrder(id)} className="actions">
+          {hindrance ? null : (
+            <SubmitButton variant="danger" busyText={m.shop_cancelling()}>
+              {m.shop_cancel()}
+            </SubmitButton>
+          )}
+          <ButtonLink href={paths.student.order(id)} variant="secondary">
+            {m.shop_cancel_keep()}
+          </ButtonLink>
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { payAndLead } from '~/http/order.server'
+import { paths } from '~/http/paths'
+import { seeOther } from '~/http/toast.server'
+import { payOnlineSchema } from '~/models/ledger/schema'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { findOwnOrder } from '~/models/shop/own-orders.server'
+
+/** Starts paying an order online; its button stands on the order's page. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const order = foundOr404(isPublicId(params.id) ? await findOwnOrder(scope, params.id) : null)
+  const form = await parseForm(request, payOnlineSchema)
+  if (!form.ok) throw new Response(null, { status: 422 })
+  if (!order.due?.isOpen || order.state === 'cancelled') return seeOther(paths.student.order(order.publicId))
+  return payAndLead(scope, {
+    orderId: order.publicId,
+    dueId: order.due.publicId,
+    formKey: form.value.form_key,
+  })
+}
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await requireStudent(context, request)
+  return seeOther(paths.student.order(foundOr404(isPublicId(params.id) ? params.id : null)))
+}
