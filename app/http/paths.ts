@@ -62,6 +62,8 @@ export const paths = {
     quiz: (id: string) => `/students/quizzes/${id}`,
     startQuiz: (id: string) => `/students/quizzes/${id}/start`,
     saveAnswers: (id: string) => `/students/quizzes/${id}/answers`,
+    /** Saves answers in the background, while the quiz is written. */
+    keepAnswers: (id: string) => `/students/quizzes/${id}/kept-answers`,
     submitQuiz: (id: string) => `/students/quizzes/${id}/submission`,
     quizResult: (id: string) => `/students/quizzes/${id}/result`,
     shop: '/students/shop',
@@ -339,6 +341,8 @@ export const paths = {
     handOverOrder: (id: string) => `/school/orders/${id}/handover`,
     cancelOrder: (id: string) => `/school/orders/${id}/cancellation`,
     invoice: (id: string) => `/school/orders/${id}/invoice.pdf`,
+    /** Of all orders that the list shows. */
+    packingSlips: '/school/orders/packing-slips.pdf',
     packingSlip: (id: string) => `/school/orders/${id}/packing-slip.pdf`,
     storeSettings: '/school/settings/store',
   },

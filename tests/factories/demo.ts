@@ -15,6 +15,7 @@ import { makeDemoAttendance } from './attendance'
 import { makeDemoCollections } from './collections'
 import { makeDemoExams } from './demo-exams'
 import { makeDemoQuizzes } from './demo-quizzes'
+import { makeDemoStoreOffice } from './demo-shop'
 import { backdateDues, makeDemoFeeRules } from './fee-rules'
 import { makeFee } from './fees'
 import { makePaymentKeys } from './ledger'
@@ -189,6 +190,7 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   await makeDemoExams(office.scope, thisYear, today, { session: last.session, class: seven })
   await makeDemoQuizzes(office.scope, { ...thisYear, section: sections.eight })
   await makeDemoStore(school, asha)
+  await makeDemoStoreOffice(office, school, others)
   await forgetMail(school)
   return school
 }

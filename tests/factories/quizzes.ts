@@ -1,7 +1,21 @@
+import { execute } from '~/database/connection.server'
+import type { GivenAnswer } from '~/models/quizzes/attempt-rules'
 import type { QuestionType } from '~/models/quizzes/options'
+import { saveAnswers } from '~/models/quizzes/save-answers.server'
+import { startQuiz } from '~/models/quizzes/start-quiz.server'
+import { submitAnswers } from '~/models/quizzes/submit-answers.server'
 import { newPublicId } from '~/models/shared/public-id.server'
-import { currentSession, type MadeClass, type MadeSection, type MadeSession, makeClass } from './academics'
+import {
+  currentSession,
+  type MadeClass,
+  type MadeEnrollment,
+  type MadeSection,
+  type MadeSession,
+  makeClass,
+} from './academics'
 import { insert, insertMany, unique } from './insert'
+import type { MadeSchool } from './school'
+import type { MadeStudent } from './student'
 
 export interface MadeOption {
   id: number
@@ -37,9 +51,9 @@ export interface MadeQuiz {
 
 /** A question to make; `correct` is the number of the right option (of a boolean one: 0 true, 1 false). */
 export type QuestionFacts =
-  | { type: 'mcq'; text?: string; marks?: number; options?: string[]; correct?: number }
+  | { type: 'mcq'; text?: string; marks?: number; options?: readonly string[]; correct?: number }
   | { type: 'boolean'; text?: string; marks?: number; correct?: number }
-  | { type: 'short'; text?: string; marks?: number; accepted?: string[] }
+  | { type: 'short'; text?: string; marks?: number; accepted?: readonly string[] }
 
 /** One of each kind, 2 + 1 + 3 marks. */
 export const oneOfEach: readonly QuestionFacts[] = [
@@ -140,7 +154,7 @@ async function makeQuestion(
     created_at: now,
     updated_at: now,
   })
-  const accepted = facts.type === 'short' ? (facts.accepted ?? []) : []
+  const accepted = facts.type === 'short' ? [...(facts.accepted ?? [])] : []
   if (accepted.length > 0) {
     await insertMany(
       'quiz_accepted_answers',
@@ -166,7 +180,143 @@ async function makeQuestion(
   return { id, ...made, options, accepted }
 }
 
-function optionTexts(facts: QuestionFacts): string[] {
+function optionTexts(facts: QuestionFacts): readonly string[] {
   if (facts.type === 'short') return []
   return facts.type === 'boolean' ? ['True', 'False'] : (facts.options ?? ['One', 'Two', 'Three', 'Four'])
+}
+
+/** The right answers to a quiz, as a browser sends them; `wrong` gives the first wrong option and a text that nobody accepts. */
+export function answersTo(quiz: MadeQuiz, how: 'right' | 'wrong' = 'right'): GivenAnswer[] {
+  return quiz.questions.map(({ publicId, type, options, accepted }) => ({
+    questionId: publicId,
+    optionId: options.find(({ isCorrect }) => isCorrect === (how === 'right'))?.publicId ?? null,
+    answerText: type !== 'short' ? null : how === 'right' ? (accepted[0] ?? 'An answer') : 'Nobody knows',
+  }))
+}
+
+/** The same as the fields of the page's form. */
+export function answerFields(answers: readonly GivenAnswer[]): Record<string, string> {
+  return Object.fromEntries(
+    answers.map(({ questionId, optionId, answerText }) =>
+      optionId === null ? [`text-${questionId}`, answerText ?? ''] : [`option-${questionId}`, optionId],
+    ),
+  )
+}
+
+/** As if an attempt had been started this many minutes earlier: its deadline is as much nearer. */
+export async function passMinutes(quiz: MadeQuiz, minutes: number): Promise<void> {
+  await execute(
+    `UPDATE quiz_attempts SET started_at = started_at - INTERVAL :minutes MINUTE,
+       deadline_at = deadline_at - INTERVAL :minutes MINUTE WHERE quiz_id = :quizId`,
+    { minutes, quizId: quiz.id },
+  )
+}
+
+/** The window of a quiz, in minutes from now. */
+export async function moveWindow(quiz: MadeQuiz, opensInMinutes: number, closesInMinutes: number): Promise<void> {
+  await execute(
+    `UPDATE quizzes SET available_from = UTC_TIMESTAMP(3) + INTERVAL :opens MINUTE,
+       available_until = UTC_TIMESTAMP(3) + INTERVAL :closes MINUTE WHERE id = :id`,
+    { opens: opensInMinutes, closes: closesInMinutes, id: quiz.id },
+  )
+}
+
+/** A quiz as long as most are, in Gujarati: twenty questions of four options and two short ones. */
+const longQuestions: readonly QuestionFacts[] = [
+  ...Array.from(
+    { length: 20 },
+    (_, index): QuestionFacts => ({
+      type: 'mcq',
+      text: `સૂર્યમંડળના ગ્રહો વિશેનું વિધાન ${index + 1}: નીચેનામાંથી કયો વિકલ્પ સૌથી યોગ્ય છે?`,
+      marks: 1,
+      options: ['બુધ સૂર્યની સૌથી નજીક છે', 'શુક્ર સૌથી ગરમ ગ્રહ છે', 'મંગળ લાલ ગ્રહ કહેવાય છે', 'ગુરુ સૌથી મોટો ગ્રહ છે'],
+      correct: index % 4,
+    }),
+  ),
+  { type: 'short', text: 'ગુજરાતનું પાટનગર કયું છે?', marks: 2, accepted: ['ગાંધીનગર'] },
+  { type: 'short', text: 'તમારા શબ્દોમાં લખો: ચંદ્રગ્રહણ કેમ થાય છે?', marks: 3 },
+]
+
+/** Public ids of quizzes of the student's class: one to start, one that runs, one that is handed in and can be reviewed. */
+export interface QuizThings {
+  toStart: string
+  running: string
+  submitted: string
+  /** The fields that answer the running one. */
+  fields: Record<string, string>
+}
+
+export async function makeQuizThings(
+  student: MadeStudent,
+  { session, class: ofClass }: Pick<MadeEnrollment, 'session' | 'class'>,
+): Promise<QuizThings> {
+  const school = { id: student.schoolId }
+  const of = { session, class: ofClass }
+  const toStart = await makeQuiz(school, { ...of, title: 'Our solar system' })
+  const running = await makeQuiz(school, { ...of, title: 'સૂર્યમંડળ અને તેના ગ્રહો', questions: longQuestions })
+  const submitted = await makeQuiz(school, { ...of, title: 'ગુજરાતનો પરિચય', questions: longQuestions })
+  await startQuiz(student.scope, running.publicId)
+  await saveAnswers(student.scope, running.publicId, answersTo(running).slice(0, 5))
+  await startQuiz(student.scope, submitted.publicId)
+  await submitAnswers(student.scope, submitted.publicId, answersTo(submitted), { byHand: true })
+  await moveWindow(submitted, -120, -60)
+  return {
+    toStart: toStart.publicId,
+    running: running.publicId,
+    submitted: submitted.publicId,
+    fields: answerFields(answersTo(running)),
+  }
+}
+
+/** What the students of a class find in the demo: quizzes to write, to come and behind them, with results of some. */
+export async function makeDemoQuizzes(
+  school: MadeSchool,
+  { session, class: ofClass, students }: { session: MadeSession; class: MadeClass; students: readonly MadeStudent[] },
+): Promise<void> {
+  const dayMinutes = 24 * 60
+  const of = { session, class: ofClass }
+  await makeQuiz(school, {
+    ...of,
+    title: 'Our solar system',
+    description: 'Chapter 4. Each question has one right answer.',
+    durationMinutes: 20,
+    closesInMinutes: 30 * dayMinutes,
+    questions: [
+      ...oneOfEach,
+      {
+        type: 'mcq',
+        text: 'How many planets has our solar system?',
+        marks: 1,
+        options: ['7', '8', '9', '10'],
+        correct: 1,
+      },
+      { type: 'boolean', text: 'Jupiter is the largest planet.', marks: 1, correct: 0 },
+      { type: 'short', text: 'Why do we see only one side of the Moon? One sentence.', marks: 2 },
+    ],
+  })
+  await makeQuiz(school, {
+    ...of,
+    title: 'Rivers of India',
+    durationMinutes: 15,
+    opensInMinutes: 7 * dayMinutes,
+    closesInMinutes: 10 * dayMinutes,
+  })
+  const past = await makeQuiz(school, {
+    ...of,
+    title: 'Fractions and decimals',
+    durationMinutes: 30,
+    questions: [
+      { type: 'mcq', text: 'Which is the same as 0.75?', marks: 2, options: ['1/2', '3/4', '4/5', '7/5'], correct: 1 },
+      { type: 'boolean', text: '1/3 is larger than 0.3.', marks: 1, correct: 0 },
+      { type: 'short', text: 'Write 2 1/2 as a decimal.', marks: 1, accepted: ['2.5', '2.50'] },
+      { type: 'short', text: 'Explain how you add 1/2 and 1/3.', marks: 3 },
+    ],
+  })
+  for (const [index, student] of students.entries()) {
+    if (!(await startQuiz(student.scope, past.publicId)).ok) continue
+    await submitAnswers(student.scope, past.publicId, answersTo(past, index % 3 === 2 ? 'wrong' : 'right'), {
+      byHand: true,
+    })
+  }
+  await moveWindow(past, -6 * dayMinutes, -5 * dayMinutes)
 }

@@ -68,24 +68,23 @@ export async function readMarkableQuestions(scope: AnyScope, quizId: number, tx:
     values,
     tx,
   )
-  const right = await select<{ questionId: number; optionId: number | null; accepted: string | null }>(
-    `SELECT o.question_id AS questionId, o.id AS optionId, NULL AS accepted
-     FROM quiz_questions q JOIN quiz_options o ON o.question_id = q.id AND o.is_correct = 1
-     WHERE q.school_id = :schoolId AND q.quiz_id = :quizId
-     UNION ALL SELECT a.question_id, NULL, a.answer_text
-     FROM quiz_questions q JOIN quiz_accepted_answers a ON a.question_id = q.id
-     WHERE q.school_id = :schoolId AND q.quiz_id = :quizId`,
+  const options = await select<{ questionId: number; id: number }>(
+    `SELECT o.question_id AS questionId, o.id FROM quiz_questions q JOIN quiz_options o ON o.question_id = q.id
+     WHERE q.school_id = :schoolId AND q.quiz_id = :quizId AND o.is_correct = 1`,
     values,
     tx,
   )
-  return questions.map((question) => {
-    const own = right.filter(({ questionId }) => questionId === question.id)
-    return {
-      ...question,
-      correctOptionIds: own.flatMap(({ optionId }) => optionId ?? []),
-      acceptedAnswers: own.flatMap(({ accepted }) => accepted ?? []),
-    }
-  })
+  const accepted = await select<{ questionId: number; text: string }>(
+    `SELECT a.question_id AS questionId, a.answer_text AS text FROM quiz_questions q
+     JOIN quiz_accepted_answers a ON a.question_id = q.id WHERE q.school_id = :schoolId AND q.quiz_id = :quizId`,
+    values,
+    tx,
+  )
+  return questions.map((question) => ({
+    ...question,
+    correctOptionIds: options.flatMap(({ questionId, id }) => (questionId === question.id ? id : [])),
+    acceptedAnswers: accepted.flatMap(({ questionId, text }) => (questionId === question.id ? text : [])),
+  }))
 }
 
 /** The saved answers of an attempt by question, with what the teacher gave for them. */

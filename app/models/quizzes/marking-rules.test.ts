@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { comparable, isBlank, type MarkableQuestion, markAttempt, marksOf } from './marking-rules'
+import { comparable, isBlank, type MarkableAnswer, type MarkableQuestion, markAttempt, marksOf } from './marking-rules'
 
 const mcq: MarkableQuestion = { id: 1, type: 'mcq', marks: 2, correctOptionIds: [11], acceptedAnswers: [] }
 const short: MarkableQuestion = {
@@ -39,7 +39,7 @@ it('lets what the teacher gave stand, up to the marks of the question', () => {
 
 it('adds up an attempt, counts what waits, and names only questions with an answer', () => {
   const unanswered: MarkableQuestion = { ...mcq, id: 3 }
-  const answers = new Map([
+  const answers = new Map<number, MarkableAnswer>([
     [1, { optionId: 11, answerText: null }],
     [2, text('Surat')],
   ])

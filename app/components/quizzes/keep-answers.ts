@@ -1,0 +1,183 @@
+/** What the page tells about the answers: on their way, saved, or kept on this device only. */
+export type KeepState = 'idle' | 'saving' | 'saved' | 'unsaved'
+
+interface Kept {
+  attemptId: string
+  secondsLeft: number
+  /** Where answers are saved in the background. */
+  keepTo: string
+  /** Asked of whoever leaves with answers that are not saved. */
+  leaveQuestion: string
+  onState: (state: KeepState) => void
+  onLeft: (seconds: number) => void
+}
+
+const typingMs = 700
+const patienceMs = 15_000
+const longestPauseMs = 15_000
+
+/**
+ * Sends each answer of the form as it is given, keeps on this device what has not arrived (and finds it there again), counts down by
+ * what the server says is left, and hands in at the end. Submit goes to the server only when that can be reached, so that a dead network
+ * never costs the page. Answers how to stop.
+ */
+export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
+  const place = `quiz-${kept.attemptId}`
+  const waiting = new Map<string, string>(stored(place))
+  let endsAt = performance.now() + kept.secondsLeft * 1000
+  let shown = -1
+  let failures = 0
+  let timer = 0
+  let isSending = false
+  let isStopped = false
+  let isOver = false
+  let isLeaving = false
+  let isPassing = false
+  let wanted: HTMLButtonElement | null = null
+
+  for (const [name, value] of waiting) {
+    const field = form.elements.namedItem(name) as RadioNodeList | HTMLTextAreaElement | null
+    if (field) field.value = value
+    else waiting.delete(name)
+  }
+
+  const later = (ms: number) => {
+    clearTimeout(timer)
+    timer = window.setTimeout(send, failures ? Math.min(longestPauseMs, 1000 * 2 ** failures) : ms)
+  }
+
+  async function send() {
+    clearTimeout(timer)
+    if (isSending || isStopped) return
+    isSending = true
+    const sent = new Map(waiting)
+    const patience = new AbortController()
+    const giveUp = setTimeout(() => patience.abort(), patienceMs)
+    let status = 0
+    try {
+      const answer = await fetch(kept.keepTo, {
+        method: 'POST',
+        headers: { Accept: 'application/json' },
+        body: new URLSearchParams([...sent]),
+        // Signed out elsewhere: the login page is no answer.
+        redirect: 'error',
+        keepalive: true,
+        signal: patience.signal,
+      })
+      status = answer.status
+      if (answer.ok) {
+        const left = (await answer.json()).seconds_left
+        endsAt = performance.now() + left * 1000
+        isOver = isOver && left <= 1
+        for (const [name, value] of sent) if (waiting.get(name) === value) waiting.delete(name)
+      }
+    } catch {
+      status = 0
+    }
+    clearTimeout(giveUp)
+    isSending = false
+    if (isStopped) return
+    // Closed meanwhile: the server knows what it has, and says so after the submit.
+    if (status === 409) waiting.clear()
+    remember(place, waiting)
+    if (status === 200 || status === 409 || status === 422) {
+      failures = 0
+      kept.onState(waiting.size === 0 ? (sent.size > 0 ? 'saved' : 'idle') : status === 422 ? 'unsaved' : 'saving')
+      if (wanted || isOver || status === 409) handIn()
+      else if (waiting.size > 0 && status === 200) later(0)
+    } else {
+      failures += 1
+      wanted = null
+      if (waiting.size > 0 || isOver) kept.onState('unsaved')
+      later(0)
+    }
+  }
+
+  function handIn() {
+    const button = wanted ?? form.querySelector<HTMLButtonElement>('button[formaction]')
+    const by = form.elements.namedItem('by') as HTMLInputElement
+    by.value = wanted ? '' : 'time'
+    wanted = null
+    isPassing = true
+    button?.click()
+    isPassing = false
+  }
+
+  const onInput = (event: Event) => {
+    const { name, value, type } = event.target as HTMLInputElement
+    waiting.set(name, value)
+    remember(place, waiting)
+    kept.onState(failures > 0 ? 'unsaved' : 'saving')
+    later(type === 'radio' ? 0 : typingMs)
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    if (isPassing) return
+    event.preventDefault()
+    const button = event.submitter as HTMLButtonElement | null
+    if (button?.hasAttribute('formaction')) wanted = button
+    send()
+  }
+  const onLink = (event: MouseEvent) => {
+    if (waiting.size === 0 || !(event.target as Element).closest('a[href]:not([href^="#"])')) return
+    isLeaving = window.confirm(kept.leaveQuestion)
+    if (isLeaving) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onUnload = (event: BeforeUnloadEvent) => {
+    if (waiting.size > 0 && !isLeaving) event.preventDefault()
+  }
+  const tick = () => {
+    const left = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))
+    if (left === shown) return
+    shown = left
+    kept.onLeft(left)
+    // What is being typed goes before the last moment, which a slow network would miss.
+    if (left === 3 && waiting.size > 0) send()
+    if (left === 0 && !isOver) {
+      isOver = true
+      send()
+    }
+  }
+
+  const clock = setInterval(tick, 500)
+  form.addEventListener('input', onInput)
+  form.addEventListener('submit', onSubmit)
+  window.addEventListener('online', send)
+  window.addEventListener('pagehide', send)
+  window.addEventListener('beforeunload', onUnload)
+  document.addEventListener('click', onLink, true)
+  tick()
+  // Also with nothing to save: the server says what is left by its own clock.
+  send()
+
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    clearInterval(clock)
+    form.removeEventListener('input', onInput)
+    form.removeEventListener('submit', onSubmit)
+    window.removeEventListener('online', send)
+    window.removeEventListener('pagehide', send)
+    window.removeEventListener('beforeunload', onUnload)
+    document.removeEventListener('click', onLink, true)
+  }
+}
+
+/** A browser may refuse to keep anything: then the page alone does. */
+function stored(place: string): Array<[string, string]> {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+function remember(place: string, waiting: ReadonlyMap<string, string>): void {
+  try {
+    if (waiting.size > 0) localStorage.setItem(place, JSON.stringify([...waiting]))
+    else localStorage.removeItem(place)
+  } catch {
+    // The page still has them.
+  }
+}

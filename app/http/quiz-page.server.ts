@@ -1,0 +1,49 @@
+import { redirect } from '@remix-run/node'
+import { currentLanguage } from '~/language/current'
+import { findQuizToTake, type OwnQuiz } from '~/models/quizzes/own-quizzes.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { formatClock } from '~/models/shared/clock'
+import { isPublicId } from '~/models/shared/public-id.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { foundOr404 } from './guards.server'
+import { paths } from './paths'
+
+/** One quiz as its pages show it: what it is about before it is started, its questions while it runs; handed in, its result is the page. */
+export async function quizPage(scope: StudentScope, id: string | undefined) {
+  const { quiz, questions } = foundOr404(isPublicId(id) ? await findQuizToTake(scope, id) : null)
+  if (quiz.state === 'submitted') throw redirect(paths.student.quizResult(quiz.publicId))
+  return {
+    id: quiz.publicId,
+    title: quiz.title,
+    description: quiz.description,
+    subjectName: quiz.subjectName,
+    state: quiz.state,
+    minutes: quiz.durationMinutes,
+    questionsCount: quiz.questionsCount,
+    totalMarks: quiz.totalMarks,
+    ...windowOf(quiz),
+    taking: quiz.attempt
+      ? {
+          attemptId: quiz.attempt.publicId,
+          endsAt: clockOf(quiz.attempt.deadlineAt),
+          secondsLeft: quiz.attempt.secondsLeft,
+          questions,
+        }
+      : null,
+  }
+}
+
+export type QuizPage = Awaited<ReturnType<typeof quizPage>>
+
+/** When a quiz can be started, in words. */
+export function windowOf(quiz: Pick<OwnQuiz, 'availableFrom' | 'availableUntil'>) {
+  return {
+    opens: formatInstant(quiz.availableFrom, currentLanguage()),
+    closes: formatInstant(quiz.availableUntil, currentLanguage()),
+  }
+}
+
+/** The time of day on an Indian clock. */
+function clockOf(instant: Date): string {
+  return formatClock(new Date(instant.getTime() + 330 * 60_000).toISOString().slice(11, 16))
+}

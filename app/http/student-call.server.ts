@@ -1,0 +1,50 @@
+import { m } from '~/language/paraglide/messages'
+import type { StudentSession } from '~/models/accounts/sessions.server'
+import { keyedDigest, sameText } from '~/services/secrets/secrets.server'
+import { findStudent } from './guards.server'
+import { readSessionToken } from './session-cookie.server'
+
+/** Largest JSON body of a call: a hundred answers of five hundred characters. */
+const largestCallBytes = 256 * 1024
+
+/** The answer of a call (SP section 7) as JSON. */
+export function callAnswer(body: object, status: number, headers: HeadersInit = {}): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', Vary: 'Cookie', ...headers } })
+}
+
+export function notAllowed(allowed: 'GET' | 'POST'): Response {
+  return callAnswer({ message: 'Method not allowed' }, 405, { Allow: allowed })
+}
+
+/** The signed-in student of a call, or the 401 to answer with; one who has no password yet is not signed in. */
+export async function callingStudent(context: object, request: Request): Promise<StudentSession | Response> {
+  const student = await findStudent(context, request)
+  return student?.stage === 'full' ? student : callAnswer({ message: m.quizzes_log_in() }, 401)
+}
+
+/**
+ * The same for a call that changes something: beside the session it wants its `X-CSRF-Token`, which only a page of ours could read
+ * (403 without). Calls come from browsers, so the door's guard of origins holds for them as well.
+ */
+export async function changingStudent(context: object, request: Request): Promise<StudentSession | Response> {
+  const student = await callingStudent(context, request)
+  if (student instanceof Response) return student
+  const sent = request.headers.get('X-CSRF-Token') ?? ''
+  return sameText(sent, await callToken(request)) ? student : callAnswer({ message: m.quizzes_token() }, 403)
+}
+
+/** The token of this session; a new sign-in has another. */
+export async function callToken(request: Request): Promise<string> {
+  return keyedDigest('call-token', (await readSessionToken(request, 'student')) ?? '').toString('base64url')
+}
+
+/** The JSON body of a call, or the 4xx to answer with. */
+export async function callBody(request: Request): Promise<{ body: unknown } | Response> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > largestCallBytes)
+    return callAnswer({ message: 'Too large' }, 413)
+  try {
+    return { body: await request.json() }
+  } catch {
+    return callAnswer({ message: 'The body is no JSON' }, 400)
+  }
+}

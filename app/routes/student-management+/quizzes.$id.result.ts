@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { resultOfCall } from '~/http/quiz-calls.server'
+import { callAnswer, callingStudent, notAllowed } from '~/http/student-call.server'
+import { m } from '~/language/paraglide/messages'
+import { findOwnResult } from '~/models/quizzes/own-result.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+/** The result of the student's attempt; 409 while it runs. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const student = await callingStudent(context, request)
+  if (student instanceof Response) return student
+  const result = isPublicId(params.id) ? await findOwnResult(student.scope, params.id) : null
+  if (result === 'running') return callAnswer({ message: m.quizzes_still_running() }, 409)
+  return result ? callAnswer(resultOfCall(result), 200) : callAnswer({ message: m.quizzes_not_found() }, 404)
+}
+
+export const action = () => notAllowed('GET')

@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { callAnswer, callBody, changingStudent, notAllowed } from '~/http/student-call.server'
+import { m } from '~/language/paraglide/messages'
+import { answersSchema } from '~/models/quizzes/answer-schema'
+import { shortAnswerLength } from '~/models/quizzes/options'
+import { type SubmitRefusal, submitAnswers } from '~/models/quizzes/submit-answers.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+/** There is nothing to read here, which only who may change something is told. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const student = await changingStudent(context, request)
+  return student instanceof Response ? student : notAllowed('POST')
+}
+
+/** Hands a quiz in with the answers of the body; a repeat is a 409. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const student = await changingStudent(context, request)
+  if (student instanceof Response) return student
+  if (!isPublicId(params.id)) return callAnswer({ message: m.quizzes_not_found() }, 404)
+  const read = await callBody(request)
+  if (read instanceof Response) return read
+  const parsed = answersSchema.safeParse(read.body)
+  if (!parsed.success) return answersWrong(m.quizzes_submit_failed())
+  const outcome = await submitAnswers(student.scope, params.id, parsed.data.answers, { byHand: true })
+  if (!outcome.ok) return refusal(outcome.reason)
+  const { publicId, score, maxScore, toMark } = outcome.value
+  return callAnswer(
+    { attempt: { id: publicId, quiz_id: params.id, score, max_score: maxScore, provisional: toMark > 0 } },
+    200,
+  )
+}
+
+function refusal(reason: SubmitRefusal): Response {
+  switch (reason) {
+    case 'not-started':
+      return callAnswer({ message: m.quizzes_not_found() }, 404)
+    case 'already-submitted':
+      return callAnswer({ message: m.quizzes_was_submitted() }, 409)
+    case 'nothing-answered':
+      return answersWrong(m.quizzes_nothing_answered())
+    case 'unknown-answer':
+      return answersWrong(m.quizzes_unknown_answer())
+    case 'too-long':
+      return answersWrong(m.quizzes_too_long({ count: shortAnswerLength }))
+  }
+}
+
+function answersWrong(message: string): Response {
+  return callAnswer({ message, errors: { answers: [message] } }, 422)
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { attemptOfCall } from '~/http/quiz-calls.server'
+import { callAnswer, callingStudent, notAllowed } from '~/http/student-call.server'
+import { listOwnAttempts } from '~/models/quizzes/own-attempts.server'
+import { pageOf } from '~/models/shared/paging'
+
+/** The student's attempts, a page of them, the latest first. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const student = await callingStudent(context, request)
+  if (student instanceof Response) return student
+  const list = await listOwnAttempts(student.scope, { page: pageOf(new URL(request.url).searchParams) })
+  return callAnswer({ data: list.rows.map(attemptOfCall), current_page: list.page, last_page: list.pages }, 200)
+}
+
+export const action = () => notAllowed('GET')

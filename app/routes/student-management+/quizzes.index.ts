@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { listViewOf } from '~/http/list.server'
+import { quizOfCall } from '~/http/quiz-calls.server'
+import { callAnswer, callingStudent, callToken, notAllowed } from '~/http/student-call.server'
+import { listOwnQuizzes } from '~/models/quizzes/own-quizzes.server'
+
+/** The student's quizzes, a page of them; the header `X-CSRF-Token` is what the calls that change something want back. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const student = await callingStudent(context, request)
+  if (student instanceof Response) return student
+  const { search, page } = listViewOf(request, { sorts: ['next'], filters: {} })
+  const list = await listOwnQuizzes(student.scope, { search, page })
+  return callAnswer(
+    { data: list.rows.map(quizOfCall), current_page: list.page, last_page: list.pages, total: list.total },
+    200,
+    { 'X-CSRF-Token': await callToken(request) },
+  )
+}
+
+export const action = () => notAllowed('GET')
