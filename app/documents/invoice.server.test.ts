@@ -65,7 +65,7 @@ it('shows a taxed sale with its value, rates, halves of the tax, total and how i
     '2026-27/000112',
     'Asha Patel',
     'Summer shirt, half sleeves',
-    'Size 32',
+    '·  32',
     '6205',
     '₹857.14',
     '₹42.86',

@@ -147,11 +147,7 @@ function linesTable(view: InvoiceView, locale: Locale): Content {
     {
       width: '*',
       head: head(m.invoice_item({}, { locale }), 'left'),
-      cell: (one) =>
-        phrase(
-          [one.name, { bold: true }],
-          [one.label === '' ? '' : `  ·  ${m.invoice_size({ size: one.label }, { locale })}`, { color: soft }],
-        ),
+      cell: (one) => phrase([one.name, { bold: true }], [one.label === '' ? '' : `  ·  ${one.label}`, { color: soft }]),
       sum: text(m.invoice_total({}, { locale }), bold),
     },
     ...(taxed

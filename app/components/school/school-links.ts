@@ -24,6 +24,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     links: [
       { href: paths.school.attendance, label: 'Attendance', icon: 'attendance', permission: 'attendance:view' },
       { href: paths.school.exams, label: 'Exams', icon: 'exam', permission: 'exams:view' },
+      { href: paths.school.quizzes, label: 'Quizzes', icon: 'quiz', permission: 'quizzes:view' },
       { href: paths.school.timetable, label: 'Timetable', icon: 'calendar', permission: 'timetable:view' },
     ],
   },
@@ -45,6 +46,14 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
       { href: paths.school.defaulters, label: 'Defaulters', icon: 'clock', permission: 'fees:view' },
       { href: paths.school.dayBook, label: 'Day book', icon: 'book', permission: 'fees:view' },
       { href: paths.school.collectionSummary, label: 'Collection summary', icon: 'chart', permission: 'fees:view' },
+    ],
+  },
+  {
+    label: 'Store',
+    icon: 'store',
+    links: [
+      { href: paths.school.products, label: 'Products', icon: 'store', permission: 'products:view' },
+      { href: paths.school.orders, label: 'Orders', icon: 'receipt', permission: 'orders:view' },
     ],
   },
   {

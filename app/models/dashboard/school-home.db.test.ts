@@ -17,6 +17,8 @@ it('counts nothing in a new school', async () => {
     leaveWaiting: 0,
     transfersWaiting: 0,
     paymentsWithExcess: 0,
+    ordersToPack: 0,
+    productsLow: 0,
     attendance: { marked: 0, present: 0, enrolled: 0 },
     students: 0,
     classes: 0,

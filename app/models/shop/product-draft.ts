@@ -118,3 +118,35 @@ export function checkProduct(
   }
   return { ok: false, errors }
 }
+
+/** The form as the server gives it back: refused, or on its way. */
+export function productReply(draft: ProductDraft, errors: ProductErrors) {
+  const failed = Object.keys(errors).length > 0
+  return { status: failed ? ('error' as const) : ('typing' as const), draft, errors }
+}
+
+const fieldNames = {
+  name: 'Product name',
+  description: 'Description',
+  price: 'Price',
+  sale_price: 'Sale price',
+  tax_rate: 'GST',
+  hsn_code: 'HSN code',
+  low_stock_at: 'Stock is low from',
+} as const
+
+/** What stands in the store now where the form says something else: a sentence each, for whoever saves second. */
+export function productDifferences(stored: ProductDraft, typed: ProductDraft): string[] {
+  const said = (text: string) => (text === '' ? 'empty' : `“${text}”`)
+  const words = (Object.keys(fieldNames) as Array<keyof typeof fieldNames>).flatMap((field) =>
+    stored[field] === typed[field].trim() ? [] : [`${fieldNames[field]} is ${said(stored[field])} now`],
+  )
+  if (stored.is_active !== typed.is_active) words.push(stored.is_active ? 'It is offered now' : 'It is not offered now')
+  const sizes = (draft: ProductDraft) =>
+    draft.variants
+      .filter((one) => one.id !== '' || one.label.trim() !== '')
+      .map((one) => one.label.trim())
+      .join(', ')
+  if (sizes(stored) !== sizes(typed)) words.push(`The sizes are ${said(sizes(stored))} now`)
+  return words
+}

@@ -24,26 +24,31 @@ export const productPictureRule: FileRule = {
 }
 
 interface Pictures {
-  /** Keys of the pictures that stay, in their new order; those that are left out go. */
-  kept: readonly string[]
+  /** Keys of the pictures that are there, in their new order; those that are left out stand behind. */
+  order: readonly string[]
+  /** Keys of those that go. */
+  removed: readonly string[]
   /** Keys of pictures that have just arrived; they come last. */
   fresh: readonly string[]
 }
 
 /**
- * The product's pictures are these, in this order; the first is the one that the grid shows. Refuses `not-found`, `too-many` and
+ * The product's pictures in another order, without some and with new ones; the first is the one that the grid shows. Refuses `not-found`, `too-many` and
  * `file-gone` (a new one waited for more than a day). A key that is none of the product's pictures is passed over.
  */
 export function savePictures(
   scope: SchoolScope,
   publicId: string,
-  { kept, fresh }: Pictures,
+  { order, removed, fresh }: Pictures,
 ): Promise<Outcome<undefined, 'not-found' | 'too-many' | 'file-gone'>> {
   return inTransaction(async (tx) => {
     const product = await lockProduct(scope, publicId, tx)
     if (!product) return refused('not-found')
     const stored = await readPictures(product.id, tx)
-    const staying = [...new Set(kept)].flatMap((key) => stored.find((one) => one.key === key) ?? [])
+    const named = [...new Set(order)].flatMap((key) => stored.find((one) => one.key === key) ?? [])
+    const staying = [...named, ...stored.filter((one) => !named.includes(one))].filter(
+      (one) => !removed.includes(one.key),
+    )
     if (staying.length + fresh.length > mostPictures) return refused('too-many')
     const added = await keepReceived(scope, fresh, { studentId: null }, tx)
     if (added === null) return refused('file-gone')

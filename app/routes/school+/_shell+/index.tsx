@@ -76,6 +76,18 @@ function waitingFor(home: SchoolHome, may: (permission: Permission) => boolean) 
       words: counted(home.paymentsWithExcess, 'payment with excess', 'payments with excess'),
       href: paths.school.excess,
     },
+    {
+      permission: 'orders:handle',
+      count: home.ordersToPack,
+      words: counted(home.ordersToPack, 'order to pack', 'orders to pack'),
+      href: paths.school.orders,
+    },
+    {
+      permission: 'products:edit',
+      count: home.productsLow,
+      words: counted(home.productsLow, 'product low in stock', 'products low in stock'),
+      href: `${paths.school.products}?state=active&stock=low`,
+    },
   ]
   return all.filter((one) => one.count > 0 && may(one.permission)).map(({ words, href }) => ({ words, href }))
 }

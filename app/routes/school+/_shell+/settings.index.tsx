@@ -12,28 +12,31 @@ import { months } from '~/models/schools/options'
 import { paymentKeysView } from '~/models/schools/payment-keys.server'
 import { findSettings, listGradeBands } from '~/models/schools/settings.server'
 import { formatPaise } from '~/models/shared/money'
+import { findStoreSettings } from '~/models/shop/store-settings.server'
 
 export const handle = pageTitle(() => 'Settings')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'settings:view')
-  const [profile, settings, bands, keys] = await Promise.all([
+  const [profile, settings, bands, keys, store] = await Promise.all([
     findProfile(scope),
     findSettings(scope),
     listGradeBands(scope),
     paymentKeysView(scope),
+    findStoreSettings(scope),
   ])
   return {
     profile: foundOr404(profile),
     settings,
     grades: bands.map((band) => `${band.grade} from ${band.fromPercent}`).join(', '),
     hasPaymentKeys: keys.configured,
+    store,
     mayEdit: mayStaff(role, 'settings:edit'),
   }
 }
 
 export default function SettingsPage() {
-  const { profile, settings, grades, hasPaymentKeys, mayEdit } = useLoaderData<typeof loader>()
+  const { profile, settings, grades, hasPaymentKeys, store, mayEdit } = useLoaderData<typeof loader>()
   const change = (href: string, what: string) =>
     mayEdit ? (
       <a className="alone" href={href} aria-label={`Change ${what}`}>
@@ -80,6 +83,15 @@ export default function SettingsPage() {
             items={[
               { label: 'Part payment online', value: partPayment(settings) },
               { label: 'Late fine of new fees', value: lateFine(settings) },
+            ]}
+          />
+        </Card>
+        <Card title="Store" aside={change(paths.school.storeSettings, 'the store settings')}>
+          <DefinitionList
+            items={[
+              { label: 'Collect at school', value: store.collectNote },
+              { label: 'Cash on delivery', value: yes(store.codAllowed) },
+              { label: 'GSTIN', value: store.gstin },
             ]}
           />
         </Card>

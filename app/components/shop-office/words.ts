@@ -1,0 +1,32 @@
+import type { Tone } from '~/components/ui/tone'
+import { formatPaise } from '~/models/shared/money'
+import type { Canceller, OrderMethod, OrderState } from '~/models/shop/options'
+
+/** The office's words for where an order stands. */
+export const orderStateNames: Record<OrderState, { word: string; tone: Tone }> = {
+  placed: { word: 'Placed', tone: 'info' },
+  paid: { word: 'Paid', tone: 'good' },
+  packed: { word: 'Packed', tone: 'info' },
+  handed_over: { word: 'Handed over', tone: 'good' },
+  cancelled: { word: 'Cancelled', tone: 'bad' },
+}
+
+export const orderMethodNames: Record<OrderMethod, string> = { razorpay: 'Online', cod: 'Cash on delivery' }
+
+export const cancellerNames: Record<Canceller, string> = {
+  student: 'the student',
+  office: 'the school',
+  expiry: 'time: it was not paid',
+}
+
+/** What a piece costs: the sale price, with the price it had before. */
+export function priceText(product: { pricePaise: number; salePricePaise: number | null }): string {
+  const price = formatPaise(product.pricePaise, { style: 'exact' })
+  if (product.salePricePaise === null) return price
+  return `${formatPaise(product.salePricePaise, { style: 'exact' })} (instead of ${price})`
+}
+
+/** 'Shirt, 32', or the name alone where there are no sizes. */
+export function itemName(item: { name: string; label: string }): string {
+  return item.label === '' ? item.name : `${item.name}, ${item.label}`
+}

@@ -1,0 +1,320 @@
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { countQueries, execute, select, selectOne } from '~/database/connection.server'
+import { makeEnrollment } from '../../../tests/factories/academics'
+import { deliverWebhook, faultsOfLedger, makePayingSchool, type PayingSchool } from '../../../tests/factories/paying'
+import { makeSchool } from '../../../tests/factories/school'
+import {
+  faultsOfStore,
+  type MadeProduct,
+  makeOrder,
+  makeProduct,
+  makeStoreSettings,
+  readOrder,
+  readStock,
+  seenLine,
+} from '../../../tests/factories/shop'
+import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
+import { makeStudent } from '../../../tests/factories/student'
+import { run as dueSettled } from '../../jobs/due-settled.server'
+import { sendRefund } from '../ledger/send-refund.server'
+import { cancelOrderByOffice } from './cancel-order-by-office.server'
+import { findInvoice } from './find-invoice.server'
+import { handOverOrder } from './hand-over-order.server'
+import { findOrder, listOrderMoney, listOrders } from './office-orders.server'
+import { packOrder } from './pack-order.server'
+import { readPackingSlips } from './packing-slips.server'
+import { saveStoreSettings } from './store-settings.server'
+
+const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(500))
+afterAll(() => sandbox.close())
+
+async function makeStore(facts: Parameters<typeof makeProduct>[1] = {}) {
+  const school = await makePayingSchool(sandbox)
+  const product = await makeProduct(school, facts)
+  const student = await makeStudent(school)
+  await makeEnrollment(student, { rollNumber: 4 })
+  return { school, product, student }
+}
+
+async function sound(school: PayingSchool, ...products: MadeProduct[]) {
+  const started = new Map(products.flatMap(({ variants }) => variants.map((one) => [one.id, one.stock] as const)))
+  expect(await faultsOfStore(school, started)).toEqual([])
+  expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
+}
+
+async function workOff(school: PayingSchool) {
+  const jobs = await select<{ kind: string; payload: string }>(
+    `SELECT kind, payload FROM jobs WHERE school_id = :id AND kind IN ('due-settled','send-refund') ORDER BY id`,
+    { id: school.id },
+  )
+  for (const { kind, payload } of jobs) {
+    if (kind === 'due-settled') await dueSettled(JSON.parse(payload), school.scope)
+    else await sendRefund(school.scope, JSON.parse(payload).refundId)
+  }
+}
+
+/** An online order of two pieces at ₹250, paid. */
+async function makePaidOrder() {
+  const store = await makeStore({ stock: 5, taxBasisPoints: 1800 })
+  const { school, product, student } = store
+  const order = await makeOrder(student, [seenLine(product, 2)], 'razorpay')
+  const payment = await startPayment(student.scope, [order.dueId])
+  await sandbox.pay(payment.linkId)
+  for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
+  await workOff(school)
+  return { ...store, order, payment }
+}
+
+const everything = {
+  search: '',
+  sort: 'placed',
+  descending: false,
+  page: 1,
+  filters: { state: '', method: '', paid: '', from: '', to: '' },
+} as const
+
+const cash = (amountPaise: number, formKey = newFormKey()) => ({
+  method: 'cash' as const,
+  amountPaise,
+  reference: null,
+  repeatsReference: false,
+  formKey,
+})
+
+const unpaid = { reason: 'No longer made', givenPaise: 0, givenBy: null, givenReference: null }
+
+describe('an order of cash on delivery', () => {
+  it('is packed unpaid, paid when it is handed over, once by two at a time, and has an invoice then', async () => {
+    const { school, product, student } = await makeStore({ stock: 5 })
+    const { orderId } = await makeOrder(student, [seenLine(product, 2)])
+    const hand = (formKey?: string, to = 'Asha') =>
+      handOverOrder(school.scope, orderId, { to, money: cash(500_00, formKey) })
+    expect(await hand()).toEqual({ ok: false, reason: 'not-packed' })
+    const packed = await Promise.all(Array.from({ length: 5 }, () => packOrder(school.scope, orderId)))
+    expect(packed.every((one) => one.ok)).toBe(true)
+    expect(await findInvoice(school.scope, orderId)).toBeNull()
+    expect(await handOverOrder(school.scope, orderId, { to: 'Asha', money: null })).toEqual({
+      ok: false,
+      reason: 'unpaid',
+    })
+    expect(await handOverOrder(school.scope, orderId, { to: 'Asha', money: cash(1) })).toEqual({
+      ok: false,
+      reason: 'wrong-amount',
+    })
+    const key = newFormKey()
+    const handed = await Promise.all([hand(key), hand(key), hand(undefined, 'Ravi'), hand(undefined, 'Meera')])
+    expect(handed.filter((one) => one.ok).length).toBeGreaterThanOrEqual(1)
+    const order = await findOrder(school.scope, orderId)
+    expect(order).toMatchObject({ state: 'handed_over', invoiceNumber: 1 })
+    const winners = handed.filter((one) => one.ok)
+    expect(winners.length).toBe(order?.handedOverTo === 'Asha' ? 2 : 1)
+    const payments = await select('SELECT id FROM payments WHERE school_id = :id', { id: school.id })
+    expect(payments).toHaveLength(1)
+    await workOff(school)
+    for (const action of ['order.packed', 'order.handed-over']) {
+      const entries = await select('SELECT id FROM audit_entries WHERE school_id = :id AND action = :action', {
+        id: school.id,
+        action,
+      })
+      expect(entries).toHaveLength(1)
+    }
+    expect(await cancelOrderByOffice(school.scope, orderId, unpaid)).toEqual({ ok: false, reason: 'over' })
+    await sound(school, product)
+  })
+
+  it('that broke off after the money was taken is handed over by the same form without taking it again', async () => {
+    const { school, product, student } = await makeStore()
+    const { orderId, id } = await makeOrder(student, [seenLine(product)])
+    await packOrder(school.scope, orderId)
+    const money = cash(250_00)
+    // The books are written and the house goes dark: the order is put back to how it stood then.
+    await handOverOrder(school.scope, orderId, { to: 'Asha', money })
+    await execute("UPDATE orders SET state = 'packed', handed_over_at = NULL, handed_over_to = NULL WHERE id = :id", {
+      id,
+    })
+    const again = await handOverOrder(school.scope, orderId, { to: 'Asha', money })
+    expect(again).toMatchObject({ ok: true, value: { receiptId: expect.any(String) } })
+    expect(await readOrder(orderId)).toMatchObject({ state: 'handed_over', paidPaise: 250_00, invoiceNumber: 1 })
+    await sound(school, product)
+  })
+
+  it('is cancelled unpaid by one of many, and its pieces come back once', async () => {
+    const { school, product, student } = await makeStore({ stock: 3 })
+    const { orderId } = await makeOrder(student, [seenLine(product, 2)])
+    const many = await Promise.all(Array.from({ length: 10 }, () => cancelOrderByOffice(school.scope, orderId, unpaid)))
+    expect(many.filter((one) => one.ok)).toEqual([{ ok: true, value: 0 }])
+    expect(await readStock(product.variants[0])).toBe(3)
+    expect(await packOrder(school.scope, orderId)).toEqual({ ok: false, reason: 'over' })
+    expect(await handOverOrder(school.scope, orderId, { to: 'Asha', money: cash(500_00) })).toEqual({
+      ok: false,
+      reason: 'over',
+    })
+    await sound(school, product)
+  })
+
+  it('that is cancelled and handed over at the same moment ends one way, and its money with it', async () => {
+    const { school, product, student } = await makeStore({ stock: 3 })
+    const { orderId } = await makeOrder(student, [seenLine(product)])
+    await packOrder(school.scope, orderId)
+    const [cancelled, handed] = await Promise.all([
+      cancelOrderByOffice(school.scope, orderId, unpaid),
+      handOverOrder(school.scope, orderId, { to: 'Asha', money: cash(250_00) }),
+    ])
+    expect([cancelled.ok, handed.ok].filter(Boolean)).toHaveLength(1)
+    expect(await readOrder(orderId)).toMatchObject(
+      handed.ok
+        ? { state: 'handed_over', dueState: 'open', paidPaise: 250_00 }
+        : { state: 'cancelled', dueState: 'cancelled', paidPaise: 0 },
+    )
+    await sound(school, product)
+  })
+
+  it('paid at the office is given back as said when it is cancelled', async () => {
+    const { school, product, student } = await makeStore({ stock: 3 })
+    const { orderId, dueId, id } = await makeOrder(student, [seenLine(product)])
+    await packOrder(school.scope, orderId)
+    await handOverOrder(school.scope, orderId, { to: 'Asha', money: cash(250_00) })
+    await execute("UPDATE orders SET state = 'packed', handed_over_at = NULL, handed_over_to = NULL WHERE id = :id", {
+      id,
+    })
+    const wish = { ...unpaid, givenPaise: 250_00 }
+    expect(await cancelOrderByOffice(school.scope, orderId, unpaid)).toEqual({ ok: false, reason: 'paid-meanwhile' })
+    expect(await cancelOrderByOffice(school.scope, orderId, wish)).toEqual({ ok: false, reason: 'say-how' })
+    const many = await Promise.all(
+      Array.from({ length: 5 }, () => cancelOrderByOffice(school.scope, orderId, { ...wish, givenBy: 'cash' })),
+    )
+    expect(many.filter((one) => one.ok)).toEqual([{ ok: true, value: 250_00 }])
+    const due = await selectOne('SELECT state, paid_paise AS paid FROM dues WHERE public_id = :dueId', { dueId })
+    expect(due).toEqual({ state: 'cancelled', paid: 0 })
+    expect((await findInvoice(student.scope, orderId))?.view.cancelled).toBe(true)
+    const order = await findOrder(school.scope, orderId)
+    const money = await listOrderMoney(school.scope, order?.due?.id ?? 0)
+    expect(money.refunds).toMatchObject([{ amountPaise: 250_00, state: 'done', givenBy: 'cash' }])
+    await sound(school, product)
+  })
+})
+
+describe('an online order', () => {
+  it('is packed once it is paid, and not before', async () => {
+    const { school, product, student } = await makeStore()
+    const { orderId } = await makeOrder(student, [seenLine(product)], 'razorpay')
+    expect(await packOrder(school.scope, orderId)).toEqual({ ok: false, reason: 'not-paid' })
+    const paid = await makePaidOrder()
+    expect(await packOrder(paid.school.scope, paid.order.orderId)).toEqual({ ok: true })
+    expect(await handOverOrder(paid.school.scope, paid.order.orderId, { to: 'Asha', money: null })).toEqual({
+      ok: true,
+      value: { receiptId: null },
+    })
+    await sound(paid.school, paid.product)
+  })
+
+  it('that is cancelled unpaid closes its payment page first', async () => {
+    const { school, product, student } = await makeStore({ stock: 4 })
+    const { orderId, dueId } = await makeOrder(student, [seenLine(product)], 'razorpay')
+    const payment = await startPayment(student.scope, [dueId])
+    expect(await cancelOrderByOffice(school.scope, orderId, unpaid)).toEqual({ ok: true, value: 0 })
+    await expect(sandbox.pay(payment.linkId)).rejects.toThrow()
+    expect(await readStock(product.variants[0])).toBe(4)
+    await sound(school, product)
+  })
+
+  it('that is paid goes back by the provider, is not owed again, and its pieces come back once', async () => {
+    const { school, product, student, order } = await makePaidOrder()
+    const wish = { ...unpaid, givenPaise: 500_00 }
+    const many = await Promise.all(
+      Array.from({ length: 5 }, () => cancelOrderByOffice(school.scope, order.orderId, wish)),
+    )
+    expect(many.filter((one) => one.ok)).toEqual([{ ok: true, value: 500_00 }])
+    expect(await readOrder(order.orderId)).toMatchObject({
+      state: 'cancelled',
+      dueState: 'cancelled',
+      paidPaise: 500_00,
+    })
+    expect(await faultsOfLedger(school)).toEqual([])
+    await workOff(school)
+    expect(await readOrder(order.orderId)).toMatchObject({ dueState: 'cancelled', paidPaise: 0 })
+    expect(await readStock(product.variants[0])).toBe(5)
+    const owed = await selectOne<{ owed: number }>(
+      `SELECT COUNT(*) AS owed FROM dues WHERE student_id = :id AND state = 'open'`,
+      { id: student.id },
+    )
+    expect(owed?.owed).toBe(0)
+    await sound(school, product)
+  })
+
+  it('whose refund the provider refuses says so, and the money can be asked for again', async () => {
+    const { school, product, order } = await makePaidOrder()
+    sandbox.switches.set({ failRefunds: true }, school.keys.keyId)
+    await cancelOrderByOffice(school.scope, order.orderId, { ...unpaid, givenPaise: 500_00 })
+    await workOff(school)
+    for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
+    sandbox.switches.reset(school.keys.keyId)
+    const view = await findOrder(school.scope, order.orderId)
+    const { refunds } = await listOrderMoney(school.scope, view?.due?.id ?? 0)
+    expect(refunds).toMatchObject([{ amountPaise: 500_00, state: 'failed', failure: expect.any(String) }])
+    await sound(school, product)
+  })
+})
+
+it('is packed, handed over and cancelled by its own school only', async () => {
+  const { school, product, student } = await makeStore()
+  const { orderId } = await makeOrder(student, [seenLine(product)])
+  const other = await makeSchool()
+  expect(await packOrder(other.scope, orderId)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await handOverOrder(other.scope, orderId, { to: 'X Y', money: null })).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+  expect(await cancelOrderByOffice(other.scope, orderId, unpaid)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await findOrder(other.scope, orderId)).toBeNull()
+  expect(await findInvoice(other.scope, orderId)).toBeNull()
+  expect((await listOrders(other.scope, everything)).total).toBe(0)
+  await sound(school, product)
+})
+
+it('keeps its invoice as it was issued, and tells its tax', async () => {
+  const { school, student, order } = await makePaidOrder()
+  const before = await findInvoice(student.scope, order.orderId)
+  expect(before?.view).toMatchObject({
+    totalPaise: 500_00,
+    lines: [{ quantity: 2, taxablePaise: 423_73, taxPaise: 76_27 }],
+    payments: [{ method: 'online', amountPaise: 500_00 }],
+    school: { gstin: null },
+  })
+  await saveStoreSettings(school.scope, { collectNote: null, codAllowed: true, gstin: '24AAACC1206D1ZM' })
+  await execute("UPDATE schools SET name = 'Renamed' WHERE id = :id", { id: school.id })
+  expect(await findInvoice(student.scope, order.orderId)).toEqual(before)
+  const classmate = await makeStudent(school)
+  expect(await findInvoice(classmate.scope, order.orderId)).toBeNull()
+})
+
+it('is found by number, student, state, payment and day, and has a packing slip until it is cancelled', async () => {
+  const { school, product, student } = await makeStore({ stock: 9 })
+  await makeStoreSettings(school, { collectNote: 'Room 3' })
+  const first = await makeOrder(student, [seenLine(product)])
+  const second = await makeOrder(student, [seenLine(product, 3)])
+  await packOrder(school.scope, second.orderId)
+  const ids = async (wish: {
+    search?: string
+    filters?: Partial<typeof everything.filters> | Record<string, string>
+  }) => {
+    const filters = { ...everything.filters, ...wish.filters }
+    const page = await listOrders(school.scope, { ...everything, search: wish.search ?? '', filters })
+    return page.rows.map((row) => row.publicId)
+  }
+  expect(await ids({})).toEqual([second.orderId, first.orderId])
+  expect(await ids({ search: '000001' })).toEqual([first.orderId])
+  expect(await ids({ search: student.lastName })).toHaveLength(2)
+  expect(await ids({ filters: { state: 'packed' } })).toEqual([second.orderId])
+  expect(await ids({ filters: { paid: 'yes' } })).toEqual([])
+  expect(await ids({ filters: { paid: 'no', method: 'cod' } })).toHaveLength(2)
+  expect(await ids({ filters: { from: '2020-01-01', to: '2020-01-02' } })).toEqual([])
+  const { count } = await countQueries(() => listOrders(school.scope, everything))
+  expect(count).toBe(2)
+  const slips = await readPackingSlips(school.scope, everything)
+  expect(slips).toHaveLength(2)
+  expect(slips[0]).toMatchObject({ rollNumber: 4, items: [{ quantity: 1 }] })
+  await cancelOrderByOffice(school.scope, first.orderId, unpaid)
+  expect(await readPackingSlips(school.scope, { orderId: first.id })).toEqual([])
+  expect(await readPackingSlips(school.scope, { orderId: second.id })).toHaveLength(1)
+})
