@@ -59,4 +59,16 @@ describe('texts of the specification that are seldom seen', () => {
       await execute('RENAME TABLE dues_away TO dues', {})
     }
   })
+
+  it('a store whose products cannot be read', async () => {
+    await execute('RENAME TABLE product_variants TO product_variants_away', {})
+    try {
+      const page = await house.app.request('/students/shop', { cookie: world.cookies.student })
+      expect(page.status).toBe(500)
+      expect(page.text).toContain('Failed to load products')
+      expect(page.text).not.toMatch(/variants_away|doesn&#x27;t exist|SELECT/)
+    } finally {
+      await execute('RENAME TABLE product_variants_away TO product_variants', {})
+    }
+  })
 })
