@@ -57,6 +57,7 @@ export const flows = {
   'an office is told what is wrong in a form, beside the field, and nothing typed is lost': all,
   'going back after a form was sent does not send it again': both,
   'going back before the scripts are here shows the page of the address': ['enhanced'],
+  'what is typed before the scripts are here stays': ['enhanced'],
   'a fee form grows and splits without losing what was typed': both,
   'an office deletes what nothing depends on, and is refused what something does': both,
   'an office edits a student, who then signs in with the new number': both,

@@ -232,6 +232,29 @@ flow('a photo and documents are uploaded, replaced and removed', async ({ page, 
   expect((await listDocuments(student.scope, student)).map(({ kind }) => kind)).toEqual(['student_photo'])
 })
 
+flow('what is typed before the scripts are here stays', async ({ page, context, mode }) => {
+  const { student } = await makeSmallSchool()
+  await asStudent(context, student)
+  let release = () => {}
+  const late = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto('/students/profile', { waitUntil: 'commit' })
+  await fill(page, { Address: '4 Sun Road', 'First name': 'Ashaben' })
+  release()
+  await ready(page, mode)
+  // The form of the open tab comes last: it says that it is here by what it does when it is sent.
+  await field(page, 'Photo').setInputFiles(file('face.jpg', 'image/jpeg', pdf))
+  await press(page, 'Save Changes')
+  await expect(alert(page)).toContainText('Please upload an image file')
+  await expect(field(page, 'Address')).toHaveValue('4 Sun Road')
+  await expect(field(page, 'First name')).toHaveValue('Ashaben')
+})
+
 flow('a bad photo is refused with its words, and nothing typed is lost', async ({ page, context, mode }) => {
   const { student } = await makeSmallSchool()
   await asStudent(context, student)

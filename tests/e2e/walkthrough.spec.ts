@@ -208,6 +208,8 @@ flow(
     await expect(page.getByText('Created!')).toBeVisible()
     await walk.sidebar(page, 'Enrollments')
     await walk.follow(page, 'Promote a class')
+    // The list before has a choice of this name too.
+    await expectTitle(page, 'Promote a class')
     await walk.choose(page, 'Class', 'Std 6')
     await walk.press(page, 'Show preview')
     await expectTitle(page, 'Promote Std 6')

@@ -1,5 +1,6 @@
 import type { TextareaHTMLAttributes } from 'react'
 import { controlProps, Field, type FieldProps } from './field'
+import { TextArea } from './text-area'
 
 type TextAreaFieldProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps>
 
@@ -8,7 +9,7 @@ export function TextAreaField({ label, hint, errors, name, id = name, required, 
   const frame = { id, hint, errors, required }
   return (
     <Field label={label} {...frame}>
-      <textarea className="input" rows={4} {...rest} {...controlProps({ name, ...frame })} />
+      <TextArea className="input" rows={4} {...rest} {...controlProps({ name, ...frame })} />
     </Field>
   )
 }
