@@ -2,9 +2,10 @@ import { inTransaction } from '~/database/transaction.server'
 import { closeHeldAttempt } from '~/models/quizzes/close-attempt.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { schoolScope, systemActor } from '~/models/shared/scope.server'
+import type { MadeClass, MadeSection, MadeSession } from './academics'
 import type { MadePupil } from './exams'
 import { insert } from './insert'
-import type { MadeQuiz } from './quizzes'
+import { type MadeQuiz, makeQuiz } from './quizzes'
 
 export interface AttemptFacts {
   /** Answers by the number of the question: an option's number, or a text. */

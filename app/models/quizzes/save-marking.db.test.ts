@@ -4,17 +4,17 @@ import { select, selectOne } from '~/database/connection.server'
 import { currentSession, makeClass, makeSection } from '../../../tests/factories/academics'
 import { makePupils } from '../../../tests/factories/exams'
 import { type AttemptFacts, makeAttempts } from '../../../tests/factories/quiz-office'
-import { makeQuiz } from '../../../tests/factories/quizzes'
+import { makeQuiz, type QuestionFacts } from '../../../tests/factories/quizzes'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { listAnswers, shortQuestions } from './answers-to-mark.server'
 import { type SaveMarking, saveMarking, type TypedMarks } from './save-marking.server'
 import { quizStatistics } from './statistics.server'
 
-const questions = [
+const questions: readonly QuestionFacts[] = [
   { type: 'mcq', text: 'Nearest planet?', marks: 2, options: ['Venus', 'Mercury', 'Earth'], correct: 1 },
   { type: 'short', text: 'Capital of Gujarat?', marks: 3, accepted: ['Gandhinagar'] },
   { type: 'short', text: 'Capital of Rajasthan?', marks: 1.5 },
-] as const
+]
 
 async function makeRoom(facts: readonly AttemptFacts[]) {
   const school = await makeSchool()
@@ -29,7 +29,7 @@ async function makeRoom(facts: readonly AttemptFacts[]) {
   const quiz = await makeQuiz(school, {
     class: eight,
     title: 'Capitals',
-    questions: questions.map((one) => ({ ...one })),
+    questions,
   })
   const attempts = await makeAttempts(quiz, pupils, facts)
   const [, first, second] = quiz.questions

@@ -57,12 +57,12 @@ export default function QuestionOrderPage() {
                 <p className="actions">
                   {index > 0 ? (
                     <button type="submit" className="btn btn-secondary" name="move" value={`up ${publicId}`}>
-                      Up<span className="sr">{`: question ${index + 1}`}</span>
+                      Up<span className="sr">{` question ${index + 1}`}</span>
                     </button>
                   ) : null}
                   {index < questions.length - 1 ? (
                     <button type="submit" className="btn btn-secondary" name="move" value={`down ${publicId}`}>
-                      Down<span className="sr">{`: question ${index + 1}`}</span>
+                      Down<span className="sr">{` question ${index + 1}`}</span>
                     </button>
                   ) : null}
                 </p>
