@@ -206,9 +206,9 @@ export function answerFields(answers: readonly GivenAnswer[]): Record<string, st
 /** As if an attempt had been started this many minutes earlier: its deadline is as much nearer. */
 export async function passMinutes(quiz: MadeQuiz, minutes: number): Promise<void> {
   await execute(
-    `UPDATE quiz_attempts SET started_at = started_at - INTERVAL :minutes MINUTE,
-       deadline_at = deadline_at - INTERVAL :minutes MINUTE WHERE quiz_id = :quizId`,
-    { minutes, quizId: quiz.id },
+    `UPDATE quiz_attempts SET started_at = started_at - INTERVAL :seconds SECOND,
+       deadline_at = deadline_at - INTERVAL :seconds SECOND WHERE quiz_id = :quizId`,
+    { seconds: minutes * 60, quizId: quiz.id },
   )
 }
 

@@ -30,7 +30,7 @@ import { makeChangeRequest, makeLeaver } from '../factories/people'
 import { makeDocument } from '../factories/profile'
 import { makePromotion } from '../factories/promotions'
 import { makeQuizOfficeThings, type QuizOfficeThings } from '../factories/quiz-office'
-import { makeQuizThings, type QuizThings } from '../factories/quizzes'
+import type { QuizThings } from '../factories/quizzes'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
 import { makeShopThings, type ShopThings } from '../factories/shop'
 import type { ShopOfficeThings } from '../factories/shop-office'
@@ -214,7 +214,7 @@ async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?:
     notices: await makeNoticeThings(school, { section, student }),
     shopOffice: await (await import('../factories/shop-office')).makeShopOfficeThings(school, student),
     shop: await makeShopThings(school, student),
-    quizzes: beside?.quizzes ?? (await makeQuizThings(student, enrollment)),
+    quizzes: beside?.quizzes ?? (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment)),
     exams: beside?.exams ?? (await makeExamThings(student, { enrollment, session, class: ofClass })),
     quizOffice:
       beside?.quizOffice ?? (await makeQuizOfficeThings(student, { enrollment, session, class: ofClass, section })),
