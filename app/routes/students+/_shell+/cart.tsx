@@ -46,6 +46,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return 'answer' in changed ? changed.answer : data(changed.trouble, { status: 422 })
 }
 
+/** What came back with 422 shows what the store has now. */
+export const shouldRevalidate = () => true
+
 export default function CartPage() {
   const { dropped, lines, totalPaise: total } = useLoaderData<typeof loader>()
   const trouble = useActionData<typeof action>()

@@ -79,6 +79,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
+/** What came back with 422 shows what the store has now. */
+export const shouldRevalidate = () => true
+
 export default function CheckoutPage() {
   const { dropped, lines, codAllowed, online, ...view } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { PriceText } from '~/components/shop/price-text'
 import { ProductButtons } from '~/components/shop/product-buttons'
@@ -43,6 +43,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const pressed = await pressInStore(context, request, paths.student.product(id))
   return 'answer' in pressed ? pressed.answer : data(pressed.trouble, { status: 422 })
 }
+
+/** What came back with 422 shows what the store has now. */
+export const shouldRevalidate = () => true
 
 export default function ProductPage() {
   const { product, description, pictures, signedIn, pieces, codAllowed, formKey } = useLoaderData<typeof loader>()

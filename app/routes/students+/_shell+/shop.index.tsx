@@ -60,6 +60,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return 'answer' in pressed ? pressed.answer : data(pressed.trouble, { status: 422 })
 }
 
+/** What came back with 422 shows what the store has now. */
+export const shouldRevalidate = () => true
+
 export default function ShopPage() {
   const { school, signedIn, pieces, codAllowed, search, list, formKey } = useLoaderData<typeof loader>()
   const trouble = useActionData<typeof action>()
