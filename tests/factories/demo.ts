@@ -25,7 +25,7 @@ import { makeDemoProfile } from './profile'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from './school'
 import { makeDemoStore } from './shop'
 import { type MadeStudent, makeStudent, type StudentFacts } from './student'
-import { makeDemoTeaching, makeSubject } from './teaching'
+import { makeDemoTeaching } from './teaching'
 import { makeDemoTimetable, makeSecondDemoTimetable } from './timetable'
 
 /** The fixed sign-ins of the demo (README lists them): role, name, password. */
@@ -221,8 +221,6 @@ async function makeSecondSchool(now: Date): Promise<void> {
   await makeEnrollment(meera, { session: current.session, class: five, section, rollNumber: 1 })
   await makeSecondDemoTimetable(five, section, current.session)
   await assignYear(school, office, five, current)
-  for (const name of ['Mathematics', 'Environmental Studies', 'English'])
-    await makeSubject(school, { name, classes: [five] })
   await makeDemoExams(office.scope, { session: current.session, class: five }, todayInIndia(now))
 }
 
