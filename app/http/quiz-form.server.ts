@@ -72,7 +72,8 @@ export function standsNow(quiz: QuizRecord, typed: Record<string, unknown>): str
   const now = quizValues(quiz)
   const texts = Object.entries(fieldNames).flatMap(([name, label]) => {
     const value = now[name as keyof typeof fieldNames]
-    return name in typed && String(typed[name] ?? '') !== value ? [`${label} is now: ${value || 'empty'}`] : []
+    const text = String(typed[name] ?? '').replaceAll('\r\n', '\n')
+    return name in typed && text.trim() !== value ? [`${label} is now: ${value || 'empty'}`] : []
   })
   const place = (['academic_session', 'class', 'subject'] as const).some(
     (name) => name in typed && String(typed[name] ?? '') !== now[name],

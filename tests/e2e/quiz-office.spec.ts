@@ -125,7 +125,7 @@ flow(
     await field(page, 'Class 8 – A').check()
     await press(page, 'Make a copy')
     await expectTitle(page, 'Our solar system again')
-    await expect(page.getByText('Which planet is nearest to the Sun?')).toBeVisible()
+    await expect(page.getByText('Which planet is nearest to the Sun?', { exact: true })).toBeVisible()
     await follow(page, 'Delete this quiz')
     await press(page, 'Delete')
     await expect(page.getByText('Deleted!')).toBeVisible()

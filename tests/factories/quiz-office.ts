@@ -38,6 +38,7 @@ export async function makeAttempts(
 async function makeAttempt(quiz: MadeQuiz, pupil: Pupil, fact: AttemptFacts): Promise<MadeAttempt> {
   const now = new Date()
   const started = new Date(Math.min(now.getTime(), quiz.availableUntil.getTime()) - 5 * 60_000)
+  const deadline = new Date(started.getTime() + quiz.durationMinutes * 60_000)
   const publicId = newPublicId()
   const id = await insert('quiz_attempts', {
     public_id: publicId,
@@ -46,7 +47,7 @@ async function makeAttempt(quiz: MadeQuiz, pupil: Pupil, fact: AttemptFacts): Pr
     student_id: pupil.studentId,
     enrollment_id: pupil.enrollmentId,
     started_at: started,
-    deadline_at: new Date(started.getTime() + quiz.durationMinutes * 60_000),
+    deadline_at: deadline,
     max_score: quiz.totalMarks,
     created_at: started,
     updated_at: started,
@@ -64,7 +65,9 @@ async function makeAttempt(quiz: MadeQuiz, pupil: Pupil, fact: AttemptFacts): Pr
   }
   if (fact.submitted) {
     const scope = schoolScope(quiz.schoolId, systemActor)
-    await inTransaction((tx) => closeHeldAttempt(scope, { id, quizId: quiz.id }, 'student', tx))
+    await inTransaction((tx) =>
+      closeHeldAttempt(scope, { id, quizId: quiz.id }, deadline < now ? 'deadline' : 'student', tx),
+    )
   }
   return { id, publicId, studentId: pupil.studentId }
 }

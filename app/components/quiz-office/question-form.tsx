@@ -112,7 +112,7 @@ type RowsProps = { draft: QuestionDraft; errors: QuestionErrors }
 
 function OptionRows({ draft, errors }: RowsProps) {
   return (
-    <fieldset>
+    <fieldset className="field">
       <legend>
         Options
         <RequiredMark />
@@ -151,7 +151,7 @@ function OptionRows({ draft, errors }: RowsProps) {
 
 function AnswerRows({ draft, errors }: RowsProps) {
   return (
-    <fieldset>
+    <fieldset className="field">
       <legend>Accepted answers</legend>
       <p className="hint">
         They get full marks by themselves, whatever the case and the blanks; all other answers wait for you.

@@ -35,10 +35,10 @@ export function QuestionList({ quizId, questions, mayChange }: QuestionListProps
           <Choices question={question} />
           {mayChange ? (
             <p className="actions">
-              <a href={paths.school.editQuestion(quizId, question.publicId)}>
+              <a className="btn btn-quiet" href={paths.school.editQuestion(quizId, question.publicId)}>
                 Edit<span className="sr">{` question: ${question.text}`}</span>
               </a>
-              <a href={paths.school.deleteQuestion(quizId, question.publicId)}>
+              <a className="btn btn-quiet" href={paths.school.deleteQuestion(quizId, question.publicId)}>
                 Delete<span className="sr">{` question: ${question.text}`}</span>
               </a>
             </p>

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { countQueries, execute, select } from '~/database/connection.server'
 import { currentSession, makeAcademicSession, makeClass, makeSection } from '../../../tests/factories/academics'
 import { makePupils } from '../../../tests/factories/exams'
 import { makeAttempts } from '../../../tests/factories/quiz-office'
 import { makeQuiz } from '../../../tests/factories/quizzes'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeSubject } from '../../../tests/factories/teaching'
+import { listAnswers, shortQuestions } from './answers-to-mark.server'
 import { listPupils, pupilSorts } from './attempts-of-quiz.server'
 import { copyQuiz } from './copy-quiz.server'
 import { createQuiz } from './create-quiz.server'
@@ -14,6 +15,7 @@ import { publishQuiz } from './publish-quiz.server'
 import { questionsOfQuiz } from './question-queries.server'
 import { findQuiz, listQuizzes, quizSorts } from './quiz-queries.server'
 import { addQuestion, deleteQuestion, moveQuestion, updateQuestion } from './save-question.server'
+import { quizStatistics } from './statistics.server'
 import { updateBegunQuiz, updateQuiz } from './update-quiz.server'
 import { wallClockInIndia } from './window-rules'
 import { withdrawQuiz } from './withdraw-quiz.server'
@@ -325,4 +327,24 @@ it('lists every student of the quiz with how far each has come', async () => {
   expect(await states()).toHaveLength(4)
   expect(inB).toHaveLength(1)
   expect((await listPupils((await makeSchool()).scope, quiz, wish)).total).toBe(0)
+})
+
+it('asks the database a few times, however many questions and students there are', async () => {
+  const { school, scope, eight, session, a } = await makeWorld()
+  const pupils = await makePupils({ school, session, class: eight, section: a }, 12)
+  const made = await makeQuiz(school, { class: eight, sections: [a] })
+  const answered = pupils.map(() => ({ answers: [{ question: 2, text: 'Surat' }], submitted: true }))
+  await makeAttempts(made, pupils, answered)
+  const wish = { search: '', sort: pupilSorts[0], descending: false, page: 1, state: '', sectionId: '' }
+  const quiz = { id: made.id, sessionId: session.id, classId: eight.id }
+  const counts = [
+    () => listQuizzes(scope, everything),
+    () => findQuiz(scope, made.publicId),
+    () => questionsOfQuiz(scope, made.id),
+    () => listPupils(scope, quiz, { ...wish, ownSectionIds: null }),
+    () => quizStatistics(scope, made.id, null),
+    () => shortQuestions(scope, made.id, null),
+    () => listAnswers(scope, made.questions[2]?.id ?? 0, { page: 1, all: false, ownSectionIds: null }),
+  ].map(async (work) => (await countQueries<unknown>(work)).count)
+  expect(await Promise.all(counts)).toEqual([2, 1, 2, 2, 3, 1, 2])
 })

@@ -33,9 +33,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     sections: sections.map(({ publicId, name }) => ({ value: publicId, label: name })),
     list: {
       ...found,
-      rows: found.rows.map(({ startedAt, submittedAt, ...row }) => ({
+      rows: found.rows.map(({ startedAt: _, submittedAt, ...row }) => ({
         ...row,
-        started: startedAt ? formatInstant(startedAt, 'en') : '–',
         submitted: submittedAt ? formatInstant(submittedAt, 'en') : '–',
       })),
     },
@@ -67,11 +66,9 @@ function columnsOf(quizId: string): Column<Row>[] {
     },
     { key: 'number', label: 'Enrollment number', align: 'nowrap', cell: (row) => row.enrollmentNumber },
     { key: 'section', label: 'Section', cell: (row) => row.sectionName },
-    { key: 'started', label: 'Started', align: 'nowrap', cell: (row) => row.started },
     {
       key: 'submitted',
       label: 'Submitted',
-      align: 'nowrap',
       sort: 'submitted',
       newestFirst: true,
       cell: (row) => row.submitted,

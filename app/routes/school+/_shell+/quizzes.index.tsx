@@ -51,7 +51,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
 
 const columns: Column<Row>[] = [
-  { key: 'from', label: 'From', align: 'nowrap', sort: 'newest', newestFirst: true, cell: (row) => row.from },
+  { key: 'from', label: 'From', sort: 'newest', newestFirst: true, cell: (row) => row.from },
   {
     key: 'title',
     label: 'Quiz',
@@ -66,8 +66,7 @@ const columns: Column<Row>[] = [
     cell: (row) => `${row.className}, ${row.sections ?? 'whole class'}`,
   },
   { key: 'subject', label: 'Subject', cell: (row) => row.subjectName ?? '–' },
-  { key: 'session', label: 'Session', align: 'nowrap', cell: (row) => row.sessionName },
-  { key: 'until', label: 'Until', align: 'nowrap', cell: (row) => row.until },
+  { key: 'until', label: 'Until', cell: (row) => row.until },
   { key: 'questions', label: 'Questions', align: 'end', cell: (row) => row.questions },
   {
     key: 'attempts',
