@@ -29,10 +29,10 @@ import { makeNoticeThings, type NoticeThings } from '../factories/notices'
 import { makeChangeRequest, makeLeaver } from '../factories/people'
 import { makeDocument } from '../factories/profile'
 import { makePromotion } from '../factories/promotions'
-import { makeQuizOfficeThings, type QuizOfficeThings } from '../factories/quiz-office'
+import type { QuizOfficeThings } from '../factories/quiz-office'
 import type { QuizThings } from '../factories/quizzes'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
-import { makeShopThings, type ShopThings } from '../factories/shop'
+import type { ShopThings } from '../factories/shop'
 import type { ShopOfficeThings } from '../factories/shop-office'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { makeInvited, makeSubject, makeTeacher } from '../factories/teaching'
@@ -213,11 +213,14 @@ async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?:
     colleague: (await makeInvited(school, { role: 'office' })).publicId,
     notices: await makeNoticeThings(school, { section, student }),
     shopOffice: await (await import('../factories/shop-office')).makeShopOfficeThings(school, student),
-    shop: await makeShopThings(school, student),
+    shop: await (await import('../factories/shop')).makeShopThings(school, student),
     quizzes: beside?.quizzes ?? (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment)),
     exams: beside?.exams ?? (await makeExamThings(student, { enrollment, session, class: ofClass })),
     quizOffice:
-      beside?.quizOffice ?? (await makeQuizOfficeThings(student, { enrollment, session, class: ofClass, section })),
+      beside?.quizOffice ??
+      (await (
+        await import('../factories/quiz-office')
+      ).makeQuizOfficeThings(student, { enrollment, session, class: ofClass, section })),
     timetable: beside?.timetable ?? (await makeTimetableThings(section, session)),
   }
 }
