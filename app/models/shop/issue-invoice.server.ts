@@ -2,10 +2,9 @@ import { execute, select, selectOne, type Tx } from '~/database/connection.serve
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import type { PaymentMethod } from '~/models/ledger/options'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
-import { invoiceLine } from './invoice-rules'
 import type { InvoiceView } from './invoice-view'
 import type { OrderMethod } from './options'
-import { orderNumber } from './rules'
+import { invoiceLine, orderNumber } from './rules'
 
 interface OrderRow {
   studentId: number

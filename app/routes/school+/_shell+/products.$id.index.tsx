@@ -13,8 +13,8 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { rateText } from '~/models/shop/invoice-rules'
 import { findProduct, listPictures } from '~/models/shop/product-queries.server'
+import { rateText } from '~/models/shop/rules'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { invoiceLine, rateText, taxByRate } from './invoice-rules'
 import { taxRates } from './options'
-import { totalPaise } from './rules'
+import { invoiceLine, rateText, taxByRate, totalPaise } from './rules'
 
 const item = { name: 'Shirt', label: 'M', hsnCode: '6205' }
 
