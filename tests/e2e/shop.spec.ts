@@ -102,6 +102,8 @@ flow('a student buys at once and pays online', async ({ page, context, mode }) =
   await expect(page.getByText('Payment received')).toBeVisible()
   await page.goto('/students/orders')
   await follow(page, /\/000001$/)
+  await expect(page.locator('h1')).toContainText('Order')
+  await page.waitForURL(/\/students\/orders\/[2-9b-z]{12}$/)
   await expect
     .poll(async () => {
       await page.reload()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { PriceText } from '~/components/shop/price-text'
 import { ProductButtons } from '~/components/shop/product-buttons'
