@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useMemo, useRef } from 'react'
 import { ErrorSummary } from '~/components/forms/error-summary'
 import { FieldError } from '~/components/forms/field'
+import { TextArea } from '~/components/forms/text-area'
 import { PageHead } from '~/components/ui/page-head'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
@@ -112,7 +113,7 @@ function QuestionCard({ number, question, typed, errors }: QuestionCardProps) {
     return (
       <div className="card field">
         <label htmlFor={name}>{heading}</label>
-        <textarea
+        <TextArea
           className="input"
           id={name}
           name={name}
