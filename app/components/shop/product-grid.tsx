@@ -37,7 +37,9 @@ export function ProductGrid({
             {product.picture === null ? (
               <Icon name="store" size={48} />
             ) : dataSaver ? (
-              <a href={product.picture} data-reload="">{m.shop_picture_show({ name: product.name })}</a>
+              <a href={product.picture} data-reload="">
+                {m.shop_picture_show({ name: product.name })}
+              </a>
             ) : (
               <img src={product.picture} alt="" width="160" height="160" loading="lazy" />
             )}
