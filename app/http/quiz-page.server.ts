@@ -33,8 +33,6 @@ export async function quizPage(scope: StudentScope, id: string | undefined) {
   }
 }
 
-export type QuizPage = Awaited<ReturnType<typeof quizPage>>
-
 /** When a quiz can be started, in words. */
 export function windowOf(quiz: Pick<OwnQuiz, 'availableFrom' | 'availableUntil'>) {
   return {

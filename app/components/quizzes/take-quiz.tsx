@@ -129,15 +129,18 @@ function QuestionCard({ number, question, typed, errors }: QuestionCardProps) {
   }
   const chosen = typed?.[name] ?? question.optionId
   return (
-    <fieldset className="card field">
-      <legend>{heading}</legend>
-      {question.options.map(({ publicId, text }, index) => (
-        <label key={publicId} className="choice">
-          <input type="radio" name={name} value={publicId} defaultChecked={publicId === chosen} />
-          <span>{optionWords(question.type, index, text)}</span>
-        </label>
-      ))}
-    </fieldset>
+    // The card around it: a legend would lie on the card's edge.
+    <div className="card">
+      <fieldset className="field">
+        <legend>{heading}</legend>
+        {question.options.map(({ publicId, text }, index) => (
+          <label key={publicId} className="choice">
+            <input type="radio" name={name} value={publicId} defaultChecked={publicId === chosen} />
+            <span>{optionWords(question.type, index, text)}</span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
   )
 }
 
