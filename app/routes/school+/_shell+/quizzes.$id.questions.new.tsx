@@ -31,7 +31,8 @@ function typeOf(request: Request): QuestionType {
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { quiz } = await requireOwnQuiz(context, request, params.id)
   const type = typeOf(request)
-  return { id: quiz.publicId, title: quiz.title, type, draft: emptyQuestion(type), isFixed: quiz.attempts > 0 }
+  const { publicId: id, title, version } = quiz
+  return { id, title, version, type, draft: emptyQuestion(type), isFixed: quiz.attempts > 0 }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -61,7 +62,7 @@ const refusals = {
 }
 
 export default function NewQuestionPage() {
-  const { id, title, type, draft, isFixed } = useLoaderData<typeof loader>()
+  const { id, title, version, type, draft, isFixed } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -81,7 +82,8 @@ export default function NewQuestionPage() {
             }))}
           />
           <QuestionForm
-            key={type}
+            // Once a question is added the next one begins with empty fields.
+            key={`${type} ${version}`}
             mode="new"
             draft={answer?.draft ?? draft}
             errors={answer?.errors}
