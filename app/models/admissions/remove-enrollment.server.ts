@@ -48,7 +48,7 @@ export async function removeEnrollment(
   } catch (error) {
     const key = violatedForeignKey(error)
     if (key === 'attendance_enrollment') return refused('has-attendance')
-    if (key === 'exam_marks_enrollment') return refused('has-marks')
+    if (key === 'exam_marks_enrollment' || key === 'quiz_attempts_enrollment') return refused('has-marks')
     if (key === 'payment_lines_due') return refused('has-payments')
     throw error
   }

@@ -26,7 +26,8 @@ export async function undoPromotion(scope: SchoolScope, publicId: string): Promi
   } catch (error) {
     const key = violatedForeignKey(error)
     if (key === 'attendance_enrollment') return { ok: false, reason: 'attendance', names: [] }
-    if (key === 'exam_marks_enrollment') return { ok: false, reason: 'marks', names: [] }
+    if (key === 'exam_marks_enrollment' || key === 'quiz_attempts_enrollment')
+      return { ok: false, reason: 'marks', names: [] }
     if (key === 'payment_lines_due') return { ok: false, reason: 'payments', names: [] }
     throw error
   }
