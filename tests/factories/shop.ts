@@ -313,3 +313,15 @@ export async function makeDemoStore(
   await payOrder(school, paid, 399_00 + 120_00)
   await makeOrder(student, [seenLine(notebook, 4)])
 }
+
+/** A full page of the store: twelve products with long names, a sale price and six sizes each. */
+export async function makeWorstStore(school: { id: number }): Promise<void> {
+  for (let number = 1; number <= 12; number++) {
+    await makeProduct(school, {
+      name: `શ્રી સરસ્વતી વિદ્યાલયનો સફેદ અડધી બાંયનો સુતરાઉ ગણવેશ ${number}`,
+      pricePaise: 1_249_50 + number,
+      salePricePaise: 1_099_50 + number,
+      variants: ['૨૬', '૨૮', '૩૦', '૩૨', '૩૪', '૩૬'].map((size, index) => ({ label: `માપ ${size}`, stock: index })),
+    })
+  }
+}

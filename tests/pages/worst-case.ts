@@ -11,6 +11,7 @@ import { makeLongWeek } from '../factories/timetable'
 /** The student with the longest pages: 40 fee rows in three years, a full timetable, long names in Gujarati. */
 export async function makeWorstCase(): Promise<MadeStudent> {
   const school = await makeSchool({ name: 'શ્રી સરસ્વતી વિદ્યાલય ઉચ્ચતર માધ્યમિક શાળા, નારણપુરા' })
+  await (await import('../factories/shop')).makeWorstStore(school)
   const student = await makeStudent(school, {
     firstName: 'કૃષ્ણકાંત',
     lastName: 'ત્રિવેદી',
