@@ -43,6 +43,7 @@ export function OrderMoney({ payments, refunds, owedPaise, mayRefund }: OrderMon
           </p>
         </Alert>
       ))}
+      <p>{owedPaise > 0 ? `${exact(owedPaise)} is still owed.` : 'Nothing is owed for it.'}</p>
       {payments.length === 0 ? (
         <p>Nothing has been paid.</p>
       ) : (
@@ -90,7 +91,6 @@ export function OrderMoney({ payments, refunds, owedPaise, mayRefund }: OrderMon
           ]}
         />
       ) : null}
-      <p>{owedPaise > 0 ? `${exact(owedPaise)} is still owed.` : 'Nothing is owed for it.'}</p>
     </Card>
   )
 }

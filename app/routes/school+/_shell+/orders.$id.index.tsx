@@ -85,6 +85,9 @@ export default function OrderPage() {
           />
         </Card>
         <Card title="What was bought">
+          <p>
+            <strong>{`Total ${formatPaise(order.totalPaise, { style: 'exact' })}`}</strong>
+          </p>
           <DataTable
             caption="Items of the order"
             rows={order.items}
@@ -111,9 +114,6 @@ export default function OrderPage() {
               },
             ]}
           />
-          <p>
-            <strong>{`Total ${formatPaise(order.totalPaise, { style: 'exact' })}`}</strong>
-          </p>
         </Card>
         <Card title="What happened">
           <DefinitionList items={orderTimeline(order)} />

@@ -69,6 +69,7 @@ export default function ProductPage() {
             </a>
           }
         >
+          <p className="soft">{`${offered.reduce((sum, one) => sum + one.stock, 0)} pieces can still be sold.`}</p>
           <DataTable
             caption="Sizes of the product"
             rows={product.variants}
@@ -97,7 +98,6 @@ export default function ProductPage() {
               },
             ]}
           />
-          <p className="soft">{`${offered.reduce((sum, one) => sum + one.stock, 0)} pieces can still be sold.`}</p>
         </Card>
         <Card
           title="Pictures"
