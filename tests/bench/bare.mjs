@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import mysql from 'mysql2/promise'
 import { attendance, dashboard, timetable } from './bare-everyday.mjs'
+import { quiz } from './bare-quiz.mjs'
 import { dayText, rupees, toHtml } from './bare-text.mjs'
 
 /*
@@ -81,6 +82,10 @@ async function students(request) {
 
 const everyday = (make) => async (request) => make(pool, await session(request, 'students', 'student_id'))
 
+/** The one page with an id in its address. */
+const takeQuiz = async (request) =>
+  quiz(pool, await session(request, 'students', 'student_id'), request.url.split('/').at(-1))
+
 const pages = {
   '/students/login': async () => '',
   '/students/fees': fees,
@@ -92,7 +97,7 @@ const pages = {
 
 createServer(async (request, response) => {
   const path = request.url.split('?')[0]
-  const page = pages[path]
+  const page = pages[path] ?? (path.startsWith('/students/quizzes/') ? takeQuiz : undefined)
   if (!page) return response.writeHead(404).end()
   try {
     const [before, after] = frames[path]

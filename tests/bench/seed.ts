@@ -1,6 +1,8 @@
 import { closeDatabase } from '~/database/connection.server'
+import { paths } from '~/http/paths'
 import { sessionCookieHeader } from '~/http/session-cookie.server'
 import { idleMinutes, openSession } from '~/models/accounts/sessions.server'
+import { startQuiz } from '~/models/quizzes/start-quiz.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import {
   currentSession,
@@ -12,6 +14,7 @@ import {
 } from '../factories/academics'
 import { fillDashboard, gujaratiDashboard } from '../factories/dashboard'
 import { makeDue } from '../factories/ledger'
+import { makeQuiz, type QuestionFacts } from '../factories/quizzes'
 import { makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { makeLongWeek } from '../factories/timetable'
@@ -50,6 +53,20 @@ const [many, few] = [await studentWithDues([14, 13, 13]), await studentWithDues(
 for (let number = 0; number < 198; number++)
   await makeEnrollment(await makeStudent(school), { session: current, class: ofClass, section })
 
+/** A quiz that the student writes just now: fifteen questions to choose from, five to type. */
+async function runningQuiz(student: MadeStudent): Promise<string> {
+  const questions = Array.from({ length: 20 }, (_, index): QuestionFacts => {
+    const text = `પ્રશ્ન ${index + 1}: સૂર્યમંડળનો સૌથી મોટો ગ્રહ કયો છે?`
+    return index % 4 === 3
+      ? { type: 'short', text, marks: 2, accepted: ['ગુરુ'] }
+      : { type: 'mcq', text, marks: 1, options: ['બુધ', 'શુક્ર', 'ગુરુ', 'શનિ'], correct: 2 }
+  })
+  const quiz = await makeQuiz(school, { class: ofClass, durationMinutes: 120, closesInMinutes: 180, questions })
+  const started = await startQuiz(student.scope, quiz.publicId)
+  if (!started.ok) throw new Error(started.reason)
+  return paths.student.quiz(quiz.publicId)
+}
+
 async function cookieOf(role: 'student' | 'school', account: Parameters<typeof openSession>[1]) {
   const token = await openSession(visitorScope(), account, { stage: 'full', idleMinutes: idleMinutes.student })
   const header = await sessionCookieHeader(role, token, { lasting: true })
@@ -60,6 +77,7 @@ console.log(
   JSON.stringify({
     many: await cookieOf('student', { kind: 'student', schoolId: school.id, id: many.id }),
     few: await cookieOf('student', { kind: 'student', schoolId: school.id, id: few.id }),
+    quiz: await runningQuiz(few),
     staff: await cookieOf('school', { kind: 'staff', schoolId: school.id, id: owner.id }),
   }),
 )
