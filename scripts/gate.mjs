@@ -118,7 +118,7 @@ async function unitAndIntegrationTests(env, workFolder) {
     name: 'unit and integration tests',
     env,
     stream: true,
-    limit: 25 * MINUTE,
+    limit: 40 * MINUTE,
   })
   tell('unit and integration tests', seconds, settle(code, report, countVitest))
 }
@@ -130,7 +130,7 @@ async function endToEndTests(env, workFolder) {
     name: 'end-to-end tests',
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     stream: true,
-    limit: 25 * MINUTE,
+    limit: 40 * MINUTE,
   })
   const counts = settle(code, report, countPlaywright)
   tell('end-to-end tests', seconds, counts)
