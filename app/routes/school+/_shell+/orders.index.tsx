@@ -47,19 +47,22 @@ const columns: Column<Row>[] = [
   { key: 'student', label: 'Student', sort: 'student', cell: (row) => row.studentName },
   { key: 'place', label: 'Class', cell: (row) => row.place ?? '–' },
   { key: 'pieces', label: 'Pieces', align: 'end', cell: (row) => row.pieces },
-  { key: 'method', label: 'Method', cell: (row) => orderMethodNames[row.method] },
-  { key: 'paid', label: 'Payment', cell: (row) => (row.paidAt ? 'Paid' : 'Unpaid') },
-  {
-    key: 'state',
-    label: 'Status',
-    cell: (row) => <Badge tone={orderStateNames[row.state].tone}>{orderStateNames[row.state].word}</Badge>,
-  },
   {
     key: 'total',
     label: 'Total',
     align: 'end',
     sort: 'total',
     cell: (row) => formatPaise(row.totalPaise, { style: 'exact' }),
+  },
+  {
+    key: 'payment',
+    label: 'Payment',
+    cell: (row) => `${orderMethodNames[row.method]}, ${row.paidAt ? 'paid' : 'unpaid'}`,
+  },
+  {
+    key: 'state',
+    label: 'Status',
+    cell: (row) => <Badge tone={orderStateNames[row.state].tone}>{orderStateNames[row.state].word}</Badge>,
   },
 ]
 

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms/select-field'
 import { OfficeList } from '~/components/school/office-list'
-import { priceText } from '~/components/shop-office/words'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import type { Column } from '~/components/ui/data-table'
@@ -12,6 +11,7 @@ import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { mayStaff } from '~/models/accounts/permissions'
+import { formatPaise } from '~/models/shared/money'
 import { listProducts, productFilters, productSorts } from '~/models/shop/product-queries.server'
 
 export const handle = pageTitle(() => 'Products')
@@ -38,7 +38,7 @@ const columns: Column<Row>[] = [
     sort: 'name',
     cell: (row) => <a href={paths.school.product(row.publicId)}>{row.name}</a>,
   },
-  { key: 'price', label: 'Price', align: 'end', sort: 'price', cell: priceText },
+  { key: 'price', label: 'Price', align: 'end', sort: 'price', cell: priceCell },
   { key: 'sizes', label: 'Sizes', align: 'end', cell: (row) => row.sizes },
   {
     key: 'stock',
@@ -54,6 +54,18 @@ const columns: Column<Row>[] = [
     cell: (row) => <Badge tone={row.isActive ? 'good' : 'neutral'}>{row.isActive ? 'Active' : 'Inactive'}</Badge>,
   },
 ]
+
+function priceCell({ pricePaise, salePricePaise }: Row) {
+  const price = formatPaise(pricePaise, { style: 'exact' })
+  if (salePricePaise === null) return price
+  return (
+    <>
+      {formatPaise(salePricePaise, { style: 'exact' })}
+      <br />
+      <span className="small soft">instead of {price}</span>
+    </>
+  )
+}
 
 function lowBadge({ stock, low }: Row) {
   if (low === null) return '–'

@@ -51,7 +51,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
 
 const columns: Column<Row>[] = [
-  { key: 'from', label: 'From', sort: 'newest', newestFirst: true, cell: (row) => row.from },
+  {
+    key: 'window',
+    label: 'When',
+    sort: 'newest',
+    newestFirst: true,
+    cell: (row) => (
+      <>
+        <span className="nowrap">{row.from}</span> <span className="soft nowrap">to {row.until}</span>
+      </>
+    ),
+  },
   {
     key: 'title',
     label: 'Quiz',
@@ -66,7 +76,6 @@ const columns: Column<Row>[] = [
     cell: (row) => `${row.className}, ${row.sections ?? 'whole class'}`,
   },
   { key: 'subject', label: 'Subject', cell: (row) => row.subjectName ?? '–' },
-  { key: 'until', label: 'Until', cell: (row) => row.until },
   { key: 'questions', label: 'Questions', align: 'end', cell: (row) => row.questions },
   {
     key: 'attempts',
