@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute, selectOne, type Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -11,7 +11,7 @@ import { instantInIndia } from './window-rules'
 
 type Stale = 'not-found' | 'changed-meanwhile'
 export type UpdateQuizRefusal = Stale | 'begun' | 'window-over' | PlaceRefusal
-export type UpdateBegunQuizRefusal = Stale | 'not-begun' | 'end-before-now'
+export type UpdateBegunQuizRefusal = Stale | 'not-begun' | 'end-before-now' | 'review-open'
 
 /** The quiz, locked; somebody who saves over a newer version that they have not seen is asked first. */
 async function lockForChange(
@@ -82,7 +82,8 @@ export async function updateQuiz(
 
 /**
  * Changes what may change once somebody has begun: title, description, and when the window ends, though to no moment that is over
- * ('end-before-now'). An attempt that runs keeps the deadline it began with.
+ * ('end-before-now'), and not once it has ended and somebody has handed in: their review shows what is right, and whoever has not begun
+ * would start with the answers in hand ('review-open'). An attempt that runs keeps the deadline it began with.
  */
 export async function updateBegunQuiz(
   scope: SchoolScope,
@@ -102,7 +103,7 @@ export async function updateBegunQuiz(
       `UPDATE quizzes SET title = :title, description = :description,
          available_until = IF(:isSame = 1, available_until, :availableUntil), version = version + 1, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id AND (:isSame = 1
-         OR (:availableUntil > UTC_TIMESTAMP(3) AND :availableUntil > available_from))`,
+         OR (:availableUntil > UTC_TIMESTAMP(3) AND :availableUntil > available_from AND NOT ${isReviewOpen}))`,
       {
         schoolId: scope.schoolId,
         id: quiz.id,
@@ -113,10 +114,23 @@ export async function updateBegunQuiz(
       },
       tx,
     )
-    if (changed === 0) return refused('end-before-now')
+    if (changed === 0) return refused((await hasOpenReview(scope, quiz.id, tx)) ? 'review-open' : 'end-before-now')
     const until = `${fields.until_day} ${fields.until_time}`
     const details = { before: quiz.title, title: fields.title, class: quiz.className, until: isSame ? null : until }
     await recordAudit(scope, { action: 'quiz.updated', subject: { kind: 'quiz', id: quiz.id }, details }, tx)
     return done()
   })
+}
+
+/** SQL: the window of the row of `quizzes` has ended and an attempt at it is over, so that its answers are shown. */
+const isReviewOpen = `(available_until <= UTC_TIMESTAMP(3) AND EXISTS (SELECT 1 FROM quiz_attempts m WHERE m.quiz_id = quizzes.id
+  AND (m.submitted_at IS NOT NULL OR m.deadline_at <= UTC_TIMESTAMP(3))))`
+
+async function hasOpenReview(scope: SchoolScope, quizId: number, tx: Tx): Promise<boolean> {
+  const found = await selectOne(
+    `SELECT 1 FROM quizzes WHERE school_id = :schoolId AND id = :quizId AND ${isReviewOpen}`,
+    { schoolId: scope.schoolId, quizId },
+    tx,
+  )
+  return found !== null
 }

@@ -41,6 +41,7 @@ const refusals: Record<Exclude<Refusal, 'not-found' | 'changed-meanwhile' | 'beg
   ...placeRefusals,
   'window-over': { until_day: ['The quiz is published: choose an end that is still to come'] },
   'end-before-now': { until_day: ['Choose an end that is still to come'] },
+  'review-open': { until_day: ['The review was open already: copy the quiz instead'] },
 }
 
 const begunMeanwhile =
