@@ -44,7 +44,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT quiz_sections_section FOREIGN KEY (school_id, section_id) REFERENCES sections (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // position is not unique: two neighbours change places in one statement each.
+  // position is not unique: two neighbours change places in one statement each. form_key: what the form said once; NULL in a copy.
   await run(`CREATE TABLE quiz_questions (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     ${publicId},
@@ -54,8 +54,10 @@ export const up: Migration = async (run) => {
     type ENUM('mcq','boolean','short') NOT NULL,
     question_text VARCHAR(1000) NOT NULL,
     marks DECIMAL(5,2) NOT NULL,
+    form_key CHAR(40) CHARACTER SET ascii COLLATE ascii_bin NULL,
     ${times},
     UNIQUE KEY quiz_questions_public_id (public_id),
+    UNIQUE KEY quiz_questions_form_key (quiz_id, form_key),
     KEY quiz_questions_of_quiz (quiz_id, position),
     CONSTRAINT quiz_questions_quiz FOREIGN KEY (school_id, quiz_id) REFERENCES quizzes (school_id, id) ON DELETE CASCADE,
     CONSTRAINT quiz_questions_marks CHECK (marks > 0)

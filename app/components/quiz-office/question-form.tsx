@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms/error-summary'
 import { FieldError, RequiredMark } from '~/components/forms/field'
+import { HiddenKey } from '~/components/forms/hidden-key'
 import { RadioGroup } from '~/components/forms/radio-group'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
@@ -25,6 +26,8 @@ type QuestionFormProps = {
   mode: 'new' | 'edit'
   draft: QuestionDraft
   errors?: QuestionErrors
+  /** The once-only key of a new one. */
+  formKey?: string
   /** What a stored question was read as. */
   version?: number
   conflict?: QuizConflict | null
@@ -36,7 +39,15 @@ type QuestionFormProps = {
  * A question with its options or accepted answers. Rows are added and removed by buttons that send the form and get it back: the same
  * with and without script. Empty rows are passed over.
  */
-export function QuestionForm({ mode, draft, errors = noErrors, version, conflict, ...links }: QuestionFormProps) {
+export function QuestionForm({
+  mode,
+  draft,
+  errors = noErrors,
+  formKey,
+  version,
+  conflict,
+  ...links
+}: QuestionFormProps) {
   const problems = useMemo(
     () => Object.entries(errors).flatMap(([id, messages]) => messages.map((message) => ({ id, message }))),
     [errors],
@@ -48,6 +59,7 @@ export function QuestionForm({ mode, draft, errors = noErrors, version, conflict
         Save
       </button>
       <ErrorSummary errors={problems} title={mode === 'new' ? 'Creation Failed' : 'Update Failed'} />
+      {formKey === undefined ? null : <HiddenKey value={formKey} />}
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       {conflict ? <ChangedQuiz {...conflict} /> : null}
       <TextAreaField

@@ -1,3 +1,5 @@
+import { insertRows } from '~/database/bulk.server'
+import { select, type Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -9,7 +11,7 @@ import { questionsOfQuiz } from './question-queries.server'
 import { findQuizPlace, type PlaceRefusal, sectionWords } from './quiz-place.server'
 import { findQuiz } from './quiz-queries.server'
 import type { CopyQuizFields } from './quiz-schema'
-import { Quiz, QuizQuestion } from './tables.server'
+import { Quiz } from './tables.server'
 import { writeChoices } from './write-choices.server'
 
 export type CopyQuizRefusal = 'not-found' | 'window-too-short' | PlaceRefusal
@@ -52,22 +54,7 @@ export async function copyQuiz(
         { transaction: tx },
       )
       await writeSections(scope, copy.id, sections, tx)
-      const questions = await questionsOfQuiz(scope, quiz.id, tx)
-      for (const { position, type, text, marks, options, answers } of questions) {
-        const made = await QuizQuestion.create(
-          {
-            publicId: newPublicId(),
-            schoolId: scope.schoolId,
-            quizId: copy.id,
-            position,
-            type,
-            questionText: text,
-            marks,
-          },
-          { transaction: tx },
-        )
-        await writeChoices(made.id, { options, answers }, tx)
-      }
+      await copyQuestions(scope, quiz.id, copy.id, tx)
       const details = {
         title: fields.title,
         from: quiz.title,
@@ -82,4 +69,37 @@ export async function copyQuiz(
     if (violatedUniqueKey(error) !== 'quizzes_form_key') throw error
     return done((await quizOfForm(scope, fields.form_key)) ?? copyId)
   }
+}
+
+/** The questions with their choices, in few statements however many there are. */
+async function copyQuestions(scope: SchoolScope, fromId: number, toId: number, tx: Tx): Promise<void> {
+  const questions = (await questionsOfQuiz(scope, fromId, tx)).map((one) => ({ ...one, publicId: newPublicId() }))
+  const now = new Date()
+  await insertRows(
+    'quiz_questions',
+    ['public_id', 'school_id', 'quiz_id', 'position', 'type', 'question_text', 'marks', 'created_at', 'updated_at'],
+    questions.map(({ publicId, position, type, text, marks }) => [
+      publicId,
+      scope.schoolId,
+      toId,
+      position,
+      type,
+      text,
+      marks,
+      now,
+      now,
+    ]),
+    tx,
+  )
+  const made = await select<{ id: number; publicId: string }>(
+    'SELECT id, public_id AS publicId FROM quiz_questions WHERE school_id = :schoolId AND quiz_id = :toId',
+    { schoolId: scope.schoolId, toId },
+    tx,
+  )
+  const byPublicId = new Map(questions.map((question) => [question.publicId, question]))
+  const choices = made.flatMap(({ id, publicId }) => {
+    const question = byPublicId.get(publicId)
+    return question ? [{ questionId: id, options: question.options, answers: question.answers }] : []
+  })
+  await writeChoices(choices, tx)
 }

@@ -3,11 +3,11 @@ import { countQueries, execute, select } from '~/database/connection.server'
 import { currentSession, makeAcademicSession, makeClass, makeSection } from '../../../tests/factories/academics'
 import { makePupils } from '../../../tests/factories/exams'
 import { makeAttempts } from '../../../tests/factories/quiz-office'
-import { makeQuiz } from '../../../tests/factories/quizzes'
+import { makeQuiz, oneOfEach } from '../../../tests/factories/quizzes'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeSubject } from '../../../tests/factories/teaching'
 import { listAnswers, shortQuestions } from './answers-to-mark.server'
-import { listPupils, pupilSorts } from './attempts-of-quiz.server'
+import { answersOfAttempt, listPupils, pupilSorts } from './attempts-of-quiz.server'
 import { copyQuiz } from './copy-quiz.server'
 import { createQuiz } from './create-quiz.server'
 import { deleteQuiz } from './delete-quiz.server'
@@ -148,7 +148,7 @@ it('keeps the questions in their order while they are added, changed, moved and 
   const quiz = await makeDraft(world)
   const ids: string[] = []
   for (const text of ['One', 'Two', 'Three']) {
-    const added = await addQuestion(scope, quiz, { ...choice, text })
+    const added = await addQuestion(scope, quiz, { ...choice, text }, 'form-0001')
     ids.push(added.ok ? added.value : '')
   }
   const id = (await findQuiz(scope, quiz))?.id ?? 0
@@ -174,7 +174,23 @@ it('keeps the questions in their order while they are added, changed, moved and 
   expect(await deleteQuestion(scope, { quiz, question: two })).toEqual({ ok: false, reason: 'not-found' })
   expect(await texts()).toHaveLength(2)
   const other = await makeWorld()
-  expect(await addQuestion(other.scope, quiz, choice)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await addQuestion(other.scope, quiz, choice, 'form-0001')).toEqual({ ok: false, reason: 'not-found' })
+})
+
+it('adds a question once, however often its form is sent', async () => {
+  const world = await makeWorld()
+  const { scope } = world
+  const quiz = await makeDraft(world)
+  const sent = await Promise.all(Array.from({ length: 50 }, () => addQuestion(scope, quiz, choice, 'form-0001')))
+  expect(new Set(sent.map((one) => one.ok && one.value)).size).toBe(1)
+  const id = (await findQuiz(scope, quiz))?.id ?? 0
+  expect(await questionsOfQuiz(scope, id)).toHaveLength(1)
+  // Who goes back to the form and writes another question means another one.
+  expect(await addQuestion(scope, quiz, { ...choice, text: 'Which is the farthest?' }, 'form-0001')).not.toEqual(
+    sent[0],
+  )
+  expect(await addQuestion(scope, quiz, choice, 'form-0002')).not.toEqual(sent[0])
+  expect(await questionsOfQuiz(scope, id)).toHaveLength(3)
 })
 
 it('publishes a quiz that can be taken, and withdraws it while nobody has begun', async () => {
@@ -183,8 +199,8 @@ it('publishes a quiz that can be taken, and withdraws it while nobody has begun'
   const quiz = await makeDraft(world)
   expect(await publishQuiz(scope, quiz)).toEqual({ ok: false, reason: 'no-questions' })
   const open = { ...choice, options: choice.options.map(({ text }) => ({ text, isCorrect: false })) }
-  await addQuestion(scope, quiz, short)
-  const lacking = await addQuestion(scope, quiz, open)
+  await addQuestion(scope, quiz, short, 'form-0001')
+  const lacking = await addQuestion(scope, quiz, open, 'form-0001')
   expect(await publishQuiz(scope, quiz)).toEqual({ ok: false, reason: 'no-correct-option' })
   await deleteQuestion(scope, { quiz, question: lacking.ok ? lacking.value : '' })
   const found = await findQuiz(scope, quiz)
@@ -198,7 +214,7 @@ it('publishes a quiz that can be taken, and withdraws it while nobody has begun'
   expect((await updateQuiz(scope, quiz, { ...fields, version: later?.version ?? 0 }, null)).ok).toBe(true)
   expect((await publishQuiz(scope, quiz)).ok).toBe(true)
   expect(await publishQuiz(scope, quiz)).toEqual({ ok: false, reason: 'published' })
-  expect(await addQuestion(scope, quiz, open)).toEqual({ ok: false, reason: 'incomplete' })
+  expect(await addQuestion(scope, quiz, open, 'form-0001')).toEqual({ ok: false, reason: 'incomplete' })
   const [only] = await questionsOfQuiz(scope, later?.id ?? 0)
   expect(await deleteQuestion(scope, { quiz, question: only?.publicId ?? '' })).toEqual({ ok: false, reason: 'last' })
   const published = await findQuiz(scope, quiz)
@@ -234,7 +250,7 @@ it('fixes a quiz once a student has begun it: only its words and its end change'
   const quiz = made.publicId
   const version = 1
   const begun = { ok: false, reason: 'begun' }
-  expect(await addQuestion(scope, quiz, choice)).toEqual(begun)
+  expect(await addQuestion(scope, quiz, choice, 'form-0001')).toEqual(begun)
   const question = made.questions[0]?.publicId ?? ''
   expect(await updateQuestion(scope, { quiz, question, version: 0 }, choice)).toEqual(begun)
   expect(await deleteQuestion(scope, { quiz, question })).toEqual(begun)
@@ -265,6 +281,26 @@ it('fixes a quiz once a student has begun it: only its words and its end change'
   expect(await updateBegunQuiz(scope, draft, fresh)).toEqual({ ok: false, reason: 'not-begun' })
 })
 
+it('is not prolonged once its answers are shown: nobody begins it with the key in hand', async () => {
+  const { school, scope, eight, session, a } = await makeWorld()
+  const pupils = await makePupils({ school, session, class: eight, section: a }, 2)
+  const made = await makeQuiz(school, { class: eight, opensInMinutes: -60, closesInMinutes: -5 })
+  const handedIn = { answers: [{ question: 0, option: 1 }], submitted: true }
+  await makeAttempts(made, pupils.slice(0, 1), [handedIn])
+  const { day, time } = wallClockInIndia(new Date(Date.now() + dayMs))
+  const longer = { title: 'Longer', until_day: day, until_time: time, version: 1 }
+  expect(await updateBegunQuiz(scope, made.publicId, longer)).toEqual({ ok: false, reason: 'review-open' })
+  const now = await findQuiz(scope, made.publicId)
+  expect(now).toMatchObject({ title: made.title, isOver: true })
+  const end = wallClockInIndia(made.availableUntil)
+  const words = { title: 'Words', until_day: end.day, until_time: end.time, version: 1 }
+  expect((await updateBegunQuiz(scope, made.publicId, words)).ok).toBe(true)
+  // While it is open somebody who has handed in sees nothing yet.
+  const open = await makeQuiz(school, { class: eight })
+  await makeAttempts(open, pupils.slice(0, 1), [handedIn])
+  expect((await updateBegunQuiz(scope, open.publicId, longer)).ok).toBe(true)
+})
+
 it('copies a quiz with its questions as a draft, and deletes one that nobody has begun', async () => {
   const world = await makeWorld()
   const { school, scope, eight, a, fields } = world
@@ -273,7 +309,10 @@ it('copies a quiz with its questions as a draft, and deletes one that nobody has
   const wish = { ...place, form_key: 'quiz-copy-0001', title: 'For A', sections: [a.publicId] }
   const brief = { ...wish, until_day: wish.from_day, until_time: '09:20' }
   expect(await copyQuiz(scope, made.publicId, brief, null)).toEqual({ ok: false, reason: 'window-too-short' })
-  const copied = await copyQuiz(scope, made.publicId, wish, [a.id])
+  const { value: copied, count } = await countQueries(() => copyQuiz(scope, made.publicId, wish, [a.id]))
+  const long = await makeQuiz(school, { class: eight, questions: [...oneOfEach, ...oneOfEach, ...oneOfEach] })
+  const longCopy = await countQueries(() => copyQuiz(scope, long.publicId, { ...wish, form_key: 'copy-0002' }, [a.id]))
+  expect([longCopy.value.ok, longCopy.count]).toEqual([true, count])
   const again = await copyQuiz(scope, made.publicId, wish, [a.id])
   expect(again).toEqual(copied)
   const copy = await findQuiz(scope, copied.ok ? copied.value : '')
@@ -296,7 +335,9 @@ it('lists every student of the quiz with how far each has come', async () => {
   const { school, eight, session, a, b } = world
   const inA = await makePupils({ school, session, class: eight, section: a }, 4)
   const inB = await makePupils({ school, session, class: eight, section: b }, 1)
-  const made = await makeQuiz(school, { class: eight, sections: [a] })
+  const made = await makeQuiz(school, { class: eight, sections: [b, a] })
+  expect((await findQuiz(world.scope, made.publicId))?.sections.map(({ name }) => name)).toEqual(['A', 'B'])
+  await execute('DELETE FROM quiz_sections WHERE quiz_id = :id AND section_id = :b', { id: made.id, b: b.id })
   await makeAttempts(made, inA.slice(0, 3), [
     { answers: [], submitted: false },
     { answers: [{ question: 0, option: 1 }], submitted: true },
@@ -340,11 +381,12 @@ it('asks the database a few times, however many questions and students there are
   const counts = [
     () => listQuizzes(scope, everything),
     () => findQuiz(scope, made.publicId),
+    () => answersOfAttempt(scope, made.id, 0),
     () => questionsOfQuiz(scope, made.id),
     () => listPupils(scope, quiz, { ...wish, ownSectionIds: null }),
     () => quizStatistics(scope, made.id, null),
     () => shortQuestions(scope, made.id, null),
     () => listAnswers(scope, made.questions[2]?.id ?? 0, { page: 1, all: false, ownSectionIds: null }),
   ].map(async (work) => (await countQueries<unknown>(work)).count)
-  expect(await Promise.all(counts)).toEqual([2, 1, 2, 2, 3, 1, 2])
+  expect(await Promise.all(counts)).toEqual([2, 1, 2, 2, 2, 3, 1, 2])
 })

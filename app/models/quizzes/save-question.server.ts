@@ -1,4 +1,5 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { createHash } from 'node:crypto'
+import { execute, selectOne, type Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -25,18 +26,32 @@ async function lockOpen(
 }
 
 /**
- * Adds a question at the end of a quiz that nobody has begun ('begun'); answers its public id. At most 100 ('too-many'); of a published
- * quiz with its right option ('incomplete').
+ * Adds a question at the end of a quiz that nobody has begun ('begun'); answers its public id. At most `mostQuestions` ('too-many'); of
+ * a published quiz with its right option ('incomplete'). The same form saying the same has one effect; one that somebody went back to
+ * and wrote anew adds another question.
  */
 export async function addQuestion(
   scope: SchoolScope,
   quizPublicId: string,
   fields: QuestionFields,
+  key: string,
 ): Promise<Outcome<string, QuestionRefusal | 'too-many'>> {
+  const formKey = createHash('sha256')
+    .update(JSON.stringify([key, fields]))
+    .digest('hex')
+    .slice(0, 40)
   return inTransaction(async (tx) => {
-    const locked = await lockOpen(scope, quizPublicId, tx)
-    if (!locked.ok) return locked
-    const quiz = locked.value
+    const quiz = await lockQuiz(scope, quizPublicId, 'alone', tx)
+    if (!quiz) return refused('not-found')
+    // Whoever sends the form again waits at the lock, and finds the first one here.
+    const first = await selectOne<{ publicId: string }>(
+      `SELECT public_id AS publicId FROM quiz_questions
+       WHERE school_id = :schoolId AND quiz_id = :quizId AND form_key = :formKey`,
+      { schoolId: scope.schoolId, quizId: quiz.id, formKey },
+      tx,
+    )
+    if (first) return done(first.publicId)
+    if (quiz.attempts > 0) return refused('begun')
     if (quiz.published && !isComplete(fields)) return refused('incomplete')
     const { count, next } = await nextPlace(scope, quiz.id, tx)
     if (count >= mostQuestions) return refused('too-many')
@@ -50,10 +65,11 @@ export async function addQuestion(
         type: fields.type,
         questionText: fields.text,
         marks: fields.marks,
+        formKey,
       },
       { transaction: tx },
     )
-    await writeChoices(made.id, fields, tx)
+    await writeChoices([{ ...fields, questionId: made.id }], tx)
     await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id }, tx)
     return done(publicId)
   })
@@ -85,7 +101,7 @@ export async function updateQuestion(
     )
     await execute('DELETE FROM quiz_options WHERE question_id = :id', { id: question.id }, tx)
     await execute('DELETE FROM quiz_accepted_answers WHERE question_id = :id', { id: question.id }, tx)
-    await writeChoices(question.id, fields, tx)
+    await writeChoices([{ ...fields, questionId: question.id }], tx)
     await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id }, tx)
     if (quiz.published) await tell(scope, quiz, 'quiz.question-changed', question, tx)
     return done()

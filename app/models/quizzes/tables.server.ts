@@ -60,6 +60,8 @@ export class QuizQuestion extends Model<InferAttributes<QuizQuestion>, InferCrea
   declare type: QuestionType
   declare questionText: string
   declare marks: number
+  /** What one form says is stored once; null in a copy. */
+  declare formKey: string | null
   declare createdAt: CreationOptional<Date>
   declare updatedAt: CreationOptional<Date>
 }
@@ -74,6 +76,7 @@ QuizQuestion.init(
     type: DataTypes.ENUM(...questionTypes),
     questionText: DataTypes.STRING(1000),
     marks: DataTypes.DECIMAL(5, 2),
+    formKey: DataTypes.CHAR(40),
     createdAt: DataTypes.DATE(3),
     updatedAt: DataTypes.DATE(3),
   },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { questionsFixed, questionTypeNames } from '~/components/quiz-office/office-words'
@@ -32,7 +33,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { quiz } = await requireOwnQuiz(context, request, params.id)
   const type = typeOf(request)
   const { publicId: id, title, version } = quiz
-  return { id, title, version, type, draft: emptyQuestion(type), isFixed: quiz.attempts > 0 }
+  return { id, title, version, type, formKey: randomUUID(), draft: emptyQuestion(type), isFixed: quiz.attempts > 0 }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -45,7 +46,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (shaped) return data(questionReply(shaped), { status: 200 })
   const checked = checkQuestion(draft, { mustBeComplete: quiz.published })
   if (!checked.ok) return data(questionReply(draft, checked.errors), { status: 422 })
-  const outcome = await addQuestion(scope, quiz.publicId, checked.value)
+  const outcome = await addQuestion(scope, quiz.publicId, checked.value, String(typed.get('form_key') ?? ''))
   if (!outcome.ok) {
     if (outcome.reason === 'not-found') return foundOr404(null)
     return data(questionReply(draft, refusals[outcome.reason]), { status: 422 })
@@ -62,7 +63,7 @@ const refusals = {
 }
 
 export default function NewQuestionPage() {
-  const { id, title, version, type, draft, isFixed } = useLoaderData<typeof loader>()
+  const { id, title, version, type, formKey, draft, isFixed } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -85,6 +86,7 @@ export default function NewQuestionPage() {
             // Once a question is added the next one begins with empty fields.
             key={`${type} ${version}`}
             mode="new"
+            formKey={formKey}
             draft={answer?.draft ?? draft}
             errors={answer?.errors}
             cancelHref={paths.school.quiz(id)}
