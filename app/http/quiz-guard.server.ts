@@ -1,6 +1,7 @@
 import type { OwnSection } from '~/models/academics/section-queries.server'
 import type { Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
+import { closeExpiredOfQuiz } from '~/models/quizzes/close-attempt.server'
 import { type QuestionRecord, questionsOfQuiz } from '~/models/quizzes/question-queries.server'
 import { findQuiz, type QuizRecord } from '~/models/quizzes/quiz-queries.server'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -18,7 +19,10 @@ export interface QuizVisit {
   mayWrite: boolean
 }
 
-/** The quiz of an address; 404 for another school's, and for one that is for no section of a teacher's. */
+/**
+ * The quiz of an address; 404 for another school's, and for one that is for no section of a teacher's. Who opens a page of it finds what
+ * has expired closed and marked, in case the worker has not come to it yet.
+ */
 export async function requireQuiz(
   context: object,
   request: Request,
@@ -29,11 +33,17 @@ export async function requireQuiz(
   const { scope } = staff
   const id = foundOr404(isPublicId(publicId) ? publicId : null)
   const [found, own] = await Promise.all([findQuiz(scope, id), ownSections(staff)])
-  const quiz = foundOr404(found)
+  const asFound = foundOr404(found)
   const ownIds = idsOf(own)
-  if (own && !isForSome(quiz, own)) foundOr404(null)
+  if (own && !isForSome(asFound, own)) foundOr404(null)
+  const quiz = request.method === 'GET' && asFound.expired > 0 ? await withoutExpired(scope, asFound) : asFound
   const isOwn = quiz.sections.length > 0 && quiz.sections.every((section) => ownIds?.includes(section.id))
   return { staff, scope, quiz, own, ownIds, mayWrite: own === null || isOwn }
+}
+
+async function withoutExpired(scope: QuizVisit['scope'], quiz: QuizRecord): Promise<QuizRecord> {
+  await closeExpiredOfQuiz(scope, quiz.id)
+  return foundOr404(await findQuiz(scope, quiz.publicId))
 }
 
 /** The same for whoever changes the quiz: 404 to a teacher for one that is for others too. */

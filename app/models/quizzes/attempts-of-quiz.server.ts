@@ -120,26 +120,38 @@ export interface AnswerView {
   marks: number
   /** The option chosen, or the text of a short answer; null: not answered. */
   given: string | null
-  /** The right option, or the accepted answers. */
-  right: string | null
+  /** The right option, or the accepted answers, one behind the other; '' where there is none. */
+  right: string
   /** Null while the attempt is open, or while a short answer waits. */
   awarded: number | null
   markedBy: string | null
 }
 
 /** All questions of an attempt with what was given and awarded. */
-export function answersOfAttempt(scope: SchoolScope, quizId: number, attemptId: number): Promise<AnswerView[]> {
-  return select<AnswerView>(
+export async function answersOfAttempt(scope: SchoolScope, quizId: number, attemptId: number): Promise<AnswerView[]> {
+  const values = { schoolId: scope.schoolId, quizId, attemptId }
+  const answers = await select<Omit<AnswerView, 'right'>>(
     `SELECT n.public_id AS questionId, n.position, n.type, n.question_text AS text, CAST(n.marks AS DOUBLE) AS marks,
        COALESCE(o.option_text, NULLIF(TRIM(w.answer_text), '')) AS given,
-       CASE n.type WHEN 'short' THEN (SELECT GROUP_CONCAT(x.answer_text ORDER BY x.position SEPARATOR ' / ')
-           FROM quiz_accepted_answers x WHERE x.question_id = n.id)
-         ELSE (SELECT GROUP_CONCAT(r.option_text ORDER BY r.position SEPARATOR ' / ') FROM quiz_options r
-           WHERE r.question_id = n.id AND r.is_correct = 1) END AS \`right\`,
        CAST(w.awarded_marks AS DOUBLE) AS awarded, w.marked_by_name AS markedBy
      FROM quiz_questions n LEFT JOIN quiz_answers w ON w.question_id = n.id AND w.attempt_id = :attemptId
      LEFT JOIN quiz_options o ON o.question_id = w.question_id AND o.id = w.option_id
      WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY n.position, n.id`,
-    { schoolId: scope.schoolId, quizId, attemptId },
+    values,
   )
+  // Rows, not one text of the database's: ten accepted answers are longer than what that makes together.
+  const right = await select<{ questionId: string; text: string }>(
+    `SELECT n.public_id AS questionId, o.option_text AS text, o.position FROM quiz_questions n
+     JOIN quiz_options o ON o.question_id = n.id AND o.is_correct = 1 WHERE n.school_id = :schoolId AND n.quiz_id = :quizId
+     UNION ALL SELECT n.public_id, w.answer_text, w.position FROM quiz_questions n
+     JOIN quiz_accepted_answers w ON w.question_id = n.id WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY position`,
+    values,
+  )
+  return answers.map((answer) => ({
+    ...answer,
+    right: right
+      .filter(({ questionId }) => questionId === answer.questionId)
+      .map(({ text }) => text)
+      .join(' / '),
+  }))
 }

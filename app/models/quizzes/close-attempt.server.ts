@@ -49,7 +49,7 @@ export function closeExpiredAttempt(scope: AnyScope, attemptId: number): Promise
   })
 }
 
-/** Closes what has expired of one quiz, in case the worker has not come to it yet: who lists its attempts sees them marked. */
+/** Closes what has expired of one quiz, in case the worker has not come to it yet. */
 export async function closeExpiredOfQuiz(scope: SchoolScope, quizId: number): Promise<void> {
   const expired = await select<{ id: number }>(
     `SELECT id FROM quiz_attempts

@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne, type Tx } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { OfficeQuizState } from './office-states'
@@ -107,6 +107,8 @@ export interface QuizRecord {
   availableUntil: Date
   published: boolean
   state: OfficeQuizState
+  /** The window has ended, published or not. */
+  isOver: boolean
   version: number
   classId: number
   classPublicId: string
@@ -123,34 +125,50 @@ export interface QuizRecord {
   attempts: number
   /** Short answers that wait for a teacher. */
   toMark: number
+  /** Attempts that are open, though their time is over: the worker has not come to them yet. */
+  expired: number
 }
 
-type Row = Omit<QuizRecord, 'published' | 'isCurrent' | 'sections'> & {
+/** A row for each section, and one where there is none. */
+type Row = Omit<QuizRecord, 'published' | 'isOver' | 'isCurrent' | 'sections'> & {
   published: number
+  isOver: number
   isCurrent: number
-  /** The driver reads JSON. */
-  sections: QuizRecord['sections'] | null
+  sectionId: number | null
+  sectionPublicId: string | null
+  sectionName: string | null
 }
-
-const sectionList = `(SELECT JSON_ARRAYAGG(JSON_OBJECT('id', t.id, 'publicId', t.public_id, 'name', t.name) ORDER BY t.name, t.id)
-  FROM quiz_sections z JOIN sections t ON t.school_id = z.school_id AND t.id = z.section_id WHERE z.quiz_id = q.id)`
 
 /** One quiz of the school. */
 export async function findQuiz(scope: SchoolScope, publicId: string, tx?: Tx): Promise<QuizRecord | null> {
-  const row = await selectOne<Row>(
+  const rows = await select<Row>(
     `SELECT q.id, q.public_id AS publicId, q.title, q.description, q.duration_minutes AS durationMinutes,
        q.available_from AS availableFrom, q.available_until AS availableUntil, q.published_at IS NOT NULL AS published,
-       ${state} AS state, q.version, c.id AS classId, c.public_id AS classPublicId, c.name AS className, a.id AS sessionId,
+       ${state} AS state, q.available_until <= UTC_TIMESTAMP(3) AS isOver, q.version, c.id AS classId, c.public_id AS classPublicId, c.name AS className, a.id AS sessionId,
        a.public_id AS sessionPublicId, a.name AS sessionName, a.is_current AS isCurrent, j.id AS subjectId,
-       j.public_id AS subjectPublicId, j.name AS subjectName, ${sectionList} AS sections,
+       j.public_id AS subjectPublicId, j.name AS subjectName, t.id AS sectionId, t.public_id AS sectionPublicId,
+       t.name AS sectionName,
        (SELECT COUNT(*) FROM quiz_attempts m WHERE m.quiz_id = q.id) AS attempts,
-       (SELECT CAST(COALESCE(SUM(m.to_mark), 0) AS SIGNED) FROM quiz_attempts m WHERE m.quiz_id = q.id) AS toMark
-     FROM ${tables} WHERE q.school_id = :schoolId AND q.public_id = :publicId`,
+       (SELECT CAST(COALESCE(SUM(m.to_mark), 0) AS SIGNED) FROM quiz_attempts m WHERE m.quiz_id = q.id) AS toMark,
+       (SELECT COUNT(*) FROM quiz_attempts m
+         WHERE m.quiz_id = q.id AND m.submitted_at IS NULL AND m.deadline_at <= UTC_TIMESTAMP(3)) AS expired
+     FROM ${tables} LEFT JOIN quiz_sections z ON z.school_id = q.school_id AND z.quiz_id = q.id
+       LEFT JOIN sections t ON t.school_id = z.school_id AND t.id = z.section_id
+     WHERE q.school_id = :schoolId AND q.public_id = :publicId ORDER BY t.name, t.id`,
     { schoolId: scope.schoolId, publicId },
     tx,
   )
-  if (!row) return null
-  return { ...row, published: row.published === 1, isCurrent: row.isCurrent === 1, sections: row.sections ?? [] }
+  if (!rows[0]) return null
+  const { sectionId: _, sectionPublicId: __, sectionName: ___, ...quiz } = rows[0]
+  return {
+    ...quiz,
+    published: quiz.published === 1,
+    isOver: quiz.isOver === 1,
+    isCurrent: quiz.isCurrent === 1,
+    sections: rows.flatMap(({ sectionId: id, sectionPublicId: publicId, sectionName: name }) =>
+      id === null || publicId === null || name === null ? [] : [{ id, publicId, name }],
+    ),
+  }
 }
 
 /**

@@ -48,7 +48,7 @@ function columnsOf({ id, mayMark, submitted }: Pick<Page, 'id' | 'mayMark' | 'su
       label: 'Answer',
       cell: (row) => (row.given === null ? 'Not answered' : <span className="typed">{row.given}</span>),
     },
-    { key: 'right', label: 'Right', cell: (row) => row.right ?? '–' },
+    { key: 'right', label: 'Right', cell: (row) => row.right || '–' },
     {
       key: 'marks',
       label: 'Marks',

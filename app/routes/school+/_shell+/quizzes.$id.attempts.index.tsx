@@ -11,7 +11,6 @@ import { paths } from '~/http/paths'
 import { requireQuiz } from '~/http/quiz-guard.server'
 import { pupilListOf } from '~/http/quiz-lists.server'
 import { sectionsOfClass } from '~/models/academics/section-queries.server'
-import { closeExpiredOfQuiz } from '~/models/quizzes/close-attempt.server'
 import { formatInstant } from '~/models/shared/calendar'
 
 export const handle = pageTitle<{ title: string } | undefined>((data) =>
@@ -20,8 +19,7 @@ export const handle = pageTitle<{ title: string } | undefined>((data) =>
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const visit = await requireQuiz(context, request, params.id, 'quizzes:view')
-  const { scope, quiz, own } = visit
-  await closeExpiredOfQuiz(scope, quiz.id)
+  const { quiz, own } = visit
   const { view, list } = pupilListOf(request, visit)
   const ownOfClass = own?.filter((section) => section.classPublicId === quiz.classPublicId)
   const [sections, found] = await Promise.all([ownOfClass ?? sectionsOfClassOf(visit), list()])

@@ -4,13 +4,11 @@ import { csvOfList } from '~/http/list.server'
 import { requireQuiz } from '~/http/quiz-guard.server'
 import { pupilListOf } from '~/http/quiz-lists.server'
 import type { PupilRow } from '~/models/quizzes/attempts-of-quiz.server'
-import { closeExpiredOfQuiz } from '~/models/quizzes/close-attempt.server'
 import { formatInstant } from '~/models/shared/calendar'
 
 /** The filtered list of a quiz's students for a spreadsheet. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const visit = await requireQuiz(context, request, params.id, 'quizzes:view')
-  await closeExpiredOfQuiz(visit.scope, visit.quiz.id)
   const { list } = pupilListOf(request, visit)
   return csvOfList<PupilRow>(
     'quiz-attempts.csv',

@@ -26,14 +26,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, quiz } = await requireOwnQuiz(context, request, params.id)
   const questions = await questionsOfQuiz(scope, quiz.id)
   const lacking = questions.flatMap((question, index) => (isComplete(question) ? [] : index + 1))
-  const isOver = quiz.availableUntil.getTime() <= Date.now()
   const obstacle = quiz.published
     ? obstacles.published
     : questions.length === 0
       ? obstacles['no-questions']
       : lacking.length > 0
         ? `These questions have no right option yet: ${lacking.join(', ')}.`
-        : isOver
+        : quiz.isOver
           ? obstacles['window-over']
           : null
   return {
