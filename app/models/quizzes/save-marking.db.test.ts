@@ -144,6 +144,32 @@ it('accepts a text for everybody: all who wrote the same get full marks', async 
   expect(await audits(room)).toEqual(['quiz.marked', 'quiz.marked', 'quiz.answer-accepted', 'quiz.marks-changed'])
 })
 
+it('accepts nothing that another row contradicts, or that somebody else marked meanwhile', async () => {
+  const room = await makeRoom([both('Surat', 'x'), both('surat', 'x'), both('Rajkot', 'x')])
+  const { scope, first, attempts, other } = room
+  const rows = [row(attempts[0], '', { acceptForAll: true }), row(attempts[1], '0'), row(attempts[2], '1')]
+  expect(await saveMarking(scope, wish(room, first, rows))).toMatchObject({
+    value: {
+      saved: 1,
+      rows: [
+        {
+          problem: 'Another row gives the same text other marks: leave those empty, or do not accept it for everybody',
+        },
+        { problem: expect.stringMatching(/^The same text is accepted for everybody here, which gives 3:/) },
+        { problem: null },
+      ],
+    },
+  })
+  for (const place of [0, 1]) expect(await standing(attempts[place])).toMatchObject({ score: 2, toMark: 2 })
+  await saveMarking(other.scope, wish(room, first, [row(attempts[0], '1')]))
+  const accept = row(attempts[0], '', { acceptForAll: true })
+  expect(await saveMarking(scope, wish(room, first, [accept]))).toMatchObject({
+    value: { saved: 0, rows: [{ problem: 'Somebody else gave 1 meanwhile. Save again to accept it for everybody' }] },
+  })
+  const seen = { ...accept, text: '1', seen: '1' }
+  expect(await saveMarking(scope, wish(room, first, [seen]))).toMatchObject({ value: { saved: 2 } })
+})
+
 it('counts nothing twice when two teachers mark the same answers at once', async () => {
   const room = await makeRoom([both('Surat', 'Ajmer'), both('Rajkot', 'Kota'), both('Bhuj', 'Bundi')])
   const { first, second, attempts, one, other } = room

@@ -59,7 +59,8 @@ interface Question {
 /**
  * Marks short answers of one question, of attempts that are over; rows that are right are saved, the others come back with the reason.
  * A row that another marked since `seen` comes back with what it holds now, unless both mean the same. "Accept for everybody" adds the
- * text to what the question accepts and gives full marks to all who wrote the same. The scores of the attempts touched are summed anew
+ * text to what the question accepts and gives full marks to all who wrote the same; where a row gives the same text something else,
+ * neither is saved. The scores of the attempts touched are summed anew
  * from their answers in the same transaction, so that marks count once in whatever order they come. Marks in place of others are in
  * the audit log one by one.
  */
@@ -78,14 +79,15 @@ export async function saveMarking(
     const accepted = await acceptedTexts(question.id, tx)
     const added: string[] = []
     const changes = new Map<number, Change>()
+    const contradicted = contradictedTexts(input.rows, byAttempt, question)
     const rows = input.rows.map((row): JudgedMarks => {
       const answer = byAttempt.get(row.attempt)
       if (!answer) return { ...row, problem: 'There is no such answer any more', now: row.seen }
       const now = marksText(answer.awarded)
       const problem = row.acceptForAll
-        ? (problemOfAccepting(row, answer, { question, accepted: [...accepted, ...added], input }) ??
+        ? (problemOfAccepting(row, answer, { question, accepted: [...accepted, ...added], input, contradicted }) ??
           acceptFor(answer, { question, all, changes, added, accepted }))
-        : mark(row, answer, question, changes)
+        : mark(row, answer, { question, changes, contradicted })
       const change = changes.get(answer.attemptId)
       return { ...row, problem, now: problem === null && change ? marksText(change.marks) : now }
     })
@@ -99,11 +101,17 @@ export async function saveMarking(
 }
 
 /** Notes what one row gives, or says why it does not. */
-function mark(row: TypedMarks, answer: Answer, question: Question, changes: Map<number, Change>): string | null {
+function mark(
+  row: TypedMarks,
+  answer: Answer,
+  { question, changes, contradicted }: { question: Question; changes: Map<number, Change>; contradicted: Set<string> },
+): string | null {
   const read = readAwarded(row.text, question.marks)
   if (!read.ok) return read.problem
   const now = marksText(answer.awarded)
   const wanted = marksText(read.marks)
+  if (contradicted.has(comparable(answer.text)) && givesAnother(row, question))
+    return `The same text is accepted for everybody here, which gives ${question.marks}: leave the marks empty, or do not accept it`
   if (wanted === now || wanted === row.seen) return null
   if (read.marks === null) return 'Marks that were given can be changed, but not taken away'
   if (now !== row.seen) return `Somebody else gave ${now} meanwhile. Save again to put ${wanted} in its place`
@@ -111,15 +119,39 @@ function mark(row: TypedMarks, answer: Answer, question: Question, changes: Map<
   return null
 }
 
+/** Texts that one row accepts for everybody while another row gives them something else than full marks. */
+function contradictedTexts(
+  rows: readonly TypedMarks[],
+  byAttempt: ReadonlyMap<string, Answer>,
+  question: Question,
+): Set<string> {
+  const textsOf = (wanted: (row: TypedMarks) => boolean) =>
+    new Set(rows.filter(wanted).map((row) => comparable(byAttempt.get(row.attempt)?.text ?? '')))
+  const accepted = textsOf((row) => row.acceptForAll)
+  return new Set(
+    [...textsOf((row) => !row.acceptForAll && givesAnother(row, question))].filter((one) => accepted.has(one)),
+  )
+}
+
+/** The row's field was changed to something else than full marks. */
+function givesAnother({ text, seen }: TypedMarks, question: Question): boolean {
+  const typed = text.trim()
+  return typed !== '' && typed !== seen && Number(typed) !== question.marks
+}
+
 function problemOfAccepting(
   row: TypedMarks,
   answer: Answer,
-  of: { question: Question; accepted: readonly string[]; input: SaveMarking },
+  of: { question: Question; accepted: readonly string[]; input: SaveMarking; contradicted: Set<string> },
 ): string | null {
   if (!of.input.mayAccept) return 'Whoever may change the quiz accepts an answer for everybody'
-  const typed = row.text.trim()
-  if (typed !== '' && typed !== row.seen && Number(typed) !== of.question.marks)
+  if (givesAnother(row, of.question))
     return `An accepted answer gets ${of.question.marks}: leave the marks empty, or do not accept it for everybody`
+  if (of.contradicted.has(comparable(answer.text)))
+    return 'Another row gives the same text other marks: leave those empty, or do not accept it for everybody'
+  const now = marksText(answer.awarded)
+  if (now !== row.seen && answer.awarded !== of.question.marks)
+    return `Somebody else gave ${now} meanwhile. Save again to accept it for everybody`
   const text = answer.text.trim()
   if (text.length > acceptedAnswerLength)
     return `Only answers of at most ${acceptedAnswerLength} characters can be accepted for everybody`
