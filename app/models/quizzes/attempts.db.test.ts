@@ -262,6 +262,20 @@ describe('handing in', () => {
     })
   })
 
+  it('marks at the end of the time what is right, and passes over what is no answer to the quiz', async () => {
+    const room = await makeClassroom()
+    const quiz = await makeQuizOf(room)
+    await startQuiz(room.scope, quiz.publicId)
+    const [mcq, boolean, short] = answersTo(quiz)
+    if (!mcq || !boolean || !short) throw new Error('the quiz has three questions')
+    const given = [{ ...short, answerText: 'x'.repeat(501) }, mcq, { ...mcq, questionId: 'unknown' }, boolean]
+    expect(await submitAnswers(room.scope, quiz.publicId, given, byHand)).toMatchObject({ ok: false })
+    expect(await submitAnswers(room.scope, quiz.publicId, given, { byHand: false })).toMatchObject({
+      ok: true,
+      value: { score: 3, isLate: false },
+    })
+  })
+
   it('leaves a short answer that nobody accepted to the teacher', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)

@@ -20,7 +20,8 @@ export type SubmitRefusal = AnswerRefusal | 'not-started' | 'already-submitted' 
 
 /**
  * Hands an attempt in: saves the answers that come with it, closes the attempt and marks it, all or nothing. After the deadline what
- * had been saved by then is marked instead. `byHand` asks for one answer at least (SP section 5); the countdown's end does not.
+ * had been saved by then is marked instead. `byHand` asks for one answer at least (SP section 5); the countdown's end does not, and
+ * passes over what is no answer to the quiz: nobody can mend it any more.
  * Refuses `already-submitted` for an attempt that the student has handed in before, so a repeat has no second effect.
  */
 export function submitAnswers(
@@ -35,7 +36,7 @@ export function submitAnswers(
     if (attempt.closedBy === 'student') return refused('already-submitted')
     const isLate = attempt.closedBy === 'deadline' || attempt.isExpired
     if (!isLate) {
-      const refusal = await writeAnswers(scope, attempt, given, tx)
+      const refusal = await writeAnswers(scope, attempt, given, tx, { passOver: !byHand })
       if (refusal) return refused(refusal)
       if (byHand && !(await isAnswered(attempt.id, tx))) return refused('nothing-answered')
     }

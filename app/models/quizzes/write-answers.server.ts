@@ -28,13 +28,15 @@ export type AnswerRefusal = 'unknown-answer' | 'too-long'
 
 /**
  * Writes answers over those saved before; blanks and neither option nor text take an answer away. Refuses, and writes nothing, where
- * a question or option is not the quiz's, or a text is too long. The attempt must be held.
+ * a question or option is not the quiz's, or a text is too long; with `passOver` what is right is written all the same. The attempt
+ * must be held.
  */
 export async function writeAnswers(
   scope: StudentScope,
   attempt: HeldAttempt,
   given: readonly GivenAnswer[],
   tx: Tx,
+  { passOver = false }: { passOver?: boolean } = {},
 ): Promise<AnswerRefusal | null> {
   if (given.length === 0) return null
   const questions = await readQuestions(scope, attempt.quizId, tx)
@@ -42,9 +44,11 @@ export async function writeAnswers(
   const removals = new Set<number>()
   for (const answer of given) {
     const question = questions.get(answer.questionId)
-    if (!question) return 'unknown-answer'
-    const write = answerTo(question, answer)
-    if (typeof write === 'string') return write
+    const write = question ? answerTo(question, answer) : 'unknown-answer'
+    if (!question || typeof write === 'string') {
+      if (passOver) continue
+      return typeof write === 'string' ? write : 'unknown-answer'
+    }
     // The last answer to a question counts.
     writes.delete(question.id)
     removals.delete(question.id)
