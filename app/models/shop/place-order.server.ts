@@ -7,7 +7,7 @@ import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { SeenLine } from './cart-rules'
-import type { OrderMethod } from './options'
+import type { OrderMethod, OrderState } from './options'
 import { totalPaise, unitPricePaise } from './rules'
 import { findStoreTerms } from './store-queries.server'
 import { type ChosenLine, writeOrder } from './write-order.server'
@@ -44,7 +44,7 @@ export type OrderRefusal =
  *
  * Refuses `empty`, `no-session` (not studying in the current session), `not-configured` (online without keys), `cod-not-allowed`,
  * `gone` (not sold any more, or not by this school), `sold-out` (not left in this quantity), `price-changed`, `too-small` (online,
- * under one rupee) and `stale` (a form of somebody else).
+ * under one rupee) and `stale` (a form of somebody else, or of an order that is cancelled by now).
  */
 export async function placeOrder(scope: StudentScope, input: PlaceOrder): Promise<Outcome<PlacedOrder, OrderRefusal>> {
   const canPay = input.method === 'cod' || (await canPayOnline(scope))
@@ -52,7 +52,7 @@ export async function placeOrder(scope: StudentScope, input: PlaceOrder): Promis
     return await inTransaction(async (tx) => {
       await lockLedger(scope, scope.studentId, tx)
       const same = await findSame(scope, input.formKey, tx)
-      if (same) return done(same)
+      if (same) return answerOf(same)
       if (input.lines.length === 0) return refused('empty')
       if (!canPay) return refused('not-configured')
       if (input.method === 'cod' && !(await findStoreTerms(scope, scope.schoolId, tx)).codAllowed) {
@@ -69,7 +69,7 @@ export async function placeOrder(scope: StudentScope, input: PlaceOrder): Promis
       await writeOrder(scope, input, chosen, sessionId, tx)
       const written = await findSame(scope, input.formKey, tx)
       if (!written) throw new Error('The order that was written is gone')
-      return done(written)
+      return answerOf(written)
     })
   } catch (error) {
     if (violatedUniqueKey(error) === 'orders_form_key') return refused('stale')
@@ -77,9 +77,16 @@ export async function placeOrder(scope: StudentScope, input: PlaceOrder): Promis
   }
 }
 
-function findSame(scope: StudentScope, formKey: string, tx: Tx): Promise<PlacedOrder | null> {
-  return selectOne<PlacedOrder>(
-    `SELECT o.public_id AS orderId, d.public_id AS dueId FROM orders o
+type Written = PlacedOrder & { state: OrderState }
+
+/** Nobody is told of an order that it is placed when it is over. */
+function answerOf({ state, ...placed }: Written): Outcome<PlacedOrder, 'stale'> {
+  return state === 'cancelled' ? refused('stale') : done(placed)
+}
+
+function findSame(scope: StudentScope, formKey: string, tx: Tx): Promise<Written | null> {
+  return selectOne<Written>(
+    `SELECT o.public_id AS orderId, d.public_id AS dueId, o.state FROM orders o
      JOIN dues d ON d.school_id = o.school_id AND d.student_id = o.student_id AND d.kind = 'order' AND d.source_id = o.id
      WHERE o.school_id = :schoolId AND o.student_id = :studentId AND o.form_key = :formKey`,
     { schoolId: scope.schoolId, studentId: scope.studentId, formKey },
