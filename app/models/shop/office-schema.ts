@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { offlineMethods } from '~/models/ledger/options'
+import { plainBreaks } from '~/models/shared/text'
 import { isGstin } from './gstin'
 import { cancelReasonLength, largestStock, storeNoteLength } from './options'
 
@@ -11,7 +12,13 @@ const blank = (text: string | undefined) => (text === '' ? null : (text ?? null)
 /** How the store is run. */
 export const storeSettingsSchema = z
   .object({
-    collect_note: z.string().trim().max(storeNoteLength, atMost(storeNoteLength)).optional().transform(blank),
+    collect_note: z
+      .string()
+      .trim()
+      .overwrite(plainBreaks)
+      .max(storeNoteLength, atMost(storeNoteLength))
+      .optional()
+      .transform(blank),
     cod_allowed: z.boolean().default(false),
     gstin: z
       .string()
@@ -41,7 +48,7 @@ export const stockSchema = z
       .transform(Number)
       .refine((count) => count >= 1, 'Enter a whole number from 1')
       .refine((count) => count <= largestStock, `Enter at most ${largestStock}`),
-    reason: z.string().trim().max(200, atMost(200)).optional().transform(blank),
+    reason: z.string().trim().overwrite(plainBreaks).max(200, atMost(200)).optional().transform(blank),
   })
   .refine(({ what, reason }) => what === 'received' || reason !== null, {
     path: ['reason'],
@@ -60,6 +67,7 @@ export function cancellationSchema({ hasOfficeMoney }: { hasOfficeMoney: boolean
       reason: z
         .string('Enter the reason')
         .trim()
+        .overwrite(plainBreaks)
         .min(3, 'Enter the reason')
         .max(cancelReasonLength, atMost(cancelReasonLength)),
       given_paise: z.coerce.number('Open the page again').int('Open the page again').min(0, 'Open the page again'),

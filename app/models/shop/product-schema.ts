@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseRupees } from '~/models/shared/money'
+import { plainBreaks } from '~/models/shared/text'
 import {
   largestPricePaise,
   largestStock,
@@ -53,6 +54,7 @@ export const productSchema = z
     description: z
       .string()
       .trim()
+      .overwrite(plainBreaks)
       .max(productDescriptionLength, `Use at most ${productDescriptionLength} characters`)
       .transform(blank),
     price: z.string('Price is required').trim().min(1, 'Price is required').transform(toPaise),
