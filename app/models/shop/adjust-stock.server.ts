@@ -28,21 +28,9 @@ export async function adjustStock(
     return await inTransaction(async (tx) => {
       const variant = await findVariant(scope, productPublicId, change.variantId, tx)
       if (!variant) return refused('not-found')
-      const values = { schoolId: scope.schoolId, id: variant.id, changeBy: change.changeBy, largestStock }
-      const changed = await execute(
-        `UPDATE product_variants SET stock = stock + :changeBy, updated_at = UTC_TIMESTAMP(3)
-         WHERE school_id = :schoolId AND id = :id AND stock + :changeBy BETWEEN 0 AND :largestStock`,
-        values,
-        tx,
-      )
-      if (changed === 0) return refused(change.changeBy < 0 ? 'too-few' : 'too-many')
-      await execute(
-        `INSERT INTO stock_changes (school_id, variant_id, change_by, stock_after, reason, made_by, form_key, created_at)
-         SELECT school_id, id, :changeBy, stock, :reason, :madeBy, :formKey, UTC_TIMESTAMP(3)
-         FROM product_variants WHERE school_id = :schoolId AND id = :id`,
-        { ...values, reason: change.reason, madeBy: scope.actor.name, formKey: change.formKey },
-        tx,
-      )
+      if (!(await bookStock(scope, { ...change, id: variant.id }, tx))) {
+        return refused(change.changeBy < 0 ? 'too-few' : 'too-many')
+      }
       await recordAudit(
         scope,
         {
@@ -59,6 +47,33 @@ export async function adjustStock(
     if (violatedUniqueKey(error) === 'stock_changes_form_key') return done()
     throw error
   }
+}
+
+/**
+ * A step: changes the stock of a variant by so many pieces and writes down who did it and why. False when it would be less than none
+ * or more than `largestStock`.
+ */
+export async function bookStock(
+  scope: SchoolScope,
+  { id, changeBy, reason, formKey }: Omit<StockChange, 'variantId'> & { id: number },
+  tx: Tx,
+): Promise<boolean> {
+  const values = { schoolId: scope.schoolId, id, changeBy, largestStock }
+  const changed = await execute(
+    `UPDATE product_variants SET stock = stock + :changeBy, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id AND stock + :changeBy BETWEEN 0 AND :largestStock`,
+    values,
+    tx,
+  )
+  if (changed === 0) return false
+  await execute(
+    `INSERT INTO stock_changes (school_id, variant_id, change_by, stock_after, reason, made_by, form_key, created_at)
+     SELECT school_id, id, :changeBy, stock, :reason, :madeBy, :formKey, UTC_TIMESTAMP(3)
+     FROM product_variants WHERE school_id = :schoolId AND id = :id`,
+    { ...values, reason, madeBy: scope.actor.name, formKey },
+    tx,
+  )
+  return true
 }
 
 function findVariant(scope: SchoolScope, productPublicId: string, publicId: string, tx: Tx) {

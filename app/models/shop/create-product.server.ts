@@ -6,18 +6,17 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ProductFields } from './product-schema'
 import { Product } from './tables.server'
-import { writeVariants } from './write-variants.server'
+import { type LabelRefusal, LabelTaken, writeVariants } from './write-variants.server'
 
 /**
  * Adds a product with its sizes and what is there of each. The same form key makes one product and has one answer, its public id.
- * Refuses `name-taken` and
- * `label-taken` (two labels that the database takes for one).
+ * Refuses `name-taken` and `label-taken` (two labels that the database takes for one; `label` is the second of them).
  */
 export async function createProduct(
   scope: SchoolScope,
   formKey: string,
   { variants, ...fields }: ProductFields,
-): Promise<Outcome<string, 'name-taken' | 'label-taken'>> {
+): Promise<Outcome<string, 'name-taken'> | LabelRefusal> {
   try {
     return await inTransaction(async (tx) => {
       const product = await Product.create(
@@ -42,8 +41,8 @@ export async function createProduct(
       return done(product.publicId)
     })
   } catch (error) {
+    if (error instanceof LabelTaken) return { ...refused('label-taken'), label: error.label }
     const key = violatedUniqueKey(error)
-    if (key === 'product_variants_label') return refused('label-taken')
     if (key !== 'products_form_key' && key !== 'products_name') throw error
     // The second of two clicks meets the name that the first has just taken.
     const where = { schoolId: scope.schoolId, formKey }

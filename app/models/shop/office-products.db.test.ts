@@ -13,6 +13,7 @@ import { deleteProduct } from './delete-product.server'
 import {
   checkProduct,
   emptyProduct,
+  labelErrors,
   type ProductDraft,
   productDifferences,
   productDraftOf,
@@ -107,6 +108,20 @@ describe('the product form', () => {
     expect(twice.ok ? {} : Object.keys(twice.errors)).toEqual(['variants[1].label'])
   })
 
+  it('says beside the row that has it that a label is taken', () => {
+    const draft = { ...typed, variants: typed.variants.map((one) => ({ ...one, label: ` ${one.label}` })) }
+    expect(labelErrors(draft, 'M', 'Taken')).toEqual({ 'variants[2].label': ['Taken'] })
+  })
+
+  it('counts a line break once, however the browser sends it', () => {
+    const described = (breaks: number) => checkProduct({ ...typed, description: `a${'\r\n'.repeat(breaks)}b` })
+    const longest = described(998)
+    expect(longest.ok && longest.value.description).toHaveLength(1000)
+    expect(described(999).ok).toBe(false)
+    const draft = productDraftOf({ ...shirt, description: 'a\nb', variants: [] })
+    expect(productDifferences(draft, { ...draft, description: 'a\r\nb' })).toEqual([])
+  })
+
   it('grows and shrinks by its buttons', () => {
     expect(reshapeProduct(typed, 'add-variant')?.variants).toHaveLength(4)
     expect(reshapeProduct(typed, 'remove-0')?.variants.map((one) => one.label)).toEqual(['', 'M'])
@@ -165,8 +180,15 @@ describe('products', () => {
     const back = { ...shirt, variants: [{ id: null, label: '28', stock: 50 }] }
     expect(await updateProduct(school.scope, id, 2, back)).toEqual({ ok: true })
     expect((await stored(school, id)).variants).toMatchObject([
-      { publicId: small?.publicId, label: '28', stock: 9, isActive: true },
+      { publicId: small?.publicId, label: '28', stock: 50, isActive: true },
     ])
+    // What was typed is what there is, and the book says where the pieces came from.
+    expect((await listStockChanges(school.scope, before.id))[0]).toMatchObject({
+      label: '28',
+      changeBy: 41,
+      stockAfter: 50,
+      reason: 'Size offered again',
+    })
   })
 
   it('change two labels with each other, refuse one that a kept size has, and a size of another product', async () => {
@@ -183,7 +205,14 @@ describe('products', () => {
     const onlySecond = { ...shirt, variants: [{ id: two?.publicId ?? null, label: '28', stock: 0 }] }
     expect(await updateProduct(school.scope, id, 2, onlySecond)).toEqual({ ok: true })
     const taken = { ...shirt, variants: [{ id: two?.publicId ?? null, label: '30', stock: 0 }] }
-    expect(await updateProduct(school.scope, id, 3, taken)).toEqual({ ok: false, reason: 'label-taken' })
+    expect(await updateProduct(school.scope, id, 3, taken)).toEqual({ ok: false, reason: 'label-taken', label: '30' })
+    const alike = (label: string) => ({ id: null, label, stock: 1 })
+    const form = { ...shirt, name: 'Cap', variants: [alike('E'), alike('XL'), alike('É')] }
+    expect(await createProduct(school.scope, newFormKey(), form)).toEqual({
+      ok: false,
+      reason: 'label-taken',
+      label: 'É',
+    })
     const foreign = (await makeProduct(school)).variants[0].publicId
     const wrong = { ...shirt, variants: [{ id: foreign, label: 'X', stock: 0 }] }
     expect(await updateProduct(school.scope, id, 3, wrong)).toEqual({ ok: false, reason: 'no-such-variant' })

@@ -1,4 +1,5 @@
 import { typedRupees } from '~/models/shared/money'
+import { plainBreaks } from '~/models/shared/text'
 import { mostVariants } from './options'
 import { type ProductFields, productSchema } from './product-schema'
 
@@ -125,6 +126,12 @@ export function productReply(draft: ProductDraft, errors: ProductErrors) {
   return { status: failed ? ('error' as const) : ('typing' as const), draft, errors }
 }
 
+/** Where the form says that one of its labels is taken: beside the row that has it. */
+export function labelErrors(draft: ProductDraft, label: string, message: string): ProductErrors {
+  const index = draft.variants.findLastIndex((one) => one.label.trim() === label)
+  return { [`variants[${Math.max(0, index)}].label`]: [message] }
+}
+
 const fieldNames = {
   name: 'Product name',
   description: 'Description',
@@ -139,7 +146,7 @@ const fieldNames = {
 export function productDifferences(stored: ProductDraft, typed: ProductDraft): string[] {
   const said = (text: string) => (text === '' ? 'empty' : `“${text}”`)
   const words = (Object.keys(fieldNames) as Array<keyof typeof fieldNames>).flatMap((field) =>
-    stored[field] === typed[field].trim() ? [] : [`${fieldNames[field]} is ${said(stored[field])} now`],
+    stored[field] === plainBreaks(typed[field].trim()) ? [] : [`${fieldNames[field]} is ${said(stored[field])} now`],
   )
   if (stored.is_active !== typed.is_active) words.push(stored.is_active ? 'It is offered now' : 'It is not offered now')
   const sizes = (draft: ProductDraft) =>

@@ -6,7 +6,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ProductFields } from './product-schema'
 import { Product } from './tables.server'
-import { writeVariants } from './write-variants.server'
+import { type LabelRefusal, LabelTaken, writeVariants } from './write-variants.server'
 
 interface LockedProduct {
   id: number
@@ -29,15 +29,15 @@ export function lockProduct(scope: SchoolScope, publicId: string, tx: Tx): Promi
 
 /**
  * Changes a product whole; what was ordered keeps the name, price and tax it was ordered with. Refuses `not-found`, `changed` (saved by
- * somebody else since `version`), `name-taken`, `label-taken` (another
- * size has or had this label) and `no-such-variant` (a size that is gone by now).
+ * somebody else since `version`), `name-taken`, `label-taken` (another size has or had this `label`) and `no-such-variant` (a size
+ * that is gone by now).
  */
 export async function updateProduct(
   scope: SchoolScope,
   publicId: string,
   version: number,
   { variants, ...fields }: ProductFields,
-): Promise<Outcome<undefined, 'not-found' | 'changed' | 'name-taken' | 'label-taken' | 'no-such-variant'>> {
+): Promise<Outcome<undefined, 'not-found' | 'changed' | 'name-taken' | 'no-such-variant'> | LabelRefusal> {
   try {
     return await inTransaction(async (tx) => {
       const before = await lockProduct(scope, publicId, tx)
@@ -67,9 +67,8 @@ export async function updateProduct(
       return done()
     })
   } catch (error) {
-    const key = violatedUniqueKey(error)
-    if (key === 'products_name') return refused('name-taken')
-    if (key === 'product_variants_label') return refused('label-taken')
+    if (error instanceof LabelTaken) return { ...refused('label-taken'), label: error.label }
+    if (violatedUniqueKey(error) === 'products_name') return refused('name-taken')
     throw error
   }
 }

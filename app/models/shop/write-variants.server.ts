@@ -1,9 +1,20 @@
 import { execute, select, type Tx } from '~/database/connection.server'
-import { violatedForeignKey } from '~/database/errors.server'
+import { violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { bookStock } from './adjust-stock.server'
 import type { ProductFields } from './product-schema'
 import { ProductVariant } from './tables.server'
+
+/** Throws the whole transaction away: the database takes this label, as typed, for that of another size. */
+export class LabelTaken extends Error {
+  constructor(readonly label: string) {
+    super(`The product has a size like ${label} already`)
+  }
+}
+
+/** Says which label it was, as it was typed. */
+export type LabelRefusal = { ok: false; reason: 'label-taken'; label: string }
 
 interface StoredVariant {
   id: number
@@ -13,8 +24,9 @@ interface StoredVariant {
 
 /**
  * A step: the product's sizes are these, in this order. One that is left out goes, or is offered no more where it was ordered once;
- * the label of such a one brings it back with the stock it has. Stock of sizes that exist is changed by `adjustStock` alone.
- * False when a row names a size that the product does not have (any more).
+ * the label of such a one brings it back with the stock that was typed, and the difference to what it had is booked. Stock of sizes
+ * that are offered is changed by `adjustStock` alone. False when a row names a size that the product does not have (any more).
+ * Throws `LabelTaken` where the database takes two labels for one, also that of a size that is kept because it was ordered.
  */
 export async function writeVariants(
   scope: SchoolScope,
@@ -43,7 +55,7 @@ export async function writeVariants(
       continue
     }
     const back = await findByLabel(scope, productId, label, tx)
-    if (back) await setVariant(scope, back.id, label, position, tx)
+    if (back) await bringBack(scope, back, { label, stock, position }, tx)
     else {
       await ProductVariant.create(
         { publicId: newPublicId(), schoolId: scope.schoolId, productId, label, position, stock, isActive: true },
@@ -52,6 +64,28 @@ export async function writeVariants(
     }
   }
   return true
+}
+
+interface Found {
+  id: number
+  isActive: number
+  stock: number
+}
+
+/** A size that was offered before is offered again, with as many pieces as there are said to be. */
+async function bringBack(
+  scope: SchoolScope,
+  { id, isActive, stock: left }: Found,
+  { label, stock, position }: { label: string; stock: number; position: number },
+  tx: Tx,
+): Promise<void> {
+  // One that is offered stands in a row of its own.
+  if (isActive === 1) throw new LabelTaken(label)
+  await setVariant(scope, id, label, position, tx)
+  const changeBy = stock - left
+  if (changeBy === 0) return
+  // Saved once by the product's version, so a key of its own will do.
+  await bookStock(scope, { id, changeBy, reason: 'Size offered again', formKey: `back-${newPublicId()}` }, tx)
 }
 
 /** Two sizes may change their labels with each other: none stands in the way while they are written. */
@@ -66,22 +100,22 @@ async function freeLabels(scope: SchoolScope, productId: number, publicIds: read
 }
 
 async function setVariant(scope: SchoolScope, id: number, label: string, position: number, tx: Tx): Promise<void> {
-  await execute(
-    `UPDATE product_variants SET label = :label, position = :position, is_active = 1, updated_at = UTC_TIMESTAMP(3)
-     WHERE school_id = :schoolId AND id = :id`,
-    { schoolId: scope.schoolId, id, label, position },
-    tx,
-  )
+  try {
+    await execute(
+      `UPDATE product_variants SET label = :label, position = :position, is_active = 1, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id, label, position },
+      tx,
+    )
+  } catch (error) {
+    throw violatedUniqueKey(error) === 'product_variants_label' ? new LabelTaken(label) : error
+  }
 }
 
-async function findByLabel(
-  scope: SchoolScope,
-  productId: number,
-  label: string,
-  tx: Tx,
-): Promise<{ id: number } | null> {
-  const [found] = await select<{ id: number }>(
-    'SELECT id FROM product_variants WHERE school_id = :schoolId AND product_id = :productId AND label = :label',
+async function findByLabel(scope: SchoolScope, productId: number, label: string, tx: Tx): Promise<Found | null> {
+  const [found] = await select<Found>(
+    `SELECT id, is_active AS isActive, stock FROM product_variants
+     WHERE school_id = :schoolId AND product_id = :productId AND label = :label`,
     { schoolId: scope.schoolId, productId, label },
     tx,
   )

@@ -12,6 +12,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import {
   checkProduct,
+  labelErrors,
   productDifferences,
   productDraftOf,
   productReply,
@@ -37,13 +38,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 const refusals = {
   'name-taken': { name: ['There is a product of this name already'] },
-  'label-taken': {
-    'variants[0].label': [
-      'A size with one of these labels was sold before and is kept. Remove the row and add the size again under that label.',
-    ],
-  },
   'no-such-variant': { '': ['A size was removed by somebody else meanwhile. Open the page again.'] },
 }
+
+const labelTaken =
+  'This size is too like another one of the product, or like one that was sold before and is kept. To offer that one again, remove this row and add it anew.'
 
 const numberOf = (value: FormDataEntryValue | null) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : 0)
 
@@ -71,6 +70,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await updateProduct(scope, id, version, checked.value)
   if (outcome.ok) return redirectWithToast(paths.school.product(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
+  if (outcome.reason === 'label-taken') return answer(labelErrors(draft, outcome.label, labelTaken))
   if (outcome.reason !== 'changed') return answer(refusals[outcome.reason])
   const fresh = await readForEdit(scope, id)
   const conflict = { version: fresh.version, changes: productDifferences(fresh.draft, draft) }

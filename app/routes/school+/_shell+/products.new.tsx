@@ -12,6 +12,7 @@ import { createProduct } from '~/models/shop/create-product.server'
 import {
   checkProduct,
   emptyProduct,
+  labelErrors,
   type ProductDraft,
   type ProductErrors,
   productReply,
@@ -26,10 +27,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { draft: emptyProduct(), formKey: randomUUID() }
 }
 
-const refusals = {
-  'name-taken': { name: ['There is a product of this name already'] },
-  'label-taken': { 'variants[0].label': ['Two sizes are too alike. Name them differently.'] },
-}
+const refusals = { 'name-taken': { name: ['There is a product of this name already'] } }
+const labelTaken = 'This size is too like another one. Name them differently.'
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'products:edit')
@@ -46,8 +45,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const checked = checkProduct(draft)
   if (!checked.ok) return answer(draft, checked.errors)
   const created = await createProduct(scope, formKey, checked.value)
-  if (!created.ok) return answer(draft, refusals[created.reason])
-  return redirectWithToast(paths.school.product(created.value), { type: 'success', title: 'Created!' })
+  if (created.ok) return redirectWithToast(paths.school.product(created.value), { type: 'success', title: 'Created!' })
+  if (created.reason === 'label-taken') return answer(draft, labelErrors(draft, created.label, labelTaken))
+  return answer(draft, refusals[created.reason])
 }
 
 export default function NewProductPage() {
