@@ -18,6 +18,8 @@ export interface PayableDue {
   dueOn: string
   balancePaise: number
   ticked?: true
+  /** Of an order: no part of it can be paid. */
+  whole?: true
   /** The part as it was typed. */
   part?: string
 }
@@ -55,7 +57,7 @@ export function PaySeveralForm({ dues, formKey, totalPaise, partMinimumPaise, er
                 </span>
               </span>
             </label>
-            {takesParts ? (
+            {takesParts && !due.whole ? (
               <input
                 className="input input-short"
                 name={`parts.d${due.id}`}

@@ -1,5 +1,6 @@
 import { select, selectOne, type Tx } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { DueKind } from './options'
 import type { DueAmounts } from './rules'
 import { Payment, PaymentLine } from './tables.server'
 
@@ -51,11 +52,12 @@ export interface LockedDue extends DueAmounts {
   id: number
   publicId: string
   state: 'open' | 'cancelled'
+  kind: DueKind
   name: string
   title: string
 }
 
-const dueColumns = `id, public_id AS publicId, state, name, title, amount_paise AS amountPaise,
+const dueColumns = `id, public_id AS publicId, state, kind, name, title, amount_paise AS amountPaise,
   concession_paise AS concessionPaise, fine_paise AS finePaise, paid_paise AS paidPaise`
 
 /** Dues of one student by public id, in the order of the due dates. Lock the ledger first. */

@@ -3,7 +3,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { runningFineSql } from './accrue-fines.server'
 import { fineToday } from './fine-rules'
 import { type LedgerScope, studentOf } from './locks.server'
-import type { LineKind, LineState, LinkState, PaymentMethod, PaymentState } from './options'
+import type { DueKind, LineKind, LineState, LinkState, PaymentMethod, PaymentState } from './options'
 import { type DueStatus, dueBalance, dueStatus, owedPaise, receiptNumber } from './rules'
 
 /** Narrows a read to the scope's school and, for a student, to their own rows. */
@@ -36,6 +36,7 @@ const person = (row: PersonRow): PersonView => ({
 
 export interface DueView {
   publicId: string
+  kind: DueKind
   feeName: string
   title: string
   sessionName: string
@@ -62,7 +63,7 @@ export async function findDue(scope: LedgerScope, publicId: string): Promise<Due
   const found = await selectOne<
     Omit<DueView, 'parts' | 'student' | 'status'> & PersonRow & { id: number; runningFine: string | null }
   >(
-    `SELECT d.id, d.public_id AS publicId, d.name AS feeName, d.title, a.name AS sessionName, c.name AS className,
+    `SELECT d.id, d.public_id AS publicId, d.kind, d.name AS feeName, d.title, a.name AS sessionName, c.name AS className,
        se.name AS sectionName, d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise,
        d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${runningFineSql('d')} AS runningFine, o.public_id AS openPaymentPublicId, ${personColumns}
      FROM dues d JOIN students st ON st.id = d.student_id JOIN academic_sessions a ON a.id = d.academic_session_id
@@ -119,7 +120,15 @@ export interface PaymentView {
     feeName: string | null
     title: string | null
     dueOn: string | null
+    /** The order of the store that the due is of. */
+    order: { publicId: string; number: string } | null
   }>
+}
+
+type LineRow = Omit<PaymentView['lines'][number], 'order'> & {
+  orderPublicId: string | null
+  orderYear: string
+  orderNumber: number
 }
 
 interface PaymentRow extends PersonRow, Omit<PaymentView, 'payUrl' | 'receipt' | 'student' | 'lines'> {
@@ -146,11 +155,18 @@ export async function findPayment(scope: LedgerScope, publicId: string): Promise
     { ...values, publicId },
   )
   if (!row) return null
-  const lines = await select<PaymentView['lines'][number]>(
+  const found = await select<LineRow>(
     `SELECT l.kind, l.state, l.amount_paise AS amountPaise, d.public_id AS duePublicId, d.name AS feeName, d.title,
-       d.due_on AS dueOn FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id WHERE l.payment_id = :id ORDER BY l.id`,
+       d.due_on AS dueOn, o.public_id AS orderPublicId, o.financial_year AS orderYear, o.number AS orderNumber
+     FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id
+     LEFT JOIN orders o ON d.kind = 'order' AND o.school_id = d.school_id AND o.id = d.source_id
+     WHERE l.payment_id = :id ORDER BY l.id`,
     { id: row.id },
   )
+  const lines = found.map(({ orderPublicId, orderYear, orderNumber, ...line }) => ({
+    ...line,
+    order: orderPublicId === null ? null : { publicId: orderPublicId, number: receiptNumber(orderYear, orderNumber) },
+  }))
   const payable = row.linkState === 'open' && lines.some((line) => line.state === 'open' && line.kind === 'due')
   return {
     publicId: row.publicId,

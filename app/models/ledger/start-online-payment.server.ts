@@ -101,7 +101,10 @@ async function openPayment(scope: StudentScope, input: StartOnlinePayment): Prom
   }
 }
 
-/** What is wrong with the parts that were chosen, or null. A part that is the whole balance is none. */
+/**
+ * What is wrong with the parts that were chosen, or null. A part that is the whole balance is none. An order of the store is paid whole:
+ * one that is paid in part would keep its items from everybody else for ever.
+ */
 async function partRefusal(
   scope: StudentScope,
   dues: readonly LockedDue[],
@@ -110,6 +113,7 @@ async function partRefusal(
 ): Promise<PartRefusal | null> {
   const chosen = dues.filter((due) => askedOf(due, parts) !== dueBalance(due))
   if (chosen.length === 0) return null
+  if (chosen.some((due) => due.kind === 'order')) return 'part-not-allowed'
   const { partPaymentAllowed, partPaymentMinimumPaise } = await findSettings(scope, tx)
   if (!partPaymentAllowed) return 'part-not-allowed'
   if (chosen.some((due) => askedOf(due, parts) > dueBalance(due))) return 'part-too-large'

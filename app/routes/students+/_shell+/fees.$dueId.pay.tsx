@@ -32,6 +32,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const due = foundOr404(isPublicId(params.dueId) ? await findDue(scope, params.dueId) : null)
   return {
     id: due.publicId,
+    isOrder: due.kind === 'order',
     name: due.feeName,
     title: due.title,
     sessionName: due.sessionName,
@@ -69,7 +70,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function PayFeePage() {
-  const { id, formKey, online, balancePaise, ...due } = useLoaderData<typeof loader>()
+  const { id, isOrder, formKey, online, balancePaise, ...due } = useLoaderData<typeof loader>()
   const { form, formErrors, fields } = useServerForm<{ form_key: string }>({
     id: 'pay',
     lastResult: useActionData<typeof action>(),
@@ -117,11 +118,13 @@ export default function PayFeePage() {
               </a>
             </div>
           </Form>
-          <p>
-            <a className="alone" href={paths.student.paySeveral([id])}>
-              {m.payments_part_link()}
-            </a>
-          </p>
+          {isOrder ? null : (
+            <p>
+              <a className="alone" href={paths.student.paySeveral([id])}>
+                {m.payments_part_link()}
+              </a>
+            </p>
+          )}
         </Card>
       ) : (
         <p>

@@ -118,3 +118,16 @@ it("refuses a classmate's dues", async () => {
   const foreign = await makeDue(await makeStudent(school))
   expect(await press(cookie, [['due', foreign.publicId]])).toMatchObject({ status: 422 })
 })
+
+it('offers no part of an order of the store', async () => {
+  const { student, cookie } = await world(0)
+  const order = await makeDue(student, { kind: 'order', amountPaise: 50_000 })
+  const part = `parts.d${order.publicId}`
+  const { dues } = await open(cookie, `?due=${order.publicId}&${part}=100`)
+  expect(dues.flatMap((one) => (one.whole ? [[one.id, one.part]] : []))).toEqual([[order.publicId, undefined]])
+  const answer = await press(cookie, [
+    ['due', order.publicId],
+    [part, '100'],
+  ])
+  expect(answer).toMatchObject({ status: 422, errors: expect.stringContaining('takes no part payments') })
+})

@@ -38,9 +38,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       dueOn: due.dueOn,
       balancePaise: due.balancePaise,
     }
-    const typed = rules.partPaymentAllowed
-      ? (query.get(`parts.d${due.publicId}`) ?? '').trim().slice(0, longestPart)
-      : ''
+    if (due.kind === 'order') view.whole = true
+    const typed =
+      rules.partPaymentAllowed && !view.whole
+        ? (query.get(`parts.d${due.publicId}`) ?? '').trim().slice(0, longestPart)
+        : ''
     if (typed !== '') view.part = typed
     if (wanted ? wanted.has(due.publicId) : due.dueOn < today) {
       view.ticked = true
@@ -119,11 +121,12 @@ export default function PaySeveralPage() {
 function asTyped(dues: PayableDue[], typed: Record<string, unknown>): PayableDue[] {
   const ticked = new Set([typed.due].flat())
   const parts = typed.parts as Record<string, string> | undefined
-  return dues.map(({ id, name, dueOn, balancePaise }) => ({
+  return dues.map(({ id, name, dueOn, balancePaise, whole }) => ({
     id,
     name,
     dueOn,
     balancePaise,
+    ...(whole ? { whole } : {}),
     ...(ticked.has(id) ? { ticked: true as const } : {}),
     part: parts?.[`d${id}`],
   }))
