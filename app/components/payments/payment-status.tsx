@@ -20,6 +20,8 @@ export interface PaymentStatusView {
   /** The provider's page, while it can still be paid there. */
   linkUrl: string | null
   dues: Array<{ id: string; name: string | null; title: string | null }>
+  /** The order of the store that all of it is for. */
+  order: { publicId: string; number: string } | null
 }
 
 type Words = { tone: Tone; title: () => string; text: () => string }
@@ -57,9 +59,15 @@ export function PaymentStatus(view: PaymentStatusView) {
           />
           <div className="actions">
             {nextStep(view)}
-            <ButtonLink variant="secondary" href={paths.student.fees}>
-              {m.payments_to_fees()}
-            </ButtonLink>
+            {view.order ? (
+              <ButtonLink variant="secondary" href={paths.student.order(view.order.publicId)}>
+                {m.shop_order_number({ number: view.order.number })}
+              </ButtonLink>
+            ) : (
+              <ButtonLink variant="secondary" href={paths.student.fees}>
+                {m.payments_to_fees()}
+              </ButtonLink>
+            )}
           </div>
         </div>
       </Card>
@@ -80,7 +88,7 @@ function wordsOf({ step, moveOn, amountPaise }: PaymentStatusView): { tone: Tone
   return { tone, title: title(), text: text() }
 }
 
-function nextStep({ step, receiptId, linkUrl, moveOn, id, dues }: PaymentStatusView): ReactNode {
+function nextStep({ step, receiptId, linkUrl, moveOn, id, dues, order }: PaymentStatusView): ReactNode {
   if (receiptId) {
     return (
       <ButtonLink variant="next" icon="download" href={paths.student.receipt(receiptId)} download>
@@ -102,6 +110,8 @@ function nextStep({ step, receiptId, linkUrl, moveOn, id, dues }: PaymentStatusV
       </ButtonLink>
     )
   }
+  // Its page says whether it can still be paid.
+  if (order) return null
   const [due] = dues
   return due ? (
     <ButtonLink

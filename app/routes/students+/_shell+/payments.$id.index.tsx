@@ -9,7 +9,7 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { isEnhanced } from '~/http/render-mode.server'
 import { m } from '~/language/paraglide/messages'
-import { findPayment } from '~/models/ledger/queries.server'
+import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => m.payments_title())
@@ -34,6 +34,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       transactionId: payment.transactionId,
       receiptId: payment.receipt && !payment.receipt.cancelled ? payment.receipt.publicId : null,
       linkUrl: payable.has(step) ? link : null,
+      order: onlyOrder(payment.lines),
       dues: payment.lines.flatMap((line) =>
         line.kind === 'due' && line.duePublicId
           ? [{ id: line.duePublicId, name: line.feeName, title: line.title }]
@@ -42,6 +43,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     },
     { headers },
   )
+}
+
+/** The order that all of the payment is for; null where it is for anything else too. */
+function onlyOrder(lines: PaymentView['lines']): { publicId: string; number: string } | null {
+  const [first, ...others] = lines.filter((line) => line.kind === 'due').map((line) => line.order)
+  return first && others.every((one) => one?.publicId === first.publicId) ? first : null
 }
 
 /** Steps from which the provider's page may still be opened. */
