@@ -22,7 +22,23 @@ export function database(): Sequelize {
       if (counter) counter.count++
     },
   })
+  // Lists in one column (GROUP_CONCAT) would be cut off without a word after 1,024 bytes, which is MySQL's default.
+  instance.addHook('afterConnect', (connection) => setLists(connection as RawConnection))
   return instance
+}
+
+interface RawConnection {
+  query(sql: string, done: (error: Error | null) => void): void
+}
+
+const longestList = 1_048_576
+
+function setLists(connection: RawConnection): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.query(`SET SESSION group_concat_max_len = ${longestList}`, (error) =>
+      error ? reject(error) : resolve(),
+    )
+  })
 }
 
 /** Rows of a read that joins or counts; named parameters (`:name`) only. Give `tx` to read inside a transaction. */
