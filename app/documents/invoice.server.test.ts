@@ -74,6 +74,7 @@ it('shows a taxed sale with its value, rates, halves of the tax, total and how i
     'pay_QxY12abCdEf345',
   ])
     expect(words).toContain(said)
+  expect(words).toMatch(/half sleeves\s+·\s+32\b/)
   expect(words).toMatch(/rupees/i)
   expect(words).not.toContain('CANCELLED')
 })
