@@ -3,14 +3,9 @@ import { formatPaise } from '~/models/shared/money'
 import { type CartChange, changesSince, type PricedCartLine, type SeenLine } from '~/models/shop/cart-rules'
 import type { OrderMethod } from '~/models/shop/options'
 import type { OrderRefusal } from '~/models/shop/place-order.server'
-import { totalPaise } from '~/models/shop/rules'
+import { itemName, totalPaise } from '~/models/shop/rules'
 
 const price = (paise: number) => formatPaise(paise, { style: 'short' })
-
-/** `Shirt (M)` */
-export function itemName({ name, label }: { name: string; label: string }): string {
-  return label === '' ? name : `${name} (${label})`
-}
 
 const refusals: Record<Exclude<OrderRefusal, 'sold-out' | 'price-changed' | 'gone'>, () => string> = {
   empty: m.shop_cart_empty,
@@ -44,10 +39,16 @@ export function changedSince(seen: readonly SeenLine[], now: readonly PricedCart
   return [...changes.map(changeWords), m.shop_change_total({ total: price(totalPaise(now)) })]
 }
 
+/** A line of which there are fewer than are wanted. */
+export function lackingWords({ stock, ...item }: { name: string; label: string; stock: number }): string {
+  const name = itemName(item)
+  return stock === 0 ? m.shop_change_none({ name }) : m.shop_change_stock({ name, count: stock })
+}
+
 function changeWords(change: CartChange): string {
   if (change.kind === 'lines') return m.shop_change_lines()
   const name = itemName(change)
   if (change.kind === 'price')
     return m.shop_change_price({ name, now: price(change.toPaise), before: price(change.fromPaise) })
-  return change.left === 0 ? m.shop_change_none({ name }) : m.shop_change_stock({ name, count: change.left })
+  return lackingWords({ ...change, stock: change.left })
 }

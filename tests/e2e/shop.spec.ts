@@ -63,6 +63,8 @@ flow('a student fills the cart, orders for cash on delivery and cancels', async 
   await expect(page.getByText('Subtotal: ₹960.00')).toBeVisible()
   await setQuantity(page, mode, '-1')
   await expect(page.getByText('Subtotal: ₹120.00')).toBeVisible()
+  await setQuantity(page, mode, '')
+  await expect(page.getByLabel(/^Quantity/).first()).toHaveValue('1')
   await setQuantity(page, mode, '3')
   await expect(page.getByText('Subtotal: ₹360.00')).toBeVisible()
 

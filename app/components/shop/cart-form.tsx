@@ -4,7 +4,7 @@ import { SubmitButton } from '~/components/ui/submit-button'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/shared/money'
-import { itemText } from './order-words'
+import { itemName } from '~/models/shop/rules'
 import { useSaveOnChange } from './use-save-on-change'
 
 export interface CartLineView {
@@ -27,8 +27,9 @@ type CartFormProps = {
 
 /** The lines with their quantities. Without script "Update" saves them; with it they save themselves. */
 export function CartForm({ lines, totalPaise, trouble }: CartFormProps) {
-  const saved = lines.map((line) => `${line.id}:${line.quantity}`).join(' ')
-  const form = useSaveOnChange(saved)
+  // What was refused stays as it was typed.
+  const saved = trouble ? '' : lines.map((line) => `${line.id}:${line.quantity}`).join(' ')
+  const form = useSaveOnChange(saved, lines)
   const wrong = new Map(trouble?.wrong.map((one) => [one.id, one.message]))
   return (
     <Form method="post" action={paths.student.cart} noValidate ref={form}>
@@ -75,7 +76,7 @@ function tooMany({ quantity, most }: CartLineView): string | undefined {
 }
 
 function CartLine({ line, typed, message }: { line: CartLineView; typed?: string; message?: string }) {
-  const name = itemText(line)
+  const name = itemName(line)
   const id = `qty-${line.id}`
   return (
     <section className="card">

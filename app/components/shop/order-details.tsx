@@ -8,9 +8,9 @@ import { m } from '~/language/paraglide/messages'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { OrderMethod } from '~/models/shop/options'
-import { linePaise, taxWithinPaise } from '~/models/shop/rules'
+import { itemName, linePaise, taxWithinPaise } from '~/models/shop/rules'
 import { itemColumns } from './checkout-form'
-import { itemText, methodText } from './order-words'
+import { methodText } from './order-words'
 
 export interface OrderDetailsView {
   publicId: string
@@ -29,8 +29,8 @@ export interface OrderDetailsView {
 /** What was bought at which prices, when what happened, and the papers. */
 export function OrderDetails({ order }: { order: OrderDetailsView }) {
   const rows = order.items.map((item) => ({
-    id: itemText(item),
-    name: itemText(item),
+    id: itemName(item),
+    name: itemName(item),
     quantity: item.quantity,
     unitPricePaise: item.unitPricePaise,
     amountPaise: linePaise(item),

@@ -2,11 +2,6 @@ import type { Tone } from '~/components/ui/tone'
 import { m } from '~/language/paraglide/messages'
 import type { OrderMethod, OrderState } from '~/models/shop/options'
 
-/** `Shirt (M)` */
-export function itemText({ name, label }: { name: string; label: string }): string {
-  return label === '' ? name : `${name} (${label})`
-}
-
 export function methodText(method: OrderMethod): string {
   return method === 'cod' ? m.shop_cod() : m.shop_method_online()
 }

@@ -3,6 +3,7 @@ import type { LedgerScope } from '~/models/ledger/locks.server'
 import type { PaymentMethod } from '~/models/ledger/options'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import type { InvoiceView } from './invoice-view'
+import { nextNumber } from './next-number.server'
 import type { OrderMethod } from './options'
 import { invoiceLine, orderNumber } from './rules'
 
@@ -34,7 +35,7 @@ export async function issueInvoice(scope: LedgerScope, orderId: number, tx: Tx):
   ]
   const issuedOn = todayInIndia(new Date())
   const financialYear = financialYearOf(issuedOn)
-  const number = await nextInvoiceNumber(scope, financialYear, tx)
+  const number = await nextNumber(scope, 'invoice', financialYear, tx)
   const view: InvoiceView = {
     number: orderNumber({ financialYear, number }),
     financialYear,
@@ -54,24 +55,6 @@ export async function issueInvoice(scope: LedgerScope, orderId: number, tx: Tx):
     { schoolId: scope.schoolId, orderId, financialYear, number, view: JSON.stringify(view) },
     tx,
   )
-}
-
-async function nextInvoiceNumber(scope: LedgerScope, financialYear: string, tx: Tx): Promise<number> {
-  const key = { schoolId: scope.schoolId, financialYear }
-  await execute(
-    `INSERT INTO order_counters (school_id, kind, financial_year, last_number) VALUES (:schoolId, 'invoice', :financialYear, 1)
-     ON DUPLICATE KEY UPDATE last_number = last_number + 1`,
-    key,
-    tx,
-  )
-  const row = await selectOne<{ lastNumber: number }>(
-    `SELECT last_number AS lastNumber FROM order_counters
-     WHERE school_id = :schoolId AND kind = 'invoice' AND financial_year = :financialYear`,
-    key,
-    tx,
-  )
-  if (!row) throw new Error('The counter of invoices is gone')
-  return row.lastNumber
 }
 
 interface PartiesRow {

@@ -26,6 +26,11 @@ export function taxWithinPaise(amountPaise: number, basisPoints: number): number
   return amountPaise - Math.round((amountPaise * 10_000) / (10_000 + basisPoints))
 }
 
+/** `Shirt (M)`, or the name alone where there are no sizes. */
+export function itemName({ name, label }: { name: string; label: string }): string {
+  return label === '' ? name : `${name} (${label})`
+}
+
 /** `2026-27/000012`: how orders and invoices are numbered, as receipts are. */
 export function orderNumber(order: { financialYear: string; number: number }): string {
   return `${order.financialYear}/${String(order.number).padStart(6, '0')}`

@@ -6,6 +6,7 @@ import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { nextNumber } from './next-number.server'
 import { codDays, type OrderMethod, reservationMinutes } from './options'
 import { linePaise, orderNumber, totalPaise } from './rules'
 
@@ -39,8 +40,7 @@ export async function writeOrder(
   const { schoolId, studentId } = scope
   const today = todayInIndia(new Date())
   const financialYear = financialYearOf(today)
-  // The counter late: from here on, every other order of the school waits for this one.
-  const number = await nextOrderNumber(scope, financialYear, tx)
+  const number = await nextNumber(scope, 'order', financialYear, tx)
   const named = orderNumber({ financialYear, number })
   const publicId = newPublicId()
   const amountPaise = totalPaise(chosen)
@@ -130,22 +130,4 @@ export async function writeOrder(
 function partName({ name, label, quantity }: ChosenLine): string {
   const tail = `${label === '' ? '' : ` (${label})`} × ${quantity}`
   return `${name.slice(0, partNameLength - tail.length)}${tail}`
-}
-
-async function nextOrderNumber(scope: StudentScope, financialYear: string, tx: Tx): Promise<number> {
-  const key = { schoolId: scope.schoolId, financialYear }
-  await execute(
-    `INSERT INTO order_counters (school_id, kind, financial_year, last_number) VALUES (:schoolId, 'order', :financialYear, 1)
-     ON DUPLICATE KEY UPDATE last_number = last_number + 1`,
-    key,
-    tx,
-  )
-  const row = await selectOne<{ lastNumber: number }>(
-    `SELECT last_number AS lastNumber FROM order_counters
-     WHERE school_id = :schoolId AND kind = 'order' AND financial_year = :financialYear`,
-    key,
-    tx,
-  )
-  if (!row) throw new Error('The counter of orders is gone')
-  return row.lastNumber
 }

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { itemName } from '~/components/shop-office/words'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
@@ -12,7 +11,7 @@ import { redirectWithToast } from '~/http/toast.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { findOrder } from '~/models/shop/office-orders.server'
 import { packOrder } from '~/models/shop/pack-order.server'
-import { mayBePacked, orderNumber } from '~/models/shop/rules'
+import { itemName, mayBePacked, orderNumber } from '~/models/shop/rules'
 
 export const handle = pageTitle(() => 'Pack the order')
 

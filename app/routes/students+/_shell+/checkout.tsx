@@ -3,7 +3,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
 import { CheckoutForm } from '~/components/shop/checkout-form'
-import { itemText } from '~/components/shop/order-words'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -12,7 +11,7 @@ import { cartHeader } from '~/http/cart.server'
 import { parseForm } from '~/http/forms.server'
 import { requireStudent } from '~/http/guards.server'
 import { orderAndLead } from '~/http/order.server'
-import { changedSince, failedTitle, refusalWords } from '~/http/order-words.server'
+import { changedSince, failedTitle, lackingWords, refusalWords } from '~/http/order-words.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { visitStore } from '~/http/store.server'
@@ -20,7 +19,7 @@ import { m } from '~/language/paraglide/messages'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { type SeenLine, seenText } from '~/models/shop/cart-rules'
 import { checkoutSchema } from '~/models/shop/checkout-schema'
-import { linePaise, taxWithinPaise, totalPaise } from '~/models/shop/rules'
+import { itemName, linePaise, taxWithinPaise, totalPaise } from '~/models/shop/rules'
 import { findStoreTerms, priceCart } from '~/models/shop/store-queries.server'
 
 export const handle = pageTitle(() => m.shop_checkout_title(), { hasForm: true })
@@ -31,10 +30,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const sold = await priceCart(scope, scope.schoolId, lines)
   const { codAllowed } = await findStoreTerms(scope, scope.schoolId)
   return {
+    // What cannot be had in this quantity: said now, and not when everything is chosen.
+    lacking: sold.flatMap((line) => (line.quantity > line.stock ? [lackingWords(line)] : [])),
     dropped: lines.length - sold.length + foreign,
     lines: sold.map((line) => ({
       id: line.variantId,
-      name: itemText(line),
+      name: itemName(line),
       quantity: line.quantity,
       unitPricePaise: line.unitPricePaise,
       amountPaise: linePaise(line),
@@ -83,7 +84,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export const shouldRevalidate = () => true
 
 export default function CheckoutPage() {
-  const { dropped, lines, codAllowed, online, ...view } = useLoaderData<typeof loader>()
+  const { lacking, dropped, lines, codAllowed, online, ...view } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
     <>
@@ -91,6 +92,18 @@ export default function CheckoutPage() {
       {dropped > 0 ? (
         <Alert tone="warn">
           <p>{m.shop_cart_dropped({ count: dropped })}</p>
+        </Alert>
+      ) : null}
+      {lacking.length > 0 && !refused ? (
+        <Alert tone="warn">
+          {lacking.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+          <p>
+            <a className="alone" href={paths.student.cart}>
+              {m.shop_cart_title()}
+            </a>
+          </p>
         </Alert>
       ) : null}
       {online || lines.length === 0 ? null : <PaymentNotAvailable />}

@@ -277,6 +277,12 @@ describe('the checkout', () => {
     expect((await browser.cart()).data.lines).toEqual([])
     expect((await browser.checkout(form)).to).toBe(placed.to)
     expect((await browser.checkout({ ...form, form_key: newFormKey() })).status).toBe(422)
+    await execute(
+      `UPDATE orders SET state = 'cancelled', cancelled_at = UTC_TIMESTAMP(3), cancelled_by = 'student' WHERE student_id = :id`,
+      { id: student.id },
+    )
+    const stale = await browser.checkout(form)
+    expect([stale.status, stale.data.error]).toEqual([422, { '': ['This page is out of date. Please try again.'] }])
     expect(await select('SELECT id FROM orders WHERE student_id = :id', { id: student.id })).toHaveLength(1)
     expect(await readStock(product.variants[0])).toBe(2)
   })
@@ -295,8 +301,10 @@ describe('the checkout', () => {
       'The total is now ₹600. Press the button again if you agree.',
     ])
     await execute('UPDATE product_variants SET stock = 2 WHERE id = :id', { id: product.variants[0].id })
+    expect((await browser.checkout()).data.lacking).toEqual(['Tie: only 2 left.'])
     expect((await place((await browser.checkout()).data.seen)).data.error[''][0]).toBe('Tie: only 2 left.')
     await browser.cart({ take: product.variants[0].publicId })
+    expect((await browser.checkout()).data.lacking).toEqual([])
     const agreed = (await browser.checkout()).data.seen
     await browser.shop({ add: pressed(await makeProduct(school)) })
     expect((await place(agreed)).data.error[''][0]).toBe('Your cart has changed since this page was opened.')
