@@ -1,7 +1,7 @@
 import { DateField } from '~/components/forms/date-field'
 import { SelectField } from '~/components/forms/select-field'
-import { orderMethods, orderStates } from '~/models/shop/options'
-import { orderMethodNames, orderStateNames } from './words'
+import { orderMethods, orderMoneyStates, orderStates } from '~/models/shop/options'
+import { orderMethodNames, orderMoneyNames, orderStateNames } from './words'
 
 /** The filters of the list of orders beside its search. */
 export function OrderFilters({ chosen }: { chosen: Record<string, string> }) {
@@ -26,10 +26,7 @@ export function OrderFilters({ chosen }: { chosen: Record<string, string> }) {
         label="Payment"
         placeholder="Any"
         defaultValue={chosen.paid}
-        options={[
-          { value: 'no', label: 'Unpaid' },
-          { value: 'yes', label: 'Paid' },
-        ]}
+        options={orderMoneyStates.map((value) => ({ value, label: orderMoneyNames[value] }))}
       />
       <DateField name="from" label="From" hint={null} defaultValue={chosen.from} placeholder="yyyy-mm-dd" />
       <DateField name="to" label="To" hint={null} defaultValue={chosen.to} placeholder="yyyy-mm-dd" />

@@ -1,6 +1,6 @@
 import type { Tone } from '~/components/ui/tone'
 import { formatPaise } from '~/models/shared/money'
-import type { Canceller, OrderMethod, OrderState } from '~/models/shop/options'
+import type { Canceller, OrderMethod, OrderMoneyState, OrderState } from '~/models/shop/options'
 
 /** The office's words for where an order stands. */
 export const orderStateNames: Record<OrderState, { word: string; tone: Tone }> = {
@@ -13,6 +13,13 @@ export const orderStateNames: Record<OrderState, { word: string; tone: Tone }> =
 
 export const orderMethodNames: Record<OrderMethod, string> = { razorpay: 'Online', cod: 'Cash on delivery' }
 
+export const orderMoneyNames: Record<OrderMoneyState, string> = {
+  no: 'Unpaid',
+  part: 'Part paid',
+  yes: 'Paid',
+  'refund-failed': 'Refund failed',
+}
+
 export const cancellerNames: Record<Canceller, string> = {
   student: 'the student',
   office: 'the school',
@@ -24,9 +31,4 @@ export function priceText(product: { pricePaise: number; salePricePaise: number 
   const price = formatPaise(product.pricePaise, { style: 'exact' })
   if (product.salePricePaise === null) return price
   return `${formatPaise(product.salePricePaise, { style: 'exact' })} (instead of ${price})`
-}
-
-/** 'Shirt, 32', or the name alone where there are no sizes. */
-export function itemName(item: { name: string; label: string }): string {
-  return item.label === '' ? item.name : `${item.name}, ${item.label}`
 }

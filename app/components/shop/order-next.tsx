@@ -23,6 +23,7 @@ export interface OrderNextView {
   paidPaise: number
   excessPaise: number
   refundedPaise: number
+  comingBackPaise: number
   canPay: boolean
   canCancel: boolean
   collectNote: string | null
@@ -42,9 +43,14 @@ export function OrderNext({ order }: { order: OrderNextView }) {
           {order.cancelReason ? <p>{m.shop_ended_reason({ reason: order.cancelReason })}</p> : null}
         </Alert>
       ) : null}
-      {isOver && order.paidPaise > 0 ? (
+      {isOver && order.comingBackPaise > 0 ? (
         <Alert tone="info">
-          <p>{m.shop_refund_coming({ amount: short(order.paidPaise) })}</p>
+          <p>{m.shop_refund_coming({ amount: short(order.comingBackPaise) })}</p>
+        </Alert>
+      ) : null}
+      {isOver && order.paidPaise > order.comingBackPaise ? (
+        <Alert tone="warn">
+          <p>{m.shop_refund_stuck({ amount: short(order.paidPaise - order.comingBackPaise) })}</p>
         </Alert>
       ) : null}
       {order.refundedPaise > 0 ? (
@@ -52,9 +58,9 @@ export function OrderNext({ order }: { order: OrderNextView }) {
           <p>{m.shop_refunded({ amount: short(order.refundedPaise) })}</p>
         </Alert>
       ) : null}
-      {order.excessPaise > order.refundedPaise ? (
+      {order.excessPaise > 0 ? (
         <Alert tone="warn">
-          <p>{m.shop_excess({ amount: short(order.excessPaise - order.refundedPaise) })}</p>
+          <p>{m.shop_excess({ amount: short(order.excessPaise) })}</p>
         </Alert>
       ) : null}
       {isOver || order.owesPaise === 0 ? null : <PayCard order={order} />}

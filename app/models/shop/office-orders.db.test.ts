@@ -16,11 +16,15 @@ import {
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { run as dueSettled } from '../../jobs/due-settled.server'
+import { recordOfflinePayment } from '../ledger/record-offline-payment.server'
+import { requestRefund } from '../ledger/request-refund.server'
 import { sendRefund } from '../ledger/send-refund.server'
+import { todayInIndia } from '../shared/calendar'
 import { cancelOrderByOffice } from './cancel-order-by-office.server'
 import { findInvoice } from './find-invoice.server'
 import { handOverOrder } from './hand-over-order.server'
-import { findOrder, listOrderMoney, listOrders } from './office-orders.server'
+import { countFailedRefunds, findOrder, listOrderMoney, listOrders } from './office-orders.server'
+import { findOwnOrder } from './own-orders.server'
 import { packOrder } from './pack-order.server'
 import { readPackingSlips } from './packing-slips.server'
 import { saveStoreSettings } from './store-settings.server'
@@ -243,7 +247,7 @@ describe('an online order', () => {
   })
 
   it('whose refund the provider refuses says so, and the money can be asked for again', async () => {
-    const { school, product, order } = await makePaidOrder()
+    const { school, product, student, order, payment } = await makePaidOrder()
     sandbox.switches.set({ failRefunds: true }, school.keys.keyId)
     await cancelOrderByOffice(school.scope, order.orderId, { ...unpaid, givenPaise: 500_00 })
     await workOff(school)
@@ -252,8 +256,42 @@ describe('an online order', () => {
     const view = await findOrder(school.scope, order.orderId)
     const { refunds } = await listOrderMoney(school.scope, view?.due?.id ?? 0)
     expect(refunds).toMatchObject([{ amountPaise: 500_00, state: 'failed', failure: expect.any(String) }])
+    // Found in the list, and the student is not told that it is coming.
+    const failed = { ...everything, filters: { ...everything.filters, paid: 'refund-failed' } }
+    expect((await listOrders(school.scope, failed)).rows).toMatchObject([
+      { publicId: order.orderId, money: 'refund-failed' },
+    ])
+    expect(await countFailedRefunds(school.scope)).toBe(1)
+    const own = () => findOwnOrder(student.scope, order.orderId)
+    expect(await own()).toMatchObject({ comingBackPaise: 0, refundedPaise: 0, due: { paidPaise: 500_00 } })
+    const again = { from: 'any' as const, amountPaise: 500_00, reason: 'Again', formKey: newFormKey() }
+    await requestRefund(school.scope, { ...again, paymentId: payment.publicId })
+    expect(await countFailedRefunds(school.scope)).toBe(0)
+    expect(await own()).toMatchObject({ comingBackPaise: 500_00 })
+    await workOff(school)
+    expect((await listOrders(school.scope, failed)).total).toBe(0)
+    expect(await own()).toMatchObject({ comingBackPaise: 0, refundedPaise: 500_00, due: { paidPaise: 0 } })
     await sound(school, product)
   })
+})
+
+it('of which the office took a part is found as part paid', async () => {
+  const { school, product, student } = await makeStore({ stock: 5 })
+  const { orderId, dueId } = await makeOrder(student, [seenLine(product)], 'razorpay')
+  await makeOrder(student, [seenLine(product)])
+  const taken = await recordOfflinePayment(school.scope, {
+    ...cash(250_00),
+    dueIds: [dueId],
+    parts: new Map([[dueId, 100_00]]),
+    remarks: null,
+    paidOn: todayInIndia(new Date()),
+  })
+  expect(taken.ok).toBe(true)
+  const part = { ...everything, filters: { ...everything.filters, paid: 'part' } }
+  expect((await listOrders(school.scope, part)).rows).toMatchObject([{ publicId: orderId, money: 'part' }])
+  expect(await findOrder(school.scope, orderId)).toMatchObject({ money: 'part' })
+  const unpaidOnes = { ...everything, filters: { ...everything.filters, paid: 'no' } }
+  expect((await listOrders(school.scope, unpaidOnes)).rows.map((row) => row.money).sort()).toEqual(['no', 'part'])
 })
 
 it('is packed, handed over and cancelled by its own school only', async () => {

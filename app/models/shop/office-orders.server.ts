@@ -3,7 +3,15 @@ import type { LineState, OfflineMethod, PaymentMethod, PaymentState, RefundState
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
-import { type Canceller, type OrderMethod, type OrderState, orderMethods, orderStates } from './options'
+import {
+  type Canceller,
+  type OrderMethod,
+  type OrderMoneyState,
+  type OrderState,
+  orderMethods,
+  orderMoneyStates,
+  orderStates,
+} from './options'
 
 export interface OfficeOrderRow {
   publicId: string
@@ -18,6 +26,7 @@ export interface OfficeOrderRow {
   method: OrderMethod
   state: OrderState
   paidAt: Date | null
+  money: OrderMoneyState
 }
 
 export const orderSorts = ['placed', 'number', 'student', 'total'] as const
@@ -27,7 +36,7 @@ type OrderSort = (typeof orderSorts)[number]
 export const orderFilters = {
   state: orderStates,
   method: orderMethods,
-  paid: ['no', 'yes'],
+  paid: orderMoneyStates,
   from: 'day',
   to: 'day',
 } as const
@@ -41,16 +50,24 @@ const orders: Record<OrderSort, readonly string[]> = {
   student: ['st.first_name', 'st.last_name', 'o.id'],
   total: ['o.total_paise', 'o.id'],
 }
+const ofOrder = "d.school_id = o.school_id AND d.student_id = o.student_id AND d.kind = 'order' AND d.source_id = o.id"
+const refundFailed = `o.state = 'cancelled' AND d.paid_paise > COALESCE((SELECT -SUM(x.amount_paise) FROM payment_lines x
+  WHERE x.due_id = d.id AND x.kind = 'refund' AND x.state = 'open'), 0)`
+const partPaid = "o.state <> 'cancelled' AND o.paid_at IS NULL AND d.paid_paise > 0"
 const paid: Record<string, string> = {
   no: "AND o.paid_at IS NULL AND o.state <> 'cancelled'",
+  part: `AND ${partPaid}`,
   yes: 'AND o.paid_at IS NOT NULL',
+  'refund-failed': `AND ${refundFailed}`,
 }
+const moneyColumn = `CASE WHEN ${refundFailed} THEN 'refund-failed' WHEN ${partPaid} THEN 'part'
+  WHEN o.paid_at IS NULL THEN 'no' ELSE 'yes' END AS money`
 
 /** The tables and conditions of the orders that a wish is about; days are India's. */
 export function ordersFrom(scope: SchoolScope, { search, filters }: Pick<OrderWish, 'search' | 'filters'>) {
   const { state, method, from, to } = filters
   return {
-    from: `orders o JOIN students st ON st.id = o.student_id
+    from: `orders o JOIN students st ON st.id = o.student_id LEFT JOIN dues d ON ${ofOrder}
       LEFT JOIN academic_sessions a ON a.school_id = o.school_id AND a.is_current = 1
       LEFT JOIN enrollments e ON e.student_id = st.id AND e.academic_session_id = a.id
       LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id
@@ -83,13 +100,22 @@ export function listOrders(scope: SchoolScope, wish: OrderWish): Promise<Page<Of
       columns: `o.public_id AS publicId, o.financial_year AS financialYear, o.number, o.placed_at AS placedAt,
         CONCAT(st.first_name, ' ', st.last_name) AS studentName, CONCAT(c.name, IF(se.name IS NULL, '', CONCAT(' – ', se.name))) AS place,
         (SELECT CAST(SUM(i.quantity) AS SIGNED) FROM order_items i WHERE i.order_id = o.id) AS pieces,
-        o.total_paise AS totalPaise, o.method, o.state, o.paid_at AS paidAt`,
+        o.total_paise AS totalPaise, o.method, o.state, o.paid_at AS paidAt, ${moneyColumn}`,
       from,
       order: orders[wish.sort],
       values,
     },
     wish,
   )
+}
+
+/** How many cancelled orders hold money that nobody is giving back, because its refund failed. */
+export async function countFailedRefunds(scope: SchoolScope): Promise<number> {
+  const row = await selectOne<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM orders o JOIN dues d ON ${ofOrder} WHERE o.school_id = :schoolId AND ${refundFailed}`,
+    { schoolId: scope.schoolId },
+  )
+  return row?.count ?? 0
 }
 
 export interface OfficeOrder extends OfficeOrderRow {
@@ -141,14 +167,14 @@ export async function findOrder(scope: SchoolScope, publicId: string): Promise<O
     `SELECT o.id, o.public_id AS publicId, o.financial_year AS financialYear, o.number, o.placed_at AS placedAt,
        CONCAT(st.first_name, ' ', st.last_name) AS studentName, st.public_id AS studentPublicId,
        st.enrollment_number AS enrollmentNumber, CONCAT(c.name, IF(se.name IS NULL, '', CONCAT(' – ', se.name))) AS place,
-       o.total_paise AS totalPaise, o.method, o.state, o.paid_at AS paidAt, o.reserved_until AS reservedUntil,
+       o.total_paise AS totalPaise, o.method, o.state, o.paid_at AS paidAt, ${moneyColumn}, o.reserved_until AS reservedUntil,
        o.packed_at AS packedAt, o.handed_over_at AS handedOverAt, o.handed_over_to AS handedOverTo,
        o.cancelled_at AS cancelledAt, o.cancelled_by AS cancelledBy, o.cancel_reason AS cancelReason,
        o.invoice_year AS invoiceYear, o.invoice_number AS invoiceNumber, d.id AS dueId, d.public_id AS duePublicId,
        d.state AS dueState, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise, d.fine_paise AS finePaise,
        d.paid_paise AS paidPaise
      FROM orders o JOIN students st ON st.id = o.student_id
-     LEFT JOIN dues d ON d.school_id = o.school_id AND d.student_id = o.student_id AND d.kind = 'order' AND d.source_id = o.id
+     LEFT JOIN dues d ON ${ofOrder}
      LEFT JOIN academic_sessions a ON a.school_id = o.school_id AND a.is_current = 1
      LEFT JOIN enrollments e ON e.student_id = st.id AND e.academic_session_id = a.id
      LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id

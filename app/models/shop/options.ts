@@ -6,6 +6,13 @@ export type OrderMethod = (typeof orderMethods)[number]
 export const orderStates = ['placed', 'paid', 'packed', 'handed_over', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]
 
+/**
+ * How the money of an order stands at the office. `part`: only some of it came; `refund-failed`: it is cancelled, and the school still
+ * holds money that is not on its way back.
+ */
+export const orderMoneyStates = ['no', 'part', 'yes', 'refund-failed'] as const
+export type OrderMoneyState = (typeof orderMoneyStates)[number]
+
 export const cancellers = ['student', 'office', 'expiry'] as const
 export type Canceller = (typeof cancellers)[number]
 

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { countQueries, execute, select } from '~/database/connection.server'
+import { countQueries, execute, select, selectOne } from '~/database/connection.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
+import { makeDue } from '../../../tests/factories/ledger'
 import {
   callbackOf,
   deliverWebhook,
@@ -24,8 +25,12 @@ import {
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { run as dueSettled } from '../../jobs/due-settled.server'
+import { requestRefund } from '../ledger/request-refund.server'
+import { sendRefund } from '../ledger/send-refund.server'
 import { settleFromCallback } from '../ledger/settle-from-callback.server'
+import { startOnlinePayment } from '../ledger/start-online-payment.server'
 import { systemScope } from '../shared/scope.server'
+import { cancelOrderByOffice } from './cancel-order-by-office.server'
 import { cancelOwnOrder } from './cancel-own-order.server'
 import { enqueueExpiries, expireOrder } from './expire-order.server'
 import { markOrderPaid } from './mark-order-paid.server'
@@ -151,6 +156,20 @@ describe('an order', () => {
     await sound(school, product, scarce, cheap)
   })
 
+  it('that is cancelled by now is not placed by its form again', async () => {
+    const { school, product, student } = await makeStore({ stock: 5 })
+    for (const method of ['cod', 'razorpay'] as const) {
+      const input = { method, lines: [seenLine(product)], formKey: newFormKey() }
+      const placed = await placeOrder(student.scope, input)
+      if (!placed.ok) throw new Error(placed.reason)
+      expect(await cancelOwnOrder(student.scope, placed.value.orderId)).toMatchObject({ ok: true })
+      expect(await placeOrder(student.scope, input)).toEqual({ ok: false, reason: 'stale' })
+    }
+    expect((await listOwnOrders(student.scope, 1)).total).toBe(2)
+    expect(await readStock(product.variants[0])).toBe(5)
+    await sound(school, product)
+  })
+
   it('wants a place in the current session, keys for online payment, and a form of one’s own', async () => {
     const { school, product, student } = await makeStore()
     const stranger = await makeStudent(school)
@@ -214,6 +233,79 @@ describe('an online order', () => {
     await sound(school, product)
   })
 
+  it('says what was given back of its own money only, and what came too much', async () => {
+    const { school, product, student } = await makeStore({ stock: 3 })
+    const order = await makeOrder(student, [seenLine(product)], 'razorpay')
+    const fee = await makeDue(student, { amountPaise: 100_00 })
+    const both = await startPayment(student.scope, [fee.publicId, order.dueId])
+    await sandbox.pay(both.linkId)
+    for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
+    await workOffSettled(school)
+    const giveBack = async (from: Parameters<typeof requestRefund>[1]['from'], amountPaise: number) => {
+      const wish = { paymentId: both.publicId, from, amountPaise, reason: 'Asked', formKey: newFormKey() }
+      const asked = await requestRefund(school.scope, wish)
+      if (!asked.ok) throw new Error(asked.reason)
+      return asked.value.refundId
+    }
+    const look = () => findOwnOrder(student.scope, order.orderId)
+    await sendRefund(school.scope, await giveBack({ dueId: fee.publicId }, 100_00))
+    expect(await look()).toMatchObject({
+      refundedPaise: 0,
+      excessPaise: 0,
+      comingBackPaise: 0,
+      due: { paidPaise: 250_00 },
+    })
+    const refundId = await giveBack({ dueId: order.dueId }, 250_00)
+    expect(await look()).toMatchObject({ refundedPaise: 0, comingBackPaise: 250_00 })
+    await sendRefund(school.scope, refundId)
+    expect(await look()).toMatchObject({ refundedPaise: 250_00, excessPaise: 0, comingBackPaise: 0 })
+  })
+
+  it('that was paid twice and is cancelled tells of both sums', async () => {
+    const { school, product, student } = await makeStore({ stock: 3 })
+    const order = await makeOrder(student, [seenLine(product)], 'razorpay')
+    const payment = await startPayment(student.scope, [order.dueId])
+    await sandbox.pay(payment.linkId)
+    await sandbox.payLate(payment.linkId)
+    for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
+    await workOffSettled(school)
+    const ended = await cancelOrderByOffice(school.scope, order.orderId, {
+      reason: 'No longer made',
+      givenPaise: 250_00,
+      givenBy: null,
+      givenReference: null,
+    })
+    expect(ended).toEqual({ ok: true, value: 250_00 })
+    const [job] = await select<{ payload: string }>(
+      `SELECT payload FROM jobs WHERE school_id = :id AND kind = 'send-refund'`,
+      { id: school.id },
+    )
+    await sendRefund(school.scope, JSON.parse(job?.payload ?? '{}').refundId)
+    expect(await findOwnOrder(student.scope, order.orderId)).toMatchObject({
+      state: 'cancelled',
+      refundedPaise: 250_00,
+      excessPaise: 250_00,
+      comingBackPaise: 0,
+      due: { paidPaise: 0 },
+    })
+    await sound(school, product)
+  })
+
+  it('is paid as a whole, also where the school takes parts of fees', async () => {
+    const { school, product, student } = await makeStore({ stock: 3 })
+    await execute('UPDATE school_settings SET part_payment_allowed = 1 WHERE school_id = :id', { id: school.id })
+    const order = await makeOrder(student, [seenLine(product)], 'razorpay')
+    const pay = (paise: number) =>
+      startOnlinePayment(student.scope, {
+        dueIds: [order.dueId],
+        parts: new Map([[order.dueId, paise]]),
+        formKey: newFormKey(),
+      })
+    expect(await pay(100_00)).toEqual({ ok: false, reason: 'part-not-allowed' })
+    expect((await pay(250_00)).ok).toBe(true)
+    await sound(school, product)
+  })
+
   it('that was paid at the provider before the clock came stays', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const order = await makeOrder(student, [seenLine(product)], 'razorpay')
@@ -250,6 +342,11 @@ describe('a student', () => {
     expect(await readStock(product.variants[0])).toBe(3)
     expect(await readOrder(order.orderId)).toMatchObject({ state: 'cancelled', cancelledBy: 'student' })
     await sound(school, product)
+  })
+
+  it('reads all of a long order in one line, also where the database cuts lists by default', async () => {
+    const limit = await selectOne<{ bytes: number }>('SELECT @@SESSION.group_concat_max_len AS bytes')
+    expect(limit?.bytes).toBe(1_048_576)
   })
 
   it('finds the own orders, the newest first', async () => {

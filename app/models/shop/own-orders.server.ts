@@ -56,9 +56,11 @@ export interface OwnOrder extends Omit<OwnOrderRow, 'items'> {
   items: Array<{ name: string; label: string; quantity: number; unitPricePaise: number; taxBasisPoints: number }>
   /** Receipts of what was paid for it, the oldest first. */
   receipts: Array<{ publicId: string; number: string }>
-  /** What came although it was paid or over already, and waits at the school; and what was given back. */
+  /** What came although it was paid or over already and waits at the school, not asked back yet. */
   excessPaise: number
+  /** Of what was paid for it: given back, and on its way back. */
   refundedPaise: number
+  comingBackPaise: number
 }
 
 interface OrderRow extends Omit<OwnOrder, 'due' | 'items' | 'receipts' | 'number' | 'hasInvoice'> {
@@ -71,8 +73,11 @@ interface OrderRow extends Omit<OwnOrder, 'due' | 'items' | 'receipts' | 'number
   paidPaise: number
 }
 
-// Payments that were ever meant for the order's due.
-const ofDue = `x.payment_id IN (SELECT l.payment_id FROM payment_lines l WHERE l.due_id = d.id)`
+// An excess belongs to no due: what may be this order's is that of the payments that were ever meant for it.
+const ofItsPayments = `x.due_id IS NULL AND x.payment_id IN (SELECT l.payment_id FROM payment_lines l WHERE l.due_id = d.id)`
+const refundOfDue = (state: 'open' | 'settled') =>
+  `CAST(COALESCE((SELECT -SUM(x.amount_paise) FROM payment_lines x
+     WHERE x.due_id = d.id AND x.kind = 'refund' AND x.state = '${state}'), 0) AS SIGNED)`
 
 /** One order of the student with its lines and what the ledger says about it, or null. */
 export async function findOwnOrder(scope: StudentScope, publicId: string): Promise<OwnOrder | null> {
@@ -82,10 +87,9 @@ export async function findOwnOrder(scope: StudentScope, publicId: string): Promi
        o.invoice_number IS NOT NULL AS hasInvoice, t.collect_note AS collectNote, d.public_id AS duePublicId, d.state AS dueState,
        CAST(COALESCE(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise, 0) AS SIGNED) AS balancePaise,
        CAST(COALESCE(d.paid_paise, 0) AS SIGNED) AS paidPaise,
-       CAST(COALESCE((SELECT SUM(x.amount_paise) FROM payment_lines x
-         WHERE x.kind = 'excess' AND x.state = 'settled' AND ${ofDue}), 0) AS SIGNED) AS excessPaise,
-       CAST(COALESCE((SELECT -SUM(x.amount_paise) FROM payment_lines x
-         WHERE x.kind = 'refund' AND x.state = 'settled' AND ${ofDue}), 0) AS SIGNED) AS refundedPaise
+       CAST(COALESCE((SELECT SUM(x.amount_paise) FROM payment_lines x WHERE ${ofItsPayments}
+         AND ((x.kind = 'excess' AND x.state = 'settled') OR (x.kind = 'refund' AND x.state <> 'void'))), 0) AS SIGNED) AS excessPaise,
+       ${refundOfDue('settled')} AS refundedPaise, ${refundOfDue('open')} AS comingBackPaise
      FROM orders o LEFT JOIN store_settings t ON t.school_id = o.school_id
      LEFT JOIN dues d ON d.school_id = o.school_id AND d.student_id = o.student_id AND d.kind = 'order' AND d.source_id = o.id
      WHERE o.school_id = :schoolId AND o.student_id = :studentId AND o.public_id = :publicId`,

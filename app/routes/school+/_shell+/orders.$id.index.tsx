@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OrderMoney } from '~/components/shop-office/order-money'
 import { orderTimeline } from '~/components/shop-office/order-timeline'
-import { itemName, orderMethodNames, orderStateNames } from '~/components/shop-office/words'
+import { orderMethodNames, orderMoneyNames, orderStateNames } from '~/components/shop-office/words'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -17,7 +17,7 @@ import { dueBalance } from '~/models/ledger/rules'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { findOrder, listOrderMoney } from '~/models/shop/office-orders.server'
-import { linePaise, mayBeCancelled, mayBePacked, orderNumber } from '~/models/shop/rules'
+import { itemName, linePaise, mayBeCancelled, mayBePacked, orderNumber } from '~/models/shop/rules'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -52,7 +52,9 @@ export default function OrderPage() {
         title={`Order ${orderNumber(order)}`}
         context={
           <>
-            <Badge tone={state.tone}>{state.word}</Badge> {orderMethodNames[order.method]}
+            <Badge tone={state.tone}>{state.word}</Badge>{' '}
+            {order.money === 'part' ? <Badge tone="warn">{orderMoneyNames.part}</Badge> : null}{' '}
+            {orderMethodNames[order.method]}
           </>
         }
         action={

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { listHref } from '~/components/school/list-href'
 import { OfficeList } from '~/components/school/office-list'
 import { OrderFilters } from '~/components/shop-office/order-filters'
-import { orderMethodNames, orderStateNames } from '~/components/shop-office/words'
+import { orderMethodNames, orderMoneyNames, orderStateNames } from '~/components/shop-office/words'
 import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import type { Column } from '~/components/ui/data-table'
@@ -14,7 +14,7 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { listOrders, orderFilters, orderSorts } from '~/models/shop/office-orders.server'
+import { countFailedRefunds, listOrders, orderFilters, orderSorts } from '~/models/shop/office-orders.server'
 import { orderNumber } from '~/models/shop/rules'
 
 export const handle = pageTitle(() => 'Orders')
@@ -23,7 +23,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'orders:view')
   const view = listViewOf(request, { sorts: orderSorts, filters: orderFilters })
   const trouble = new URL(request.url).searchParams.get('trouble')
-  return { view, list: await listOrders(scope, view), trouble }
+  const [list, failedRefunds] = await Promise.all([listOrders(scope, view), countFailedRefunds(scope)])
+  return { view, list, trouble, failedRefunds }
 }
 
 type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
@@ -57,7 +58,15 @@ const columns: Column<Row>[] = [
   {
     key: 'payment',
     label: 'Payment',
-    cell: (row) => `${orderMethodNames[row.method]}, ${row.paidAt ? 'paid' : 'unpaid'}`,
+    cell: (row) =>
+      row.money === 'part' || row.money === 'refund-failed' ? (
+        <>
+          {orderMethodNames[row.method]}{' '}
+          <Badge tone={row.money === 'part' ? 'warn' : 'bad'}>{orderMoneyNames[row.money]}</Badge>
+        </>
+      ) : (
+        `${orderMethodNames[row.method]}, ${orderMoneyNames[row.money].toLowerCase()}`
+      ),
   },
   {
     key: 'state',
@@ -72,7 +81,7 @@ const troubles: Record<string, string> = {
 }
 
 export default function OrdersPage() {
-  const { view, list, trouble } = useLoaderData<typeof loader>()
+  const { view, list, trouble, failedRefunds } = useLoaderData<typeof loader>()
   const words = trouble === null ? undefined : troubles[trouble]
   return (
     <>
@@ -80,6 +89,14 @@ export default function OrdersPage() {
       {words ? (
         <Alert tone="bad" title="No packing slips were made">
           <p>{words}</p>
+        </Alert>
+      ) : null}
+      {failedRefunds > 0 && view.filters.paid !== 'refund-failed' ? (
+        <Alert tone="bad" title={failedRefunds === 1 ? 'A refund failed' : `${failedRefunds} refunds failed`}>
+          <p>
+            The school still holds money of cancelled orders.{' '}
+            <a href={listHref(paths.school.orders, { paid: 'refund-failed' })}>See these orders</a>
+          </p>
         </Alert>
       ) : null}
       <OfficeList

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { orderMethodNames, orderStateNames } from '~/components/shop-office/words'
+import { orderMethodNames, orderMoneyNames, orderStateNames } from '~/components/shop-office/words'
 import { requireStaff } from '~/http/guards.server'
 import { csvOfList, listViewOf } from '~/http/list.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -20,6 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       { label: 'Class', value: (row) => row.place },
       { label: 'Pieces', value: (row) => row.pieces },
       { label: 'Method', value: (row) => orderMethodNames[row.method] },
+      { label: 'Payment', value: (row) => orderMoneyNames[row.money] },
       { label: 'Paid on', value: (row) => row.paidAt && todayInIndia(row.paidAt) },
       { label: 'Status', value: (row) => orderStateNames[row.state].word },
       { label: 'Total', value: (row) => typedRupees(row.totalPaise) },
