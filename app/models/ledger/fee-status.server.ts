@@ -3,7 +3,9 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { pageCount } from '~/models/shared/paging'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { runningFineSql } from './accrue-fines.server'
+import { dueName } from './due-words'
 import { fineToday } from './fine-rules'
+import type { DueKind } from './options'
 import { dueBalance, dueStatus, owedPaise } from './rules'
 
 /** Academic years on a page of Student Fee Management (decisions, section 5). */
@@ -130,6 +132,7 @@ interface YearRow {
   rollNumber: number | null
   total: number
   duePublicId: string | null
+  dueKind: DueKind
   feeName: string
   feeTitle: string
   dueOn: string
@@ -147,7 +150,7 @@ interface YearRow {
 function readYears(key: { schoolId: number; studentId: number }, page: number): Promise<YearRow[]> {
   return select<YearRow>(
     `SELECT y.sessionPublicId, y.sessionName, y.className, y.sectionName, y.rollNumber, y.total,
-       d.public_id AS duePublicId, d.name AS feeName, d.title AS feeTitle, d.due_on AS dueOn, d.amount_paise AS amountPaise,
+       d.public_id AS duePublicId, d.kind AS dueKind, d.name AS feeName, d.title AS feeTitle, d.due_on AS dueOn, d.amount_paise AS amountPaise,
        d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise,
        ${runningFineSql('d')} AS runningFine, r.public_id AS receiptPublicId, p.transaction_id AS transactionId, o.public_id AS openPaymentPublicId
      FROM (SELECT a.id, a.public_id AS sessionPublicId, a.name AS sessionName, a.starts_on, c.name AS className,
@@ -174,7 +177,7 @@ function feeRow(duePublicId: string, row: YearRow, today: string): FeeRow {
   const status = dueStatus(due, today)
   return {
     duePublicId,
-    feeName: row.feeName,
+    feeName: dueName({ kind: row.dueKind, name: row.feeName }),
     feeTitle: row.feeTitle,
     dueOn: row.dueOn,
     amountPaise: owedPaise(due),

@@ -4,7 +4,9 @@ import { m } from '~/language/paraglide/messages'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { dueName } from './due-words'
 import type { LedgerScope } from './locks.server'
+import type { DueKind } from './options'
 import type { FeeReceiptLine, FeeReceiptView } from './receipt-view'
 import { type DuePart, offlineTransactionId, receiptNumber, shareOfDue } from './rules'
 import { type Payment, Receipt } from './tables.server'
@@ -38,8 +40,8 @@ export async function issueReceipt(
   const issuedOn = todayInIndia(issuedAt)
   const financialYear = financialYearOf(issuedOn)
   // The lines first: from the counter on, every other payment of the school waits for this one.
-  const lines = await receiptLines(payment, tx)
   const parties = await readParties(scope, payment, tx)
+  const lines = await receiptLines(payment, parties.language, tx)
   const next = await nextNumber(scope, financialYear, tx)
   const number = receiptNumber(financialYear, next)
   const transactionId = payment.transactionId ?? offlineTransactionId(financialYear, next)
@@ -105,6 +107,7 @@ interface PaidDueRow {
   lineId: number
   kind: 'due' | 'excess'
   paidPaise: number
+  dueKind: DueKind
   name: string
   title: string
   dueOn: string
@@ -115,9 +118,13 @@ interface PaidDueRow {
   partPaise: number | null
 }
 
-async function receiptLines(payment: Payment, tx: Tx): Promise<{ dues: FeeReceiptLine[]; excessPaise: number }> {
+async function receiptLines(
+  payment: Payment,
+  locale: Language,
+  tx: Tx,
+): Promise<{ dues: FeeReceiptLine[]; excessPaise: number }> {
   const rows = await select<PaidDueRow>(
-    `SELECT l.id AS lineId, l.kind, l.amount_paise AS paidPaise, d.name, d.title, d.due_on AS dueOn,
+    `SELECT l.id AS lineId, l.kind, l.amount_paise AS paidPaise, d.kind AS dueKind, d.name, d.title, d.due_on AS dueOn,
        d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise, d.fine_paise AS finePaise,
        p.name AS partName, p.amount_paise AS partPaise
      FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id LEFT JOIN due_parts p ON p.due_id = d.id
@@ -140,7 +147,13 @@ async function receiptLines(payment: Payment, tx: Tx): Promise<{ dues: FeeReceip
       continue
     }
     const share = shareOfDue({ ...row, parts }, row.paidPaise)
-    dues.push({ feeName: row.name, title: row.title, dueOn: row.dueOn, ...share, amountPaise: row.paidPaise })
+    dues.push({
+      feeName: dueName({ kind: row.dueKind, name: row.name }, locale),
+      title: row.title,
+      dueOn: row.dueOn,
+      ...share,
+      amountPaise: row.paidPaise,
+    })
   }
   return { dues, excessPaise }
 }

@@ -2,6 +2,7 @@ import { select } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { runningFineSql } from './accrue-fines.server'
+import { dueName } from './due-words'
 import { type FinedDue, fineToday } from './fine-rules'
 import type { DueKind } from './options'
 import { dueBalance } from './rules'
@@ -32,7 +33,7 @@ export async function listUnpaidDues(scope: StudentScope): Promise<UnpaidDue[]> 
   return rows.map((due) => ({
     publicId: due.publicId,
     kind: due.kind,
-    name: due.name,
+    name: dueName(due),
     title: due.title,
     dueOn: due.dueOn,
     balancePaise: dueBalance({ ...due, finePaise: fineToday(due, today) }),

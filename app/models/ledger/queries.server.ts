@@ -1,6 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { runningFineSql } from './accrue-fines.server'
+import { dueName } from './due-words'
 import { fineToday } from './fine-rules'
 import { type LedgerScope, studentOf } from './locks.server'
 import type { DueKind, LineKind, LineState, LinkState, PaymentMethod, PaymentState } from './options'
@@ -84,6 +85,7 @@ export async function findDue(scope: LedgerScope, publicId: string): Promise<Due
   const { id: _id, studentPublicId: _s, studentName: _n, enrollmentNumber: _e, ...due } = row
   return {
     ...due,
+    feeName: dueName({ kind: due.kind, name: due.feeName }),
     owedPaise: owedPaise(row),
     balancePaise: dueBalance(row),
     status: dueStatus(row, today),
@@ -126,6 +128,7 @@ export interface PaymentView {
 }
 
 type LineRow = Omit<PaymentView['lines'][number], 'order'> & {
+  dueKind: DueKind | null
   orderPublicId: string | null
   orderYear: string
   orderNumber: number
@@ -156,15 +159,16 @@ export async function findPayment(scope: LedgerScope, publicId: string): Promise
   )
   if (!row) return null
   const found = await select<LineRow>(
-    `SELECT l.kind, l.state, l.amount_paise AS amountPaise, d.public_id AS duePublicId, d.name AS feeName, d.title,
+    `SELECT l.kind, l.state, l.amount_paise AS amountPaise, d.public_id AS duePublicId, d.kind AS dueKind, d.name AS feeName, d.title,
        d.due_on AS dueOn, o.public_id AS orderPublicId, o.financial_year AS orderYear, o.number AS orderNumber
      FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id
      LEFT JOIN orders o ON d.kind = 'order' AND o.school_id = d.school_id AND o.id = d.source_id
      WHERE l.payment_id = :id ORDER BY l.id`,
     { id: row.id },
   )
-  const lines = found.map(({ orderPublicId, orderYear, orderNumber, ...line }) => ({
+  const lines = found.map(({ orderPublicId, orderYear, orderNumber, dueKind, ...line }) => ({
     ...line,
+    feeName: dueKind === null ? null : dueName({ kind: dueKind, name: line.feeName ?? '' }),
     order: orderPublicId === null ? null : { publicId: orderPublicId, number: receiptNumber(orderYear, orderNumber) },
   }))
   const payable = row.linkState === 'open' && lines.some((line) => line.state === 'open' && line.kind === 'due')

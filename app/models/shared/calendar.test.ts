@@ -89,7 +89,8 @@ describe('dates as people read them', () => {
   })
 
   it('tells the time after the date of the language', () => {
-    expect(formatInstant(new Date('2026-04-05T09:35:00Z'), 'hi')).toBe('5 अप्रैल 2026, 3:05 pm')
-    expect(formatInstant(new Date('2026-04-05T09:35:00Z'), 'gu')).toBe('5 એપ્રિલ, 2026, 3:05 pm')
+    expect(formatInstant(new Date('2026-04-05T09:35:00Z'), 'hi')).toBe('5 अप्रैल 2026, दोपहर 3:05')
+    expect(formatInstant(new Date('2026-04-05T18:29:00Z'), 'hi')).toBe('5 अप्रैल 2026, रात 11:59')
+    expect(formatInstant(new Date('2026-04-05T09:35:00Z'), 'gu')).toBe('5 એપ્રિલ, 2026, બપોરે 3:05')
   })
 })

@@ -96,7 +96,7 @@ export async function writeOrder(
         kind: 'order',
         sourceId: order.id,
         name: 'Store',
-        title: `Order ${named}`,
+        title: named,
         dueOn: method === 'cod' ? addDays(today, codDays) : today,
         amountPaise,
         parts: chosen.map((line) => ({ name: partName(line), amountPaise: linePaise(line) })),

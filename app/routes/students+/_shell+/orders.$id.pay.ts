@@ -23,6 +23,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await requireStudent(context, request)
-  return seeOther(paths.student.order(foundOr404(isPublicId(params.id) ? params.id : null)))
+  const { scope } = await requireStudent(context, request)
+  const order = foundOr404(isPublicId(params.id) ? await findOwnOrder(scope, params.id) : null)
+  return seeOther(paths.student.order(order.publicId))
 }
