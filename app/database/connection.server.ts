@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { QueryTypes, Sequelize, Transaction } from 'sequelize'
 import { env } from '~/env.server'
+import { againOnCollision } from './retry.server'
 
 export type Tx = Transaction
 type Value = string | number | boolean | Date | Buffer | null | readonly (string | number)[]
@@ -59,14 +60,20 @@ export async function selectOne<Row extends object>(
   return (await select<Row>(sql, replacements, tx))[0] ?? null
 }
 
-/** A relative update, insert … select or delete; answers how many rows it changed. */
+/**
+ * A relative update, insert … select or delete; answers how many rows it changed. Outside of a transaction it is one by itself, and is
+ * tried again when it collides with another.
+ */
 export async function execute(sql: string, replacements: Record<string, Value>, tx?: Tx | null): Promise<number> {
-  const [, changed] = await database().query(sql, {
-    type: QueryTypes.UPDATE,
-    replacements,
-    transaction: tx ?? null,
-  })
-  return changed
+  const run = async () => {
+    const [, changed] = await database().query(sql, {
+      type: QueryTypes.UPDATE,
+      replacements,
+      transaction: tx ?? null,
+    })
+    return changed
+  }
+  return tx ? run() : againOnCollision(run)
 }
 
 /** Counts the statements that `work` sends, for the budgets of the integration tests and the query report. */

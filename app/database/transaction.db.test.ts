@@ -17,11 +17,18 @@ const newSchool = () =>
 it('runs a transaction again after a deadlock, so that both writers succeed', async () => {
   const [a, b] = [await newSchool(), await newSchool()]
   let attempts = 0
+  let held = 0
+  let met = () => {}
+  const bothHoldTheirFirst = new Promise<void>((resolve) => {
+    met = resolve
+  })
   const rename = (first: number, second: number) =>
     inTransaction(async (tx) => {
       attempts++
       await execute('UPDATE schools SET name = CONCAT(name, "x") WHERE id = :id', { id: first }, tx)
-      await new Promise((resolve) => setTimeout(resolve, 60))
+      held++
+      if (held === 2) met()
+      await bothHoldTheirFirst
       await execute('UPDATE schools SET name = CONCAT(name, "x") WHERE id = :id', { id: second }, tx)
     })
   await Promise.all([rename(a.id, b.id), rename(b.id, a.id)])
