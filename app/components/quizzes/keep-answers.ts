@@ -1,20 +1,32 @@
 /** What the page tells about the answers: on their way, saved, or kept on this device only. */
-export type KeepState = 'idle' | 'saving' | 'saved' | 'unsaved'
+export type KeepState = 'idle' | 'saving' | 'saved' | 'unsaved' | 'signed-out'
+
+/** An answer that the server does not take, and why. */
+export interface Refused {
+  name: string
+  message: string
+}
 
 interface Kept {
   attemptId: string
   secondsLeft: number
   /** Where answers are saved in the background. */
   keepTo: string
+  /** Where somebody signs in and comes back to this quiz. */
+  signInAt: string
   /** Asked of whoever leaves with answers that are not saved. */
   leaveQuestion: string
   onState: (state: KeepState) => void
+  onRefused: (refused: Refused | null) => void
   onLeft: (seconds: number) => void
 }
 
 const typingMs = 700
 const patienceMs = 15_000
 const longestPauseMs = 15_000
+
+/** What has not arrived by the field's name: the answer, and after it every value that the server may hold instead. */
+type Waiting = Map<string, string[]>
 
 /**
  * Sends each answer of the form as it is given, keeps on this device what has not arrived (and finds it there again), counts down by
@@ -23,7 +35,9 @@ const longestPauseMs = 15_000
  */
 export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
   const place = `quiz-${kept.attemptId}`
-  const waiting = new Map<string, string>(stored(place))
+  const waiting: Waiting = new Map(stored(place))
+  // What the server has taken since it made the page.
+  const held = new Map<string, string>()
   let endsAt = performance.now() + kept.secondsLeft * 1000
   let shown = -1
   let failures = 0
@@ -32,13 +46,17 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
   let isStopped = false
   let isOver = false
   let isLeaving = false
+  let isOneByOne = false
   let isPassing = false
+  let isSignedOut = false
   let wanted: HTMLButtonElement | null = null
 
-  for (const [name, value] of waiting) {
-    const field = form.elements.namedItem(name) as RadioNodeList | HTMLTextAreaElement | null
-    if (field) field.value = value
-    else waiting.delete(name)
+  for (const [name, [value = '', ...before]] of waiting) {
+    const field = fieldOf(form, name)
+    // Whoever has gone on with another device since has the newer answer.
+    const isNewest = field !== null && before.includes(shownIn(field))
+    if (field) field.value = isNewest ? value : shownIn(field)
+    if (!isNewest) waiting.delete(name)
   }
 
   const later = (ms: number) => {
@@ -50,7 +68,12 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     clearTimeout(timer)
     if (isSending || isStopped) return
     isSending = true
-    const sent = new Map(waiting)
+    const sent = new Map([...waiting].slice(0, isOneByOne ? 1 : undefined).map(([name, [value = '']]) => [name, value]))
+    for (const [name, value] of sent) {
+      const known = waiting.get(name)
+      if (!known?.slice(1).includes(value.trim())) known?.push(value.trim())
+    }
+    remember(place, waiting)
     const patience = new AbortController()
     const giveUp = setTimeout(() => patience.abort(), patienceMs)
     let status = 0
@@ -59,8 +82,6 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
         method: 'POST',
         headers: { Accept: 'application/json' },
         body: new URLSearchParams([...sent]),
-        // Signed out elsewhere: the login page is no answer.
-        redirect: 'error',
         keepalive: true,
         signal: patience.signal,
       })
@@ -69,7 +90,14 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
         const left = (await answer.json()).seconds_left
         endsAt = performance.now() + left * 1000
         isOver = isOver && left <= 1
-        for (const [name, value] of sent) if (waiting.get(name) === value) waiting.delete(name)
+        for (const [name, value] of sent) held.set(name, value.trim())
+        drop(sent)
+      } else if (status === 422) {
+        // The others are worth something without the one that is refused.
+        if (sent.size === 1)
+          for (const name of sent.keys()) kept.onRefused({ name, message: (await answer.json()).message })
+        if (sent.size === 1) drop(sent)
+        else isOneByOne = true
       }
     } catch {
       status = 0
@@ -79,18 +107,31 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     if (isStopped) return
     // Closed meanwhile: the server knows what it has, and says so after the submit.
     if (status === 409) waiting.clear()
+    if (waiting.size === 0) isOneByOne = false
     remember(place, waiting)
+    isSignedOut = status === 401
     if (status === 200 || status === 409 || status === 422) {
       failures = 0
-      kept.onState(waiting.size === 0 ? (sent.size > 0 ? 'saved' : 'idle') : status === 422 ? 'unsaved' : 'saving')
-      if (wanted || isOver || status === 409) handIn()
-      else if (waiting.size > 0 && status === 200) later(0)
+      kept.onState(waiting.size > 0 ? 'saving' : status === 200 && sent.size > 0 ? 'saved' : 'idle')
+      if (isOneByOne) send()
+      else if (wanted || isOver || status === 409) handIn()
+      else if (waiting.size > 0) later(0)
+    } else if (isSignedOut) {
+      failures += 1
+      kept.onState('signed-out')
+      // What is kept here finds its way once the student is back.
+      if (wanted) location.assign(kept.signInAt)
+      else later(0)
     } else {
       failures += 1
       wanted = null
       if (waiting.size > 0 || isOver) kept.onState('unsaved')
       later(0)
     }
+  }
+
+  function drop(sent: ReadonlyMap<string, string>) {
+    for (const [name, value] of sent) if (waiting.get(name)?.[0] === value) waiting.delete(name)
   }
 
   function handIn() {
@@ -105,9 +146,12 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
 
   const onInput = (event: Event) => {
     const { name, value, type } = event.target as HTMLInputElement
-    waiting.set(name, value)
+    const field = fieldOf(form, name)
+    const shown = held.get(name) ?? (field ? shownIn(field) : '')
+    waiting.set(name, [value, ...(waiting.get(name)?.slice(1) ?? [shown])])
     remember(place, waiting)
-    kept.onState(failures > 0 ? 'unsaved' : 'saving')
+    kept.onRefused(null)
+    if (!isSignedOut) kept.onState(failures > 0 ? 'unsaved' : 'saving')
     later(type === 'radio' ? 0 : typingMs)
   }
   const onSubmit = (event: SubmitEvent) => {
@@ -118,14 +162,14 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     send()
   }
   const onLink = (event: MouseEvent) => {
-    if (waiting.size === 0 || !(event.target as Element).closest('a[href]:not([href^="#"])')) return
+    if (waiting.size === 0 || isSignedOut || !(event.target as Element).closest('a[href]:not([href^="#"])')) return
     isLeaving = window.confirm(kept.leaveQuestion)
     if (isLeaving) return
     event.preventDefault()
     event.stopPropagation()
   }
   const onUnload = (event: BeforeUnloadEvent) => {
-    if (waiting.size > 0 && !isLeaving) event.preventDefault()
+    if (waiting.size > 0 && !isLeaving && !isSignedOut) event.preventDefault()
   }
   const tick = () => {
     const left = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))
@@ -164,8 +208,20 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
   }
 }
 
+type Field = RadioNodeList | HTMLTextAreaElement
+
+function fieldOf(form: HTMLFormElement, name: string): Field | null {
+  return form.elements.namedItem(name) as Field | null
+}
+
+/** What the server shows in a field, whatever was typed there. */
+function shownIn(field: Field): string {
+  if (field instanceof HTMLTextAreaElement) return field.defaultValue
+  return ([...field] as HTMLInputElement[]).find((one) => one.defaultChecked)?.value ?? ''
+}
+
 /** A browser may refuse to keep anything: then the page alone does. */
-function stored(place: string): Array<[string, string]> {
+function stored(place: string): Array<[string, string[]]> {
   try {
     return JSON.parse(localStorage.getItem(place) ?? '[]')
   } catch {
@@ -173,7 +229,7 @@ function stored(place: string): Array<[string, string]> {
   }
 }
 
-function remember(place: string, waiting: ReadonlyMap<string, string>): void {
+function remember(place: string, waiting: Waiting): void {
   try {
     if (waiting.size > 0) localStorage.setItem(place, JSON.stringify([...waiting]))
     else localStorage.removeItem(place)

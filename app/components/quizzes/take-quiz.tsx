@@ -36,8 +36,10 @@ interface TakeQuizProps {
 export function TakeQuiz({ quiz, trouble, troubleTitle }: TakeQuizProps) {
   const { taking } = quiz
   const form = useRef<HTMLFormElement>(null)
-  const keeping = { ...taking, keepTo: paths.student.keepAnswers(quiz.id) }
-  const { state, left } = useAnswerKeeper(form, keeping)
+  const signInAt = `${paths.student.login}?redirectTo=${encodeURIComponent(paths.student.quiz(quiz.id))}`
+  const keeping = { ...taking, keepTo: paths.student.keepAnswers(quiz.id), signInAt }
+  const { state, left, refused } = useAnswerKeeper(form, keeping)
+  const refusedNumber = taking.questions.findIndex((question) => fieldName(question) === refused?.name) + 1
   const errors = useMemo(
     () => trouble?.errors.map(({ name, message }) => (name ? { id: name, message } : { message })) ?? [],
     [trouble],
@@ -57,7 +59,15 @@ export function TakeQuiz({ quiz, trouble, troubleTitle }: TakeQuizProps) {
           {state === 'saving' ? <span>{m.quizzes_saving()}</span> : null}
           {state === 'saved' ? <span>{m.quizzes_saved()}</span> : null}
         </p>
-        <p role="status">{state === 'unsaved' ? m.quizzes_unsaved() : ''}</p>
+        <p role="status">
+          {state === 'unsaved' ? m.quizzes_unsaved() : ''}
+          {state === 'signed-out' ? (
+            <>
+              {m.quizzes_signed_out()} <a href={signInAt}>{m.accounts_login_button()}</a>
+            </>
+          ) : null}
+          {refused ? ` ${m.quizzes_question({ number: refusedNumber })}: ${refused.message}` : ''}
+        </p>
         <p role="status" className="sr">
           {left === null ? '' : announced(left)}
         </p>

@@ -1,13 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { m } from '~/language/paraglide/messages'
-import { type KeepState, keepAnswers } from './keep-answers'
+import { type KeepState, keepAnswers, type Refused } from './keep-answers'
 
 /** Once enhanced: answers are saved as they are given, and the seconds left are counted (null until then). */
 export function useAnswerKeeper(
   form: RefObject<HTMLFormElement>,
-  { attemptId, secondsLeft, keepTo }: { attemptId: string; secondsLeft: number; keepTo: string },
-): { state: KeepState; left: number | null } {
+  {
+    attemptId,
+    secondsLeft,
+    keepTo,
+    signInAt,
+  }: { attemptId: string; secondsLeft: number; keepTo: string; signInAt: string },
+): { state: KeepState; left: number | null; refused: Refused | null } {
   const [state, setState] = useState<KeepState>('idle')
+  const [refused, setRefused] = useState<Refused | null>(null)
   const [left, setLeft] = useState<number | null>(null)
   useEffect(() => {
     if (!form.current) return
@@ -15,10 +21,12 @@ export function useAnswerKeeper(
       attemptId,
       secondsLeft,
       keepTo,
+      signInAt,
       leaveQuestion: m.quizzes_leave(),
       onState: setState,
+      onRefused: setRefused,
       onLeft: setLeft,
     })
-  }, [form, attemptId, secondsLeft, keepTo])
-  return { state, left }
+  }, [form, attemptId, secondsLeft, keepTo, signInAt])
+  return { state, left, refused }
 }

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { requireStudent } from '~/http/guards.server'
 import { readAnswers } from '~/http/quiz-answers.server'
-import { callAnswer, notAllowed } from '~/http/student-call.server'
+import { callAnswer, callingStudent, notAllowed } from '~/http/student-call.server'
 import { m } from '~/language/paraglide/messages'
 import { shortAnswerLength } from '~/models/quizzes/options'
 import { saveAnswers } from '~/models/quizzes/save-answers.server'
@@ -12,10 +11,12 @@ export const loader = () => notAllowed('POST')
 
 /** The background save of a running quiz: the form of its page, answered with the seconds that are left. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  // The page keeps the answers, and says that the student must sign in: a login page would be no answer to it.
+  const student = await callingStudent(context, request)
+  if (student instanceof Response) return student
   if (!isPublicId(params.id)) return callAnswer({ message: m.quizzes_not_found() }, 404)
   const { answers } = await readAnswers(request)
-  const outcome = await saveAnswers(scope, params.id, answers)
+  const outcome = await saveAnswers(student.scope, params.id, answers)
   if (outcome.ok) return callAnswer({ seconds_left: outcome.value.secondsLeft }, 200)
   switch (outcome.reason) {
     case 'not-started':
