@@ -221,6 +221,19 @@ export async function moveWindow(quiz: MadeQuiz, opensInMinutes: number, closesI
   )
 }
 
+const planets = ['બુધ', 'શુક્ર', 'પૃથ્વી', 'મંગળ', 'ગુરુ', 'શનિ', 'યુરેનસ', 'નેપ્ચ્યૂન']
+const statements = [
+  'સૂર્યની સૌથી નજીક છે',
+  'સૌથી ગરમ ગ્રહ છે',
+  'લાલ ગ્રહ કહેવાય છે',
+  'સૌથી મોટો ગ્રહ છે',
+  'વલયોથી ઘેરાયેલો છે',
+  'પર પાણી અને જીવન છે',
+  'સૌથી ધીમે ફરે છે',
+  'સૂર્યથી સૌથી દૂર છે',
+  'ને ઘણા ઉપગ્રહો છે',
+]
+
 /** A quiz as long as most are, in Gujarati: twenty questions of four options and two short ones. */
 const longQuestions: readonly QuestionFacts[] = [
   ...Array.from(
@@ -229,7 +242,10 @@ const longQuestions: readonly QuestionFacts[] = [
       type: 'mcq',
       text: `સૂર્યમંડળના ગ્રહો વિશેનું વિધાન ${index + 1}: નીચેનામાંથી કયો વિકલ્પ સૌથી યોગ્ય છે?`,
       marks: 1,
-      options: ['બુધ સૂર્યની સૌથી નજીક છે', 'શુક્ર સૌથી ગરમ ગ્રહ છે', 'મંગળ લાલ ગ્રહ કહેવાય છે', 'ગુરુ સૌથી મોટો ગ્રહ છે'],
+      options: [0, 1, 2, 3].map((place) => {
+        const number = index * 4 + place
+        return `${planets[number % planets.length]} ${statements[number % statements.length]}`
+      }),
       correct: index % 4,
     }),
   ),

@@ -9,7 +9,7 @@ export const optionLength = 300
 export const acceptedAnswerLength = 200
 export const shortAnswerLength = 500
 
-export const mostQuestions = 100
+export const mostQuestions = 50
 export const fewestOptions = 2
 export const mostOptions = 8
 export const mostAcceptedAnswers = 10
