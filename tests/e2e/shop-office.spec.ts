@@ -86,7 +86,7 @@ flow(
     await follow(page, /^20\d\d-\d\d\/000001$/)
     await expect(page.locator('#main')).toContainText('₹800.00 is still owed.')
     await follow(page, 'Pack')
-    await expect(page.locator('#main')).toContainText('2 × School shirt, 30')
+    await expect(page.locator('#main')).toContainText('2 × School shirt (30)')
     await press(page, 'Packed')
     await expect(page.getByText('Packed!')).toBeVisible()
     const slip = await pdfOf(page, 'Packing slip (PDF)')
