@@ -6,9 +6,7 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { paths } from '~/http/paths'
-import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { Canceller, OrderMethod, OrderState } from '~/models/shop/options'
 
@@ -16,7 +14,8 @@ export interface OrderNextView {
   publicId: string
   state: OrderState
   method: OrderMethod
-  reservedUntil: Date | null
+  /** Until when its items are kept, in words. */
+  reservedUntil: string | null
   cancelledBy: Canceller | null
   cancelReason: string | null
   owesPaise: number
@@ -76,9 +75,7 @@ export function OrderNext({ order }: { order: OrderNextView }) {
 function PayCard({ order }: { order: OrderNextView }) {
   return (
     <Card>
-      {order.reservedUntil ? (
-        <p>{m.shop_pay_until({ time: formatInstant(order.reservedUntil, currentLanguage()) })}</p>
-      ) : null}
+      {order.reservedUntil ? <p>{m.shop_pay_until({ time: order.reservedUntil })}</p> : null}
       {order.method === 'cod' ? <p>{m.shop_pay_at_school({ amount: short(order.owesPaise) })}</p> : null}
       {order.canPay ? (
         <Form method="post" action={paths.student.payOrder(order.publicId)}>

@@ -13,6 +13,11 @@ export function stateText(order: { state: OrderState; method: OrderMethod }): { 
   return { text: text(), tone }
 }
 
+/** A state by itself, as the timeline names it. */
+export function stateName(state: OrderState): string {
+  return states[state].text()
+}
+
 const states: Record<OrderState, { text: () => string; tone: Tone }> = {
   placed: { text: m.shop_state_placed, tone: 'info' },
   paid: { text: m.shop_state_paid, tone: 'good' },
