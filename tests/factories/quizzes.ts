@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import type { GivenAnswer } from '~/models/quizzes/attempt-rules'
 import type { QuestionType } from '~/models/quizzes/options'
 import { saveAnswers } from '~/models/quizzes/save-answers.server'
@@ -124,60 +124,74 @@ export async function makeQuiz(
   for (const section of overrides.sections ?? []) {
     await insert('quiz_sections', { school_id: school.id, quiz_id: id, section_id: section.id })
   }
-  const questions: MadeQuestion[] = []
-  for (const [index, facts] of (overrides.questions ?? oneOfEach).entries()) {
-    questions.push(await makeQuestion({ id, schoolId: school.id }, index + 1, facts))
-  }
+  const questions = await makeQuestions({ id, schoolId: school.id }, overrides.questions ?? oneOfEach)
   return { id, ...quiz, questions, totalMarks: questions.reduce((sum, question) => sum + question.marks, 0) }
 }
 
-async function makeQuestion(
+/** All at once: worlds of hundreds of quizzes are made for the checks. */
+async function makeQuestions(
   quiz: { id: number; schoolId: number },
-  position: number,
-  facts: QuestionFacts,
-): Promise<MadeQuestion> {
+  wanted: readonly QuestionFacts[],
+): Promise<MadeQuestion[]> {
   const now = new Date()
-  const made = {
-    publicId: newPublicId(),
-    type: facts.type,
-    text: facts.text ?? `Question ${position}`,
-    marks: facts.marks ?? 1,
-  }
-  const id = await insert('quiz_questions', {
-    public_id: made.publicId,
-    school_id: quiz.schoolId,
-    quiz_id: quiz.id,
-    position,
-    type: facts.type,
-    question_text: made.text,
-    marks: made.marks,
-    created_at: now,
-    updated_at: now,
-  })
-  const accepted = facts.type === 'short' ? [...(facts.accepted ?? [])] : []
-  if (accepted.length > 0) {
-    await insertMany(
-      'quiz_accepted_answers',
-      accepted.map((text, index) => ({ question_id: id, position: index + 1, answer_text: text })),
-    )
-  }
-  const options: MadeOption[] = []
-  for (const [index, text] of optionTexts(facts).entries()) {
-    const option = {
+  const made = wanted.map((facts, index): MadeQuestion => {
+    const options = optionTexts(facts).map((text, place) => ({
+      id: 0,
       publicId: newPublicId(),
       text,
-      isCorrect: facts.type !== 'short' && index === (facts.correct ?? 0),
-    }
-    const optionId = await insert('quiz_options', {
-      public_id: option.publicId,
-      question_id: id,
+      isCorrect: facts.type !== 'short' && place === (facts.correct ?? 0),
+    }))
+    const accepted = facts.type === 'short' ? [...(facts.accepted ?? [])] : []
+    const text = facts.text ?? `Question ${index + 1}`
+    return { id: 0, publicId: newPublicId(), type: facts.type, text, marks: facts.marks ?? 1, options, accepted }
+  })
+  await insertMany(
+    'quiz_questions',
+    made.map((question, index) => ({
+      public_id: question.publicId,
+      school_id: quiz.schoolId,
+      quiz_id: quiz.id,
       position: index + 1,
-      option_text: text,
-      is_correct: option.isCorrect ? 1 : 0,
-    })
-    options.push({ id: optionId, ...option })
-  }
-  return { id, ...made, options, accepted }
+      type: question.type,
+      question_text: question.text,
+      marks: question.marks,
+      created_at: now,
+      updated_at: now,
+    })),
+  )
+  await takeIds('quiz_questions', made)
+  await insertMany(
+    'quiz_options',
+    made.flatMap((question) =>
+      question.options.map((option, index) => ({
+        public_id: option.publicId,
+        question_id: question.id,
+        position: index + 1,
+        option_text: option.text,
+        is_correct: option.isCorrect ? 1 : 0,
+      })),
+    ),
+  )
+  const options = made.flatMap((question) => question.options)
+  await takeIds('quiz_options', options)
+  await insertMany(
+    'quiz_accepted_answers',
+    made.flatMap((question) =>
+      question.accepted.map((text, index) => ({ question_id: question.id, position: index + 1, answer_text: text })),
+    ),
+  )
+  return made
+}
+
+/** Gives what was just written the ids that the database chose. */
+async function takeIds(table: 'quiz_questions' | 'quiz_options', made: Array<{ id: number; publicId: string }>) {
+  if (made.length === 0) return
+  const rows = await select<{ id: number; publicId: string }>(
+    `SELECT id, public_id AS publicId FROM ${table} WHERE public_id IN (:ids)`,
+    { ids: made.map(({ publicId }) => publicId) },
+  )
+  const ids = new Map(rows.map(({ id, publicId }) => [publicId, id]))
+  for (const one of made) one.id = ids.get(one.publicId) ?? 0
 }
 
 function optionTexts(facts: QuestionFacts): readonly string[] {
@@ -265,12 +279,14 @@ export interface QuizThings {
 export async function makeQuizThings(
   student: MadeStudent,
   { session, class: ofClass }: Pick<MadeEnrollment, 'session' | 'class'>,
+  long: boolean,
 ): Promise<QuizThings> {
+  const questions = long ? longQuestions : oneOfEach
   const school = { id: student.schoolId }
   const of = { session, class: ofClass }
   const toStart = await makeQuiz(school, { ...of, title: 'Our solar system' })
-  const running = await makeQuiz(school, { ...of, title: 'સૂર્યમંડળ અને તેના ગ્રહો', questions: longQuestions })
-  const submitted = await makeQuiz(school, { ...of, title: 'ગુજરાતનો પરિચય', questions: longQuestions })
+  const running = await makeQuiz(school, { ...of, title: 'સૂર્યમંડળ અને તેના ગ્રહો', questions })
+  const submitted = await makeQuiz(school, { ...of, title: 'ગુજરાતનો પરિચય', questions })
   await startQuiz(student.scope, running.publicId)
   await saveAnswers(student.scope, running.publicId, answersTo(running).slice(0, 5))
   await startQuiz(student.scope, submitted.publicId)

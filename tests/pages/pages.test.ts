@@ -40,7 +40,7 @@ let worst: string
 
 beforeAll(async () => {
   house = await openHouse()
-  world = await makeWorld(house.app)
+  world = await makeWorld(house.app, { longQuizzes: true })
   worst = `${await studentCookie(await makeWorstCase())}; lang=gu`
   pages = house.routes.flatMap((route) => {
     const policy = policies[route.id]

@@ -15,7 +15,7 @@ let worst: string
 
 beforeAll(async () => {
   house = await openHouse()
-  world = await makeWorld(house.app)
+  world = await makeWorld(house.app, { longQuizzes: true })
   worst = await studentCookie(await makeWorstCase())
 })
 afterAll(() => house?.close())

@@ -89,9 +89,11 @@ function told(id: string, bad: BadBody | undefined, what: string): string {
   return `${id}: ${bad?.about}: ${what} (${bad?.body.toString().slice(0, 120)})`
 }
 
-/** The form again, or a 4xx; everything else was right after all. */
+/** The form again, or a 4xx; everything else was right after all. A call that answers 200 has done what it was asked. */
 function isRefusal(answer: Answer | undefined): boolean {
-  return answer !== undefined && (answer.status === 200 || (answer.status >= 400 && answer.status < 500))
+  if (!answer) return false
+  if (answer.status === 200) return (answer.headers['content-type'] ?? '').includes('text/html')
+  return answer.status >= 400 && answer.status < 500
 }
 
 describe('bad input', () => {

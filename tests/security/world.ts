@@ -115,8 +115,11 @@ export interface World {
   markers: { school: string[]; student: string[] }
 }
 
-/** Two schools with everything in them that a page can show; files are put where the app keeps its own. */
-export async function makeWorld(app: { dataDir: string }): Promise<World> {
+/**
+ * Two schools with everything in them that a page can show; files are put where the app keeps its own. `longQuizzes`: as long as most
+ * are, for the pages' budgets; a world that is made hundreds of times has short ones.
+ */
+export async function makeWorld(app: { dataDir: string }, { longQuizzes = false } = {}): Promise<World> {
   const school = await makeSchool({ name: `Own School ${unique()}` })
   const otherSchool = await makeSchool({ name: `Other School ${unique()}` })
   const staff = {} as Record<StaffRole, MadeStaff>
@@ -125,7 +128,7 @@ export async function makeWorld(app: { dataDir: string }): Promise<World> {
     await givePassword('staff_users', staff[role].id)
   }
   const otherOwner = await makeStaff(otherSchool, { role: 'owner' })
-  const own = await makeThings(app, school)
+  const own = await makeThings(app, school, undefined, longQuizzes)
   const classmate = await makeThings(app, school, own)
   const foreign = await makeThings(app, otherSchool)
   // A teacher sees the own sections' students only.
@@ -156,7 +159,12 @@ export async function makeWorld(app: { dataDir: string }): Promise<World> {
   }
 }
 
-async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?: Things): Promise<Things> {
+async function makeThings(
+  app: { dataDir: string },
+  school: MadeSchool,
+  beside?: Things,
+  longQuizzes = false,
+): Promise<Things> {
   const session = beside?.session ?? (await currentSession(school))
   const ofClass = beside?.class ?? (await makeClass(school, { name: `Std ${unique()}` }))
   const section = beside?.section ?? (await makeSection(ofClass))
@@ -214,7 +222,9 @@ async function makeThings(app: { dataDir: string }, school: MadeSchool, beside?:
     notices: await makeNoticeThings(school, { section, student }),
     shopOffice: await (await import('../factories/shop-office')).makeShopOfficeThings(school, student),
     shop: await (await import('../factories/shop')).makeShopThings(school, student),
-    quizzes: beside?.quizzes ?? (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment)),
+    quizzes:
+      beside?.quizzes ??
+      (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment, longQuizzes)),
     exams: beside?.exams ?? (await makeExamThings(student, { enrollment, session, class: ofClass })),
     quizOffice:
       beside?.quizOffice ??
