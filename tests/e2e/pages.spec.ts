@@ -34,6 +34,9 @@ const led = [
 /** Pages that lead on by themselves after a moment: they are looked at standing still. */
 const movesOn = ['routes/students+/logout', 'routes/school+/logout', 'routes/students+/_shell+/payments.$id.index']
 
+/** Open to everybody, but a visitor has to choose one of several stores first: looked at as a student. */
+const afterAChoice = ['routes/students+/_shell+/shop.index']
+
 async function standStill(page: Page, address: string): Promise<void> {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
   await page.route(
@@ -52,7 +55,7 @@ async function open(page: Page, id: string): Promise<boolean> {
   const policy = policies[id]
   if (!policy || policy.get === 'nobody') return false
   await page.context().clearCookies({ name: /^(student|school)$/ })
-  const cookie = world.cookies[rightfulActor(policy.get)]
+  const cookie = world.cookies[afterAChoice.includes(id) ? 'student' : rightfulActor(policy.get)]
   if (cookie) {
     const at = cookie.indexOf('=')
     await page
