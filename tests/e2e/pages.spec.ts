@@ -35,7 +35,7 @@ const led = [
 const movesOn = ['routes/students+/logout', 'routes/school+/logout', 'routes/students+/_shell+/payments.$id.index']
 
 /** Open to everybody, but a visitor has to choose one of several stores first: looked at as a student. */
-const afterAChoice = ['routes/students+/_shell+/shop.index']
+const afterAChoice = ['routes/students+/_shell+/shop.index', 'routes/students+/_shell+/shop.$id']
 
 async function standStill(page: Page, address: string): Promise<void> {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
