@@ -120,7 +120,8 @@ flow('a quiz wants an answer, knows its window and is handed in once', async ({ 
   await expect(page.getByText('Score: 0/6')).toBeVisible()
   await expect(page.getByText('The score is provisional')).toBeVisible()
   await choice(second, 'Mercury').check()
-  await press(second, 'Submit')
+  // Once enhanced, saving the answer learns that the quiz is over and shows the result by itself.
+  if (mode !== 'enhanced') await press(second, 'Submit')
   await expectTitle(second, 'Quiz result')
   await expect(second.locator('.stat', { hasText: 'Score' })).toContainText('0/6 (provisional)')
   expect(await stored(quiz)).toEqual({ answers: 1, score: 0, closedBy: 'student' })

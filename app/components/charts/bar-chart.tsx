@@ -16,10 +16,10 @@ type BarChartProps = {
  * drawing's place, in a file of its own that only pages with charts fetch; if it does not come, the drawing stays.
  */
 export function BarChart({ label, geometry, data }: BarChartProps) {
-  const draw = useCallback(
-    async (canvas: HTMLCanvasElement) => (await import('./draw-bars')).drawBars(canvas, data),
-    [data],
-  )
+  const draw = useCallback(async () => {
+    const { drawBars } = await import('./draw-bars')
+    return (canvas: HTMLCanvasElement) => drawBars(canvas, data)
+  }, [data])
   const { canvas, isDrawn } = useCanvas(draw)
   return (
     <figure className="chart">

@@ -15,10 +15,10 @@ type LineChartProps = {
 
 /** Percentages over days, drawn by the server with the newest one beside its point. A table belongs behind it. */
 export function LineChart({ label, geometry, ends, data }: LineChartProps) {
-  const draw = useCallback(
-    async (canvas: HTMLCanvasElement) => (await import('./draw-panels')).drawLine(canvas, data),
-    [data],
-  )
+  const draw = useCallback(async () => {
+    const { drawLine } = await import('./draw-panels')
+    return (canvas: HTMLCanvasElement) => drawLine(canvas, data)
+  }, [data])
   const { height, top, field, points, ticks, last } = geometry
   return (
     <ChartFrame label={label} draw={draw}>

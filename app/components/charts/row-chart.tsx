@@ -18,10 +18,10 @@ type RowChartProps = { label: string; rows: readonly ChartRow[]; data: RowData }
 
 /** Lying bars with their names above them, drawn by the server. A table belongs behind it. */
 export function RowChart({ label, rows, data }: RowChartProps) {
-  const draw = useCallback(
-    async (canvas: HTMLCanvasElement) => (await import('./draw-panels')).drawRows(canvas, data),
-    [data],
-  )
+  const draw = useCallback(async () => {
+    const { drawRows } = await import('./draw-panels')
+    return (canvas: HTMLCanvasElement) => drawRows(canvas, data)
+  }, [data])
   return (
     <ChartFrame label={label} draw={draw}>
       <ul className="bars">

@@ -15,10 +15,10 @@ type ShareChartProps = {
 
 /** A whole of two parts as a ring, its parts named beside it, drawn by the server. A table belongs behind it. */
 export function ShareChart({ label, geometry, middle, parts, data }: ShareChartProps) {
-  const draw = useCallback(
-    async (canvas: HTMLCanvasElement) => (await import('./draw-panels')).drawShares(canvas, data),
-    [data],
-  )
+  const draw = useCallback(async () => {
+    const { drawShares } = await import('./draw-panels')
+    return (canvas: HTMLCanvasElement) => drawShares(canvas, data)
+  }, [data])
   const { around, first } = geometry
   return (
     <div className="shares">

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Draws on a canvas and answers how to take the chart away again. */
-export type Draw = (canvas: HTMLCanvasElement) => Promise<() => void>
+/** Fetches what draws; that draws on a canvas and answers how to take the chart away again. */
+export type Draw = () => Promise<(canvas: HTMLCanvasElement) => () => void>
 
 /**
  * Lets Chart.js take the place of the server's drawing once the page is usable: the file with it is fetched when the browser has
@@ -14,13 +14,13 @@ export function useCanvas(draw: Draw): { canvas: RefObject<HTMLCanvasElement>; i
     let stop = () => {}
     let isGone = false
     const begin = async () => {
-      if (isGone || !canvas.current) return
-      // A hidden canvas has no size: it is shown before it is drawn on.
-      canvas.current.parentElement?.removeAttribute('hidden')
+      if (isGone) return
       try {
-        const end = await draw(canvas.current)
-        if (isGone) return end()
-        stop = end
+        const drawOn = await draw()
+        if (isGone || !canvas.current) return
+        // A hidden canvas has no size: it is shown before it is drawn on, and in the same step the drawing goes.
+        canvas.current.parentElement?.removeAttribute('hidden')
+        stop = drawOn(canvas.current)
         setDrawn(true)
       } catch {
         canvas.current?.parentElement?.setAttribute('hidden', '')
