@@ -101,6 +101,7 @@ const titles: Record<OwnDataPart, () => string> = {
   payments: m.profile_data_payments,
   receipts: m.profile_data_receipts,
   orders: m.shop_data_orders,
+  hostel: m.hostels_data,
   reminders: m.profile_data_reminders,
   sessions: m.profile_data_sessions,
   mails: m.profile_data_mails,

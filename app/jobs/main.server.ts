@@ -2,8 +2,10 @@ import { closeDatabase } from '~/database/connection.server'
 import { log } from '~/services/log.server'
 import { mailer } from '~/services/mail/mailer.server'
 import { accrueFines } from './accrue-fines.server'
+import { enqueueLateLapses } from './end-bed-offer.server'
 import { enqueueLateExpiries } from './expire-order.server'
 import { startWorker } from './loop.server'
+import { raiseHostelMonths } from './raise-hostel-months.server'
 import { enqueueChecks } from './reconcile-payment.server'
 import { handlers } from './registry.server'
 import { sweep } from './sweep.server'
@@ -15,6 +17,8 @@ const worker = startWorker({
   tasks: [
     { name: 'payment checks', everySeconds: 2, run: enqueueChecks },
     { name: 'unpaid orders', everySeconds: 60, run: enqueueLateExpiries },
+    { name: 'bed offers', everySeconds: 60, run: enqueueLateLapses },
+    { name: 'hostel months', everySeconds: 600, run: raiseHostelMonths },
     { name: 'late fines', everySeconds: 600, run: accrueFines },
     { name: 'sweep', everySeconds: 3600, run: sweep },
   ],

@@ -2,6 +2,7 @@ import type { JobKind } from '~/models/outbox/enqueue.server'
 import { run as checkImport } from './check-import.server'
 import { run as closeAttempt } from './close-attempt.server'
 import { run as dueSettled } from './due-settled.server'
+import { run as endBedOffer } from './end-bed-offer.server'
 import { run as expireOrder } from './expire-order.server'
 import { type JobHandler, ofSchool } from './job.server'
 import { run as mailNotice } from './mail-notice.server'
@@ -23,4 +24,5 @@ export const handlers: Record<JobKind, JobHandler> = {
   'mail-notice': ofSchool(mailNotice),
   'expire-order': ofSchool(expireOrder),
   'close-attempt': ofSchool(closeAttempt),
+  'end-bed-offer': ofSchool(endBedOffer),
 }

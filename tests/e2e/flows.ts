@@ -6,6 +6,8 @@ import { dashboardFlows } from './flows/dashboard'
 import { enrollmentsFlows } from './flows/enrollments'
 import { examsFlows } from './flows/exams'
 import { feeRulesFlows } from './flows/fee-rules'
+import { hostelOfficeFlows } from './flows/hostel-office'
+import { hostelsFlows } from './flows/hostels'
 import { importsFlows } from './flows/imports'
 import { noticesFlows } from './flows/notices'
 import { peopleFlows } from './flows/people'
@@ -82,6 +84,8 @@ export const flows = {
   ...quizOfficeFlows,
   ...shopFlows,
   ...shopOfficeFlows,
+  ...hostelOfficeFlows,
+  ...hostelsFlows,
   ...peopleFlows,
   ...importsFlows,
   ...academicsFlows,

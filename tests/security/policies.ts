@@ -7,6 +7,8 @@ import { dashboardPolicies } from './policies/dashboard'
 import { enrollmentsPolicies } from './policies/enrollments'
 import { examsPolicies } from './policies/exams'
 import { feeRulesPolicies } from './policies/fee-rules'
+import { hostelOfficePolicies } from './policies/hostel-office'
+import { hostelsPolicies } from './policies/hostels'
 import { importsPolicies } from './policies/imports'
 import { noticesPolicies } from './policies/notices'
 import { peoplePolicies } from './policies/people'
@@ -378,6 +380,8 @@ export const policies: Record<string, Policy> = {
   ...quizOfficePolicies,
   ...shopPolicies,
   ...shopOfficePolicies,
+  ...hostelOfficePolicies,
+  ...hostelsPolicies,
   ...peoplePolicies,
   ...importsPolicies,
   ...academicsPolicies,

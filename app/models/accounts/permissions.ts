@@ -33,6 +33,11 @@ const matrix = {
   'orders:view': ['owner', 'office', 'accounts'],
   // Cancelling a paid order gives money back: payments:correct.
   'orders:handle': ['owner', 'office', 'accounts'],
+  'hostels:view': ['owner', 'office', 'accounts'],
+  'hostels:edit': ['owner', 'office'],
+  'hostel-applications:view': ['owner', 'office', 'accounts'],
+  // What goes back of a place that is over is money: payments:correct.
+  'hostel-applications:decide': ['owner', 'office'],
   'fees:view': ['owner', 'office', 'accounts'],
   'fees:edit': ['owner', 'accounts'],
   'fees:collect': ['owner', 'office', 'accounts'],

@@ -16,9 +16,10 @@ export interface LeaveSchool {
 }
 
 /**
- * A student leaves in the middle of a session: the chosen dues are cancelled, the seat is given back, the account closes, all or
+ * A student leaves in the middle of a session: the chosen dues are cancelled, bed and seat are given back, the account closes, all or
  * nothing. Money paid ahead stays where it is until the office refunds it. Refuses `already-left`, `future-date`,
- * `before-enrolled`, and `dues-changed` when a chosen due is not the student's or was paid meanwhile.
+ * `before-enrolled`, `dues-changed` when a chosen due is not the student's or was paid meanwhile, and `hostel-stays` when a hostel place
+ * cannot end like this (a payment for it is open, or the student moved in later).
  */
 export async function leaveSchool(
   scope: SchoolScope,

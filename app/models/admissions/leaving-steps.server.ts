@@ -1,6 +1,7 @@
 import type { Tx } from '~/database/connection.server'
 import { leavePlace, listOpenPlaces } from '~/models/academics/leave-places.server'
 import { closeStudentAccount } from '~/models/accounts/close-account.server'
+import { leaveHostel } from '~/models/hostels/leave-hostel.server'
 import { cancelDues } from '~/models/ledger/cancel-dues.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
@@ -13,7 +14,7 @@ export interface Leaving {
   cancelDues: readonly string[]
 }
 
-export type LeavingRefusal = 'before-enrolled' | 'dues-changed'
+export type LeavingRefusal = 'before-enrolled' | 'dues-changed' | 'hostel-stays'
 
 /**
  * One thing that has to be settled with whoever leaves. It does its part in the transaction of all, and answers facts for the
@@ -30,6 +31,11 @@ const settleDues: LeavingStep = async (scope, leaving, tx) => {
   return cancelled === null ? 'dues-changed' : { duesCancelled: cancelled }
 }
 
+const giveBedsBack: LeavingStep = async (scope, leaving, tx) => {
+  const places = await leaveHostel(scope, leaving, tx)
+  return places === null ? 'hostel-stays' : { hostelPlaces: places }
+}
+
 const giveSeatsBack: LeavingStep = async (scope, leaving, tx) => {
   const open = await listOpenPlaces(scope, leaving.studentId, leaving.leftOn, tx)
   const places = open.filter((place) => place.status === 'studying')
@@ -44,5 +50,5 @@ const closeAccount: LeavingStep = async (scope, leaving, tx) => {
   return {}
 }
 
-/** In the order of their locks: the ledger, then seats, then the account. What else a student holds of the school adds a step. */
-export const leavingSteps: readonly LeavingStep[] = [settleDues, giveSeatsBack, closeAccount]
+/** In the order of their locks: the ledger, then beds and seats, then the account. What else a student holds of the school adds a step. */
+export const leavingSteps: readonly LeavingStep[] = [settleDues, giveBedsBack, giveSeatsBack, closeAccount]

@@ -86,20 +86,24 @@ export async function cancelPaidDue(scope: SchoolScope, studentId: number, publi
   return cancelled === 1
 }
 
-/** A step that undoes it: the student owes these cancelled dues again. Answers how many, or null when one was not cancelled. */
+/**
+ * A step that undoes it: the student owes these cancelled dues again, by `dueOn` (YYYY-MM-DD) where that is given. Answers how many, or
+ * null when one was not cancelled.
+ */
 export async function reopenDues(
-  scope: SchoolScope,
+  scope: LedgerScope,
   studentId: number,
   publicIds: readonly string[],
   tx: Tx,
+  dueOn: string | null = null,
 ): Promise<number | null> {
   await lockLedger(scope, studentId, tx)
   const wanted = [...new Set(publicIds)]
   if (wanted.length === 0) return 0
   const reopened = await execute(
-    `UPDATE dues SET state = 'open', updated_at = UTC_TIMESTAMP(3)
+    `UPDATE dues SET state = 'open', due_on = COALESCE(:dueOn, due_on), updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND student_id = :studentId AND public_id IN (:wanted) AND state = 'cancelled'`,
-    { schoolId: scope.schoolId, studentId, wanted },
+    { schoolId: scope.schoolId, studentId, wanted, dueOn },
     tx,
   )
   return reopened === wanted.length ? reopened : null

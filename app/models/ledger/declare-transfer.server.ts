@@ -1,5 +1,6 @@
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
+import { keepReceived } from '~/models/files/keep-received.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
@@ -14,17 +15,19 @@ export interface DeclareTransfer {
   dueIds: readonly string[]
   method: (typeof declarableMethods)[number]
   reference: string | null
+  /** Key of a received picture or PDF that shows the transfer. */
+  proofKey?: string | null
   formKey: string
 }
 
 /**
  * A student says that the balance of the dues was transferred or brought in cash. Nothing is settled by that: the payment waits until
- * the school has seen the money. Refuses `not-found` and `already-paid`.
+ * the school has seen the money. Refuses `not-found`, `already-paid` and `file-gone` (the proof waited for more than a day).
  */
 export async function declareTransfer(
   scope: StudentScope,
   input: DeclareTransfer,
-): Promise<Outcome<{ paymentId: string }, 'not-found' | 'already-paid'>> {
+): Promise<Outcome<{ paymentId: string }, 'not-found' | 'already-paid' | 'file-gone'>> {
   try {
     return await inTransaction(async (tx) => {
       await lockLedger(scope, scope.studentId, tx)
@@ -38,6 +41,10 @@ export async function declareTransfer(
         return refused('not-found')
       if (dues.some((due) => due.state !== 'open')) return refused('not-found')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
+      const proof = input.proofKey
+        ? await keepReceived(scope, [input.proofKey], { studentId: scope.studentId }, tx)
+        : []
+      if (proof === null) return refused('file-gone')
       const payment = await Payment.create(
         {
           ...own,
@@ -46,6 +53,7 @@ export async function declareTransfer(
           state: 'pending',
           amountPaise: dues.reduce((sum, due) => sum + dueBalance(due), 0),
           reference: input.reference,
+          proofFileId: proof[0] ?? null,
         },
         { transaction: tx },
       )

@@ -26,24 +26,34 @@ export async function paymentsOfDue(scope: SchoolScope, dueId: number, tx?: Tx):
 }
 
 /**
- * A step: everything that was paid for a due goes back the way it came, and what the office took is handed out as said. The due is
- * owed again unless the caller cancels it in this transaction. Answers how much goes back, in paise. `key` names the act: done again
- * for the same payments it has one effect. Refuses as `requestRefund` does; the caller then throws its transaction away.
+ * A step: what was paid for a due goes back the way it came, all of it or `amountPaise` (the oldest payments first), and what the office
+ * took is handed out as said. The due is owed again unless the caller cancels it in this transaction. Answers how much goes back, in
+ * paise. `key` names the act: done again for the same payments it has one effect. Refuses `too-much` when the due holds less, and as
+ * `requestRefund` does; the caller then throws its transaction away.
  */
 export async function giveBackDue(
   scope: SchoolScope,
   due: { id: number; publicId: string },
-  how: { reason: string; givenBy: OfflineMethod | null; givenReference: string | null; key: string },
+  how: {
+    reason: string
+    givenBy: OfflineMethod | null
+    givenReference: string | null
+    key: string
+    amountPaise?: number
+  },
   tx: Tx,
 ): Promise<Outcome<number, RefundRefusal>> {
   let givenPaise = 0
+  const wantedPaise = how.amountPaise ?? Number.POSITIVE_INFINITY
   for (const payment of await paymentsOfDue(scope, due.id, tx)) {
+    const amountPaise = Math.min(payment.amountPaise, wantedPaise - givenPaise)
+    if (amountPaise === 0) break
     const requested = await requestRefundStep(
       scope,
       {
         paymentId: payment.publicId,
         from: { dueId: due.publicId },
-        amountPaise: payment.amountPaise,
+        amountPaise,
         reason: how.reason,
         givenBy: how.givenBy,
         givenReference: how.givenReference,
@@ -52,7 +62,7 @@ export async function giveBackDue(
       tx,
     )
     if (!requested.ok) return refused(requested.reason)
-    givenPaise += payment.amountPaise
+    givenPaise += amountPaise
   }
-  return done(givenPaise)
+  return how.amountPaise === undefined || givenPaise === how.amountPaise ? done(givenPaise) : refused('too-much')
 }

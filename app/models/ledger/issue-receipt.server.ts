@@ -136,7 +136,12 @@ async function receiptLines(
   const byLine = new Map<number, { row: PaidDueRow; parts: DuePart[] }>()
   for (const row of rows) {
     const line = byLine.get(row.lineId) ?? { row, parts: [] }
-    if (row.partName !== null) line.parts.push({ name: row.partName, amountPaise: row.partPaise ?? 0 })
+    if (row.partName !== null) {
+      line.parts.push({
+        name: dueName({ kind: row.dueKind, name: row.partName }, locale),
+        amountPaise: row.partPaise ?? 0,
+      })
+    }
     byLine.set(row.lineId, line)
   }
   const dues: FeeReceiptLine[] = []

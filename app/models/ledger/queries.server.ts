@@ -89,7 +89,7 @@ export async function findDue(scope: LedgerScope, publicId: string): Promise<Due
     owedPaise: owedPaise(row),
     balancePaise: dueBalance(row),
     status: dueStatus(row, today),
-    parts,
+    parts: parts.map((part) => ({ ...part, name: dueName({ kind: due.kind, name: part.name }) })),
     student: person(row),
   }
 }

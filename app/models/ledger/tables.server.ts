@@ -113,6 +113,8 @@ export class Payment extends Model<InferAttributes<Payment>, InferCreationAttrib
   declare refundedPaise: CreationOptional<number>
   declare transactionId: CreationOptional<string | null>
   declare reference: CreationOptional<string | null>
+  /** What the student sent along: a picture or PDF of the transfer. */
+  declare proofFileId: CreationOptional<number | null>
   declare remarks: CreationOptional<string | null>
   declare formKey: string
   declare providerReference: CreationOptional<string | null>
@@ -142,6 +144,7 @@ Payment.init(
     refundedPaise: { type: paise, defaultValue: 0 },
     transactionId: DataTypes.STRING(60),
     reference: DataTypes.STRING(80),
+    proofFileId: foreign,
     remarks: DataTypes.STRING(200),
     formKey: DataTypes.STRING(40),
     providerReference: DataTypes.STRING(40),

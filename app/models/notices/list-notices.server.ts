@@ -51,7 +51,7 @@ export function listNotices(scope: SchoolScope, wish: NoticeWish, today: string)
   return selectPage<NoticeRow>(
     {
       columns,
-      from: `notices n ${addressJoins} WHERE n.school_id = :schoolId AND ${shownToStaffSql('n', wish.ownSectionIds)}
+      from: `notices n ${addressJoins} WHERE n.school_id = :schoolId AND n.is_automatic = 0 AND ${shownToStaffSql('n', wish.ownSectionIds)}
          AND (:audience = '' OR n.audience = :audience) AND ${wish.state === '' ? '1 = 1' : stateSql[wish.state]}
          AND (n.title LIKE :search ESCAPE '!' OR n.body LIKE :search ESCAPE '!'
            OR CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!')`,

@@ -13,6 +13,7 @@ export type JobKind =
   | 'mail-notice'
   | 'expire-order'
   | 'close-attempt'
+  | 'end-bed-offer'
 
 interface NewJob {
   kind: JobKind

@@ -32,6 +32,17 @@ export function addDays(day: string, days: number): string {
   return new Date(timeOf(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** The same day this many months later, or the last of a month that is shorter: a month after 31 January is 28 February. */
+export function addMonths(day: string, months: number): string {
+  timeOf(day)
+  const counted = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
+  const month = `${Math.floor(counted / 12)}-${String((counted % 12) + 1).padStart(2, '0')}`
+  for (let last = Number(day.slice(8)); ; last--) {
+    const then = `${month}-${String(last).padStart(2, '0')}`
+    if (isDay(then)) return then
+  }
+}
+
 /** How many days from the first to the second; negative when the second comes before. */
 export function daysBetween(from: string, to: string): number {
   return (timeOf(to) - timeOf(from)) / DAY_MS

@@ -1,7 +1,7 @@
 import { inTransaction } from '~/database/transaction.server'
+import { closeLinksOfDues } from '~/models/ledger/close-links-of-dues.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { closeOrderLinks } from './close-order-links.server'
 import { endOrder, findOrderDue } from './end-order.server'
 import { mayBeCancelled } from './rules'
 import { Order } from './tables.server'
@@ -23,7 +23,7 @@ export async function cancelOwnOrder(
   if (!order) return refused('not-found')
   if (!mayBeCancelled(order.state, 'student')) return refused('over')
   const due = await findOrderDue(order)
-  const closed = due ? await closeOrderLinks(scope, due.id) : done()
+  const closed = due ? await closeLinksOfDues(scope, [due.id]) : done()
   if (!closed.ok) return refused('provider-down')
   const ended = await inTransaction((tx) => endOrder(scope, order.id, { by: 'student', reason: null }, tx))
   if (ended.ok) return done()

@@ -1,8 +1,8 @@
 import { execute, select, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
+import { closeLinksOfDues } from '~/models/ledger/close-links-of-dues.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
-import { closeOrderLinks } from './close-order-links.server'
 import { endOrder, findOrderDue } from './end-order.server'
 
 /** A payment may be started while the link of the one before is closed; more often than this nobody does. */
@@ -22,7 +22,7 @@ export async function expireOrder(scope: SchoolScope, orderId: number): Promise<
     )
     if (!order) return
     const before = await findOrderDue(order)
-    const closed = before ? await closeOrderLinks(scope, before.id) : null
+    const closed = before ? await closeLinksOfDues(scope, [before.id]) : null
     if (closed && !closed.ok) throw new Error('The provider does not say whether the order was paid')
     const due = await findOrderDue(order)
     if (due && due.state === 'open' && due.paidPaise > 0) return keepPaid(scope, orderId)

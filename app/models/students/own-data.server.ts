@@ -65,6 +65,9 @@ export const ownDataQuestions = {
         FROM order_items i WHERE i.order_id = o.id) AS name,
       IF(o.method = 'cod', 'cod', 'online') AS kind, o.total_paise AS amountPaise, o.state, o.handed_over_to AS remarks
     FROM orders o WHERE ${own('o')} ORDER BY o.id`,
+  hostel: `SELECT o.applied_at AS date, CONCAT(h.name, ', ', r.room_number) AS name, o.academic_year AS number, o.status AS state,
+      o.rent_paise + o.deposit_paise + o.meal_paise + o.fee_paise AS amountPaise, o.special_requirements AS remarks
+    FROM hostel_applications o JOIN hostels h ON h.id = o.hostel_id JOIN rooms r ON r.id = o.room_id WHERE ${own('o')} ORDER BY o.id`,
   reminders: `SELECT f.reminded_on AS date, f.overdue_paise AS amountPaise FROM fee_reminders f
     WHERE ${own('f')} ORDER BY f.id`,
   sessions: `SELECT s.created_at AS date, s.expires_at AS until FROM sessions s WHERE ${own('s')}

@@ -66,6 +66,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 const refusals = {
   'future-date': 'The leaving date cannot be in the future',
   'before-enrolled': 'The student was enrolled after this day',
+  'hostel-stays':
+    'The hostel place cannot end like this: a payment for it is open, or the student moved in after that day. Settle it under Hostel applications first.',
   'dues-changed': 'A due was paid or changed meanwhile. Look at the dues once more, then confirm.',
   'already-left': 'This student has left already.',
 }

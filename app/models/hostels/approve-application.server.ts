@@ -1,0 +1,81 @@
+import { execute, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import type { LedgerScope } from '~/models/ledger/locks.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { takeBed } from './beds.server'
+import { reopenCharges } from './charges.server'
+import { type LockedApplication, lockApplication } from './lock-application.server'
+import { isUndecided, mayLiveIn } from './rules'
+import { tellApplicant } from './tell-applicant.server'
+
+export type ApproveRefusal = 'not-found' | 'over' | 'full' | 'wrong-gender'
+
+/**
+ * The office says yes: the application takes a bed of its room. Of fifty approvals for the last bed one is done.
+ * Refuses `not-found`, `over` (decided already), `full` (no free bed, or the room is not offered) and `wrong-gender`.
+ */
+export function approveApplication(
+  scope: SchoolScope,
+  publicId: string,
+  remarks: string | null,
+): Promise<Outcome<undefined, ApproveRefusal>> {
+  return inTransaction(async (tx) => {
+    const application = await lockApplication(scope, { publicId }, tx)
+    if (!application) return refused('not-found')
+    if (!isUndecided(application.status)) return refused('over')
+    if (!mayLiveIn(application.genderType, application.studentGender)) return refused('wrong-gender')
+    if (!application.holdsBed && !(await takeBed(scope, application.roomId, tx))) return refused('full')
+    await settleIn(scope, application, remarks, tx)
+    return done()
+  })
+}
+
+/**
+ * A student who waited takes the bed that is held. Refuses `not-found`, `no-offer` (none, or it went to the next) and `offer-over`:
+ * 48 hours have passed by the database's clock.
+ */
+export function acceptOffer(
+  scope: StudentScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'no-offer' | 'offer-over'>> {
+  return inTransaction(async (tx) => {
+    const application = await lockApplication(scope, { publicId }, tx)
+    if (!application) return refused('not-found')
+    if (application.status !== 'waitlisted' || !application.holdsBed) return refused('no-offer')
+    const inTime = await execute(
+      `UPDATE hostel_applications SET updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id AND offered_until > UTC_TIMESTAMP(3)`,
+      { schoolId: scope.schoolId, id: application.id },
+      tx,
+    )
+    if (inTime === 0) return refused('offer-over')
+    await settleIn(scope, application, null, tx)
+    return done()
+  })
+}
+
+/** The bed is taken: the paid months are counted from the day of moving in, or from today when that has passed. */
+async function settleIn(
+  scope: LedgerScope,
+  application: LockedApplication,
+  remarks: string | null,
+  tx: Tx,
+): Promise<void> {
+  const today = todayInIndia(new Date())
+  const startsOn = application.checkInDate < today ? today : application.checkInDate
+  await execute(
+    `UPDATE hostel_applications SET status = 'approved', holds_bed = 1, offered_until = NULL, starts_on = :startsOn,
+       decided_at = UTC_TIMESTAMP(3), admin_remarks = COALESCE(:remarks, admin_remarks), updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id`,
+    { schoolId: scope.schoolId, id: application.id, startsOn, remarks },
+    tx,
+  )
+  await reopenCharges(scope, application, startsOn, tx)
+  await tellApplicant(scope, application, { kind: 'approved' }, tx)
+  const subject = { kind: 'hostel-application', id: application.id }
+  const details = { hostel: application.hostelName, room: application.roomNumber, remarks, startsOn }
+  await recordAudit(scope, { action: 'hostel-application.approved', subject, details }, tx)
+}

@@ -1,0 +1,62 @@
+import { execute, type Tx } from '~/database/connection.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import type { LedgerScope } from '~/models/ledger/locks.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { giveBedBack } from './beds.server'
+import { endCharges } from './charges.server'
+import { type LockedApplication, lockApplication } from './lock-application.server'
+import { offerFreeBeds } from './offer-beds.server'
+import { isUndecided, mayBeCancelled } from './rules'
+import { tellApplicant } from './tell-applicant.server'
+
+export type ApplicationEnd =
+  | { status: 'rejected'; remarks: string | null }
+  | { status: 'cancelled'; by: 'student' | 'office'; remarks: string | null }
+
+export type EndRefusal = 'not-found' | 'over' | 'moved-in' | 'link-open'
+
+/**
+ * A step: an application comes to nothing. Its bed is free again and offered to who waits, what it raised is owed no longer, and money
+ * that was paid for it opens a refund decision of the school.
+ *
+ * Refuses `not-found`, `over` (rejected or cancelled already, or approved and to be rejected), `moved-in` (check-out ends a stay) and
+ * `link-open`: a payment link has to be closed first.
+ */
+export async function endApplication(
+  scope: LedgerScope,
+  which: { id: number } | { publicId: string },
+  end: ApplicationEnd,
+  tx: Tx,
+): Promise<Outcome<LockedApplication, EndRefusal>> {
+  const application = await lockApplication(scope, which, tx)
+  if (!application) return refused('not-found')
+  if (application.status === 'approved' && application.checkedInOn !== null) return refused('moved-in')
+  const allowed = end.status === 'rejected' ? isUndecided(application.status) : mayBeCancelled(application)
+  if (!allowed) return refused('over')
+  const heldPaise = await endCharges(scope, application, { from: 0 }, tx)
+  if (heldPaise === null) return refused('link-open')
+  await execute(
+    `UPDATE hostel_applications SET status = :status, cancelled_by = :by, admin_remarks = COALESCE(:remarks, admin_remarks),
+       holds_bed = 0, offered_until = NULL, decided_at = UTC_TIMESTAMP(3), refund_state = :refund, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id`,
+    {
+      schoolId: scope.schoolId,
+      id: application.id,
+      status: end.status,
+      by: end.status === 'cancelled' ? end.by : null,
+      // What a student types for a reason is no remark of the office.
+      remarks: end.status === 'cancelled' && end.by === 'student' ? null : end.remarks,
+      refund: heldPaise > 0 ? 'open' : 'none',
+    },
+    tx,
+  )
+  if (application.holdsBed) {
+    await giveBedBack(scope, application.roomId, tx)
+    await offerFreeBeds(scope, application.roomId, tx)
+  }
+  await tellApplicant(scope, application, { kind: end.status, remarks: end.remarks }, tx)
+  const details = { hostel: application.hostelName, room: application.roomNumber, remarks: end.remarks, heldPaise }
+  const subject = { kind: 'hostel-application', id: application.id }
+  await recordAudit(scope, { action: `hostel-application.${end.status}`, subject, details }, tx)
+  return done(application)
+}

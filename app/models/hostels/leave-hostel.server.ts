@@ -1,0 +1,30 @@
+import { select, type Tx } from '~/database/connection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { endApplication } from './end-application.server'
+import { checkOutStep } from './move-in-and-out.server'
+
+/**
+ * A step of leaving the school: every place that the student has or waits for ends on `leftOn` (YYYY-MM-DD). Who has moved in moves out,
+ * everything else is cancelled. Answers how many, or null when one cannot end like this: a payment link is open, or the student moved
+ * in later than that.
+ */
+export async function leaveHostel(
+  scope: SchoolScope,
+  { studentId, leftOn }: { studentId: number; leftOn: string },
+  tx: Tx,
+): Promise<number | null> {
+  const live = await select<{ id: number; isIn: number }>(
+    `SELECT id, checked_in_on IS NOT NULL AS isIn FROM hostel_applications
+     WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1 ORDER BY id`,
+    { schoolId: scope.schoolId, studentId },
+    tx,
+  )
+  for (const { id, isIn } of live) {
+    const ended =
+      isIn === 1
+        ? await checkOutStep(scope, { id }, leftOn, tx)
+        : await endApplication(scope, { id }, { status: 'cancelled', by: 'office', remarks: null }, tx)
+    if (!ended.ok) return null
+  }
+  return live.length
+}

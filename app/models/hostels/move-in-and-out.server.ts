@@ -1,0 +1,126 @@
+import type { Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { giveBedBack } from './beds.server'
+import { chargesOf, endCharges, firstMonth } from './charges.server'
+import { closeLinksOf } from './close-application.server'
+import { type LockedApplication, lockApplication } from './lock-application.server'
+import { offerFreeBeds } from './offer-beds.server'
+import { monthBegins } from './rules'
+import { tellApplicant } from './tell-applicant.server'
+
+export type CheckInRefusal = 'not-found' | 'not-approved' | 'in-already' | 'future-date' | 'too-early'
+
+/**
+ * The student has moved in on a day (YYYY-MM-DD), today or before. Refuses `not-found`, `not-approved`, `in-already`, `future-date` and
+ * `too-early`: before the day the application asked for.
+ */
+export function checkIn(
+  scope: SchoolScope,
+  publicId: string,
+  day: string,
+): Promise<Outcome<undefined, CheckInRefusal>> {
+  return inTransaction(async (tx) => {
+    const application = await lockApplication(scope, { publicId }, tx)
+    if (!application) return refused('not-found')
+    if (application.status !== 'approved') return refused('not-approved')
+    if (application.checkedInOn !== null) return refused('in-already')
+    if (day > todayInIndia(new Date())) return refused('future-date')
+    if (day < application.checkInDate) return refused('too-early')
+    await execute(
+      `UPDATE hostel_applications SET checked_in_on = :day, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id: application.id, day },
+      tx,
+    )
+    await tellApplicant(scope, application, { kind: 'checked-in' }, tx)
+    await audit(scope, application, 'checked-in', { day }, tx)
+    return done()
+  })
+}
+
+export type CheckOutRefusal =
+  | 'not-found'
+  | 'not-in'
+  | 'out-already'
+  | 'future-date'
+  | 'before-check-in'
+  | 'provider-down'
+
+/** A payment may be started while the link of the one before is closed; more often than this nobody does. */
+const rounds = 3
+
+/**
+ * The student has moved out on a day (YYYY-MM-DD), today or before: the bed is free and offered to who waits, months that begin on that
+ * day or later are owed no longer, and money that the place holds opens a refund decision (the deposit).
+ * Refuses `not-found`, `not-in`, `out-already`, `future-date`, `before-check-in` and `provider-down` (an open link could not be closed).
+ */
+export async function checkOut(
+  scope: SchoolScope,
+  publicId: string,
+  day: string,
+): Promise<Outcome<undefined, CheckOutRefusal>> {
+  for (let round = 0; round < rounds; round++) {
+    const ended = await inTransaction((tx) => checkOutStep(scope, { publicId }, day, tx))
+    if (ended.ok || ended.reason !== 'link-open') return ended as Outcome<undefined, CheckOutRefusal>
+    const closed = await closeLinksOf(scope, publicId)
+    if (!closed.ok) return closed
+  }
+  return refused('provider-down')
+}
+
+/** A step: `checkOut` as a part of a larger change. Refuses `link-open` instead of asking the provider. */
+export async function checkOutStep(
+  scope: SchoolScope,
+  which: { id: number } | { publicId: string },
+  day: string,
+  tx: Tx,
+): Promise<Outcome<undefined, Exclude<CheckOutRefusal, 'provider-down'> | 'link-open'>> {
+  const application = await lockApplication(scope, which, tx)
+  if (!application) return refused('not-found')
+  if (application.checkedOutOn !== null) return refused('out-already')
+  if (application.status !== 'approved' || application.checkedInOn === null) return refused('not-in')
+  if (day > todayInIndia(new Date())) return refused('future-date')
+  if (day < application.checkedInOn) return refused('before-check-in')
+  const heldPaise = await endCharges(scope, application, { from: await firstUnused(scope, application, day, tx) }, tx)
+  if (heldPaise === null) return refused('link-open')
+  await execute(
+    `UPDATE hostel_applications SET checked_out_on = :day, holds_bed = 0, refund_state = :refund, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id`,
+    { schoolId: scope.schoolId, id: application.id, day, refund: heldPaise > 0 ? 'open' : 'none' },
+    tx,
+  )
+  await giveBedBack(scope, application.roomId, tx)
+  await offerFreeBeds(scope, application.roomId, tx)
+  await tellApplicant(scope, application, { kind: 'ended' }, tx)
+  await audit(scope, application, 'checked-out', { day, heldPaise }, tx)
+  return done()
+}
+
+/** The first month that begins when the student is gone already; the first of all stays owed. */
+async function firstUnused(scope: SchoolScope, application: LockedApplication, day: string, tx: Tx): Promise<number> {
+  const { startsOn } = application
+  const months = (await chargesOf(scope, application, tx)).map((charge) => charge.month)
+  const newest = Math.max(firstMonth, ...months)
+  if (startsOn === null) return newest + 1
+  for (let month = firstMonth + 1; month <= newest; month++) {
+    if (monthBegins(startsOn, month) >= day) return month
+  }
+  return newest + 1
+}
+
+function audit(
+  scope: SchoolScope,
+  application: LockedApplication,
+  verb: string,
+  facts: Record<string, string | number>,
+  tx: Tx,
+): Promise<void> {
+  const subject = { kind: 'hostel-application', id: application.id }
+  const details = { hostel: application.hostelName, room: application.roomNumber, ...facts }
+  return recordAudit(scope, { action: `hostel-application.${verb}`, subject, details }, tx)
+}

@@ -1,0 +1,104 @@
+import { execute, select, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import type { LedgerScope } from '~/models/ledger/locks.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
+import { giveBedBack, takeBed } from './beds.server'
+import { lockApplication } from './lock-application.server'
+import { offerHours } from './options'
+import { tellApplicant } from './tell-applicant.server'
+
+/** Where a chain of offers ends for sure: no room has more beds. */
+const mostOffers = 200
+
+/**
+ * A step of everything that frees a bed: holds the free beds of a room, one after the other, for those who wait longest, for 48 hours.
+ * Who let an offer pass waits on, but is offered nothing by itself again.
+ */
+export async function offerFreeBeds(scope: LedgerScope, roomId: number, tx: Tx): Promise<void> {
+  for (let offers = 0; offers < mostOffers; offers++) {
+    const next = await findNext(scope, roomId, tx)
+    if (!next || !(await takeBed(scope, roomId, tx))) return
+    await execute(
+      `UPDATE hostel_applications SET holds_bed = 1, offered_until = UTC_TIMESTAMP(3) + INTERVAL ${offerHours} HOUR,
+         updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id: next.id },
+      tx,
+    )
+    const until = new Date(Date.now() + offerHours * 3600 * 1000)
+    await tellApplicant(scope, next, { kind: 'offered', until }, tx)
+    await enqueueJob(
+      {
+        kind: 'end-bed-offer',
+        schoolId: scope.schoolId,
+        payload: { applicationId: next.id },
+        uniqueKey: `end-bed-offer:${next.id}`,
+        delaySeconds: offerHours * 3600,
+      },
+      tx,
+    )
+    const subject = { kind: 'hostel-application', id: next.id }
+    const details = { hostel: next.hostelName, room: next.roomNumber }
+    await recordAudit(scope, { action: 'hostel-application.offered', subject, details }, tx)
+  }
+}
+
+interface Waiting {
+  id: number
+  studentId: number
+  hostelName: string
+  roomNumber: string
+}
+
+async function findNext(scope: LedgerScope, roomId: number, tx: Tx): Promise<Waiting | null> {
+  const [next] = await select<Waiting>(
+    `SELECT a.id, a.student_id AS studentId, h.name AS hostelName, r.room_number AS roomNumber
+     FROM hostel_applications a JOIN rooms r ON r.id = a.room_id JOIN hostels h ON h.id = a.hostel_id
+     WHERE a.school_id = :schoolId AND a.room_id = :roomId AND a.status = 'waitlisted' AND a.holds_bed = 0
+       AND a.offer_lapsed_at IS NULL AND r.status = 'available' AND r.occupied_count < r.capacity
+     ORDER BY a.waitlisted_at, a.id LIMIT 1 FOR UPDATE`,
+    { schoolId: scope.schoolId, roomId },
+    tx,
+  )
+  return next ?? null
+}
+
+/** Ends an offer whose 48 hours are over: the bed goes to the next who waits, or is free. Without effect on any other application. */
+export function lapseOffer(scope: SchoolScope, applicationId: number): Promise<void> {
+  return inTransaction(async (tx) => {
+    const application = await lockApplication(scope, { id: applicationId }, tx)
+    if (application?.status !== 'waitlisted' || !application.holdsBed) return
+    const ended = await execute(
+      `UPDATE hostel_applications SET holds_bed = 0, offered_until = NULL, offer_lapsed_at = UTC_TIMESTAMP(3),
+         updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :applicationId AND offered_until <= UTC_TIMESTAMP(3)`,
+      { schoolId: scope.schoolId, applicationId },
+      tx,
+    )
+    if (ended === 0) return
+    await giveBedBack(scope, application.roomId, tx)
+    await tellApplicant(scope, application, { kind: 'offer-lapsed' }, tx)
+    await offerFreeBeds(scope, application.roomId, tx)
+    const subject = { kind: 'hostel-application', id: application.id }
+    const details = { hostel: application.hostelName, room: application.roomNumber }
+    await recordAudit(scope, { action: 'hostel-application.offer-lapsed', subject, details }, tx)
+  })
+}
+
+/** Offers whose own job was given up, or lost with a worker that stayed away: looked for every minute. */
+export async function enqueueLapses(_system: SystemScope): Promise<void> {
+  const late = await select<{ id: number; schoolId: number }>(
+    `SELECT id, school_id AS schoolId FROM hostel_applications
+     WHERE offered_until < UTC_TIMESTAMP(3) - INTERVAL 1 MINUTE ORDER BY offered_until LIMIT 200`,
+  )
+  if (late.length === 0) return
+  await inTransaction(async (tx) => {
+    for (const { id, schoolId } of late) {
+      await enqueueJob(
+        { kind: 'end-bed-offer', schoolId, payload: { applicationId: id }, uniqueKey: `end-bed-offer:${id}` },
+        tx,
+      )
+    }
+  })
+}

@@ -1,0 +1,61 @@
+/** Who lives in a hostel (HT section 3). */
+export const genderTypes = ['boys', 'girls', 'mixed'] as const
+export type GenderType = (typeof genderTypes)[number]
+
+export const hostelTypes = ['ac', 'deluxe', 'premium', 'standard'] as const
+export type HostelType = (typeof hostelTypes)[number]
+
+export const roomTypes = ['single', 'double', 'triple', 'four_sharing', 'dormitory'] as const
+export type RoomType = (typeof roomTypes)[number]
+
+/** Any other than the first is shown to students as Occupied (HT section 3). */
+export const roomStatuses = ['available', 'maintenance', 'closed'] as const
+export type RoomStatus = (typeof roomStatuses)[number]
+
+export const facilities = ['wifi', 'ac', 'attached_bathroom', 'tv', 'furnished', 'balcony', 'meal_plan'] as const
+export type Facility = (typeof facilities)[number]
+
+/**
+ * pending → approved | rejected | waitlisted | cancelled; waitlisted → approved (by the office, or by taking the offer of a bed) |
+ * rejected | cancelled; approved → cancelled, as long as nobody has moved in. A stay ends with its check-out and remains approved.
+ */
+export const applicationStatuses = ['pending', 'approved', 'rejected', 'waitlisted', 'cancelled'] as const
+export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+/** `full_year`, or the number of the semester. */
+export const semesters = ['full_year', '1', '2', '3', '4', '5', '6', '7', '8'] as const
+export type Semester = (typeof semesters)[number]
+
+/** How a place is paid (HT section 9). */
+export const hostelPaymentMethods = ['razorpay', 'bank_transfer', 'cash'] as const
+export type HostelPaymentMethod = (typeof hostelPaymentMethods)[number]
+
+export const refundStates = ['none', 'open', 'decided'] as const
+export type RefundState = (typeof refundStates)[number]
+
+/** HT section 9. */
+export const pageSizes = [5, 10, 20, 50] as const
+export const standardPageSize = 10
+export const roomPageSizes = [3, 6, 9, 12] as const
+export const standardRoomPageSize = 6
+export const mostPageButtons = 5
+export const facilitiesOnACard = 4
+
+/** How long a freed bed is held for the oldest of the waiting list. */
+export const offerHours = 48
+/** A month's rent becomes a due so many days before the month begins. */
+export const daysAhead = 10
+/** The fee for handling an application: percent of rent, deposit and meals together (HT section 9). */
+export const processingFeePercent = 2
+
+export const hostelNameLength = 80
+export const addressLength = 300
+export const personNameLength = 100
+export const phoneLength = 20
+export const emailLength = 190
+export const requirementsLength = 500
+export const remarksLength = 500
+export const deductionReasonLength = 300
+export const roomNumberLength = 20
+export const largestCapacity = 200
+export const largestAmountPaise = 10_000_000

@@ -1,0 +1,129 @@
+import { addDays, addMonths } from '~/models/shared/calendar'
+import { type ApplicationStatus, daysAhead, type GenderType, processingFeePercent, type RoomStatus } from './options'
+
+/** What a place costs, in paise: as the hostel and room say it, or as it was when somebody applied. */
+export interface PlacePrice {
+  rentPaise: number
+  depositPaise: number
+  /** A month's meals; 0 where none are taken. */
+  mealPaise: number
+}
+
+export interface PlaceCost extends PlacePrice {
+  feePaise: number
+  /** Rent, deposit, meals and the processing fee. */
+  firstPaise: number
+  /** Every month after the first: rent and meals. */
+  monthlyPaise: number
+}
+
+/** Meals are charged when the plan is part of the hostel or the student takes it (HT section 9). */
+export function mealPaise(
+  hostel: { mealPlanIncluded: boolean; mealPlanFeePaise: number },
+  mealPlanRequired: boolean,
+): number {
+  return hostel.mealPlanIncluded || mealPlanRequired ? hostel.mealPlanFeePaise : 0
+}
+
+/**
+ * What has to be paid for a place: the processing fee is 2 % of rent, deposit and meals, rounded to the rupee (HT section 9; a rent of
+ * ₹6,000, a deposit of ₹10,000 and meals for ₹2,500 make a fee of ₹370, ₹18,870 at first and ₹8,500 a month).
+ */
+export function placeCost({ rentPaise, depositPaise, mealPaise }: PlacePrice): PlaceCost {
+  const basePaise = rentPaise + depositPaise + mealPaise
+  const feePaise = Math.round((basePaise * processingFeePercent) / 100 / 100) * 100
+  return {
+    rentPaise,
+    depositPaise,
+    mealPaise,
+    feePaise,
+    firstPaise: basePaise + feePaise,
+    monthlyPaise: rentPaise + mealPaise,
+  }
+}
+
+/** A room is offered while it is available and has a free bed (HT section 4). */
+export function isRoomFree(room: { status: RoomStatus; occupiedCount: number; capacity: number }): boolean {
+  return room.status === 'available' && room.occupiedCount < room.capacity
+}
+
+/** Whether somebody may live in a hostel. Who is neither a boy nor a girl by the school's register lives in a mixed one. */
+export function mayLiveIn(genderType: GenderType, gender: string): boolean {
+  if (genderType === 'mixed') return true
+  return genderType === 'boys' ? gender === 'Male' : gender === 'Female'
+}
+
+/** `2026-2027`: the school year of a day, April to March. */
+export function academicYearOf(day: string): string {
+  const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
+  return `${year}-${year + 1}`
+}
+
+function yearsFrom(first: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${first + index}-${first + index + 1}`)
+}
+
+/** This school year and the next three: what one may apply for. `today` is India's day. */
+export function yearsToApplyFor(today: string): string[] {
+  return yearsFrom(Number(academicYearOf(today).slice(0, 4)), 4)
+}
+
+/** This school year and the two before, the newest first: what the own applications may be narrowed to. */
+export function yearsToFilterBy(today: string): string[] {
+  return yearsFrom(Number(academicYearOf(today).slice(0, 4)) - 2, 3).reverse()
+}
+
+export type DatesRefusal = 'check-in-past' | 'check-in-outside-year' | 'check-out-before'
+
+/** What is wrong with the days of an application, by name, or null. Days are `YYYY-MM-DD`; a stay begins within the year it is for. */
+export function datesRefusal(
+  stay: { checkIn: string; checkOut: string | null; academicYear: string },
+  today: string,
+): DatesRefusal | null {
+  if (stay.checkIn < today) return 'check-in-past'
+  if (academicYearOf(stay.checkIn) !== stay.academicYear) return 'check-in-outside-year'
+  return stay.checkOut !== null && stay.checkOut <= stay.checkIn ? 'check-out-before' : null
+}
+
+/** Whether a full year and a semester, or the same semester twice, stand in each other's way. */
+export function isSamePeriod(one: string, other: string): boolean {
+  return one === other || one === 'full_year' || other === 'full_year'
+}
+
+/** The months of a stay are counted from its first day: month 2 of a stay from 31 January begins on 28 February. */
+export function monthBegins(startsOn: string, month: number): string {
+  return addMonths(startsOn, month - 1)
+}
+
+/** The last day of a month of a stay. */
+export function monthEnds(startsOn: string, month: number): string {
+  return addDays(monthBegins(startsOn, month + 1), -1)
+}
+
+/**
+ * The months after the first that are to be raised on a day: each so many days before it begins, none that begins on or after the day the
+ * student moves out. `raised` is the newest that there is.
+ */
+export function monthsToRaise(
+  stay: { startsOn: string; checkOut: string | null; raised: number },
+  today: string,
+): number[] {
+  const months: number[] = []
+  for (let month = Math.max(2, stay.raised + 1); ; month++) {
+    const begins = monthBegins(stay.startsOn, month)
+    if (begins > addDays(today, daysAhead)) return months
+    if (stay.checkOut !== null && begins >= stay.checkOut) return months
+    months.push(month)
+  }
+}
+
+/** What a student may take back without asking: a place that nobody has moved into yet. */
+export function mayBeCancelled(application: { status: ApplicationStatus; checkedInOn: string | null }): boolean {
+  if (application.checkedInOn !== null) return false
+  return application.status === 'pending' || application.status === 'waitlisted' || application.status === 'approved'
+}
+
+/** Somebody waits for a decision of the office. */
+export function isUndecided(status: ApplicationStatus): boolean {
+  return status === 'pending' || status === 'waitlisted'
+}

@@ -1,0 +1,52 @@
+import { execute, selectOne, type Tx } from '~/database/connection.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { noticeUrl } from './mail-notice.server'
+
+/** How long the portal's own notices are shown, in days. */
+const shownDays = 60
+
+/**
+ * A step of a change: tells the one student whom it is about, with a notice and, where there is an address, a mail, in the student's
+ * language. `say` makes the words for a language. The office's list of notices does not show it: nobody wrote it.
+ */
+export async function notifyStudent(
+  scope: SchoolScope | StudentScope,
+  studentId: number,
+  say: (locale: Language) => { title: string; body: string },
+  tx: Tx,
+): Promise<void> {
+  const reader = await selectOne<{ email: string | null; language: Language; school: string; phone: string }>(
+    `SELECT s.email, s.language, c.name AS school, c.phone FROM students s JOIN schools c ON c.id = s.school_id
+     WHERE s.school_id = :schoolId AND s.id = :studentId`,
+    { schoolId: scope.schoolId, studentId },
+    tx,
+  )
+  if (!reader) throw new Error('The student to tell is gone')
+  const { email, language: locale, school, phone } = reader
+  const { title, body } = say(locale)
+  const publicId = newPublicId()
+  const today = todayInIndia(new Date())
+  await execute(
+    `INSERT INTO notices (public_id, school_id, title, body, priority, from_on, until_on, audience, is_automatic, student_id,
+       created_by, created_by_name, created_at, updated_at)
+     VALUES (:publicId, :schoolId, :title, :body, 'medium', :today, :until, 'student', 1, :studentId, NULL, :school,
+       UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
+    { publicId, schoolId: scope.schoolId, title, body, today, until: addDays(today, shownDays), studentId, school },
+    tx,
+  )
+  if (!email) return
+  await enqueueMail(
+    {
+      schoolId: scope.schoolId,
+      to: email,
+      subject: m.notices_mail_subject({ title }, { locale }),
+      text: m.notices_mail_text({ title, body, link: noticeUrl(publicId), school, phone }, { locale }),
+    },
+    tx,
+  )
+}

@@ -1,0 +1,175 @@
+import type { Migration } from '../../app/database/migration'
+
+const publicId = 'public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL'
+const formKey = 'form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL'
+const times = 'created_at DATETIME(3) NOT NULL, updated_at DATETIME(3) NOT NULL'
+const semester = "ENUM('full_year','1','2','3','4','5','6','7','8')"
+
+/** Hostels with rooms and beds, applications for them, and what they raise in the ledger. Amounts are paise. */
+export const up: Migration = async (run) => {
+  // Which periods a school offers; no row: all of them.
+  await run(`CREATE TABLE hostel_periods (
+    school_id BIGINT UNSIGNED NOT NULL,
+    semester ${semester} NOT NULL,
+    PRIMARY KEY (school_id, semester),
+    CONSTRAINT hostel_periods_school FOREIGN KEY (school_id) REFERENCES schools (id)
+  ) ENGINE=InnoDB`)
+
+  // meal_plan_included: everybody eats there and pays for it; else only who asks for it does.
+  await run(`CREATE TABLE hostels (
+    id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    ${publicId},
+    school_id BIGINT UNSIGNED NOT NULL,
+    name VARCHAR(80) NOT NULL,
+    gender_type ENUM('boys','girls','mixed') NOT NULL,
+    hostel_type ENUM('ac','deluxe','premium','standard') NOT NULL,
+    address VARCHAR(300) NOT NULL,
+    contact_number VARCHAR(20) NOT NULL,
+    warden_name VARCHAR(100) NOT NULL,
+    warden_email VARCHAR(190) NULL,
+    image_file_id BIGINT UNSIGNED NULL,
+    security_deposit_paise BIGINT NOT NULL,
+    meal_plan_included TINYINT NOT NULL DEFAULT 0,
+    meal_plan_fee_paise BIGINT NOT NULL DEFAULT 0,
+    bank_name VARCHAR(100) NULL,
+    bank_account_number VARCHAR(20) CHARACTER SET ascii NULL,
+    bank_ifsc_code CHAR(11) CHARACTER SET ascii NULL,
+    is_active TINYINT NOT NULL DEFAULT 1,
+    version INT UNSIGNED NOT NULL DEFAULT 1,
+    ${formKey},
+    ${times},
+    UNIQUE KEY hostels_public_id (public_id),
+    UNIQUE KEY hostels_in_school (school_id, id),
+    UNIQUE KEY hostels_name (school_id, name),
+    UNIQUE KEY hostels_form_key (school_id, form_key),
+    CONSTRAINT hostels_school FOREIGN KEY (school_id) REFERENCES schools (id),
+    CONSTRAINT hostels_image FOREIGN KEY (image_file_id) REFERENCES files (id),
+    CONSTRAINT hostels_amounts CHECK (security_deposit_paise >= 0 AND meal_plan_fee_paise >= 0)
+  ) ENGINE=InnoDB`)
+
+  // occupied_count: beds of approved students who have not checked out, and beds held for an offer. The CHECK is the last word.
+  await run(`CREATE TABLE rooms (
+    id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    ${publicId},
+    school_id BIGINT UNSIGNED NOT NULL,
+    hostel_id BIGINT UNSIGNED NOT NULL,
+    room_number VARCHAR(20) NOT NULL,
+    room_type ENUM('single','double','triple','four_sharing','dormitory') NOT NULL,
+    floor_number TINYINT NOT NULL,
+    capacity SMALLINT UNSIGNED NOT NULL,
+    occupied_count SMALLINT UNSIGNED NOT NULL DEFAULT 0,
+    monthly_rent_paise BIGINT NOT NULL,
+    status ENUM('available','maintenance','closed') NOT NULL DEFAULT 'available',
+    image_file_id BIGINT UNSIGNED NULL,
+    version INT UNSIGNED NOT NULL DEFAULT 1,
+    ${formKey},
+    ${times},
+    UNIQUE KEY rooms_public_id (public_id),
+    UNIQUE KEY rooms_in_school (school_id, id),
+    UNIQUE KEY rooms_in_hostel (school_id, hostel_id, id),
+    UNIQUE KEY rooms_number (hostel_id, room_number),
+    UNIQUE KEY rooms_form_key (school_id, form_key),
+    CONSTRAINT rooms_hostel FOREIGN KEY (school_id, hostel_id) REFERENCES hostels (school_id, id),
+    CONSTRAINT rooms_image FOREIGN KEY (image_file_id) REFERENCES files (id),
+    CONSTRAINT rooms_beds CHECK (capacity > 0 AND occupied_count <= capacity),
+    CONSTRAINT rooms_rent CHECK (monthly_rent_paise > 0)
+  ) ENGINE=InnoDB`)
+
+  await run(`CREATE TABLE room_facilities (
+    room_id BIGINT UNSIGNED NOT NULL,
+    facility ENUM('wifi','ac','attached_bathroom','tv','furnished','balcony','meal_plan') NOT NULL,
+    PRIMARY KEY (room_id, facility),
+    CONSTRAINT room_facilities_room FOREIGN KEY (room_id) REFERENCES rooms (id) ON DELETE CASCADE
+  ) ENGINE=InnoDB`)
+
+  // Amounts as they were when the student applied. starts_on: when the first paid month begins, known from the approval on.
+  // offered_until: a freed bed is held for somebody of the waiting list. is_live holds the promise that nobody has two places in a period.
+  await run(`CREATE TABLE hostel_applications (
+    id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    ${publicId},
+    school_id BIGINT UNSIGNED NOT NULL,
+    student_id BIGINT UNSIGNED NOT NULL,
+    hostel_id BIGINT UNSIGNED NOT NULL,
+    room_id BIGINT UNSIGNED NOT NULL,
+    academic_session_id BIGINT UNSIGNED NOT NULL,
+    academic_year CHAR(9) CHARACTER SET ascii NOT NULL,
+    semester ${semester} NOT NULL,
+    check_in_date DATE NOT NULL,
+    check_out_date DATE NULL,
+    meal_plan_required TINYINT NOT NULL,
+    guardian_name VARCHAR(100) NOT NULL,
+    guardian_phone VARCHAR(20) NOT NULL,
+    guardian_email VARCHAR(190) NULL,
+    guardian_address VARCHAR(300) NULL,
+    emergency_contact VARCHAR(20) NOT NULL,
+    special_requirements VARCHAR(500) NULL,
+    status ENUM('pending','approved','rejected','waitlisted','cancelled') NOT NULL DEFAULT 'pending',
+    holds_bed TINYINT NOT NULL DEFAULT 0,
+    rent_paise BIGINT NOT NULL,
+    deposit_paise BIGINT NOT NULL,
+    meal_paise BIGINT NOT NULL,
+    fee_paise BIGINT NOT NULL,
+    applied_at DATETIME(3) NOT NULL,
+    waitlisted_at DATETIME(3) NULL,
+    offered_until DATETIME(3) NULL,
+    offer_lapsed_at DATETIME(3) NULL,
+    decided_at DATETIME(3) NULL,
+    admin_remarks VARCHAR(500) NULL,
+    starts_on DATE NULL,
+    checked_in_on DATE NULL,
+    checked_out_on DATE NULL,
+    cancelled_by ENUM('student','office') NULL,
+    refund_state ENUM('none','open','decided') NOT NULL DEFAULT 'none',
+    refund_remarks VARCHAR(300) NULL,
+    ${formKey},
+    ${times},
+    is_live TINYINT GENERATED ALWAYS AS
+      (IF(status IN ('pending','approved','waitlisted') AND checked_out_on IS NULL,1,NULL)) VIRTUAL,
+    UNIQUE KEY hostel_applications_public_id (public_id),
+    UNIQUE KEY hostel_applications_in_school (school_id, id),
+    UNIQUE KEY hostel_applications_form_key (school_id, form_key),
+    UNIQUE KEY hostel_applications_one_live (student_id, academic_year, semester, is_live),
+    KEY hostel_applications_by_status (school_id, status, applied_at),
+    KEY hostel_applications_of_student (student_id, applied_at),
+    KEY hostel_applications_of_room (room_id, status, waitlisted_at),
+    KEY hostel_applications_offered (offered_until),
+    CONSTRAINT hostel_applications_student FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id),
+    CONSTRAINT hostel_applications_room FOREIGN KEY (school_id, hostel_id, room_id) REFERENCES rooms (school_id, hostel_id, id),
+    CONSTRAINT hostel_applications_session FOREIGN KEY (school_id, academic_session_id)
+      REFERENCES academic_sessions (school_id, id),
+    CONSTRAINT hostel_applications_amounts CHECK (rent_paise > 0 AND deposit_paise >= 0 AND meal_paise >= 0 AND fee_paise >= 0),
+    CONSTRAINT hostel_applications_dates CHECK (check_out_date IS NULL OR check_out_date > check_in_date),
+    CONSTRAINT hostel_applications_stay CHECK (checked_out_on IS NULL OR checked_out_on >= checked_in_on),
+    CONSTRAINT hostel_applications_bed CHECK (holds_bed = 0 OR (checked_out_on IS NULL
+      AND (status = 'approved' OR (status = 'waitlisted' AND offered_until IS NOT NULL))))
+  ) ENGINE=InnoDB`)
+
+  // What an application raises in the ledger: its id is the due's source. month 0 is the deposit, 1 the first month, then one a month.
+  await run(`CREATE TABLE hostel_charges (
+    id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    school_id BIGINT UNSIGNED NOT NULL,
+    application_id BIGINT UNSIGNED NOT NULL,
+    month SMALLINT UNSIGNED NOT NULL,
+    created_at DATETIME(3) NOT NULL,
+    UNIQUE KEY hostel_charges_once (application_id, month),
+    CONSTRAINT hostel_charges_application FOREIGN KEY (school_id, application_id)
+      REFERENCES hostel_applications (school_id, id)
+  ) ENGINE=InnoDB`)
+
+  // The wizard's answers as they were typed, right or wrong, until the application is sent. fields is JSON text.
+  await run(`CREATE TABLE hostel_drafts (
+    student_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
+    school_id BIGINT UNSIGNED NOT NULL,
+    fields TEXT NOT NULL,
+    ${formKey},
+    updated_at DATETIME(3) NOT NULL,
+    CONSTRAINT hostel_drafts_student FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id)
+  ) ENGINE=InnoDB`)
+
+  // What a student sends along with a declared payment: a picture or PDF of the transfer.
+  await run(`ALTER TABLE payments ADD COLUMN proof_file_id BIGINT UNSIGNED NULL AFTER reference,
+    ADD CONSTRAINT payments_proof FOREIGN KEY (proof_file_id) REFERENCES files (id)`)
+
+  // Written by the portal when something of one student changes; the office's own list shows what people wrote.
+  await run('ALTER TABLE notices ADD COLUMN is_automatic TINYINT NOT NULL DEFAULT 0 AFTER audience')
+}
