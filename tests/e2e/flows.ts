@@ -6,7 +6,9 @@ import { dashboardFlows } from './flows/dashboard'
 import { enrollmentsFlows } from './flows/enrollments'
 import { examsFlows } from './flows/exams'
 import { feeRulesFlows } from './flows/fee-rules'
+import { hostelDecisionsFlows } from './flows/hostel-decisions'
 import { hostelOfficeFlows } from './flows/hostel-office'
+import { hostelPlacesFlows } from './flows/hostel-places'
 import { hostelsFlows } from './flows/hostels'
 import { importsFlows } from './flows/imports'
 import { noticesFlows } from './flows/notices'
@@ -84,6 +86,8 @@ export const flows = {
   ...quizOfficeFlows,
   ...shopFlows,
   ...shopOfficeFlows,
+  ...hostelDecisionsFlows,
+  ...hostelPlacesFlows,
   ...hostelOfficeFlows,
   ...hostelsFlows,
   ...peopleFlows,

@@ -7,7 +7,9 @@ import { dashboardPolicies } from './policies/dashboard'
 import { enrollmentsPolicies } from './policies/enrollments'
 import { examsPolicies } from './policies/exams'
 import { feeRulesPolicies } from './policies/fee-rules'
+import { hostelDecisionsPolicies } from './policies/hostel-decisions'
 import { hostelOfficePolicies } from './policies/hostel-office'
+import { hostelPlacesPolicies } from './policies/hostel-places'
 import { hostelsPolicies } from './policies/hostels'
 import { importsPolicies } from './policies/imports'
 import { noticesPolicies } from './policies/notices'
@@ -380,6 +382,8 @@ export const policies: Record<string, Policy> = {
   ...quizOfficePolicies,
   ...shopPolicies,
   ...shopOfficePolicies,
+  ...hostelDecisionsPolicies,
+  ...hostelPlacesPolicies,
   ...hostelOfficePolicies,
   ...hostelsPolicies,
   ...peoplePolicies,

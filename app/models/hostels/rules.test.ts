@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import {
+  academicYearOf,
+  datesRefusal,
+  isSamePeriod,
+  mayLiveIn,
+  mealPaise,
+  monthBegins,
+  monthEnds,
+  monthsToRaise,
+  placeCost,
+  yearsToApplyFor,
+  yearsToFilterBy,
+} from './rules'
+
+describe('what a place costs', () => {
+  it('is the worked example of decisions section 5', () => {
+    const cost = placeCost({ rentPaise: 6_000_00, depositPaise: 10_000_00, mealPaise: 2_500_00 })
+    expect(cost).toMatchObject({ feePaise: 370_00, firstPaise: 18_870_00, monthlyPaise: 8_500_00 })
+  })
+  it('rounds the fee to the rupee', () => {
+    expect(placeCost({ rentPaise: 6_024_00, depositPaise: 0, mealPaise: 0 }).feePaise).toBe(120_00)
+    expect(placeCost({ rentPaise: 6_025_00, depositPaise: 0, mealPaise: 0 }).feePaise).toBe(121_00)
+  })
+  it('has meals where they belong to the hostel or are taken', () => {
+    const fee = { mealPlanFeePaise: 2_500_00 }
+    expect(mealPaise({ ...fee, mealPlanIncluded: true }, false)).toBe(2_500_00)
+    expect(mealPaise({ ...fee, mealPlanIncluded: false }, true)).toBe(2_500_00)
+    expect(mealPaise({ ...fee, mealPlanIncluded: false }, false)).toBe(0)
+  })
+})
+
+describe('the years and days of a stay', () => {
+  it('are school years from April to March', () => {
+    expect(academicYearOf('2026-11-22')).toBe('2026-2027')
+    expect(academicYearOf('2027-03-31')).toBe('2026-2027')
+    expect(academicYearOf('2027-04-01')).toBe('2027-2028')
+    expect(yearsToApplyFor('2026-11-22')).toEqual(['2026-2027', '2027-2028', '2028-2029', '2029-2030'])
+    expect(yearsToFilterBy('2026-11-22')).toEqual(['2026-2027', '2025-2026', '2024-2025'])
+  })
+  it('are refused by name', () => {
+    const stay = { checkIn: '2026-11-22', checkOut: null, academicYear: '2026-2027' }
+    expect(datesRefusal(stay, '2026-11-22')).toBeNull()
+    expect(datesRefusal({ ...stay, checkIn: '2026-11-21' }, '2026-11-22')).toBe('check-in-past')
+    expect(datesRefusal({ ...stay, checkIn: '2027-04-01' }, '2026-11-22')).toBe('check-in-outside-year')
+    expect(datesRefusal({ ...stay, checkOut: '2026-11-22' }, '2026-11-22')).toBe('check-out-before')
+    expect(datesRefusal({ ...stay, checkOut: '2026-11-23' }, '2026-11-22')).toBeNull()
+  })
+  it('overlap when one of them is the full year', () => {
+    expect(isSamePeriod('full_year', '3')).toBe(true)
+    expect(isSamePeriod('3', '3')).toBe(true)
+    expect(isSamePeriod('3', '4')).toBe(false)
+  })
+})
+
+describe('the months of a stay', () => {
+  it('begin on the same day, or on the last of a shorter month', () => {
+    expect([1, 2, 3, 4].map((month) => monthBegins('2026-12-31', month))).toEqual([
+      '2026-12-31',
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+    ])
+    expect(monthEnds('2026-12-01', 2)).toBe('2027-01-31')
+    expect(monthEnds('2026-12-31', 3)).toBe('2027-03-30')
+  })
+  it('are raised ten days ahead, missed ones too, none twice and none after the stay', () => {
+    const stay = { startsOn: '2026-12-01', checkOut: null, raised: 1 }
+    expect(monthsToRaise(stay, '2026-12-21')).toEqual([])
+    expect(monthsToRaise(stay, '2026-12-22')).toEqual([2])
+    expect(monthsToRaise({ ...stay, raised: 2 }, '2026-12-22')).toEqual([])
+    expect(monthsToRaise(stay, '2027-03-01')).toEqual([2, 3, 4])
+    expect(monthsToRaise({ ...stay, checkOut: '2027-02-01' }, '2027-06-01')).toEqual([2])
+  })
+})
+
+it('lets boys live with boys and girls with girls', () => {
+  expect(mayLiveIn('boys', 'Male')).toBe(true)
+  expect(mayLiveIn('boys', 'Female')).toBe(false)
+  expect(mayLiveIn('girls', 'Other')).toBe(false)
+  expect(mayLiveIn('mixed', 'Other')).toBe(true)
+})

@@ -1,0 +1,259 @@
+import { execute, select, selectOne } from '~/database/connection.server'
+import { type ApplyForRoom, applyForRoom } from '~/models/hostels/apply-for-room.server'
+import type { Facility, GenderType, HostelType, RoomStatus, RoomType } from '~/models/hostels/options'
+import { academicYearOf, mealPaise, placeCost } from '~/models/hostels/rules'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { insert, unique } from './insert'
+
+export interface MadeHostel {
+  id: number
+  publicId: string
+  schoolId: number
+  name: string
+  depositPaise: number
+  mealPlanIncluded: boolean
+  mealPlanFeePaise: number
+}
+
+export interface HostelFacts {
+  name: string
+  genderType: GenderType
+  hostelType: HostelType
+  depositPaise: number
+  mealPlanIncluded: boolean
+  mealPlanFeePaise: number
+  isActive: boolean
+  wardenEmail: string | null
+  withBank: boolean
+}
+
+/** A mixed hostel with a deposit of ₹10,000 and meals for ₹2,500 that everybody may take, unless told otherwise. */
+export async function makeHostel(school: { id: number }, overrides: Partial<HostelFacts> = {}): Promise<MadeHostel> {
+  const facts = {
+    name: `Hostel ${unique()}`,
+    genderType: 'mixed',
+    hostelType: 'standard',
+    depositPaise: 10_000_00,
+    mealPlanIncluded: false,
+    mealPlanFeePaise: 2_500_00,
+    isActive: true,
+    wardenEmail: null,
+    withBank: true,
+    ...overrides,
+  }
+  const publicId = newPublicId()
+  const now = new Date()
+  const id = await insert('hostels', {
+    public_id: publicId,
+    school_id: school.id,
+    name: facts.name,
+    gender_type: facts.genderType,
+    hostel_type: facts.hostelType,
+    address: '12 Lake Road, Anand',
+    contact_number: '9825012345',
+    warden_name: 'Kamla Desai',
+    warden_email: facts.wardenEmail,
+    security_deposit_paise: facts.depositPaise,
+    meal_plan_included: facts.mealPlanIncluded ? 1 : 0,
+    meal_plan_fee_paise: facts.mealPlanFeePaise,
+    bank_name: facts.withBank ? 'State Bank of India' : null,
+    bank_account_number: facts.withBank ? '30012345678' : null,
+    bank_ifsc_code: facts.withBank ? 'SBIN0001234' : null,
+    is_active: facts.isActive ? 1 : 0,
+    form_key: unique(),
+    created_at: now,
+    updated_at: now,
+  })
+  const { name, depositPaise, mealPlanIncluded, mealPlanFeePaise } = facts
+  return { id, publicId, schoolId: school.id, name, depositPaise, mealPlanIncluded, mealPlanFeePaise }
+}
+
+export interface MadeRoom {
+  id: number
+  publicId: string
+  number: string
+  rentPaise: number
+  hostel: MadeHostel
+}
+
+export interface RoomFacts {
+  number: string
+  type: RoomType
+  floor: number
+  capacity: number
+  rentPaise: number
+  status: RoomStatus
+  facilities: readonly Facility[]
+}
+
+/** A double room for ₹6,000 a month with two free beds, unless told otherwise. */
+export async function makeRoom(hostel: MadeHostel, overrides: Partial<RoomFacts> = {}): Promise<MadeRoom> {
+  const facts = {
+    number: unique().slice(-6),
+    type: 'double',
+    floor: 1,
+    capacity: 2,
+    rentPaise: 6_000_00,
+    status: 'available',
+    facilities: ['wifi', 'furnished'],
+    ...overrides,
+  }
+  const publicId = newPublicId()
+  const now = new Date()
+  const id = await insert('rooms', {
+    public_id: publicId,
+    school_id: hostel.schoolId,
+    hostel_id: hostel.id,
+    room_number: facts.number,
+    room_type: facts.type,
+    floor_number: facts.floor,
+    capacity: facts.capacity,
+    monthly_rent_paise: facts.rentPaise,
+    status: facts.status,
+    form_key: unique(),
+    created_at: now,
+    updated_at: now,
+  })
+  for (const facility of facts.facilities) await insert('room_facilities', { room_id: id, facility })
+  return { id, publicId, number: facts.number, rentPaise: facts.rentPaise, hostel }
+}
+
+/** The answers of a student who applies for a room for the full year, from today on, without meals. */
+export function applicationFor(room: MadeRoom, overrides: Partial<ApplyForRoom> = {}): ApplyForRoom {
+  const today = todayInIndia(new Date())
+  const mealPlanRequired = overrides.mealPlanRequired ?? false
+  const { hostel } = room
+  const { firstPaise } = placeCost({
+    rentPaise: room.rentPaise,
+    depositPaise: hostel.depositPaise,
+    mealPaise: mealPaise(hostel, mealPlanRequired),
+  })
+  return {
+    hostelId: hostel.publicId,
+    roomId: room.publicId,
+    academicYear: academicYearOf(overrides.checkInDate ?? today),
+    semester: 'full_year',
+    checkInDate: today,
+    checkOutDate: null,
+    mealPlanRequired,
+    guardianName: 'Rajesh Patel',
+    guardianPhone: '9825098250',
+    guardianEmail: null,
+    guardianAddress: null,
+    emergencyContact: '9825098251',
+    specialRequirements: null,
+    seenFirstPaise: firstPaise,
+    formKey: unique(),
+    ...overrides,
+  }
+}
+
+/** Applies, and answers the application's ids; the student must be enrolled in the current session. @throws when it is refused */
+export async function makeHostelApplication(
+  student: { scope: StudentScope },
+  room: MadeRoom,
+  overrides: Partial<ApplyForRoom> = {},
+): Promise<{ id: number; publicId: string }> {
+  const applied = await applyForRoom(student.scope, applicationFor(room, overrides))
+  if (!applied.ok) throw new Error(`The application was refused: ${applied.reason}`)
+  const publicId = applied.value.applicationId
+  const row = await selectOne<{ id: number }>('SELECT id FROM hostel_applications WHERE public_id = :publicId', {
+    publicId,
+  })
+  return { id: row?.id ?? 0, publicId }
+}
+
+/** An application as it is stored. */
+export function readApplication(publicId: string) {
+  return selectOne<{
+    status: string
+    holdsBed: number
+    offeredUntil: Date | null
+    startsOn: string | null
+    checkedInOn: string | null
+    checkedOutOn: string | null
+    refundState: string
+    adminRemarks: string | null
+  }>(
+    `SELECT status, holds_bed AS holdsBed, offered_until AS offeredUntil, starts_on AS startsOn, checked_in_on AS checkedInOn,
+       checked_out_on AS checkedOutOn, refund_state AS refundState, admin_remarks AS adminRemarks
+     FROM hostel_applications WHERE public_id = :publicId`,
+    { publicId },
+  )
+}
+
+/** Beds of a room that are taken or held, as the room counts them. */
+export async function readTakenBeds(room: { id: number }): Promise<number> {
+  const row = await selectOne<{ taken: number }>('SELECT occupied_count AS taken FROM rooms WHERE id = :id', {
+    id: room.id,
+  })
+  return row?.taken ?? -1
+}
+
+/** Sets the clock of an offer so that its 48 hours are over. */
+export async function passOffer(application: { publicId: string }): Promise<void> {
+  await execute(
+    'UPDATE hostel_applications SET offered_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE public_id = :publicId AND holds_bed = 1',
+    { publicId: application.publicId },
+  )
+}
+
+/** Moves a stay into the past: it was asked for, and begins, so many days earlier. */
+export async function moveStayBack(application: { publicId: string }, days: number): Promise<void> {
+  const begun = addDays(todayInIndia(new Date()), -days)
+  await execute(
+    `UPDATE hostel_applications SET check_in_date = :begun, starts_on = IF(starts_on IS NULL, NULL, :begun)
+     WHERE public_id = :publicId`,
+    { publicId: application.publicId, begun },
+  )
+}
+
+/** Everything that must always hold of a school's beds and hostel dues, and does not: one sentence each. */
+export async function faultsOfHostels(school: { id: number }): Promise<string[]> {
+  const values = { schoolId: school.id }
+  const beds = await select<{ room: string; counted: number; held: number; capacity: number }>(
+    `SELECT r.room_number AS room, r.occupied_count AS counted, r.capacity,
+       (SELECT COUNT(*) FROM hostel_applications a WHERE a.room_id = r.id AND a.holds_bed = 1) AS held
+     FROM rooms r WHERE r.school_id = :schoolId`,
+    values,
+  )
+  const states = await select<{ id: string; status: string; holdsBed: number; out: number; offered: number }>(
+    `SELECT public_id AS id, status, holds_bed AS holdsBed, checked_out_on IS NOT NULL AS \`out\`, offered_until IS NOT NULL AS offered
+     FROM hostel_applications WHERE school_id = :schoolId`,
+    values,
+  )
+  const dues = await select<{
+    id: string
+    status: string
+    out: number
+    month: number
+    state: string
+    paid: number
+    refund: string
+  }>(
+    `SELECT a.public_id AS id, a.status, a.checked_out_on IS NOT NULL AS \`out\`, c.month, d.state, d.paid_paise AS paid,
+       a.refund_state AS refund
+     FROM hostel_charges c JOIN hostel_applications a ON a.id = c.application_id
+     LEFT JOIN dues d ON d.kind = 'hostel' AND d.source_id = c.id AND d.student_id = a.student_id
+     WHERE c.school_id = :schoolId`,
+    values,
+  )
+  const over = (row: { status: string }) => row.status === 'rejected' || row.status === 'cancelled'
+  return [
+    ...beds
+      .filter((row) => row.counted !== row.held || row.held > row.capacity)
+      .map((row) => `room ${row.room}: ${row.counted} counted, ${row.held} held, ${row.capacity} beds`),
+    ...states
+      .filter((row) => (row.status === 'approved' && row.out === 0) !== (row.holdsBed === 1 && row.offered === 0))
+      .map((row) => `application ${row.id}: ${row.status}, holds ${row.holdsBed}`),
+    ...dues
+      .filter((row) => row.state === null || (row.state === 'open') === (over(row) || row.status === 'waitlisted'))
+      .filter((row) => !(row.out === 1 && row.state === 'cancelled'))
+      .map((row) => `application ${row.id}, ${row.status}: month ${row.month} is ${row.state}`),
+    ...dues
+      .filter((row) => over(row) && row.paid > 0 && row.refund === 'none')
+      .map((row) => `application ${row.id}: holds money that nobody decides about`),
+  ]
+}
