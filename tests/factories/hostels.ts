@@ -195,7 +195,7 @@ export async function readTakenBeds(room: { id: number }): Promise<number> {
 /** Sets the clock of an offer so that its 48 hours are over. */
 export async function passOffer(application: { publicId: string }): Promise<void> {
   await execute(
-    'UPDATE hostel_applications SET offered_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE public_id = :publicId AND holds_bed = 1',
+    'UPDATE hostel_applications SET offered_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE public_id = :publicId AND offered_until IS NOT NULL',
     { publicId: application.publicId },
   )
 }

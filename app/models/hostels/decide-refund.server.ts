@@ -2,13 +2,14 @@ import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { endDues } from '~/models/ledger/end-dues.server'
-import { giveBackDue, paymentsOfDue } from '~/models/ledger/give-back-due.server'
+import { giveBackDue, heldByDues, paymentsOfDue } from '~/models/ledger/give-back-due.server'
 import type { OfflineMethod } from '~/models/ledger/options'
 import type { RefundRefusal } from '~/models/ledger/request-refund.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { chargesOf, depositMonth } from './charges.server'
+import { type ChargeDue, chargesOf, depositMonth } from './charges.server'
 import { lockApplication } from './lock-application.server'
+import { tellApplicant } from './tell-applicant.server'
 
 /** What one due of a place that is over still holds, and what of it would usually go back, in paise. */
 export interface HeldDue {
@@ -29,22 +30,23 @@ export async function heldOf(
   scope: SchoolScope,
   application: { id: number; studentId: number; checkedOutOn: string | null },
 ): Promise<HeldDue[]> {
-  const held: HeldDue[] = []
-  for (const charge of await chargesOf(scope, application)) {
-    const payments = await paymentsOfDue(scope, charge.dueId)
-    const heldPaise = payments.reduce((sum, payment) => sum + payment.amountPaise, 0)
-    if (heldPaise === 0) continue
-    const goesBack = application.checkedOutOn === null || charge.month === depositMonth || charge.state === 'cancelled'
-    held.push({
-      duePublicId: charge.duePublicId,
-      name: charge.name,
-      title: charge.title,
-      heldPaise,
-      suggestedPaise: goesBack ? heldPaise : 0,
-      hasOfficeMoney: payments.some((payment) => !payment.isOnline),
-    })
-  }
-  return held
+  const charges = await chargesOf(scope, application)
+  const holding = await heldByDues(
+    scope,
+    charges.map((charge) => charge.dueId),
+  )
+  return charges.flatMap((charge) => {
+    const held = holding.get(charge.dueId)
+    if (!held) return []
+    const { duePublicId, name, title } = charge
+    return [
+      { duePublicId, name, title, ...held, suggestedPaise: usuallyGoesBack(application, charge) ? held.heldPaise : 0 },
+    ]
+  })
+}
+
+function usuallyGoesBack(application: { checkedOutOn: string | null }, charge: ChargeDue): boolean {
+  return application.checkedOutOn === null || charge.month === depositMonth || charge.state === 'cancelled'
 }
 
 export interface RefundDecision {
@@ -76,7 +78,7 @@ class CannotGiveBack extends Error {
  * The school decides what goes back of the money for a place that is over; the rest is kept. Once. Online money goes back through the
  * provider, money of the office has been handed out as said. Answers how much goes back, in paise.
  *
- * Refuses `not-found`, `nothing-open` (decided already, or nothing is held), `say-why` (less than the deposit goes back without remarks),
+ * Refuses `not-found`, `nothing-open` (decided already, or nothing is held), `say-why` (less than usual goes back without remarks),
  * `say-how` (office money without a method), `link-open`, and what `requestRefund` refuses.
  */
 export async function decideRefund(
@@ -91,10 +93,10 @@ export async function decideRefund(
       if (application.refundState !== 'open') return refused('nothing-open')
       const wanted = new Map(decision.amounts.map((one) => [one.duePublicId, one.amountPaise]))
       let givenPaise = 0
-      let keptDepositPaise = 0
+      let deductedPaise = 0
       for (const charge of await chargesOf(scope, application, tx)) {
         const amountPaise = wanted.get(charge.duePublicId) ?? 0
-        if (charge.month === depositMonth) keptDepositPaise = charge.paidPaise - amountPaise
+        if (usuallyGoesBack(application, charge)) deductedPaise += charge.paidPaise - amountPaise
         if (amountPaise === 0) continue
         const payments = await paymentsOfDue(scope, charge.dueId, tx)
         if (decision.givenBy === null && payments.some((payment) => !payment.isOnline))
@@ -116,7 +118,7 @@ export async function decideRefund(
         if (!given.ok) throw new CannotGiveBack(given.reason)
         givenPaise += given.value
       }
-      if (keptDepositPaise > 0 && !decision.remarks) throw new CannotGiveBack('say-why')
+      if (deductedPaise > 0 && !decision.remarks) throw new CannotGiveBack('say-why')
       await execute(
         `UPDATE hostel_applications SET refund_state = 'decided', refund_remarks = :remarks, updated_at = UTC_TIMESTAMP(3)
          WHERE school_id = :schoolId AND id = :id`,
@@ -124,8 +126,9 @@ export async function decideRefund(
         tx,
       )
       const subject = { kind: 'hostel-application', id: application.id }
-      const details = { hostel: application.hostelName, room: application.roomNumber, givenPaise, keptDepositPaise }
+      const details = { hostel: application.hostelName, room: application.roomNumber, givenPaise, deductedPaise }
       await recordAudit(scope, { action: 'hostel-application.refund-decided', subject, details }, tx)
+      await tellApplicant(scope, application, { kind: 'refund-decided', givenPaise, remarks: decision.remarks }, tx)
       return done(givenPaise)
     })
   } catch (error) {

@@ -3,6 +3,7 @@ import { m } from '~/language/paraglide/messages'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 import { formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
 import type { LockedApplication } from './lock-application.server'
 
 /** What became of an application. `ended`: the stay, at check-out. */
@@ -11,6 +12,8 @@ export type ApplicationNews =
   | { kind: 'offered'; until: Date }
   | { kind: 'offer-lapsed' }
   | { kind: 'rejected' | 'cancelled'; remarks: string | null }
+  /** What the school gives back, in paise, and why not more. */
+  | { kind: 'refund-decided'; givenPaise: number; remarks: string | null }
 
 /** A step of each change of status: notice and mail to the student, in the student's language. */
 export function tellApplicant(
@@ -52,6 +55,14 @@ export function tellApplicant(
             title: m.hostels_news_cancelled({}, say),
             body: withRemarks(m.hostels_news_cancelled_text(place, say), news.remarks),
           }
+        case 'refund-decided': {
+          const amount = formatPaise(news.givenPaise, { style: 'exact' })
+          const text =
+            news.givenPaise > 0
+              ? m.hostels_news_refund_text({ ...place, amount }, say)
+              : m.hostels_news_no_refund_text(place, say)
+          return { title: m.hostels_news_refund({}, say), body: withRemarks(text, news.remarks) }
+        }
       }
     },
     tx,

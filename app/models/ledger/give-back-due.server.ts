@@ -11,18 +11,40 @@ export interface PaymentOfDue {
   amountPaise: number
 }
 
+/** Settled, and not gone back or on its way back. */
+const holds = "IF(l.amount_paise > 0, l.state = 'settled', l.state <> 'void')"
+
 /** The payments that hold money for a due now, the oldest first. */
 export async function paymentsOfDue(scope: SchoolScope, dueId: number, tx?: Tx): Promise<PaymentOfDue[]> {
   const rows = await select<Omit<PaymentOfDue, 'isOnline'> & { isOnline: number }>(
     `SELECT p.public_id AS publicId, p.method = 'online' AS isOnline, CAST(SUM(l.amount_paise) AS SIGNED) AS amountPaise
      FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND p.state IN ('paid','part_refunded')
      WHERE l.school_id = :schoolId AND l.due_id = :dueId
-       AND IF(l.amount_paise > 0, l.state = 'settled', l.state <> 'void')
+       AND ${holds}
      GROUP BY p.id, p.public_id, p.method HAVING SUM(l.amount_paise) > 0 ORDER BY p.id`,
     { schoolId: scope.schoolId, dueId },
     tx,
   )
   return rows.map((row) => ({ ...row, isOnline: row.isOnline === 1 }))
+}
+
+/** The same for several dues at once, summed up: what each holds, and whether some of that was taken by the office. */
+export async function heldByDues(
+  scope: SchoolScope,
+  dueIds: readonly number[],
+): Promise<Map<number, { heldPaise: number; hasOfficeMoney: boolean }>> {
+  if (dueIds.length === 0) return new Map()
+  const rows = await select<{ dueId: number; heldPaise: number; hasOfficeMoney: number }>(
+    `SELECT h.dueId, CAST(SUM(h.paise) AS SIGNED) AS heldPaise, MAX(h.isOffice) AS hasOfficeMoney FROM (
+       SELECT l.due_id AS dueId, SUM(l.amount_paise) AS paise, p.method <> 'online' AS isOffice
+       FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND p.state IN ('paid','part_refunded')
+       WHERE l.school_id = :schoolId AND l.due_id IN (:dueIds) AND ${holds}
+       GROUP BY l.due_id, p.id, p.method HAVING SUM(l.amount_paise) > 0) h GROUP BY h.dueId`,
+    { schoolId: scope.schoolId, dueIds: [...dueIds] },
+  )
+  return new Map(
+    rows.map(({ dueId, heldPaise, hasOfficeMoney }) => [dueId, { heldPaise, hasOfficeMoney: hasOfficeMoney === 1 }]),
+  )
 }
 
 /**
