@@ -16,10 +16,6 @@ export async function listPeriods(scope: LedgerScope, tx?: Tx): Promise<Semester
   return chosen.length === 0 ? [...semesters] : semesters.filter((semester) => chosen.includes(semester))
 }
 
-export async function offersPeriod(scope: LedgerScope, semester: Semester, tx: Tx): Promise<boolean> {
-  return (await listPeriods(scope, tx)).includes(semester)
-}
-
 /** Chooses what students may apply for; applications that are there stay as they are. */
 export function savePeriods(scope: SchoolScope, chosen: readonly Semester[]): Promise<void> {
   return inTransaction(async (tx) => {

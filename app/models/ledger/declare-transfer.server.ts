@@ -1,3 +1,4 @@
+import { select, type Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { keepReceived } from '~/models/files/keep-received.server'
@@ -5,7 +6,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { accrueFines } from './accrue-fines.server'
-import { lockLedger, readDues } from './locks.server'
+import { type LockedDue, lockLedger, readDues } from './locks.server'
 import { openLines } from './open-lines.server'
 import { type declarableMethods, mostDuesOfAPayment } from './options'
 import { dueBalance } from './rules'
@@ -22,12 +23,13 @@ export interface DeclareTransfer {
 
 /**
  * A student says that the balance of the dues was transferred or brought in cash. Nothing is settled by that: the payment waits until
- * the school has seen the money. Refuses `not-found`, `already-paid` and `file-gone` (the proof waited for more than a day).
+ * the school has seen the money. Refuses `not-found`, `already-paid`, `waiting` (one of the dues was declared before and the school has not
+ * looked yet) and `file-gone` (the proof waited for more than a day).
  */
 export async function declareTransfer(
   scope: StudentScope,
   input: DeclareTransfer,
-): Promise<Outcome<{ paymentId: string }, 'not-found' | 'already-paid' | 'file-gone'>> {
+): Promise<Outcome<{ paymentId: string }, 'not-found' | 'already-paid' | 'waiting' | 'file-gone'>> {
   try {
     return await inTransaction(async (tx) => {
       await lockLedger(scope, scope.studentId, tx)
@@ -41,6 +43,7 @@ export async function declareTransfer(
         return refused('not-found')
       if (dues.some((due) => due.state !== 'open')) return refused('not-found')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
+      if (await isDeclared(scope, dues, tx)) return refused('waiting')
       const proof = input.proofKey
         ? await keepReceived(scope, [input.proofKey], { studentId: scope.studentId }, tx)
         : []
@@ -64,4 +67,16 @@ export async function declareTransfer(
     if (violatedUniqueKey(error) === 'payments_form_key') return refused('not-found')
     throw error
   }
+}
+
+/** Whether a declaration about one of the dues waits for the school. */
+async function isDeclared(scope: StudentScope, dues: readonly LockedDue[], tx: Tx): Promise<boolean> {
+  const waiting = await select(
+    `SELECT 1 AS one FROM payment_lines l JOIN payments p ON p.id = l.payment_id
+     WHERE l.school_id = :schoolId AND l.due_id IN (:dueIds) AND l.kind = 'due' AND l.state = 'open' AND p.state = 'pending'
+       AND p.method <> 'online' LIMIT 1`,
+    { schoolId: scope.schoolId, dueIds: dues.map((due) => due.id) },
+    tx,
+  )
+  return waiting.length > 0
 }

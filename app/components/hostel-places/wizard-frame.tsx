@@ -1,0 +1,73 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { type WizardStep, wizardSteps } from '~/models/hostels/draft-fields'
+
+type WizardFrameProps = {
+  step: WizardStep
+  /** Where the form goes: the step's own page, with what its address said. */
+  action: string
+  form: { id: string; noValidate: boolean; 'aria-describedby': string | undefined }
+  allErrors: Record<string, readonly string[] | null | undefined>
+  trouble?: string
+  /** What may help with what is wrong. */
+  help?: ReactNode
+  children: ReactNode
+}
+
+/** A step of applying for a room: where one is, its form, and the buttons that lead on, back and away. */
+export function WizardFrame({ step, action, form, allErrors, trouble, help, children }: WizardFrameProps) {
+  const isLast = step === 'details'
+  return (
+    <>
+      <PageHead title={m.places_title()} />
+      <Steps current={step} />
+      <Form method="post" action={action} {...form}>
+        <FormTrouble formId={form.id} allErrors={allErrors} title={trouble ?? m.shared_problem()}>
+          {help}
+        </FormTrouble>
+        {children}
+        <div className="actions">
+          <SubmitButton
+            name="intent"
+            value="next"
+            variant="next"
+            busyText={isLast ? m.places_submitting() : m.places_saving()}
+          >
+            {isLast ? m.places_submit() : m.shared_next()}
+          </SubmitButton>
+          {step === 'room' ? null : (
+            <SubmitButton name="intent" value="previous" variant="secondary" busyText={m.places_saving()}>
+              {m.shared_previous()}
+            </SubmitButton>
+          )}
+          <ButtonLink href={paths.student.hostels} variant="quiet">
+            {m.places_cancel()}
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+export function stepTitle(step: WizardStep): string {
+  return { room: m.places_step_room, guardian: m.places_step_guardian, details: m.places_step_details }[step]()
+}
+
+function Steps({ current }: { current: WizardStep }) {
+  const at = wizardSteps.indexOf(current)
+  return (
+    <ol className="steps" aria-label={m.places_progress()}>
+      {wizardSteps.map((step, index) => (
+        <li key={step} className={index < at ? 'done' : undefined} aria-current={index === at ? 'step' : undefined}>
+          {`${index + 1}. ${stepTitle(step)}`}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Tone } from '~/components/ui/tone'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import type { OwnApplication } from '~/models/hostels/own-applications.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+
+/** What the status of an application means for the student now, as its banner says it. */
+export function standingOf(application: OwnApplication): { tone: Tone; text: string } {
+  switch (application.status) {
+    case 'pending':
+      return { tone: 'info', text: m.places_status_pending() }
+    case 'approved':
+      if (application.checkedOutOn) return { tone: 'neutral', text: m.places_status_out() }
+      return { tone: 'good', text: application.checkedInOn ? m.places_status_in() : m.places_status_approved() }
+    case 'rejected':
+      return { tone: 'bad', text: m.places_status_rejected() }
+    case 'waitlisted': {
+      const { offeredUntil } = application
+      if (offeredUntil) {
+        const until = formatInstant(offeredUntil, currentLanguage())
+        return { tone: 'warn', text: m.places_status_offered({ until }) }
+      }
+      const text = application.offerLapsedAt ? m.places_status_lapsed() : m.places_status_waitlisted()
+      return { tone: 'warn', text }
+    }
+    case 'cancelled': {
+      const isByOffice = application.cancelledBy === 'office'
+      return { tone: 'neutral', text: isByOffice ? m.places_status_cancelled_office() : m.places_status_cancelled() }
+    }
+  }
+}
+
+/** What becomes of the money for a place that is over, line by line. */
+export function refundLines(application: OwnApplication): string[] {
+  const money = (paise: number) => formatPaise(paise, { style: 'short' })
+  const { refundState, refundRemarks, refundedPaise, comingBackPaise } = application
+  return [
+    refundState === 'open' ? m.places_refund_open() : '',
+    refundState === 'decided' && refundedPaise + comingBackPaise === 0 ? m.places_refund_none() : '',
+    comingBackPaise > 0 ? m.places_refund_coming({ amount: money(comingBackPaise) }) : '',
+    refundedPaise > 0 ? m.places_refund_done({ amount: money(refundedPaise) }) : '',
+    refundRemarks ? m.places_refund_remarks({ remarks: refundRemarks }) : '',
+  ].filter((line) => line !== '')
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { m } from '~/language/paraglide/messages'
+import { isDay } from '~/models/shared/calendar'
+import type { DraftFields, WizardStep } from './draft-fields'
+import {
+  addressLength,
+  declaredReferenceLength,
+  emailLength,
+  hostelPaymentMethods,
+  personNameLength,
+  phoneLength,
+  requirementsLength,
+  semesters,
+} from './options'
+import { yearsToApplyFor } from './rules'
+
+type Message = () => string
+
+const publicId = (wrong: Message) => z.string({ error: wrong }).regex(/^[2-9b-z]{12}$/, { error: wrong })
+
+/** A browser sends a line's end as two characters, and the limit counts it as one. */
+const text = (longest: number) =>
+  z
+    .string()
+    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(longest, { error: () => m.students_too_long({ count: longest }) }))
+
+const optionalText = (longest: number) =>
+  text(longest)
+    .optional()
+    .transform((typed) => typed || null)
+
+const requiredText = (missing: Message, longest: number) =>
+  z.string({ error: missing }).trim().min(1, { error: missing }).pipe(text(longest))
+
+const day = (missing: Message) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .refine(isDay, { error: () => m.places_day_wrong() })
+
+/** As people write them: digits, spaces, brackets, and a plus in front. */
+const phone = (missing: Message) =>
+  requiredText(missing, phoneLength).pipe(
+    z.string().regex(/^\+?[\d\s()-]{7,}$/, { error: () => m.places_phone_wrong() }),
+  )
+
+/** Step 1; `today` is India's day. */
+export function roomStepSchema(today: string) {
+  return z.object({
+    hostel_id: publicId(() => m.places_hostel_required()),
+    room_id: publicId(() => m.places_room_required()),
+    academic_year: z.enum(yearsToApplyFor(today), { error: () => m.places_year_required() }),
+    semester: z.enum(semesters, { error: () => m.places_semester_required() }),
+    check_in_date: day(() => m.places_check_in_required()),
+    check_out_date: day(() => m.places_day_wrong()).optional(),
+    meal_plan_required: z.literal('on').optional(),
+  })
+}
+
+/** Step 2. */
+export const guardianStepSchema = z.object({
+  guardian_name: requiredText(() => m.places_guardian_name_required(), personNameLength),
+  guardian_phone: phone(() => m.places_guardian_phone_required()),
+  guardian_email: z
+    .string()
+    .trim()
+    .max(emailLength, { error: () => m.students_too_long({ count: emailLength }) })
+    .pipe(z.email({ error: () => m.places_email_wrong() }))
+    .optional()
+    .transform((typed) => typed ?? null),
+  guardian_address: optionalText(addressLength),
+  emergency_contact: phone(() => m.places_emergency_required()),
+})
+
+/** Step 3. */
+export const detailsStepSchema = z.object({ special_requirements: optionalText(requirementsLength) })
+
+/** A draft's answers as a form would send them: what is empty is not there. */
+export function answersOf(fields: DraftFields): DraftFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, typed]) => typed !== ''))
+}
+
+/** The first step whose answers are not right yet; the last one where all before it are. */
+export function firstUnfinished(fields: DraftFields, today: string): WizardStep {
+  const answers = answersOf(fields)
+  if (!roomStepSchema(today).safeParse(answers).success) return 'room'
+  return guardianStepSchema.safeParse(answers).success ? 'details' : 'guardian'
+}
+
+/** How a place is paid. What is paid, and how much, is the server's to know. */
+export const placePaymentSchema = z
+  .object({
+    form_key: z
+      .string({ error: () => m.payments_form_stale() })
+      .regex(/^[\w-]{8,40}$/, { error: () => m.payments_form_stale() }),
+    method: z.enum(hostelPaymentMethods, { error: () => m.places_method_required() }),
+    reference: optionalText(declaredReferenceLength),
+  })
+  .refine(({ method, reference }) => method !== 'bank_transfer' || reference !== null, {
+    path: ['reference'],
+    error: () => m.places_reference_required(),
+  })

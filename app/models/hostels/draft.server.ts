@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { execute, selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { type DraftFields, draftFieldLength, draftFields } from './draft-fields'
+
+export interface Draft {
+  /** The once-only key of the application that the draft becomes. */
+  formKey: string
+  /** As it was typed, right or wrong. */
+  fields: DraftFields
+}
+
+/** What the student has answered in the wizard so far, or null. */
+export async function findDraft(scope: StudentScope): Promise<Draft | null> {
+  const row = await selectOne<{ formKey: string; fields: string }>(
+    'SELECT form_key AS formKey, fields FROM hostel_drafts WHERE school_id = :schoolId AND student_id = :studentId',
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+  )
+  return row && { formKey: row.formKey, fields: JSON.parse(row.fields) }
+}
+
+/** Keeps the answers of one step as they were typed; those of the other steps stay. The draft's key is made once. */
+export function saveDraft(scope: StudentScope, answers: DraftFields): Promise<void> {
+  return inTransaction(async (tx) => {
+    const own = { schoolId: scope.schoolId, studentId: scope.studentId }
+    const before = await selectOne<{ fields: string }>(
+      'SELECT fields FROM hostel_drafts WHERE school_id = :schoolId AND student_id = :studentId FOR UPDATE',
+      own,
+      tx,
+    )
+    const merged: DraftFields = { ...(before ? JSON.parse(before.fields) : {}), ...answers }
+    const fields = Object.fromEntries(
+      draftFields.flatMap((name) =>
+        merged[name] === undefined ? [] : [[name, merged[name].slice(0, draftFieldLength)] as const],
+      ),
+    )
+    await execute(
+      `INSERT INTO hostel_drafts (student_id, school_id, fields, form_key, updated_at)
+       VALUES (:studentId, :schoolId, :fields, :formKey, UTC_TIMESTAMP(3))
+       ON DUPLICATE KEY UPDATE fields = VALUES(fields), updated_at = VALUES(updated_at)`,
+      { ...own, fields: JSON.stringify(fields), formKey: randomUUID() },
+      tx,
+    )
+  })
+}
+
+/** Forgets the draft that has become an application; a newer one stays. */
+export async function removeDraft(scope: StudentScope, formKey: string): Promise<void> {
+  await execute(
+    'DELETE FROM hostel_drafts WHERE school_id = :schoolId AND student_id = :studentId AND form_key = :formKey',
+    { schoolId: scope.schoolId, studentId: scope.studentId, formKey },
+  )
+}

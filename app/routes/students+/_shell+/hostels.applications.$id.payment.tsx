@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PlacePayment } from '~/components/hostel-places/place-payment'
+import { requireStudent } from '~/http/guards.server'
+import { roomTypeWord, semesterWord } from '~/http/hostel-words.server'
+import { requireOwnApplication } from '~/http/own-hostel-application.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { seeOther } from '~/http/toast.server'
+import { parseUploadForm } from '~/http/uploads.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { placePaymentSchema } from '~/models/hostels/apply-schema'
+import { duesToPay, isHostelOffered, placePaymentStep } from '~/models/hostels/place-payment.server'
+import { proofRule } from '~/models/hostels/proof-rule.server'
+import { placeCost } from '~/models/hostels/rules'
+import { declareTransfer } from '~/models/ledger/declare-transfer.server'
+import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
+import { canPayOnline } from '~/models/schools/payment-keys.server'
+import { formatDay } from '~/models/shared/calendar'
+
+export const handle = pageTitle(() => m.places_payment_title(), { hasForm: true })
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const application = await requireOwnApplication(scope, params.id)
+  const step = placePaymentStep(application)
+  const isOffered = application.status !== 'pending' || (await isHostelOffered(scope, application.hostelId))
+  return {
+    id: application.publicId,
+    step,
+    guard: step === 'over' ? m.places_invalid_application() : isOffered ? null : m.places_invalid_hostel(),
+    isPending: application.status === 'pending',
+    summary: {
+      hostelName: application.hostelName,
+      room: `${application.roomNumber} · ${roomTypeWord(application.roomType)}`,
+      academicYear: application.academicYear,
+      semester: semesterWord(application.semester),
+      checkIn: formatDay(application.checkInDate, currentLanguage()),
+    },
+    cost: placeCost(application),
+    owedPaise: application.owedPaise,
+    paidPaise: application.paidPaise,
+    bank: application.bank,
+    online: await canPayOnline(scope),
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const application = await requireOwnApplication(scope, params.id)
+  const to = paths.student.payHostel(application.publicId)
+  const form = await parseUploadForm(request, scope, placePaymentSchema, { proof: proofRule })
+  if (!form.ok) return data({ result: form.reply().data, title: m.shared_problem(), noKeys: false }, { status: 422 })
+  // The page itself says how it stands: paid, waiting for the school, or over.
+  if (placePaymentStep(application) !== 'review') return seeOther(to)
+  const { form_key: formKey, method, reference } = form.value
+  const dueIds = duesToPay(application.charges)
+  if (method === 'razorpay') {
+    const started = await startOnlinePayment(scope, { dueIds, formKey })
+    if (started.ok) return seeOther(paths.student.payment(started.value.paymentId))
+    return refuse(troubles[started.reason]?.() ?? m.payments_gone(), started.reason === 'not-configured')
+  }
+  const proofKey = form.files.proof[0]?.key ?? null
+  const declared = await declareTransfer(scope, { dueIds, method, reference, proofKey, formKey })
+  if (declared.ok || declared.reason === 'waiting') return seeOther(to)
+  return refuse(declared.reason === 'file-gone' ? m.students_document_expired() : m.payments_gone(), false)
+
+  function refuse(message: string, noKeys: boolean) {
+    if (!form.ok) throw new Error('a form that was not read is not refused')
+    return data({ result: form.refuse(message).data, title: m.places_order_failed(), noKeys }, { status: 422 })
+  }
+}
+
+const troubles: Partial<Record<string, () => string>> = {
+  'provider-down': m.payments_provider_down,
+  'not-configured': m.payments_not_available_text,
+  'too-small': m.payments_too_small,
+}
+
+/** What came back with 422 shows what is owed now. */
+export const shouldRevalidate = () => true
+
+export default function PlacePaymentPage() {
+  const view = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  return <PlacePayment key={refusal ? 'again' : view.step} view={view} refusal={refusal} />
+}
