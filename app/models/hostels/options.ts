@@ -54,6 +54,9 @@ export const personNameLength = 100
 export const phoneLength = 20
 export const emailLength = 190
 export const requirementsLength = 500
+/** Of a transfer that a student declares: what the bank calls it. */
+export const declaredReferenceLength = 80
+export const largestProofBytes = 10 * 1024 * 1024
 export const remarksLength = 500
 export const deductionReasonLength = 300
 export const roomNumberLength = 20
