@@ -1,3 +1,6 @@
-import type { Mode } from '../modes'
+import { both, type Mode } from '../modes'
 
-export const hostelOfficeFlows = {} as const satisfies Record<string, readonly Mode[]>
+export const hostelOfficeFlows = {
+  'the office opens a hostel with rooms, pictures and bank details, and sees who lies in which bed': both,
+  'a room is not made smaller than the students in it, and a freed bed is offered': both,
+} as const satisfies Record<string, readonly Mode[]>

@@ -95,6 +95,9 @@ export default function SettingsPage() {
             ]}
           />
         </Card>
+        <Card title="Hostels" aside={change(paths.school.hostelSettings, 'the hostel settings')}>
+          <p>For which periods students may apply.</p>
+        </Card>
         <Card title="Sign-in of students" aside={change(paths.school.signInPolicy, 'the sign-in of students')}>
           <DefinitionList
             items={[

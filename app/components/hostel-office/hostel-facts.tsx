@@ -1,0 +1,71 @@
+import { PlainText } from '~/components/notices/plain-text'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { paths } from '~/http/paths'
+import type { OfficeHostel } from '~/models/hostels/office-hostels.server'
+import { formatPaise } from '~/models/shared/money'
+import { genderWords, hostelTypeWords } from './words'
+
+type HostelFactsProps = { hostel: Omit<OfficeHostel, 'id'>; mayEdit: boolean }
+
+/** What the office knows of a hostel, besides its rooms. */
+export function HostelFacts({ hostel, mayEdit }: HostelFactsProps) {
+  const rupees = (paise: number) => (paise === 0 ? 'None' : formatPaise(paise, { style: 'short' }))
+  const id = hostel.publicId
+  const change = (href: string, words: string) =>
+    mayEdit ? (
+      <a className="alone" href={href}>
+        {words}
+      </a>
+    ) : undefined
+  return (
+    <>
+      <Card title="Hostel" aside={change(paths.school.editHostel(id), 'Edit hostel')}>
+        <DefinitionList
+          items={[
+            { label: 'For', value: genderWords[hostel.genderType] },
+            { label: 'Type', value: hostelTypeWords[hostel.hostelType] },
+            { label: 'Warden', value: hostel.wardenName },
+            { label: 'Contact number', value: hostel.contactNumber },
+            { label: 'Warden’s e-mail', value: hostel.wardenEmail },
+            { label: 'Security deposit', value: rupees(hostel.depositPaise) },
+            { label: 'Meals of a month', value: mealWords(hostel, rupees(hostel.mealPlanFeePaise)) },
+            { label: 'Address', value: <PlainText text={hostel.address} /> },
+          ]}
+        />
+      </Card>
+      <div className="cols">
+        <Card title="Bank details">
+          {hostel.bankAccountNumber ? (
+            <DefinitionList
+              items={[
+                { label: 'Bank', value: hostel.bankName },
+                { label: 'Account number', value: hostel.bankAccountNumber },
+                { label: 'IFSC', value: hostel.bankIfscCode },
+              ]}
+            />
+          ) : (
+            <p>None yet. Students who pay by bank transfer need them.</p>
+          )}
+        </Card>
+        <Card
+          title="Picture"
+          aside={change(paths.school.hostelPicture(id), hostel.pictureKey ? 'Change picture' : 'Add picture')}
+        >
+          {hostel.pictureKey && hostel.thumbnailKey ? (
+            <a href={paths.file(hostel.pictureKey)}>
+              <img src={paths.file(hostel.thumbnailKey)} alt={hostel.name} height="120" />
+            </a>
+          ) : (
+            <p>None yet. Students see a drawing instead.</p>
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function mealWords({ mealPlanIncluded, mealPlanFeePaise }: HostelFactsProps['hostel'], fee: string): string {
+  if (mealPlanFeePaise === 0) return mealPlanIncluded ? 'Included, without a fee' : fee
+  return `${fee}, ${mealPlanIncluded ? 'for everybody' : 'for who asks for them'}`
+}

@@ -1,0 +1,29 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CheckboxGroup } from '~/components/forms/checkbox-group'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { checkboxGroupProps, OfficeForm } from '~/components/school/office-form'
+import { paths } from '~/http/paths'
+import { periodChoices } from './words'
+
+type PeriodsFormProps = { lastResult: SubmissionResult<string[]> | undefined; periods: readonly string[] }
+
+/** Which periods students may apply for. */
+export function PeriodsForm({ lastResult, periods }: PeriodsFormProps) {
+  const state = useServerForm<{ periods: readonly string[] }>({ id: 'hostels', lastResult, defaultValue: { periods } })
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Update Failed"
+      submit="Save Changes"
+      cancelHref={paths.school.settings}
+    >
+      <CheckboxGroup
+        {...checkboxGroupProps(state.fields.periods)}
+        label="Periods that students may apply for"
+        hint="Applications that are there stay as they are"
+        options={periodChoices}
+      />
+    </OfficeForm>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Tone } from '~/components/ui/tone'
+import type { BedState } from '~/models/hostels/occupancy.server'
+import {
+  type Facility,
+  facilities,
+  type GenderType,
+  genderTypes,
+  type HostelType,
+  hostelTypes,
+  type RoomStatus,
+  type RoomType,
+  roomStatuses,
+  roomTypes,
+  type Semester,
+  semesters,
+} from '~/models/hostels/options'
+
+export const genderWords: Record<GenderType, string> = { boys: 'Boys', girls: 'Girls', mixed: 'Mixed' }
+
+export const hostelTypeWords: Record<HostelType, string> = {
+  ac: 'AC',
+  deluxe: 'Deluxe',
+  premium: 'Premium',
+  standard: 'Standard',
+}
+
+export const roomTypeWords: Record<RoomType, string> = {
+  single: 'Single',
+  double: 'Double',
+  triple: 'Triple',
+  four_sharing: 'Four sharing',
+  dormitory: 'Dormitory',
+}
+
+export const roomStatusWords: Record<RoomStatus, string> = {
+  available: 'Available',
+  maintenance: 'Under repair',
+  closed: 'Closed',
+}
+
+export const roomStatusTones: Record<RoomStatus, Tone> = { available: 'good', maintenance: 'warn', closed: 'neutral' }
+
+export const facilityWords: Record<Facility, string> = {
+  wifi: 'Wi-Fi',
+  ac: 'AC',
+  attached_bathroom: 'Attached bathroom',
+  tv: 'TV',
+  furnished: 'Furnished',
+  balcony: 'Balcony',
+  meal_plan: 'Meal plan',
+}
+
+export const bedStateWords: Record<BedState, string> = {
+  in: 'Lives here',
+  expected: 'Expected',
+  offered: 'Held for an offer',
+  free: 'Free',
+  off: 'Not offered',
+}
+
+export const bedStateTones: Record<BedState, Tone> = {
+  in: 'good',
+  expected: 'info',
+  offered: 'warn',
+  free: 'neutral',
+  off: 'neutral',
+}
+
+function choices<Value extends string>(values: readonly Value[], words: Record<Value, string>) {
+  return values.map((value) => ({ value, label: words[value] }))
+}
+
+export const genderChoices = choices(genderTypes, genderWords)
+export const hostelTypeChoices = choices(hostelTypes, hostelTypeWords)
+export const roomTypeChoices = choices(roomTypes, roomTypeWords)
+export const roomStatusChoices = choices(roomStatuses, roomStatusWords)
+export const facilityChoices = choices(facilities, facilityWords)
+
+const ordinals: Record<string, string> = { 1: '1st', 2: '2nd', 3: '3rd' }
+
+export function periodWord(semester: Semester): string {
+  return semester === 'full_year' ? 'Full year' : `${ordinals[semester] ?? `${semester}th`} Semester`
+}
+
+export const periodChoices = semesters.map((value) => ({ value, label: periodWord(value) }))
+
+/** `Ground floor`, `2nd floor`, `Basement 1`. */
+export function floorWord(floor: number): string {
+  if (floor === 0) return 'Ground floor'
+  if (floor < 0) return `Basement ${-floor}`
+  const inTens = floor % 10
+  const isTeen = floor % 100 > 10 && floor % 100 < 20
+  return `${isTeen ? `${floor}th` : `${floor}${(ordinals[inTens] ?? '_th').slice(1)}`} floor`
+}
+
+/** A bed that somebody should have given back. */
+export const lateWord = 'Should have left'
+
+export const bedChoices = [
+  ...(Object.keys(bedStateWords) as BedState[]).map((value) => ({ value, label: bedStateWords[value] })),
+  { value: 'late', label: lateWord },
+]

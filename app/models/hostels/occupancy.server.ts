@@ -1,0 +1,104 @@
+import { selectOne } from '~/database/connection.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import type { RoomType } from './options'
+
+/**
+ * What is with a bed: somebody lives in it, is expected, or has it held for an offer; it is free, or not offered (its room is closed or
+ * under repair).
+ */
+export const bedStates = ['in', 'expected', 'offered', 'free', 'off'] as const
+export type BedState = (typeof bedStates)[number]
+
+export interface BedRow {
+  /** A row is one bed, or all the free beds of one room. */
+  beds: number
+  roomId: string
+  roomNumber: string
+  roomType: RoomType
+  state: BedState
+  applicationId: string | null
+  studentName: string | null
+  enrollmentNumber: string | null
+  /** YYYY-MM-DD: since when somebody lives there, or from when on the place is theirs. */
+  since: string | null
+  /** YYYY-MM-DD: the day that the student wanted to move out, where one was named. */
+  until: string | null
+  offeredUntil: Date | null
+  /** That day has passed, and the bed is not given back. */
+  isLate: boolean
+}
+
+export const bedSorts = ['room', 'student', 'since', 'until'] as const
+type BedSort = (typeof bedSorts)[number]
+
+export const bedFilters = { state: [...bedStates, 'late'] } as const
+
+const byRoom = ['CHAR_LENGTH(b.roomNumber)', 'b.roomNumber', 'b.place']
+
+const orders: Record<BedSort, readonly string[]> = {
+  room: byRoom,
+  student: ['b.studentName IS NULL', 'b.studentName', ...byRoom],
+  since: ['b.since IS NULL', 'b.since', ...byRoom],
+  until: ['b.until IS NULL', 'b.until', ...byRoom],
+}
+
+// place: the application; the free beds of a room come last.
+const allBeds = `(
+  SELECT 1 AS beds, r.public_id AS roomId, r.room_number AS roomNumber, r.room_type AS roomType,
+    CASE WHEN a.status = 'waitlisted' THEN 'offered' WHEN a.checked_in_on IS NULL THEN 'expected' ELSE 'in' END AS state,
+    a.public_id AS applicationId, CONCAT(s.first_name, ' ', s.last_name) AS studentName,
+    s.enrollment_number AS enrollmentNumber, COALESCE(a.checked_in_on, a.starts_on) AS since, a.check_out_date AS until,
+    a.offered_until AS offeredUntil, (a.status = 'approved' AND COALESCE(a.check_out_date < :today, 0)) AS isLate, a.id AS place
+  FROM rooms r JOIN hostel_applications a ON a.room_id = r.id AND a.holds_bed = 1 JOIN students s ON s.id = a.student_id
+  WHERE r.school_id = :schoolId AND r.hostel_id = :hostelId
+  UNION ALL
+  SELECT r.capacity - r.occupied_count, r.public_id, r.room_number, r.room_type, IF(r.status = 'available', 'free', 'off'),
+    NULL, NULL, NULL, NULL, NULL, NULL, 0, ~0
+  FROM rooms r WHERE r.school_id = :schoolId AND r.hostel_id = :hostelId AND r.occupied_count < r.capacity) b`
+
+/** The beds of a hostel with who has them; searched by room, name and enrollment number. */
+export function listBeds(
+  scope: SchoolScope,
+  hostel: { id: number },
+  wish: ListWish<BedSort> & { filters: { state: string } },
+): Promise<Page<BedRow>> {
+  return selectPage<BedRow>(
+    {
+      columns: `CAST(b.beds AS SIGNED) AS beds, b.roomId, b.roomNumber, b.roomType, b.state, b.applicationId, b.studentName, b.enrollmentNumber, b.since,
+        b.until, b.offeredUntil, b.isLate`,
+      from: `${allBeds}
+        WHERE (:state = '' OR b.state = :state OR (:state = 'late' AND b.isLate = 1))
+          AND (:search = '' OR b.roomNumber LIKE :pattern ESCAPE '!' OR b.studentName LIKE :pattern ESCAPE '!'
+            OR b.enrollmentNumber LIKE :pattern ESCAPE '!')`,
+      order: orders[wish.sort],
+      values: {
+        schoolId: scope.schoolId,
+        hostelId: hostel.id,
+        today: todayInIndia(new Date()),
+        state: wish.filters.state,
+        search: wish.search,
+        pattern: containing(wish.search),
+      },
+      read: (row) => ({ ...row, isLate: Boolean(row.isLate) }),
+    },
+    wish,
+  )
+}
+
+/** How many of a hostel's taken beds are slept in, expected, held for an offer, and should be free by now. */
+export async function countBeds(
+  scope: SchoolScope,
+  hostel: { id: number },
+): Promise<{ in: number; expected: number; offered: number; late: number }> {
+  const counted = await selectOne<{ in: number; expected: number; offered: number; late: number }>(
+    `SELECT CAST(COALESCE(SUM(status = 'approved' AND checked_in_on IS NOT NULL), 0) AS SIGNED) AS \`in\`,
+       CAST(COALESCE(SUM(status = 'approved' AND checked_in_on IS NULL), 0) AS SIGNED) AS expected,
+       CAST(COALESCE(SUM(status = 'waitlisted'), 0) AS SIGNED) AS offered,
+       CAST(COALESCE(SUM(status = 'approved' AND check_out_date < :today), 0) AS SIGNED) AS late
+     FROM hostel_applications WHERE school_id = :schoolId AND hostel_id = :hostelId AND holds_bed = 1`,
+    { schoolId: scope.schoolId, hostelId: hostel.id, today: todayInIndia(new Date()) },
+  )
+  return counted ?? { in: 0, expected: 0, offered: 0, late: 0 }
+}
