@@ -18,6 +18,7 @@ import { makeDemoQuizzes } from './demo-quizzes'
 import { makeDemoStoreOffice } from './demo-shop'
 import { backdateDues, makeDemoFeeRules } from './fee-rules'
 import { makeFee } from './fees'
+import { makeDemoHostels } from './hostels'
 import { makePaymentKeys } from './ledger'
 import { makeDemoNotices } from './notices'
 import { makeChangeRequest } from './people'
@@ -190,6 +191,7 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   await makeDemoExams(office.scope, thisYear, today, { session: last.session, class: seven })
   await makeDemoQuizzes(office.scope, { ...thisYear, section: sections.eight })
   await makeDemoStore(school, asha)
+  await makeDemoHostels(school)
   await makeDemoStoreOffice(office, school, others)
   await forgetMail(school)
   return school

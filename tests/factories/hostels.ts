@@ -1,6 +1,14 @@
 import { execute, select, selectOne } from '~/database/connection.server'
 import { type ApplyForRoom, applyForRoom } from '~/models/hostels/apply-for-room.server'
-import type { Facility, GenderType, HostelType, RoomStatus, RoomType } from '~/models/hostels/options'
+import {
+  type Facility,
+  facilities,
+  type GenderType,
+  type HostelType,
+  hostelTypes,
+  type RoomStatus,
+  type RoomType,
+} from '~/models/hostels/options'
 import { academicYearOf, mealPaise, placeCost } from '~/models/hostels/rules'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
@@ -256,4 +264,69 @@ export async function faultsOfHostels(school: { id: number }): Promise<string[]>
       .filter((row) => over(row) && row.paid > 0 && row.refund === 'none')
       .map((row) => `application ${row.id}: holds money that nobody decides about`),
   ]
+}
+
+/** Public ids: a hostel of the school with a free room, and the student's application for it, which is pending. */
+export interface HostelThings {
+  hostel: string
+  room: string
+  application: string
+  made: MadeRoom
+}
+
+/**
+ * What a student who looks for a hostel finds, with an application for the first semester; the student must be enrolled in the current
+ * session. Who is beside somebody of the same school applies for the same room.
+ */
+export async function makeHostelThings(
+  school: { id: number },
+  student: { scope: StudentScope },
+  beside?: HostelThings,
+): Promise<HostelThings> {
+  const room =
+    beside?.made ??
+    (await makeRoom(await makeHostel(school, { wardenEmail: 'warden@school.test' }), {
+      capacity: 20,
+      facilities: ['wifi', 'ac', 'attached_bathroom', 'tv', 'furnished', 'balcony'],
+    }))
+  const application = await makeHostelApplication(student, room, { semester: '1', mealPlanRequired: true })
+  return { hostel: room.hostel.publicId, room: room.publicId, application: application.publicId, made: room }
+}
+
+/** A full page of hostels, each with rooms of every kind, in long Gujarati words. */
+export async function makeWorstHostels(school: { id: number }): Promise<void> {
+  for (let number = 1; number <= 10; number++) {
+    const hostel = await makeHostel(school, {
+      name: `શ્રી સ્વામી વિવેકાનંદ વિદ્યાર્થિની છાત્રાલય અને અભ્યાસ કેન્દ્ર ${number}`,
+      hostelType: hostelTypes[number % hostelTypes.length] ?? 'standard',
+      wardenEmail: `warden${number}@vidyalaya.test`,
+    })
+    const facts = { facilities, capacity: 4, type: 'four_sharing' } as const
+    for (let room = 1; room <= 3; room++) await makeRoom(hostel, { ...facts, number: `${number}0${room}`, floor: room })
+  }
+}
+
+/** The demo's hostels: one for boys, one for girls and one for all, with rooms of several kinds. */
+export async function makeDemoHostels(school: { id: number }): Promise<void> {
+  const boys = { genderType: 'boys', hostelType: 'standard', mealPlanIncluded: true } as const
+  const girls = { genderType: 'girls', hostelType: 'deluxe', wardenEmail: 'warden@school.test' } as const
+  const all = { genderType: 'mixed', hostelType: 'ac', depositPaise: 15_000_00 } as const
+  for (const facts of [
+    { ...boys, name: 'Sabarmati Boys Hostel' },
+    { ...girls, name: 'Narmada Girls Hostel' },
+    { ...all, name: 'Lakeside House' },
+  ]) {
+    const hostel = await makeHostel(school, facts)
+    await makeRoom(hostel, { number: '101', facilities: ['wifi', 'furnished', 'attached_bathroom', 'balcony', 'tv'] })
+    await makeRoom(hostel, {
+      number: '102',
+      type: 'single',
+      capacity: 1,
+      rentPaise: 8_500_00,
+      facilities: ['wifi', 'ac'],
+    })
+    await makeRoom(hostel, { number: '103', status: 'maintenance', facilities: ['furnished'] })
+    const large = { type: 'four_sharing', capacity: 4, rentPaise: 4_200_00 } as const
+    for (const number of ['201', '202', '203']) await makeRoom(hostel, { ...large, number, floor: 2 })
+  }
 }

@@ -60,6 +60,18 @@ describe('texts of the specification that are seldom seen', () => {
     }
   })
 
+  it('hostels that cannot be read', async () => {
+    await execute('RENAME TABLE room_facilities TO room_facilities_away', {})
+    try {
+      const page = await house.app.request('/students/hostels?load=1', { cookie: world.cookies.student })
+      expect(page.status).toBe(500)
+      expect(page.text).toContain('Failed to load hostels')
+      expect(page.text).not.toMatch(/facilities_away|doesn&#x27;t exist|SELECT/)
+    } finally {
+      await execute('RENAME TABLE room_facilities_away TO room_facilities', {})
+    }
+  })
+
   it('a store whose products cannot be read', async () => {
     await execute('RENAME TABLE product_variants TO product_variants_away', {})
     try {

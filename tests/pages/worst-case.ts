@@ -12,6 +12,7 @@ import { makeLongWeek } from '../factories/timetable'
 export async function makeWorstCase(): Promise<MadeStudent> {
   const school = await makeSchool({ name: 'શ્રી સરસ્વતી વિદ્યાલય ઉચ્ચતર માધ્યમિક શાળા, નારણપુરા' })
   await (await import('../factories/shop')).makeWorstStore(school)
+  await (await import('../factories/hostels')).makeWorstHostels(school)
   const student = await makeStudent(school, {
     firstName: 'કૃષ્ણકાંત',
     lastName: 'ત્રિવેદી',

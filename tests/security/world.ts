@@ -23,6 +23,9 @@ import { makeAdmission } from '../factories/admissions'
 import { staffCookie, studentCookie } from '../factories/app'
 import { makeAttendanceThings, presentForm } from '../factories/attendance'
 import { type ExamThings, makeExamThings } from '../factories/exams'
+import type { HostelDecisionThings } from '../factories/hostel-decisions'
+import type { HostelOfficeThings } from '../factories/hostel-office'
+import type { HostelThings } from '../factories/hostels'
 import { insert, unique } from '../factories/insert'
 import { type MadeDue, makeDue, makePaymentKeys } from '../factories/ledger'
 import { makeNoticeThings, type NoticeThings } from '../factories/notices'
@@ -86,8 +89,11 @@ export interface Things {
   exams: ExamThings
   quizOffice: QuizOfficeThings
   notices: NoticeThings
+  hostels: HostelThings
+  hostelOffice: HostelOfficeThings
   shopOffice: ShopOfficeThings
   shop: ShopThings
+  hostelDecisions: HostelDecisionThings
   quizzes: QuizThings
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
@@ -220,8 +226,11 @@ async function makeThings(
     teacher: (await makeTeacher(school, { section })).publicId,
     colleague: (await makeInvited(school, { role: 'office' })).publicId,
     notices: await makeNoticeThings(school, { section, student }),
+    hostels: await (await import('../factories/hostels')).makeHostelThings(school, student, beside?.hostels),
+    hostelOffice: await (await import('../factories/hostel-office')).makeHostelOfficeThings(school),
     shopOffice: await (await import('../factories/shop-office')).makeShopOfficeThings(school, student),
     shop: await (await import('../factories/shop')).makeShopThings(school, student),
+    hostelDecisions: await (await import('../factories/hostel-decisions')).makeHostelDecisionThings(school, session),
     quizzes:
       beside?.quizzes ??
       (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment, longQuizzes)),

@@ -20,6 +20,7 @@ export function studentMoreLinks(): NavLink[] {
   return [
     { href: paths.student.results, label: m.results_title(), icon: 'chart' },
     { href: paths.student.academicSessions, label: m.dashboard_academic_link(), icon: 'book' },
+    { href: paths.student.hostels, label: m.hostels_nav(), icon: 'hostel' },
     { href: paths.student.shop, label: m.shop_title(), icon: 'store' },
     { href: paths.student.notices, label: m.notices_title(), icon: 'bell' },
   ]

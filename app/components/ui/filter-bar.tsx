@@ -8,16 +8,18 @@ type FilterBarProps = {
   resetHref?: string
   /** From `useLiveSearch`, where the search box sends itself. */
   formRef?: RefObject<HTMLFormElement>
+  /** What the button says, where it is not Search. */
+  submitLabel?: string
   children: ReactNode
 }
 
 /** Search and filters of a list. The page number is not among the fields: a changed filter goes to page 1. */
-export function FilterBar({ action, resetHref, formRef, children }: FilterBarProps) {
+export function FilterBar({ action, resetHref, formRef, submitLabel, children }: FilterBarProps) {
   return (
     <form className="filters" method="get" action={action} ref={formRef}>
       {children}
       <button type="submit" className="btn">
-        {m.shared_search()}
+        {submitLabel ?? m.shared_search()}
       </button>
       {resetHref ? (
         <a className="btn btn-secondary" href={resetHref}>

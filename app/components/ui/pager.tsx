@@ -15,7 +15,7 @@ export function Pager({ page, pages, hrefFor, variant = 'numbers' }: PagerProps)
   return (
     <nav aria-label={m.shared_pages()}>
       <ul className="pager">
-        <Step label={m.shared_previous()} href={page > 1 ? hrefFor(page - 1) : null} rel="prev" />
+        <PagerStep label={m.shared_previous()} href={page > 1 ? hrefFor(page - 1) : null} rel="prev" />
         {variant === 'simple' ? (
           <li>{m.shared_page_of({ page, pages })}</li>
         ) : (
@@ -37,14 +37,14 @@ export function Pager({ page, pages, hrefFor, variant = 'numbers' }: PagerProps)
             ),
           )
         )}
-        <Step label={m.shared_next()} href={page < pages ? hrefFor(page + 1) : null} rel="next" />
+        <PagerStep label={m.shared_next()} href={page < pages ? hrefFor(page + 1) : null} rel="next" />
       </ul>
     </nav>
   )
 }
 
 /** A step that leads nowhere stays in its place as text, so that the other one does not move under the thumb. */
-function Step({ label, href, rel }: { label: string; href: string | null; rel: 'prev' | 'next' }) {
+export function PagerStep({ label, href, rel }: { label: string; href: string | null; rel?: 'prev' | 'next' }) {
   return (
     <li>
       {href === null ? (

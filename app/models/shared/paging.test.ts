@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageCount, pageNumbers, pageOf } from './paging'
+import { pageCount, pageNumbers, pageOf, pagesAround } from './paging'
 
 describe('the numbers of a pager', () => {
   it.each([
@@ -35,4 +35,14 @@ describe('the page of an address', () => {
 
 it('counts one page for nothing and a started page as a whole one', () => {
   expect([pageCount(0, 10), pageCount(10, 10), pageCount(11, 10)]).toEqual([1, 1, 2])
+})
+
+it.each([
+  [1, 1, [1]],
+  [1, 9, [1, 2, 3, 4, 5]],
+  [5, 9, [3, 4, 5, 6, 7]],
+  [9, 9, [5, 6, 7, 8, 9]],
+  [2, 3, [1, 2, 3]],
+])('around page %i of %i at most five are offered', (current, last, expected) => {
+  expect(pagesAround(current, last, 5)).toEqual(expected)
 })

@@ -18,6 +18,13 @@ export function pageNumbers(current: number, last: number): Array<number | 'gap'
   return shown
 }
 
+/** At most `most` neighbouring page numbers with the current one among them, in its middle where that is possible. */
+export function pagesAround(current: number, last: number, most: number): number[] {
+  const count = Math.min(most, last)
+  const first = Math.min(Math.max(1, current - Math.floor(most / 2)), last - count + 1)
+  return Array.from({ length: count }, (_, index) => first + index)
+}
+
 /** The page asked for in an address (`?page=3`); 1 for anything that is not a whole number from 1 up. */
 export function pageOf(searchParams: URLSearchParams, name = 'page'): number {
   const asked = searchParams.get(name) ?? ''

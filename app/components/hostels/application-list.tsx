@@ -1,0 +1,142 @@
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { EmptyState } from '~/components/ui/empty-state'
+import { FilterBar } from '~/components/ui/filter-bar'
+import type { Tone } from '~/components/ui/tone'
+import { useLiveSearch } from '~/components/ui/use-live-search'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { pageSizes, standardPageSize } from '~/models/hostels/options'
+import { HostelPager } from './hostel-pager'
+import { PerPage } from './per-page'
+
+/** An application in words. */
+export interface ApplicationView {
+  id: string
+  hostelName: string
+  status: string
+  tone: Tone
+  appliedOn: string
+  academicYear: string
+  semester: string
+  checkIn: string
+  room: string
+  rent: string
+  guardian: string
+  feeStatus: string
+  specialRequirements: string | null
+  adminRemarks: string | null
+  /** Until when a bed is held. */
+  offeredUntil: string | null
+}
+
+type ApplicationListProps = {
+  applications: readonly ApplicationView[]
+  page: number
+  pages: number
+  /** The list's address with its filters. */
+  href: string
+  chosen: { search: string; status: string; academicYear: string; pageSize: number }
+  isNarrowed: boolean
+  statuses: ReadonlyArray<{ value: string; label: string }>
+  years: readonly string[]
+}
+
+/** What a student has applied for, the newest first. */
+export function ApplicationList(props: ApplicationListProps) {
+  const { applications, page, pages, href, chosen, isNarrowed, statuses, years } = props
+  const form = useLiveSearch()
+  const path = paths.student.hostels
+  return (
+    <>
+      <FilterBar
+        action={path}
+        formRef={form}
+        submitLabel={m.hostels_apply_filters()}
+        resetHref={isNarrowed ? paths.student.hostelApplications : undefined}
+      >
+        <TextField
+          name="search"
+          label={m.shared_search()}
+          type="search"
+          maxLength={80}
+          placeholder={m.hostels_search_hint()}
+          defaultValue={chosen.search}
+        />
+        <input type="hidden" name="tab" value="applications" />
+        <SelectField
+          name="status"
+          label={m.hostels_status()}
+          placeholder={m.hostels_any()}
+          defaultValue={chosen.status}
+          options={statuses}
+        />
+        <SelectField
+          name="academic_year"
+          label={m.hostels_academic_year()}
+          placeholder={m.hostels_any()}
+          defaultValue={chosen.academicYear}
+          options={years.map((year) => ({ value: year, label: year }))}
+        />
+        <PerPage name="per_page" sizes={pageSizes} standard={standardPageSize} chosen={chosen.pageSize} />
+      </FilterBar>
+      {applications.length === 0 ? (
+        <EmptyState
+          icon="hostel"
+          title={m.hostels_no_applications()}
+          text={isNarrowed ? m.hostels_no_applications_text() : m.hostels_no_applications_yet()}
+          action={
+            <a className="btn btn-secondary" href={paths.student.hostelApplications}>
+              {m.hostels_refresh()}
+            </a>
+          }
+        />
+      ) : (
+        <ul className="stays">
+          {applications.map((application) => (
+            <ApplicationCard key={application.id} application={application} />
+          ))}
+        </ul>
+      )}
+      <HostelPager page={page} pages={pages} hrefFor={(to) => (to === 1 ? href : `${href}&page=${to}`)} />
+    </>
+  )
+}
+
+function ApplicationCard({ application }: { application: ApplicationView }) {
+  const { id, hostelName, status, specialRequirements, adminRemarks, offeredUntil } = application
+  return (
+    <li className="card">
+      <div className="card-head">
+        <h2>{hostelName}</h2>
+        <Badge tone={application.tone}>{status}</Badge>
+      </div>
+      {offeredUntil ? <p>{m.hostels_offer_until({ until: offeredUntil })}</p> : null}
+      <DefinitionList
+        items={[
+          { label: m.hostels_applied_on(), value: application.appliedOn },
+          { label: m.hostels_academic_year(), value: application.academicYear },
+          { label: m.hostels_period(), value: application.semester },
+          { label: m.hostels_check_in(), value: application.checkIn },
+          { label: m.hostels_room(), value: application.room },
+          { label: m.hostels_rent(), value: application.rent },
+          { label: m.hostels_guardian(), value: application.guardian },
+          { label: m.hostels_fee_status(), value: application.feeStatus },
+          ...(specialRequirements ? [{ label: m.hostels_special(), value: specialRequirements }] : []),
+          ...(adminRemarks ? [{ label: m.hostels_remarks(), value: adminRemarks }] : []),
+        ]}
+      />
+      <p className="actions">
+        <ButtonLink href={paths.student.hostelApplication(id)} variant="secondary">
+          {m.hostels_view_details()}
+          <span className="sr">
+            : {hostelName}, {application.appliedOn}
+          </span>
+        </ButtonLink>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { PagerStep } from '~/components/ui/pager'
+import { m } from '~/language/paraglide/messages'
+import { mostPageButtons } from '~/models/hostels/options'
+import { pagesAround } from '~/models/shared/paging'
+
+type HostelPagerProps = { page: number; pages: number; hrefFor: (page: number) => string }
+
+/** First, previous, up to five numbers, next, last (HT section 2); nothing when one page holds all. */
+export function HostelPager({ page, pages, hrefFor }: HostelPagerProps) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label={m.shared_pages()}>
+      <ul className="pager">
+        <PagerStep label={m.hostels_first()} href={page > 1 ? hrefFor(1) : null} />
+        <PagerStep label={m.shared_previous()} href={page > 1 ? hrefFor(page - 1) : null} rel="prev" />
+        {pagesAround(page, pages, mostPageButtons).map((number) => (
+          <li key={number}>
+            <a
+              className="btn btn-secondary"
+              href={hrefFor(number)}
+              aria-label={m.shared_page_number({ page: number })}
+              aria-current={number === page ? 'page' : undefined}
+            >
+              {number}
+            </a>
+          </li>
+        ))}
+        <PagerStep label={m.shared_next()} href={page < pages ? hrefFor(page + 1) : null} rel="next" />
+        <PagerStep label={m.hostels_last()} href={page < pages ? hrefFor(pages) : null} />
+      </ul>
+    </nav>
+  )
+}

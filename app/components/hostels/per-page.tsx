@@ -1,0 +1,23 @@
+import { SelectField } from '~/components/forms/select-field'
+import { m } from '~/language/paraglide/messages'
+
+type PerPageProps = {
+  name: string
+  sizes: readonly number[]
+  standard: number
+  chosen: number
+}
+
+/** How many stand on a page. The standard number is the empty choice, so that an address is as short as it can be. */
+export function PerPage({ name, sizes, standard, chosen }: PerPageProps) {
+  const choiceOf = (size: number) => (size === standard ? '' : String(size))
+  return (
+    <SelectField
+      name={name}
+      label={m.hostels_per_page()}
+      placeholder={null}
+      defaultValue={choiceOf(chosen)}
+      options={sizes.map((size) => ({ value: choiceOf(size), label: String(size) }))}
+    />
+  )
+}

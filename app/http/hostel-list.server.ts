@@ -1,0 +1,153 @@
+import { paths } from '~/http/paths'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { longerPageSize, rentsToFilterBy } from '~/models/hostels/browsing'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  facilities,
+  genderTypes,
+  hostelTypes,
+  pageSizes,
+  standardPageSize,
+} from '~/models/hostels/options'
+import { listOwnApplications } from '~/models/hostels/own-applications.server'
+import { yearsToFilterBy } from '~/models/hostels/rules'
+import { listHostels } from '~/models/hostels/student-hostels.server'
+import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import type { StudentScope } from '~/models/shared/scope.server'
+import {
+  facilityWord,
+  feeStatusWord,
+  genderWord,
+  hostelTypeWord,
+  monthly,
+  roomTypeWord,
+  semesterWord,
+  statusTones,
+  statusWord,
+} from './hostel-words.server'
+import { listViewOf } from './list.server'
+
+/** One of the sizes that a page may have, by its number in the address. */
+export function sizeOf<Size extends number>(
+  query: URLSearchParams,
+  name: string,
+  sizes: readonly Size[],
+  standard: Size,
+): Size {
+  return sizes.find((size) => query.get(name) === String(size)) ?? standard
+}
+
+/** An address with what is chosen; what is not is left out. */
+function addressWith(fixed: string, chosen: Record<string, string | readonly string[]>): string {
+  const query = new URLSearchParams(fixed)
+  for (const [name, values] of Object.entries(chosen)) {
+    for (const value of [values].flat()) if (value !== '') query.append(name, value)
+  }
+  return `${paths.student.hostels}?${query}`
+}
+
+const sizeText = (size: number) => (size === standardPageSize ? '' : String(size))
+
+/** The tab Available Hostels: null until somebody has asked for the list. */
+export async function availableHostels(scope: StudentScope, request: Request) {
+  const query = new URL(request.url).searchParams
+  if (!query.has('load') && !query.has('page')) return null
+  const { filters, page: wished } = listViewOf(request, {
+    sorts: ['name'],
+    filters: { gender: genderTypes, type: hostelTypes, price: rentsToFilterBy.map(String) },
+  })
+  const pageSize = sizeOf(query, 'per_page', pageSizes, standardPageSize)
+  const wanted = facilities.filter((facility) => query.getAll('facilities').includes(facility))
+  const found = await listHostels(scope, {
+    gender: genderTypes.find((one) => one === filters.gender) ?? '',
+    type: hostelTypes.find((one) => one === filters.type) ?? '',
+    upToPaise: filters.price === '' ? null : Number(filters.price) * 100,
+    facilities: wanted,
+    page: wished,
+    pageSize,
+  })
+  const { rows, total, page, pages } = found
+  const narrowed = { ...filters, facilities: wanted }
+  const from = (page - 1) * pageSize + 1
+  const to = from + rows.length - 1
+  const longer = to < total ? longerPageSize(to) : null
+  return {
+    hostels: rows.map(({ publicId, pictureKey, genderType, hostelType, minRentPaise, ...hostel }) => ({
+      ...hostel,
+      id: publicId,
+      type: hostelType,
+      genderWord: genderWord(genderType),
+      typeWord: hostelTypeWord(hostelType),
+      picture: pictureKey && paths.file(pictureKey),
+      startingRent: minRentPaise === null ? null : monthly(minRentPaise),
+      features: hostel.facilities.map(facilityWord),
+    })),
+    page,
+    pages,
+    showing: { from, to, total },
+    href: addressWith('load=1', { ...narrowed, per_page: sizeText(pageSize) }),
+    moreHref: longer === null ? null : addressWith('load=1', { ...narrowed, per_page: sizeText(longer) }),
+    filters: {
+      chosen: { gender: filters.gender, type: filters.type, price: filters.price, facilities: wanted, pageSize },
+      choices: {
+        genders: genderTypes.map((value) => ({ value, label: genderWord(value) })),
+        types: hostelTypes.map((value) => ({ value, label: hostelTypeWord(value) })),
+        prices: rentsToFilterBy.map((rupees) => ({
+          value: String(rupees),
+          label: m.hostels_price_up_to({ amount: formatPaise(rupees * 100, { style: 'short' }) }),
+        })),
+        facilities: facilities.map((value) => ({ value, label: facilityWord(value) })),
+      },
+      resetHref: Object.values(narrowed).some((value) => value.length > 0)
+        ? addressWith('load=1', { per_page: sizeText(pageSize) })
+        : undefined,
+    },
+  }
+}
+
+/** The tab My Applications. */
+export async function myApplications(scope: StudentScope, request: Request) {
+  const years = yearsToFilterBy(todayInIndia(new Date()))
+  const view = listViewOf(request, {
+    sorts: ['applied'],
+    filters: { status: applicationStatuses, academic_year: years },
+  })
+  const pageSize = sizeOf(new URL(request.url).searchParams, 'per_page', pageSizes, standardPageSize)
+  const status: ApplicationStatus | '' = applicationStatuses.find((one) => one === view.filters.status) ?? ''
+  const wish = { search: view.search, status, academicYear: view.filters.academic_year }
+  const { rows, page, pages } = await listOwnApplications(scope, { ...wish, page: view.page, pageSize })
+  const language = currentLanguage()
+  return {
+    applications: rows.map((row) => ({
+      id: row.publicId,
+      hostelName: row.hostelName,
+      status: statusWord(row.status),
+      tone: statusTones[row.status],
+      appliedOn: formatDay(todayInIndia(row.appliedAt), language),
+      academicYear: row.academicYear,
+      semester: semesterWord(row.semester),
+      checkIn: formatDay(row.checkInDate, language),
+      room: m.hostels_room_facts({
+        number: row.roomNumber,
+        type: roomTypeWord(row.roomType),
+        floor: row.floorNumber,
+      }),
+      rent: monthly(row.rentPaise),
+      guardian: `${row.guardianName}, ${row.guardianPhone}`,
+      feeStatus: feeStatusWord(row.feeStatus),
+      specialRequirements: row.specialRequirements,
+      adminRemarks: row.adminRemarks,
+      offeredUntil: row.status === 'waitlisted' && row.offeredUntil ? formatInstant(row.offeredUntil, language) : null,
+    })),
+    page,
+    pages,
+    href: addressWith('tab=applications', { search: view.search, ...view.filters, per_page: sizeText(pageSize) }),
+    chosen: { ...wish, pageSize },
+    isNarrowed: view.isNarrowed,
+    statuses: applicationStatuses.map((value) => ({ value, label: statusWord(value) })),
+    years,
+  }
+}

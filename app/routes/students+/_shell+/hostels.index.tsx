@@ -1,0 +1,78 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useNavigation } from '@remix-run/react'
+import { ApplicationList } from '~/components/hostels/application-list'
+import { HostelGuide } from '~/components/hostels/hostel-guide'
+import { HostelList } from '~/components/hostels/hostel-list'
+import { Alert } from '~/components/ui/alert'
+import { PageHead } from '~/components/ui/page-head'
+import { Tabs } from '~/components/ui/tabs'
+import { requireStudent } from '~/http/guards.server'
+import { availableHostels, myApplications } from '~/http/hostel-list.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+
+export const handle = pageTitle(() => m.hostels_title())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  return new URL(request.url).searchParams.get('tab') === 'applications'
+    ? { tab: 'applications' as const, list: await myApplications(scope, request) }
+    : { tab: 'hostels' as const, list: await availableHostels(scope, request) }
+}
+
+const loadHref = `${paths.student.hostels}?load=1`
+
+export default function HostelsPage() {
+  const shown = useLoaderData<typeof loader>()
+  const { dataSaver } = useRootData()
+  return (
+    <>
+      <PageHead title={m.hostels_title()} />
+      <Tabs
+        label={m.hostels_parts()}
+        tabs={[
+          { href: paths.student.hostels, label: m.hostels_available(), current: shown.tab === 'hostels' },
+          { href: paths.student.hostelApplications, label: m.hostels_mine(), current: shown.tab === 'applications' },
+        ]}
+      />
+      <Loading />
+      {shown.tab === 'applications' ? (
+        <ApplicationList {...shown.list} />
+      ) : shown.list ? (
+        <HostelList {...shown.list} dataSaver={dataSaver} />
+      ) : (
+        <HostelGuide loadHref={loadHref} />
+      )}
+    </>
+  )
+}
+
+/** Once enhanced, says what is on its way while the page stands. */
+function Loading() {
+  const { location } = useNavigation()
+  if (location?.pathname !== paths.student.hostels) return null
+  const tab = new URLSearchParams(location.search).get('tab')
+  return (
+    <p className="soft" role="status">
+      {tab === 'applications' ? m.hostels_applications_loading() : m.hostels_loading()}
+    </p>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title={m.hostels_title()} />
+      <Alert tone="bad">
+        <p>{m.hostels_failed()}</p>
+        <p>
+          <a className="alone" href={loadHref}>
+            {m.hostels_try_again()}
+          </a>
+        </p>
+      </Alert>
+    </>
+  )
+}
