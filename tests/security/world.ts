@@ -25,6 +25,7 @@ import { makeAttendanceThings, presentForm } from '../factories/attendance'
 import { type ExamThings, makeExamThings } from '../factories/exams'
 import type { HostelDecisionThings } from '../factories/hostel-decisions'
 import type { HostelOfficeThings } from '../factories/hostel-office'
+import type { HostelPlaceThings } from '../factories/hostel-places'
 import type { HostelThings } from '../factories/hostels'
 import { insert, unique } from '../factories/insert'
 import { type MadeDue, makeDue, makePaymentKeys } from '../factories/ledger'
@@ -91,6 +92,7 @@ export interface Things {
   notices: NoticeThings
   hostels: HostelThings
   hostelOffice: HostelOfficeThings
+  hostelPlaces: HostelPlaceThings
   shopOffice: ShopOfficeThings
   shop: ShopThings
   hostelDecisions: HostelDecisionThings
@@ -228,6 +230,7 @@ async function makeThings(
     notices: await makeNoticeThings(school, { section, student }),
     hostels: await (await import('../factories/hostels')).makeHostelThings(school, student, beside?.hostels),
     hostelOffice: await (await import('../factories/hostel-office')).makeHostelOfficeThings(school),
+    hostelPlaces: await (await import('../factories/hostel-places')).makeHostelPlaceThings(school, student),
     shopOffice: await (await import('../factories/shop-office')).makeShopOfficeThings(school, student),
     shop: await (await import('../factories/shop')).makeShopThings(school, student),
     hostelDecisions: await (await import('../factories/hostel-decisions')).makeHostelDecisionThings(school, session),

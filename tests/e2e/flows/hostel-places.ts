@@ -1,3 +1,9 @@
-import type { Mode } from '../modes'
+import { all, both, type Mode } from '../modes'
 
-export const hostelPlacesFlows = {} as const satisfies Record<string, readonly Mode[]>
+export const hostelPlacesFlows = {
+  'a student applies for a room in three steps and pays online': all,
+  'a bank transfer is declared with a proof and confirmed by the office': both,
+  'what is wrong is said beside the field, and the draft survives the loss of the session': both,
+  'a waiting student takes the bed that is offered': both,
+  'a student cancels a hostel application': both,
+} as const satisfies Record<string, readonly Mode[]>

@@ -1,0 +1,75 @@
+import { findDraft, saveDraft } from '~/models/hostels/draft.server'
+import { placeCost, yearsToApplyFor } from '~/models/hostels/rules'
+import { waitlistApplication } from '~/models/hostels/waitlist-application.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { type MadeRoom, makeHostel, makeHostelApplication, makeRoom } from './hostels'
+
+/** A student's own place and wizard, in the last year that can be applied for: no other application is in its way. */
+export interface HostelPlaceThings {
+  /** Public ids. */
+  hostel: string
+  room: string
+  /** Waits for the office; unpaid. */
+  application: string
+  /** A bed is held for it. */
+  offered: string
+  /** What the first step sends. */
+  roomStep: Record<string, string>
+  /** What the last step of a draft that is complete sends. */
+  lastStep: Record<string, string>
+}
+
+/** What the second step sends. */
+export const guardianStep = {
+  guardian_name: 'Rajesh Patel',
+  guardian_phone: '9825098250',
+  guardian_email: 'rajesh@example.test',
+  guardian_address: '4 Station Road, Anand',
+  emergency_contact: '9825098251',
+}
+
+/** Everything of a student who applies; the student must be enrolled in the current session. */
+export async function makeHostelPlaceThings(
+  school: { id: number; scope: SchoolScope },
+  student: { scope: StudentScope },
+): Promise<HostelPlaceThings> {
+  const hostel = await makeHostel(school)
+  const room = await makeRoom(hostel, { capacity: 60 })
+  const academicYear = yearsToApplyFor(todayInIndia(new Date()))[3] ?? ''
+  const checkInDate = `${academicYear.slice(0, 4)}-06-15`
+  const application = await makeHostelApplication(student, room, { academicYear, checkInDate, semester: '5' })
+  const offered = await makeHostelApplication(student, room, { academicYear, checkInDate, semester: '6' })
+  const listed = await waitlistApplication(school.scope, offered.publicId, null)
+  if (!listed.ok) throw new Error(listed.reason)
+  const roomStep = stepFor(room, { academicYear, checkInDate, semester: '7' })
+  await saveDraft(student.scope, { ...roomStep, ...guardianStep })
+  const { firstPaise } = placeCost({ rentPaise: room.rentPaise, depositPaise: hostel.depositPaise, mealPaise: 0 })
+  return {
+    hostel: hostel.publicId,
+    room: room.publicId,
+    application: application.publicId,
+    offered: offered.publicId,
+    roomStep,
+    lastStep: {
+      form_key: (await findDraft(student.scope))?.formKey ?? '',
+      seen: String(firstPaise),
+      special_requirements: 'Ground floor',
+    },
+  }
+}
+
+/** What the first step sends for a room. */
+export function stepFor(
+  room: MadeRoom,
+  stay: { academicYear: string; checkInDate: string; semester: string },
+): Record<string, string> {
+  return {
+    hostel_id: room.hostel.publicId,
+    room_id: room.publicId,
+    academic_year: stay.academicYear,
+    semester: stay.semester,
+    check_in_date: stay.checkInDate,
+    check_out_date: '',
+  }
+}
