@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { answersOf, firstUnfinished, guardianStepSchema, placePaymentSchema, roomStepSchema } from './apply-schema'
+
+const today = '2026-06-10'
+const room = {
+  hostel_id: 'bbbbbbbbbbbb',
+  room_id: 'cccccccccccc',
+  academic_year: '2026-2027',
+  semester: '1',
+  check_in_date: '2026-07-01',
+}
+const guardian = { guardian_name: 'Rajesh Patel', guardian_phone: '9825098250', emergency_contact: '+91 98250-98251' }
+
+function messages(schema: { safeParse: (value: unknown) => { error?: { issues: Array<{ message: string }> } } }) {
+  return (value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? []
+}
+
+describe('step 1', () => {
+  const said = messages(roomStepSchema(today))
+
+  it('asks for everything that has to be there', () => {
+    expect(said({})).toEqual([
+      'Please select a hostel',
+      'Please select a room',
+      'Academic year is required',
+      'Semester is required',
+      'Check-in date is required',
+    ])
+    expect(said(room)).toEqual([])
+  })
+
+  it.each([
+    ['academic_year', '2031-2032', 'Academic year is required'],
+    ['semester', '9', 'Semester is required'],
+    ['check_in_date', '2026-02-30', 'Enter a date as yyyy-mm-dd'],
+    ['check_out_date', 'soon', 'Enter a date as yyyy-mm-dd'],
+    ['room_id', "' OR 1=1", 'Please select a room'],
+  ])('takes no %s of %s', (name, typed, message) => {
+    expect(said({ ...room, [name]: typed })).toEqual([message])
+  })
+})
+
+describe('step 2', () => {
+  const said = messages(guardianStepSchema)
+
+  it('asks for guardian and emergency contact, and for nothing else', () => {
+    expect(said({})).toEqual([
+      'Guardian name is required',
+      'Guardian phone is required',
+      'Emergency contact is required',
+    ])
+    expect(said(guardian)).toEqual([])
+  })
+
+  it('takes an e-mail only where it is one, and a phone number as people write it', () => {
+    expect(said({ ...guardian, guardian_email: 'rajesh' })).toEqual(['Invalid email format'])
+    expect(said({ ...guardian, guardian_phone: 'call me' })).toEqual(['Enter a phone number, such as 9825012345'])
+  })
+
+  it('counts the end of a line once', () => {
+    expect(said({ ...guardian, guardian_address: `${'x'.repeat(149)}\r\n${'y'.repeat(150)}` })).toEqual([])
+    expect(said({ ...guardian, guardian_address: 'x'.repeat(301) })).toHaveLength(1)
+  })
+})
+
+it('leads to the first step that is not right', () => {
+  expect(firstUnfinished({}, today)).toBe('room')
+  expect(firstUnfinished({ ...room, check_out_date: '' }, today)).toBe('guardian')
+  expect(firstUnfinished({ ...room, ...guardian, guardian_email: '' }, today)).toBe('details')
+  expect(firstUnfinished({ ...room, ...guardian, guardian_email: 'rajesh' }, today)).toBe('guardian')
+  expect(answersOf({ room_id: '', semester: '1' })).toEqual({ semester: '1' })
+})
+
+it('wants the reference of a bank transfer', () => {
+  const said = messages(placePaymentSchema)
+  expect(said({ form_key: 'a-form-key', method: 'bank_transfer' })).toEqual(['Enter the reference of the transfer'])
+  expect(said({ form_key: 'a-form-key', method: 'cash' })).toEqual([])
+  expect(said({ form_key: 'a-form-key', method: 'cod' })).toEqual(['Choose a payment method'])
+})
