@@ -57,6 +57,19 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     ],
   },
   {
+    label: 'Hostels',
+    icon: 'hostel',
+    links: [
+      { href: paths.school.hostels, label: 'Hostels', icon: 'hostel', permission: 'hostels:view' },
+      {
+        href: paths.school.hostelApplications,
+        label: 'Hostel applications',
+        icon: 'check',
+        permission: 'hostel-applications:view',
+      },
+    ],
+  },
+  {
     label: 'Set-up',
     icon: 'school',
     links: [

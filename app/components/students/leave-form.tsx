@@ -5,6 +5,7 @@ import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { DataTable } from '~/components/ui/data-table'
 import { paths } from '~/http/paths'
+import type { LivePlace } from '~/models/hostels/leave-hostel.server'
 import type { DueOfStudent } from '~/models/ledger/cancel-dues.server'
 import { formatDay, isDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
@@ -17,6 +18,7 @@ type LeaveFormProps = {
   /** Open dues, and those that are paid. */
   dues: DueOfStudent[]
   seats: number
+  hostels: LivePlace[]
   lastResult: SubmissionResult<string[]> | undefined
   backHref: string
 }
@@ -24,7 +26,7 @@ type LeaveFormProps = {
 type Fields = { left_on: string; shown_for: string; reason: string; cancel: string[] }
 
 /** Everything that is settled when somebody leaves, on one page. */
-export function LeaveForm({ today, dues, seats, lastResult, backHref }: LeaveFormProps) {
+export function LeaveForm({ today, dues, seats, hostels, lastResult, backHref }: LeaveFormProps) {
   const state = useServerForm<Fields>({ id: 'leave', lastResult, defaultValue: { left_on: today, shown_for: today } })
   const { fields } = state
   const typed = lastResult?.initialValue
@@ -125,6 +127,28 @@ export function LeaveForm({ today, dues, seats, lastResult, backHref }: LeaveFor
               ]}
             />
           </div>
+        </>
+      )}
+      {hostels.length === 0 ? null : (
+        <>
+          <h2>Hostel</h2>
+          <p>
+            These end with the leaving: the bed is free, months that begin on that day or later are not owed, and what
+            was paid waits for a decision what goes back. An open online payment for one, or a leaving date before the
+            student moved in, has to be settled first.
+          </p>
+          <ul>
+            {hostels.map((place) => (
+              <li key={place.publicId}>
+                <a
+                  href={paths.school.hostelApplication(place.publicId)}
+                >{`${place.hostelName}, room ${place.roomNumber}`}</a>
+                {place.checkedInOn === null
+                  ? ': the application is cancelled'
+                  : `: checks out, lives there since ${formatDay(place.checkedInOn, 'en')}`}
+              </li>
+            ))}
+          </ul>
         </>
       )}
       <h2>Seat and account</h2>

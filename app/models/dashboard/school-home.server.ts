@@ -21,6 +21,9 @@ export interface SchoolHome {
   /** Orders of the store whose goods can be packed, and products of which a size is low. */
   ordersToPack: number
   productsLow: number
+  /** Hostel applications that nobody has decided about, and places that are over with money to decide about. */
+  hostelWaiting: number
+  hostelRefunds: number
   /** Of the enrolled students of the current session; marked is 0 while nobody has taken attendance today. */
   attendance: { marked: number; present: number; enrolled: number }
 }
@@ -61,6 +64,8 @@ export async function findSchoolHome(
        (SELECT COUNT(*) FROM orders WHERE school_id = :schoolId AND (state = 'paid' OR (state = 'placed' AND method = 'cod'))) AS ordersToPack,
        (SELECT COUNT(DISTINCT p.id) FROM products p JOIN product_variants v ON v.product_id = p.id AND v.is_active = 1
           AND v.stock <= p.low_stock_at WHERE p.school_id = :schoolId AND p.is_active = 1) AS productsLow,
+       (SELECT COUNT(*) FROM hostel_applications WHERE school_id = :schoolId AND status = 'pending') AS hostelWaiting,
+       (SELECT COUNT(*) FROM hostel_applications WHERE school_id = :schoolId AND refund_state = 'open') AS hostelRefunds,
        (SELECT COUNT(*) FROM attendance WHERE school_id = :schoolId AND held_on = :today) AS marked,
        (SELECT CAST(COALESCE(SUM(CASE status WHEN 'present' THEN 2 WHEN 'late' THEN 2 WHEN 'half_day' THEN 1 ELSE 0 END), 0) AS SIGNED)
           FROM attendance WHERE school_id = :schoolId AND held_on = :today) / 2 AS present,

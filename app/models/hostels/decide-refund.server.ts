@@ -110,7 +110,8 @@ export async function decideRefund(
             reason: decision.remarks ?? `${application.hostelName}, ${application.roomNumber}`,
             givenBy: decision.givenBy,
             givenReference: decision.givenReference,
-            key: `h${application.publicId}`,
+            // Several dues may have been paid by one payment: each part of it is an act of its own.
+            key: `h${application.publicId}m${charge.month}`,
             amountPaise,
           },
           tx,

@@ -83,6 +83,9 @@ interface ApplicationNow {
 }
 
 class World {
+  /** What was decided to go back, by application, in paise. */
+  readonly decided = new Map<number, number>()
+
   constructor(
     readonly school: PayingSchool,
     readonly students: MadeStudent[],
@@ -194,7 +197,9 @@ class World {
           amountPaise: who % 2 ? suggestedPaise : Math.floor(heldPaise / 2),
         }))
         const how = { remarks: 'A broken window', givenBy: 'cash' as const, givenReference: null }
-        return decideRefund(scope, publicId, { amounts, ...how })
+        const outcome = await decideRefund(scope, publicId, { amounts, ...how })
+        if (outcome.ok) this.decided.set(application.id, outcome.value)
+        return outcome
       }
       default:
         return this.payFor(what, application, owner)
@@ -236,6 +241,14 @@ class World {
          AND r.status = 'available' AND r.occupied_count < r.capacity`,
       { id: this.school.id },
     )
+    const given = await select<{ id: number; paise: number }>(
+      `SELECT k.application_id AS id, CAST(-SUM(l.amount_paise) AS SIGNED) AS paise FROM hostel_charges k
+       JOIN dues d ON d.kind = 'hostel' AND d.source_id = k.id JOIN payment_lines l ON l.due_id = d.id AND l.kind = 'refund'
+       WHERE k.school_id = :id AND l.state <> 'void' GROUP BY k.application_id`,
+      { id: this.school.id },
+    )
+    const decided = [...this.decided].filter(([, paise]) => paise > 0)
+    expect(new Map(given.map(({ id, paise }) => [id, paise])), 'what was decided goes back').toEqual(new Map(decided))
     expect(overlooked, 'who waits is offered a free bed').toEqual([])
     const twice = await select(
       `SELECT source_id FROM dues WHERE school_id = :id AND kind = 'hostel' GROUP BY source_id HAVING COUNT(*) > 1

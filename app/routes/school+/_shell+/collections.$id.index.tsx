@@ -4,6 +4,7 @@ import { methodNames, stateNames } from '~/components/payments/office-words'
 import { PaymentActions } from '~/components/payments/payment-actions'
 import { PaymentRefunds } from '~/components/payments/payment-refunds'
 import { PaymentTrail } from '~/components/payments/payment-trail'
+import { ProofLink } from '~/components/payments/proof-link'
 import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
@@ -15,6 +16,7 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { mayStaff } from '~/models/accounts/permissions'
+import { findProof } from '~/models/ledger/find-proof.server'
 import { listRefunds } from '~/models/ledger/find-refunds.server'
 import { readPaymentTrail } from '~/models/ledger/payment-trail.server'
 import { findPayment } from '~/models/ledger/queries.server'
@@ -27,13 +29,14 @@ export const handle = pageTitle(() => 'Payment')
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'fees:view')
   const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
-  const [trail, refunds] = await Promise.all([
+  const [trail, refunds, proof] = await Promise.all([
     readPaymentTrail(scope, payment.publicId),
     listRefunds(scope, payment.publicId),
+    findProof(scope, payment.publicId),
   ])
   // The way to the provider is the student's alone.
   const { payUrl: _payUrl, ...shown } = payment
-  return { payment: shown, trail, refunds, mayCorrect: mayStaff(role, 'payments:correct') }
+  return { payment: shown, trail, refunds, proof, mayCorrect: mayStaff(role, 'payments:correct') }
 }
 
 const lineWords = {
@@ -44,7 +47,7 @@ const lineWords = {
 } as const
 
 export default function CollectionPage() {
-  const { payment, trail, refunds, mayCorrect } = useLoaderData<typeof loader>()
+  const { payment, trail, refunds, proof, mayCorrect } = useLoaderData<typeof loader>()
   const { student, receipt } = payment
   const state = stateNames[payment.state]
   const isOnline = payment.method === 'online'
@@ -90,6 +93,7 @@ export default function CollectionPage() {
               ...(isOnline ? [{ label: 'Begun on', value: instant(payment.createdAt) }] : []),
               { label: 'Transaction id', value: payment.transactionId },
               { label: 'Reference', value: payment.reference },
+              ...(proof ? [{ label: 'Proof', value: <ProofLink proof={proof} /> }] : []),
               {
                 label: 'Recorded by',
                 value: payment.recordedBy ?? (isOnline ? 'Paid online' : null),

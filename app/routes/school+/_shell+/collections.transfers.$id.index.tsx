@@ -4,6 +4,7 @@ import { DateField } from '~/components/forms/date-field'
 import { ErrorSummary } from '~/components/forms/error-summary'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { methodNames } from '~/components/payments/office-words'
+import { ProofLink } from '~/components/payments/proof-link'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
@@ -15,6 +16,7 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { confirmTransfer } from '~/models/ledger/confirm-transfer.server'
+import { findProof } from '~/models/ledger/find-proof.server'
 import { findPayment } from '~/models/ledger/queries.server'
 import { confirmTransferSchema } from '~/models/ledger/schema'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -34,6 +36,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     method: payment.method,
     amountPaise: payment.amountPaise,
     reference: payment.reference,
+    proof: await findProof(scope, payment.publicId),
     declaredOn: formatDay(todayInIndia(payment.createdAt), 'en'),
     lines: payment.lines.map((line) => ({
       name: `${line.feeName} · ${line.title}`,
@@ -80,6 +83,7 @@ export default function TransferPage() {
               { label: 'Method', value: methodNames[view.method] },
               { label: 'Reference', value: view.reference },
               { label: 'Declared on', value: view.declaredOn },
+              ...(view.proof ? [{ label: 'Proof', value: <ProofLink proof={view.proof} /> }] : []),
               ...view.lines.map((line) => ({ label: line.name, value: exact(line.amountPaise) })),
             ]}
           />

@@ -88,6 +88,18 @@ function waitingFor(home: SchoolHome, may: (permission: Permission) => boolean) 
       words: counted(home.productsLow, 'product low in stock', 'products low in stock'),
       href: `${paths.school.products}?state=active&stock=low`,
     },
+    {
+      permission: 'hostel-applications:decide',
+      count: home.hostelWaiting,
+      words: counted(home.hostelWaiting, 'hostel application'),
+      href: `${paths.school.hostelApplications}?status=pending`,
+    },
+    {
+      permission: 'payments:correct',
+      count: home.hostelRefunds,
+      words: counted(home.hostelRefunds, 'hostel refund to decide', 'hostel refunds to decide'),
+      href: `${paths.school.hostelApplications}?status=refund`,
+    },
   ]
   return all.filter((one) => one.count > 0 && may(one.permission)).map(({ words, href }) => ({ words, href }))
 }

@@ -11,6 +11,7 @@ import { redirectWithToast } from '~/http/toast.server'
 import { listOpenPlaces } from '~/models/academics/leave-places.server'
 import { placeName } from '~/models/academics/rules'
 import { leaveSchool } from '~/models/admissions/leave-school.server'
+import { listLivePlaces } from '~/models/hostels/leave-hostel.server'
 import { listDuesOf } from '~/models/ledger/cancel-dues.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -24,13 +25,18 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const student = foundOr404(isPublicId(params.id) ? await findStanding(scope, params.id) : null)
   const today = todayInIndia(new Date())
-  const [dues, places] = await Promise.all([listDuesOf(scope, student.id), listOpenPlaces(scope, student.id, today)])
+  const [dues, places, hostels] = await Promise.all([
+    listDuesOf(scope, student.id),
+    listOpenPlaces(scope, student.id, today),
+    listLivePlaces(scope, student.id),
+  ])
   return {
     id: student.publicId,
     name: fullName(student),
     hasLeft: student.status === 'left',
     today,
     dues: dues.filter((due) => due.state === 'open' && (due.balancePaise > 0 || due.paidPaise > 0)),
+    hostels,
     places: places
       .filter((place) => place.status === 'studying')
       .map((place) => `${placeName(place.className, place.sectionName)}, ${place.sessionName}`),

@@ -1,0 +1,109 @@
+import { genderWords, periodWord, roomStatusWords, roomTypeWords } from '~/components/hostel-office/words'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { paths } from '~/http/paths'
+import type { OfficeApplication } from '~/models/hostels/office-applications.server'
+import type { PlaceFact } from '~/models/hostels/place-trail.server'
+import { formatDay, formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { deedWord } from './words'
+
+type Place = Omit<OfficeApplication, 'id' | 'studentId'>
+
+/** Who applied, for what, with which guardian, and what it costs. */
+export function PlaceCards({ place, seesStudent }: { place: Place; seesStudent: boolean }) {
+  return (
+    <div className="cols">
+      <Card title="Student">
+        <DefinitionList
+          items={[
+            {
+              label: 'Name',
+              value: seesStudent ? (
+                <a href={paths.school.student(place.studentPublicId)}>{place.studentName}</a>
+              ) : (
+                place.studentName
+              ),
+            },
+            { label: 'Class', value: place.place },
+            { label: 'Enrollment number', value: place.enrollmentNumber },
+            { label: 'Gender', value: place.studentGender },
+            { label: 'Special requirements', value: place.specialRequirements },
+          ]}
+        />
+      </Card>
+      <Card title="Room">
+        <DefinitionList
+          items={[
+            { label: 'Hostel', value: <a href={paths.school.hostel(place.hostelPublicId)}>{place.hostelName}</a> },
+            { label: 'For', value: genderWords[place.genderType] },
+            { label: 'Room', value: `${place.roomNumber}, ${roomTypeWords[place.roomType]}` },
+            { label: 'Free beds', value: freeBedWords(place) },
+            { label: 'Period', value: `${place.academicYear}, ${periodWord(place.semester)}` },
+            { label: 'Check-in asked for', value: formatDay(place.checkInDate, 'en') },
+            { label: 'Check-out asked for', value: place.checkOutDate && formatDay(place.checkOutDate, 'en') },
+            { label: 'Moved in', value: place.checkedInOn && formatDay(place.checkedInOn, 'en') },
+            { label: 'Moved out', value: place.checkedOutOn && formatDay(place.checkedOutOn, 'en') },
+          ]}
+        />
+      </Card>
+      <Card title="Guardian">
+        <DefinitionList
+          items={[
+            { label: 'Name', value: place.guardianName },
+            { label: 'Phone', value: place.guardianPhone },
+            { label: 'E-mail', value: place.guardianEmail },
+            { label: 'Address', value: place.guardianAddress },
+            { label: 'Emergency contact', value: place.emergencyContact },
+          ]}
+        />
+      </Card>
+      <Card title="Cost">
+        <DefinitionList
+          items={[
+            { label: 'Rent a month', value: exact(place.rentPaise) },
+            { label: 'Meals a month', value: place.mealPaise > 0 ? exact(place.mealPaise) : 'None' },
+            { label: 'Deposit', value: exact(place.depositPaise) },
+            { label: 'Processing fee', value: exact(place.feePaise) },
+            {
+              label: 'First payment',
+              value: exact(place.rentPaise + place.mealPaise + place.depositPaise + place.feePaise),
+            },
+            { label: 'Months are counted from', value: place.startsOn && formatDay(place.startsOn, 'en') },
+          ]}
+        />
+      </Card>
+    </div>
+  )
+}
+
+/** `1 of 2`, and why none can be given. */
+export function freeBedWords(room: Pick<Place, 'capacity' | 'occupiedCount' | 'roomStatus'>): string {
+  const free = `${room.capacity - room.occupiedCount} of ${room.capacity}`
+  return room.roomStatus === 'available'
+    ? free
+    : `${free}; the room is ${roomStatusWords[room.roomStatus].toLowerCase()}`
+}
+
+/** What was done and by whom. */
+export function PlaceFacts({ facts }: { facts: readonly PlaceFact[] }) {
+  return (
+    <Card title="What happened">
+      <DataTable
+        caption="What happened"
+        rows={facts.map((fact, index) => ({ ...fact, index }))}
+        rowKey={(fact) => fact.index}
+        columns={[
+          { key: 'what', label: 'What', role: 'title', cell: deedWord },
+          { key: 'when', label: 'When', align: 'nowrap', cell: (fact) => formatInstant(fact.at, 'en') },
+          { key: 'who', label: 'By', cell: (fact) => (fact.actorKind === 'system' ? 'Shala' : fact.actorName) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function exact(paise: number): string {
+  return formatPaise(paise, { style: 'exact' })
+}

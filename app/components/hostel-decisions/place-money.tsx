@@ -1,0 +1,150 @@
+import { methodNames, stateNames } from '~/components/payments/office-words'
+import { Alert } from '~/components/ui/alert'
+import { Badge } from '~/components/ui/badge'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { paths } from '~/http/paths'
+import type { ChargeDue } from '~/models/hostels/charges.server'
+import type { PlacePayment, PlaceRefund } from '~/models/hostels/place-trail.server'
+import { formatDay, formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { refundStateNames } from './words'
+
+type Due = Pick<ChargeDue, 'month' | 'duePublicId' | 'name' | 'title' | 'dueOn' | 'state' | 'amountPaise' | 'paidPaise'>
+
+type PlaceMoneyProps = {
+  dues: readonly Due[]
+  payments: readonly PlacePayment[]
+  refunds: readonly PlaceRefund[]
+  mayCollect: boolean
+  mayCorrect: boolean
+}
+
+/** What a place raised and what is paid of it, the payments for it, and what went back. */
+export function PlaceMoneyCards({ dues, payments, refunds, mayCollect, mayCorrect }: PlaceMoneyProps) {
+  const waiting = payments.filter((payment) => payment.method !== 'online' && payment.state === 'pending')
+  // One that failed and was asked for again is no trouble any more.
+  const failed = refunds.filter(
+    (one) =>
+      one.state === 'failed' && !refunds.some((other) => other.paymentId === one.paymentId && other.state !== 'failed'),
+  )
+  return (
+    <>
+      {waiting.map((payment) => (
+        <Alert key={payment.publicId} tone="warn" title={`${exact(payment.amountPaise)} waits to be confirmed`}>
+          <p>
+            {`The student declared it: ${methodNames[payment.method].toLowerCase()}${payment.hasProof ? ', with a proof' : ''}. `}
+            {mayCorrect ? (
+              <a href={paths.school.transfer(payment.publicId)}>Confirm or refuse it</a>
+            ) : (
+              'The owner or accounts confirm it.'
+            )}
+          </p>
+        </Alert>
+      ))}
+      {failed.map((refund) => (
+        <Alert key={refund.paymentId} tone="bad" title="A refund failed">
+          <p>
+            {`${exact(refund.amountPaise)} did not go back${refund.failure ? `: ${refund.failure}` : ''}. The school still holds it. `}
+            {mayCorrect ? <a href={paths.school.refundPayment(refund.paymentId)}>Refund it again</a> : null}
+          </p>
+        </Alert>
+      ))}
+      <Card title="Dues">
+        <DataTable
+          caption="Dues of the place"
+          rows={dues}
+          rowKey={(due) => due.duePublicId}
+          columns={[
+            {
+              key: 'due',
+              label: 'Due',
+              role: 'title',
+              cell: (due) => (due.month > 1 ? `${due.name}: ${due.title}` : due.name),
+            },
+            { key: 'on', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+            { key: 'amount', label: 'Amount', align: 'end', cell: (due) => exact(due.amountPaise) },
+            { key: 'paid', label: 'Paid', align: 'end', cell: (due) => exact(due.paidPaise) },
+            {
+              key: 'state',
+              label: 'Status',
+              cell: (due) =>
+                due.state === 'cancelled' ? (
+                  <Badge tone="neutral">Not owed</Badge>
+                ) : due.paidPaise >= due.amountPaise ? (
+                  <Badge tone="good">Paid</Badge>
+                ) : mayCollect ? (
+                  <a href={paths.school.collect(due.duePublicId)} aria-label={`Record a payment for ${due.name}`}>
+                    Record payment
+                  </a>
+                ) : (
+                  <Badge tone="warn">Unpaid</Badge>
+                ),
+            },
+          ]}
+        />
+      </Card>
+      {payments.length > 0 ? (
+        <Card title="Payments">
+          <DataTable
+            caption="Payments for the place"
+            rows={payments}
+            rowKey={(payment) => payment.publicId}
+            columns={[
+              {
+                key: 'at',
+                label: 'When',
+                role: 'title',
+                cell: (payment) => (
+                  <a href={paths.school.payment(payment.publicId)}>{formatInstant(payment.at, 'en')}</a>
+                ),
+              },
+              { key: 'how', label: 'Method', cell: (payment) => methodNames[payment.method] },
+              {
+                key: 'state',
+                label: 'Status',
+                cell: (payment) => (
+                  <Badge tone={stateNames[payment.state].tone}>{stateNames[payment.state].word}</Badge>
+                ),
+              },
+              {
+                key: 'receipt',
+                label: 'Receipt',
+                cell: (payment) =>
+                  payment.receiptId ? <a href={paths.school.receipt(payment.receiptId)}>Receipt (PDF)</a> : '–',
+              },
+              { key: 'amount', label: 'Amount', align: 'end', cell: (payment) => exact(payment.amountPaise) },
+            ]}
+          />
+        </Card>
+      ) : null}
+      {refunds.length > 0 ? (
+        <Card title="Refunds">
+          <DataTable
+            caption="Refunds of the place"
+            rows={refunds.map((refund, index) => ({ ...refund, index }))}
+            rowKey={(refund) => refund.index}
+            columns={[
+              { key: 'at', label: 'Refund', role: 'title', cell: (refund) => formatInstant(refund.at, 'en') },
+              {
+                key: 'how',
+                label: 'How',
+                cell: (refund) => (refund.givenBy ? methodNames[refund.givenBy] : 'Razorpay'),
+              },
+              {
+                key: 'state',
+                label: 'Status',
+                cell: (refund) => [refundStateNames[refund.state], refund.failure].filter(Boolean).join(': '),
+              },
+              { key: 'amount', label: 'Amount', align: 'end', cell: (refund) => exact(refund.amountPaise) },
+            ]}
+          />
+        </Card>
+      ) : null}
+    </>
+  )
+}
+
+function exact(paise: number): string {
+  return formatPaise(paise, { style: 'exact' })
+}

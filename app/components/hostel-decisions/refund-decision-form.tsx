@@ -1,0 +1,102 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { MoneyField } from '~/components/forms/money-field'
+import { PasswordField } from '~/components/forms/password-field'
+import { SelectField } from '~/components/forms/select-field'
+import { TextAreaField } from '~/components/forms/text-area-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { methodNames } from '~/components/payments/office-words'
+import { OfficeForm } from '~/components/school/office-form'
+import { paths } from '~/http/paths'
+import type { HeldDue } from '~/models/hostels/decide-refund.server'
+import { deductionReasonLength } from '~/models/hostels/options'
+import { offlineMethods } from '~/models/ledger/options'
+import { formatPaise, typedRupees } from '~/models/shared/money'
+
+type Fields = {
+  amounts: Record<string, string>
+  remarks: string
+  given_by: string
+  given_reference: string
+  password: string
+}
+
+type RefundDecisionFormProps = {
+  id: string
+  held: readonly HeldDue[]
+  asksPassword: boolean
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** What goes back of each due that holds money, what is kept and why, and how money of the office is handed back. */
+export function RefundDecisionForm({ id, held, asksPassword, lastResult }: RefundDecisionFormProps) {
+  const suggested = Object.fromEntries(held.map((due) => [`d${due.duePublicId}`, typedRupees(due.suggestedPaise)]))
+  const state = useServerForm<Fields>({
+    id: 'refund',
+    lastResult,
+    defaultValue: { amounts: suggested, given_by: 'cash' },
+  })
+  const { fields } = state
+  const amounts = fields.amounts.getFieldset()
+  const { defaultValue: _secret, ...password } = fieldProps(fields.password)
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Update Failed"
+      submit="Decide the refund"
+      cancelHref={paths.school.hostelApplication(id)}
+    >
+      <p>
+        Enter what goes back of each; the rest is kept by the school. What usually goes back is filled in. This is
+        decided once and cannot be changed.
+      </p>
+      {held.map((due) => {
+        const name = `d${due.duePublicId}`
+        const field = amounts[name]
+        return field ? (
+          <MoneyField
+            key={due.duePublicId}
+            {...fieldProps(field)}
+            label={`${due.name} · ${due.title}`}
+            hint={`${formatPaise(due.heldPaise, { style: 'exact' })} is held${due.hasOfficeMoney ? '' : ', paid online'}`}
+          />
+        ) : null
+      })}
+      <TextAreaField
+        {...fieldProps(fields.remarks)}
+        label="Remarks"
+        hint="What was deducted and why; the student reads it"
+        maxLength={deductionReasonLength}
+        rows={3}
+      />
+      {held.some((due) => due.hasOfficeMoney) ? (
+        <>
+          <SelectField
+            {...fieldProps(fields.given_by)}
+            label="Given back by"
+            hint="For money that was paid at the office; online money goes back by Razorpay"
+            placeholder={null}
+            options={offlineMethods.map((value) => ({ value, label: methodNames[value] }))}
+          />
+          <TextField
+            {...fieldProps(fields.given_reference)}
+            label="Reference of the refund"
+            hint="Cheque number, UTR; who took the cash"
+            maxLength={80}
+            autoComplete="off"
+          />
+        </>
+      ) : null}
+      {asksPassword ? (
+        <PasswordField
+          {...password}
+          label="Your own password"
+          hint="Asked again, because money leaves the school"
+          required
+          autoComplete="current-password"
+        />
+      ) : null}
+    </OfficeForm>
+  )
+}

@@ -1,0 +1,53 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { TextAreaField } from '~/components/forms/text-area-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { paths } from '~/http/paths'
+import { remarksLength } from '~/models/hostels/options'
+
+type RemarksFormProps = {
+  id: string
+  remarks?: string | null
+  required?: boolean
+  label?: string
+  submit: string
+  lastResult: SubmissionResult<string[]> | undefined
+  /** What the decision means. */
+  children: ReactNode
+}
+
+/** A decision with remarks that the student reads. */
+export function RemarksForm({
+  id,
+  remarks,
+  required,
+  label = 'Remarks',
+  submit,
+  lastResult,
+  children,
+}: RemarksFormProps) {
+  const state = useServerForm<{ remarks: string }>({
+    id: 'decision',
+    lastResult,
+    defaultValue: { remarks: remarks ?? '' },
+  })
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Update Failed"
+      submit={submit}
+      cancelHref={paths.school.hostelApplication(id)}
+    >
+      {children}
+      <TextAreaField
+        {...fieldProps(state.fields.remarks)}
+        label={label}
+        hint="The student reads it with the application"
+        required={required}
+        maxLength={remarksLength}
+      />
+    </OfficeForm>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { paths } from '~/http/paths'
+
+type VerbPageProps = {
+  title: string
+  /** Public id of the application. */
+  id: string
+  context: string
+  /** Why it cannot be done now; then there is no form. */
+  obstacle: string | null
+  /** Another way out of the obstacle. */
+  instead?: ReactNode
+  children: ReactNode
+}
+
+/** A page that does one thing with an application, or says why it cannot be done. */
+export function VerbPage({ title, id, context, obstacle, instead, children }: VerbPageProps) {
+  return (
+    <>
+      <PageHead title={title} context={context} />
+      {obstacle === null ? (
+        children
+      ) : (
+        <div className="card">
+          <Alert tone="bad" title="It cannot be done">
+            <p>{obstacle}</p>
+          </Alert>
+          <p className="actions">
+            {instead}
+            <ButtonLink href={paths.school.hostelApplication(id)} variant="secondary">
+              Back
+            </ButtonLink>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Tone } from '~/components/ui/tone'
+import type { PlaceMoney, Standing, standingFilters } from '~/models/hostels/office-options'
+import type { PlaceFact, PlaceRefund } from '~/models/hostels/place-trail.server'
+
+/** The office's words for where an application stands. */
+export const standingNames: Record<Standing, { word: string; tone: Tone }> = {
+  pending: { word: 'Waits for a decision', tone: 'info' },
+  waitlisted: { word: 'Waiting list', tone: 'warn' },
+  offered: { word: 'Bed offered', tone: 'warn' },
+  approved: { word: 'Approved', tone: 'good' },
+  staying: { word: 'Staying', tone: 'good' },
+  left: { word: 'Left', tone: 'neutral' },
+  rejected: { word: 'Rejected', tone: 'bad' },
+  cancelled: { word: 'Cancelled', tone: 'bad' },
+}
+
+export const refundOpen = 'Refund to decide'
+
+export function standingFilterWord(value: (typeof standingFilters)[number]): string {
+  return value === 'refund' ? refundOpen : standingNames[value].word
+}
+
+export const placeMoneyNames: Record<PlaceMoney, string> = {
+  nothing: '–',
+  unpaid: 'Unpaid',
+  part: 'Part paid',
+  paid: 'Paid',
+}
+
+const deeds: Record<string, string> = {
+  'hostel-application.sent': 'Applied',
+  'hostel-application.approved': 'Approved',
+  'hostel-application.waitlisted': 'Put on the waiting list',
+  'hostel-application.offer-lapsed': 'Did not take the bed in time',
+  'hostel-application.rejected': 'Rejected',
+  'hostel-application.cancelled': 'Cancelled',
+  'hostel-application.checked-in': 'Moved in',
+  'hostel-application.checked-out': 'Moved out',
+  'hostel-application.refund-decided': 'Refund decided',
+  'hostel-application.remarks-saved': 'Remarks changed',
+}
+
+export function deedWord({ action, actorKind }: Pick<PlaceFact, 'action' | 'actorKind'>): string {
+  return action === 'hostel-application.approved' && actorKind === 'student'
+    ? 'Took the bed that was offered'
+    : (deeds[action] ?? action)
+}
+
+export const refundStateNames: Record<PlaceRefund['state'], string> = {
+  requested: 'On its way back',
+  done: 'Given back',
+  failed: 'Failed',
+}
+
+/** Refusals that several of the decisions share. */
+export const decisionRefusals = {
+  over: 'It was decided otherwise meanwhile. Open the application again.',
+  full: 'No bed of the room is free any more. Put the application on the waiting list instead.',
+  'wrong-gender': 'The hostel is not for this student by the gender in the school’s register.',
+  'moved-in': 'The student has moved in meanwhile. The check-out ends the stay.',
+  'provider-down':
+    'The student has an open online payment for this place, and Razorpay did not answer when we tried to close it. Nothing was changed. Try again in a minute; it ends by itself within half an hour.',
+}

@@ -1,0 +1,12 @@
+import { paths } from '~/http/paths'
+
+/** The picture or PDF that shows a declared payment; a picture is seen at once. */
+export function ProofLink({ proof }: { proof: { key: string; fileName: string; contentType: string } }) {
+  const href = paths.file(proof.key)
+  return (
+    <a href={href}>
+      {proof.contentType.startsWith('image/') ? <img src={href} alt="" height="120" loading="lazy" /> : null}
+      {proof.fileName}
+    </a>
+  )
+}

@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import { todayInIndia } from '~/models/shared/calendar'
+import { makeBoarder, payPlace, toldTo } from '../../../tests/factories/hostel-decisions'
+import { makeHostel, makeHostelApplication, makeRoom, passOffer } from '../../../tests/factories/hostels'
+import { makeSchool } from '../../../tests/factories/school'
+import { acceptOffer, approveApplication } from './approve-application.server'
+import { cancelApplication, cancelOwnApplication, rejectApplication } from './close-application.server'
+import { decideRefund, heldOf } from './decide-refund.server'
+import { checkIn, checkOut } from './move-in-and-out.server'
+import { lapseOffer } from './offer-beds.server'
+import type { Semester } from './options'
+import { saveRemarks } from './save-remarks.server'
+import { waitlistApplication } from './waitlist-application.server'
+
+const today = todayInIndia(new Date())
+
+/** A room with one bed, and a student who reads Hindi and applies for it. */
+async function makeReader() {
+  const school = await makeSchool()
+  const room = await makeRoom(await makeHostel(school, { name: 'Narmada' }), { capacity: 1, number: '101' })
+  const student = await makeBoarder(school, { language: 'hi' })
+  const apply = (semester: Semester) => makeHostelApplication(student, room, { semester })
+  let heard = 0
+  /** What is new since last time: always one notice and one mail with the same words, in Hindi. */
+  const news = async (): Promise<{ title: string; body: string }[]> => {
+    const { notices, mails: all } = await toldTo(student)
+    // A payment is told by mail as well.
+    const mails = all.filter((mail) => notices.some((notice) => mail.text.includes(notice.body)))
+    expect(mails).toHaveLength(notices.length)
+    const fresh = notices.slice(heard)
+    for (const [index, notice] of notices.entries()) {
+      expect(mails[index]?.subject).toContain(notice.title)
+      expect(mails[index]?.text).toContain(notice.body)
+      expect(notice.title).toMatch(/\p{Script=Devanagari}/u)
+    }
+    heard = notices.length
+    return fresh
+  }
+  return { school, room, student, apply, news }
+}
+
+it('tells each change of status once, by notice and mail, in the language of the student', async () => {
+  const { school, room, student, apply, news } = await makeReader()
+  const { scope } = school
+  const place = await apply('1')
+  expect(await news()).toHaveLength(1)
+  expect(await approveApplication(scope, place.publicId, null)).toMatchObject({ ok: true })
+  expect(await news()).toHaveLength(1)
+  expect(await approveApplication(scope, place.publicId, null)).toMatchObject({ reason: 'over' })
+  expect(await saveRemarks(scope, place.publicId, 'Near the warden')).toMatchObject({ ok: true })
+  expect(await news()).toEqual([])
+  await payPlace(school, { id: place.id, studentId: student.id })
+  expect(await checkIn(scope, place.publicId, today)).toMatchObject({ ok: true })
+  expect(await news()).toHaveLength(1)
+  expect(await checkOut(scope, place.publicId, today)).toMatchObject({ ok: true })
+  expect(await news()).toHaveLength(1)
+
+  const held = await heldOf(scope, { id: place.id, studentId: student.id, checkedOutOn: today })
+  const decision = {
+    amounts: held.map((due) => ({
+      duePublicId: due.duePublicId,
+      amountPaise: Math.max(0, due.suggestedPaise - 1_000_00),
+    })),
+    givenBy: 'cash' as const,
+    givenReference: null,
+  }
+  expect(await decideRefund(scope, place.publicId, { ...decision, remarks: null })).toMatchObject({ reason: 'say-why' })
+  const remarks = 'टूटी खिड़की'
+  expect(await decideRefund(scope, place.publicId, { ...decision, remarks })).toMatchObject({ value: 9_000_00 })
+  expect(await decideRefund(scope, place.publicId, { ...decision, remarks })).toMatchObject({ reason: 'nothing-open' })
+  const [refund, ...more] = await news()
+  expect(more).toEqual([])
+  expect(refund?.body).toContain('₹9,000')
+  expect(refund?.body).toContain(remarks)
+  expect(refund?.body).toContain('Narmada')
+
+  const second = await apply('2')
+  expect(await rejectApplication(scope, second.publicId, 'कोई जगह नहीं')).toMatchObject({ ok: true })
+  expect((await news()).map((one) => one.body.includes('कोई जगह नहीं'))).toEqual([false, true])
+  const third = await apply('3')
+  expect(await cancelApplication(scope, third.publicId, 'बंद')).toMatchObject({ ok: true })
+  expect(await news()).toHaveLength(2)
+  const fourth = await apply('4')
+  expect(await cancelOwnApplication(student.scope, fourth.publicId)).toMatchObject({ ok: true })
+  expect(await news()).toHaveLength(2)
+
+  // The bed is another's; who waits is told of the list, the offer, its end, and of the place.
+  const other = await makeBoarder(school)
+  const inside = await makeHostelApplication(other, room)
+  const waiting = [await apply('5'), await apply('6')] as const
+  await approveApplication(scope, inside.publicId, null)
+  for (const one of waiting) expect(await waitlistApplication(scope, one.publicId, null)).toMatchObject({ ok: true })
+  expect(await news()).toHaveLength(4)
+  await cancelOwnApplication(other.scope, inside.publicId)
+  expect(await news()).toHaveLength(1)
+  await passOffer(waiting[0])
+  await lapseOffer(scope, waiting[0].id)
+  await lapseOffer(scope, waiting[0].id)
+  expect(await news()).toHaveLength(2)
+  expect(await acceptOffer(student.scope, waiting[1].publicId)).toMatchObject({ ok: true })
+  expect(await news()).toHaveLength(1)
+})
+
+it('says that nothing goes back', async () => {
+  const { school, student, apply, news } = await makeReader()
+  const place = await apply('1')
+  await payPlace(school, { id: place.id, studentId: student.id })
+  await rejectApplication(school.scope, place.publicId, 'No place')
+  await news()
+  const nothing = { amounts: [], givenBy: null, givenReference: null }
+  expect(await decideRefund(school.scope, place.publicId, { ...nothing, remarks: null })).toMatchObject({
+    reason: 'say-why',
+  })
+  expect(await decideRefund(school.scope, place.publicId, { ...nothing, remarks: 'As agreed' })).toEqual({
+    ok: true,
+    value: 0,
+  })
+  const [told] = await news()
+  expect(told?.body).toContain('As agreed')
+  expect(told?.body).not.toContain('₹')
+})

@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { freeBedWords } from '~/components/hostel-decisions/place-cards'
+import { RemarksForm } from '~/components/hostel-decisions/remarks-form'
+import { VerbPage } from '~/components/hostel-decisions/verb-page'
+import { decisionRefusals } from '~/components/hostel-decisions/words'
+import { genderWords } from '~/components/hostel-office/words'
+import { ButtonLink } from '~/components/ui/button'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404 } from '~/http/guards.server'
+import { decisionView, requireApplication } from '~/http/hostel-application.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { approveApplication } from '~/models/hostels/approve-application.server'
+import { remarksSchema } from '~/models/hostels/decision-schema'
+import { isRoomFree, mayLiveIn } from '~/models/hostels/rules'
+
+export const handle = pageTitle(() => 'Approve the application', { hasForm: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { application } = await requireApplication(args, 'hostel-applications:decide')
+  const { genderType, studentGender, holdsBed, capacity, occupiedCount, roomStatus, status } = application
+  const view = decisionView(application, 'approve')
+  const isFull = !holdsBed && !isRoomFree({ ...application, status: roomStatus })
+  const isFor = mayLiveIn(genderType, studentGender)
+  return {
+    ...view,
+    obstacle:
+      view.obstacle ?? (isFor ? (isFull ? 'No bed of the room is free.' : null) : decisionRefusals['wrong-gender']),
+    mayWait: status === 'pending' && isFor && isFull,
+    room: { capacity, occupiedCount, roomStatus },
+    holdsBed,
+    gender: `${genderWords[genderType]}; the student: ${studentGender}`,
+    remarks: application.adminRemarks,
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { staff, application } = await requireApplication(args, 'hostel-applications:decide')
+  const form = await parseForm(args.request, remarksSchema({ required: false }))
+  if (!form.ok) return form.reply()
+  const outcome = await approveApplication(staff.scope, application.publicId, form.value.remarks)
+  if (outcome.ok) {
+    return redirectWithToast(paths.school.hostelApplication(application.publicId), {
+      type: 'success',
+      title: 'Approved!',
+      message: 'The student has a bed and is told by notice and mail.',
+    })
+  }
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return form.refuse(decisionRefusals[outcome.reason])
+}
+
+export default function ApproveHostelPage() {
+  const { id, context, obstacle, mayWait, room, holdsBed, gender, remarks } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <VerbPage
+      title="Approve the application?"
+      id={id}
+      context={context}
+      obstacle={obstacle}
+      instead={
+        mayWait ? (
+          <ButtonLink href={paths.school.waitlistHostel(id)} variant="next">
+            Waiting list
+          </ButtonLink>
+        ) : null
+      }
+    >
+      <RemarksForm id={id} remarks={remarks} submit="Approve" lastResult={lastResult}>
+        <p>The student takes a bed of the room. The deposit and the first month are owed by the day of moving in.</p>
+        <DefinitionList
+          items={[
+            {
+              label: 'Free beds',
+              value: holdsBed ? `One is held for this student; ${freeBedWords(room)} besides` : freeBedWords(room),
+            },
+            { label: 'Hostel for', value: gender },
+          ]}
+        />
+      </RemarksForm>
+    </VerbPage>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RemarksForm } from '~/components/hostel-decisions/remarks-form'
+import { VerbPage } from '~/components/hostel-decisions/verb-page'
+import { decisionRefusals } from '~/components/hostel-decisions/words'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404 } from '~/http/guards.server'
+import { decisionView, requireApplication } from '~/http/hostel-application.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { cancelApplication } from '~/models/hostels/close-application.server'
+import { remarksSchema } from '~/models/hostels/decision-schema'
+
+export const handle = pageTitle(() => 'Cancel the application', { hasForm: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { application } = await requireApplication(args, 'hostel-applications:decide')
+  return { ...decisionView(application, 'cancel'), remarks: application.adminRemarks }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { staff, application } = await requireApplication(args, 'hostel-applications:decide')
+  const form = await parseForm(args.request, remarksSchema({ required: true }))
+  if (!form.ok) return form.reply()
+  const outcome = await cancelApplication(staff.scope, application.publicId, form.value.remarks)
+  if (outcome.ok) {
+    return redirectWithToast(paths.school.hostelApplication(application.publicId), {
+      type: 'success',
+      title: 'Cancelled!',
+      message: 'The student is told by notice and mail.',
+    })
+  }
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return form.refuse(decisionRefusals[outcome.reason])
+}
+
+export default function CancelHostelPage() {
+  const { id, context, obstacle, remarks } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <VerbPage title="Cancel the application?" id={id} context={context} obstacle={obstacle}>
+      <RemarksForm
+        id={id}
+        remarks={remarks}
+        label="Reason"
+        required
+        submit="Cancel the application"
+        lastResult={lastResult}
+      >
+        <p>
+          The student is told the reason. The bed is free again and offered to who waits; what was paid waits for your
+          decision what goes back. This cannot be undone.
+        </p>
+      </RemarksForm>
+    </VerbPage>
+  )
+}

@@ -1,0 +1,153 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PlaceCards, PlaceFacts } from '~/components/hostel-decisions/place-cards'
+import { PlaceMoneyCards } from '~/components/hostel-decisions/place-money'
+import { refundOpen, standingNames } from '~/components/hostel-decisions/words'
+import { Alert } from '~/components/ui/alert'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { requireApplication } from '~/http/hostel-application.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { mayStaff } from '~/models/accounts/permissions'
+import { chargesOf } from '~/models/hostels/charges.server'
+import { possibleVerbs, standingOf } from '~/models/hostels/office-rules'
+import { listPlaceFacts, listPlaceMoney } from '~/models/hostels/place-trail.server'
+import { formatInstant } from '~/models/shared/calendar'
+
+type Shown = Awaited<ReturnType<typeof loader>>
+
+export const handle = pageTitle<Shown>(({ place }) => `Hostel application of ${place.studentName}`)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, application } = await requireApplication(args, 'hostel-applications:view')
+  const { scope, role } = staff
+  const [dues, money, facts] = await Promise.all([
+    chargesOf(scope, application),
+    listPlaceMoney(scope, application),
+    listPlaceFacts(scope, application),
+  ])
+  const { id: _id, studentId: _student, ...place } = application
+  return {
+    place,
+    standing: standingOf(application),
+    dues: dues.map(({ dueId: _due, ...due }) => due),
+    money,
+    facts,
+    offeredUntil: place.offeredUntil && formatInstant(place.offeredUntil, 'en'),
+    verbs: possibleVerbs(application),
+    seesStudent: mayStaff(role, 'students:view'),
+    may: {
+      decide: mayStaff(role, 'hostel-applications:decide'),
+      collect: mayStaff(role, 'fees:collect'),
+      correct: mayStaff(role, 'payments:correct'),
+    },
+  }
+}
+
+export default function HostelApplicationPage() {
+  const { place, standing, dues, money, facts, offeredUntil, verbs, seesStudent, may } = useLoaderData<typeof loader>()
+  const { word, tone } = standingNames[standing]
+  const can = (verb: keyof typeof verbs) => may.decide && verbs[verb]
+  const id = place.publicId
+  const next = can('approve')
+    ? { href: paths.school.approveHostel(id), label: 'Approve' }
+    : can('checkIn')
+      ? { href: paths.school.hostelCheckIn(id), label: 'Check in' }
+      : can('checkOut')
+        ? { href: paths.school.hostelCheckOut(id), label: 'Check out' }
+        : may.correct && verbs.refund
+          ? { href: paths.school.hostelRefund(id), label: 'Decide the refund' }
+          : null
+  return (
+    <>
+      <PageHead
+        title={place.studentName}
+        context={
+          <>
+            <Badge tone={tone}>{word}</Badge>{' '}
+            {verbs.refund ? (
+              <>
+                <Badge tone="warn">{refundOpen}</Badge>{' '}
+              </>
+            ) : null}
+            {`${place.hostelName}, room ${place.roomNumber}`}
+          </>
+        }
+        action={
+          next ? (
+            <ButtonLink href={next.href} variant="next">
+              {next.label}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      <div className="stack">
+        {offeredUntil ? (
+          <Alert tone="info" title="A free bed is held">
+            <p>{`The student can take it until ${offeredUntil}; after that it is offered to the next who waits.`}</p>
+          </Alert>
+        ) : null}
+        {standing === 'waitlisted' ? (
+          <Alert tone="info" title={place.offerLapsedAt ? 'A bed was not taken in time' : waitingWords(place.ahead)}>
+            <p>
+              {place.offerLapsedAt
+                ? 'The student waits on, but is offered nothing by itself again. Approve the application to give a free bed.'
+                : 'A bed of this room that comes free is offered by itself for 48 hours, to who waits longest.'}
+            </p>
+          </Alert>
+        ) : null}
+        {verbs.refund && !may.correct ? (
+          <Alert tone="info" title={refundOpen}>
+            <p>The owner or accounts decide what goes back.</p>
+          </Alert>
+        ) : null}
+        <PlaceCards place={place} seesStudent={seesStudent} />
+        <PlaceMoneyCards dues={dues} {...money} mayCollect={may.collect} mayCorrect={may.correct} />
+        <Card title="Remarks">
+          <DefinitionList
+            items={[
+              { label: 'To the student', value: place.adminRemarks },
+              ...(place.refundState === 'decided' ? [{ label: 'On the refund', value: place.refundRemarks }] : []),
+            ]}
+          />
+          {may.decide ? (
+            <p>
+              <a className="alone" href={paths.school.hostelRemarks(id)}>
+                Change the remarks
+              </a>
+            </p>
+          ) : null}
+        </Card>
+        <PlaceFacts facts={facts} />
+        <p className="actions">
+          {can('waitlist') ? (
+            <ButtonLink href={paths.school.waitlistHostel(id)} variant="secondary">
+              Waiting list
+            </ButtonLink>
+          ) : null}
+          {can('reject') ? (
+            <ButtonLink href={paths.school.rejectHostel(id)} variant="secondary">
+              Reject
+            </ButtonLink>
+          ) : null}
+          {can('cancel') ? (
+            <ButtonLink href={paths.school.cancelHostel(id)} variant="secondary">
+              Cancel the application
+            </ButtonLink>
+          ) : null}
+          <ButtonLink href={paths.school.hostelApplications} variant="quiet">
+            All applications
+          </ButtonLink>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function waitingWords(ahead: number): string {
+  return ahead === 0 ? 'First on the waiting list of the room' : `Number ${ahead + 1} on the waiting list of the room`
+}

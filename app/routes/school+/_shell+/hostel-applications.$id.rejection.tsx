@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RemarksForm } from '~/components/hostel-decisions/remarks-form'
+import { VerbPage } from '~/components/hostel-decisions/verb-page'
+import { decisionRefusals } from '~/components/hostel-decisions/words'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404 } from '~/http/guards.server'
+import { decisionView, requireApplication } from '~/http/hostel-application.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { rejectApplication } from '~/models/hostels/close-application.server'
+import { remarksSchema } from '~/models/hostels/decision-schema'
+
+export const handle = pageTitle(() => 'Reject the application', { hasForm: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { application } = await requireApplication(args, 'hostel-applications:decide')
+  return { ...decisionView(application, 'reject'), remarks: application.adminRemarks }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { staff, application } = await requireApplication(args, 'hostel-applications:decide')
+  const form = await parseForm(args.request, remarksSchema({ required: true }))
+  if (!form.ok) return form.reply()
+  const outcome = await rejectApplication(staff.scope, application.publicId, form.value.remarks)
+  if (outcome.ok) {
+    return redirectWithToast(paths.school.hostelApplication(application.publicId), {
+      type: 'success',
+      title: 'Rejected!',
+      message: 'The student is told by notice and mail.',
+    })
+  }
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return form.refuse(decisionRefusals[outcome.reason])
+}
+
+export default function RejectHostelPage() {
+  const { id, context, obstacle, remarks } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <VerbPage title="Reject the application?" id={id} context={context} obstacle={obstacle}>
+      <RemarksForm id={id} remarks={remarks} label="Reason" required submit="Reject" lastResult={lastResult}>
+        <p>
+          The student is told the reason. Nothing is owed any more, and what was paid waits for your decision what goes
+          back.
+        </p>
+      </RemarksForm>
+    </VerbPage>
+  )
+}

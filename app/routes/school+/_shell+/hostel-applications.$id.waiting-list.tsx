@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RemarksForm } from '~/components/hostel-decisions/remarks-form'
+import { VerbPage } from '~/components/hostel-decisions/verb-page'
+import { decisionRefusals } from '~/components/hostel-decisions/words'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404 } from '~/http/guards.server'
+import { decisionView, requireApplication } from '~/http/hostel-application.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { remarksSchema } from '~/models/hostels/decision-schema'
+import { waitlistApplication } from '~/models/hostels/waitlist-application.server'
+
+export const handle = pageTitle(() => 'Put the application on the waiting list', { hasForm: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { application } = await requireApplication(args, 'hostel-applications:decide')
+  return { ...decisionView(application, 'waitlist'), remarks: application.adminRemarks }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { staff, application } = await requireApplication(args, 'hostel-applications:decide')
+  const form = await parseForm(args.request, remarksSchema({ required: false }))
+  if (!form.ok) return form.reply()
+  const outcome = await waitlistApplication(staff.scope, application.publicId, form.value.remarks)
+  if (outcome.ok) {
+    return redirectWithToast(paths.school.hostelApplication(application.publicId), {
+      type: 'success',
+      title: 'On the waiting list!',
+      message: 'The student is told by notice and mail.',
+    })
+  }
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return form.refuse(decisionRefusals[outcome.reason])
+}
+
+export default function WaitlistHostelPage() {
+  const { id, context, obstacle, remarks } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <VerbPage title="Put the application on the waiting list?" id={id} context={context} obstacle={obstacle}>
+      <RemarksForm id={id} remarks={remarks} submit="Put on the waiting list" lastResult={lastResult}>
+        <p>Nothing is owed until there is a bed. One that comes free is offered to who waits longest, for 48 hours.</p>
+      </RemarksForm>
+    </VerbPage>
+  )
+}

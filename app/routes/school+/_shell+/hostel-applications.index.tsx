@@ -1,0 +1,106 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ApplicationFilters } from '~/components/hostel-decisions/application-filters'
+import { placeMoneyNames, refundOpen, standingNames } from '~/components/hostel-decisions/words'
+import { periodWord } from '~/components/hostel-office/words'
+import { OfficeList } from '~/components/school/office-list'
+import { Badge } from '~/components/ui/badge'
+import type { Column } from '~/components/ui/data-table'
+import { PageHead } from '~/components/ui/page-head'
+import { requireStaff } from '~/http/guards.server'
+import { listViewOf } from '~/http/list.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import {
+  applicationFilters,
+  applicationSorts,
+  listApplications,
+  listHostelNames,
+  officeYears,
+} from '~/models/hostels/office-applications.server'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+
+export const handle = pageTitle(() => 'Hostel applications')
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'hostel-applications:view')
+  const today = todayInIndia(new Date())
+  const view = listViewOf(request, { sorts: applicationSorts, filters: applicationFilters(today) })
+  const [list, hostels] = await Promise.all([listApplications(scope, view), listHostelNames(scope)])
+  return { view, list, hostels, years: officeYears(today) }
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
+
+const columns: Column<Row>[] = [
+  {
+    key: 'date',
+    label: 'Applied',
+    align: 'nowrap',
+    sort: 'date',
+    newestFirst: true,
+    cell: (row) => formatDay(todayInIndia(row.appliedAt), 'en'),
+  },
+  {
+    key: 'student',
+    label: 'Student',
+    role: 'title',
+    sort: 'student',
+    cell: (row) => <a href={paths.school.hostelApplication(row.publicId)}>{row.studentName}</a>,
+  },
+  { key: 'place', label: 'Class', cell: (row) => row.place ?? '–' },
+  { key: 'room', label: 'Hostel and room', sort: 'room', cell: (row) => `${row.hostelName}, ${row.roomNumber}` },
+  { key: 'period', label: 'Period', cell: (row) => `${row.academicYear}, ${periodWord(row.semester)}` },
+  {
+    key: 'check-in',
+    label: 'Check-in',
+    align: 'nowrap',
+    sort: 'check-in',
+    cell: (row) => formatDay(row.checkInDate, 'en'),
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    cell: (row) => (
+      <>
+        <Badge tone={standingNames[row.standing].tone}>{standingNames[row.standing].word}</Badge>
+        {row.refundState === 'open' ? (
+          <>
+            {' '}
+            <Badge tone="warn">{refundOpen}</Badge>
+          </>
+        ) : null}
+      </>
+    ),
+  },
+  { key: 'money', label: 'Payment', cell: (row) => placeMoneyNames[row.money] },
+]
+
+export default function HostelApplicationsPage() {
+  const { view, list, hostels, years } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title="Hostel applications"
+        context="Who wants a place in a hostel, who lives there and who has left."
+      />
+      <OfficeList
+        path={paths.school.hostelApplications}
+        filePath={paths.school.hostelApplicationsFile}
+        view={view}
+        list={list}
+        noun="application"
+        caption="Hostel applications"
+        columns={columns}
+        rowKey={(row) => row.publicId}
+        search={{ label: 'Search', placeholder: 'Student, enrollment number or room' }}
+        filters={<ApplicationFilters chosen={view.filters} hostels={hostels} years={years} />}
+        empty={{
+          icon: 'hostel',
+          title: 'No hostel application yet',
+          text: 'Applications of students for a place in a hostel will be listed here, to be approved or put on the waiting list.',
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { select } from '~/database/connection.server'
+import { approveApplication } from '~/models/hostels/approve-application.server'
+import { chargesOf } from '~/models/hostels/charges.server'
+import { rejectApplication } from '~/models/hostels/close-application.server'
+import { checkIn } from '~/models/hostels/move-in-and-out.server'
+import type { Semester } from '~/models/hostels/options'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import type { Outcome } from '~/models/shared/outcome'
+import { type MadeSession, makeEnrollment } from './academics'
+import { makeHostel, makeHostelApplication, makeRoom } from './hostels'
+import { unique } from './insert'
+import type { MadeSchool } from './school'
+import { type MadeStudent, makeStudent } from './student'
+
+/** Public ids of applications at every stage that a page of the office asks for. */
+export interface HostelDecisionThings {
+  /** Nobody has decided about them; the room has free beds. */
+  pending: string
+  pendingToReject: string
+  pendingToWaitlist: string
+  /** Approved, and the student has not moved in. */
+  approved: string
+  approvedToCancel: string
+  /** Lives there since today. */
+  staying: string
+  /** Rejected with its money paid: a refund is to be decided. */
+  refundOpen: string
+  /** The dues of that one. */
+  heldDue: string
+}
+
+function right<Reason extends string>(outcome: Outcome<unknown, Reason>): void {
+  if (!outcome.ok) throw new Error(`Refused: ${outcome.reason}`)
+}
+
+/** Somebody of the school who is enrolled and may apply. */
+export async function makeBoarder(
+  school: MadeSchool,
+  overrides: Parameters<typeof makeStudent>[1] = {},
+  session?: MadeSession,
+): Promise<MadeStudent> {
+  const student = await makeStudent(school, overrides)
+  await makeEnrollment(student, session ? { session } : {})
+  return student
+}
+
+/** Pays in cash what is owed for a place. */
+export async function payPlace(
+  school: Pick<MadeSchool, 'scope'>,
+  application: { id: number; studentId: number },
+): Promise<void> {
+  const owed = (await chargesOf(school.scope, application)).filter((charge) => charge.state === 'open')
+  right(
+    await recordOfflinePayment(school.scope, {
+      dueIds: owed.map((charge) => charge.duePublicId),
+      method: 'cash',
+      amountPaise: owed.reduce((sum, charge) => sum + charge.amountPaise - charge.paidPaise, 0),
+      reference: null,
+      remarks: null,
+      paidOn: todayInIndia(new Date()),
+      formKey: unique(),
+    }),
+  )
+}
+
+/** A hostel with applications of one student, each for a part of the year; `session` is the current one. */
+export async function makeHostelDecisionThings(
+  school: MadeSchool,
+  session: MadeSession,
+): Promise<HostelDecisionThings> {
+  const student = await makeBoarder(school, {}, session)
+  const room = await makeRoom(await makeHostel(school), { type: 'dormitory', capacity: 40 })
+  const place = (semester: Semester) => makeHostelApplication(student, room, { semester })
+  const [pending, pendingToReject, pendingToWaitlist] = [await place('1'), await place('2'), await place('3')]
+  const [approved, approvedToCancel, staying] = [await place('4'), await place('5'), await place('6')]
+  for (const one of [approved, approvedToCancel, staying])
+    right(await approveApplication(school.scope, one.publicId, null))
+  right(await checkIn(school.scope, staying.publicId, todayInIndia(new Date())))
+  const refused = { ...(await place('7')), studentId: student.id }
+  await payPlace(school, refused)
+  right(await rejectApplication(school.scope, refused.publicId, 'No place'))
+  const [deposit] = await chargesOf(school.scope, refused)
+  return {
+    pending: pending.publicId,
+    pendingToReject: pendingToReject.publicId,
+    pendingToWaitlist: pendingToWaitlist.publicId,
+    approved: approved.publicId,
+    approvedToCancel: approvedToCancel.publicId,
+    staying: staying.publicId,
+    refundOpen: refused.publicId,
+    heldDue: deposit?.duePublicId ?? '',
+  }
+}
+
+/** The titles of the notices that the portal wrote to a student by itself, and the subjects of the mails, the oldest first. */
+export async function toldTo(student: { id: number; schoolId: number; email: string | null }) {
+  const notices = await select<{ title: string; body: string }>(
+    'SELECT title, body FROM notices WHERE school_id = :schoolId AND student_id = :id AND is_automatic = 1 ORDER BY id',
+    { schoolId: student.schoolId, id: student.id },
+  )
+  const mails = await select<{ text: string; subject: string }>(
+    'SELECT subject, body_text AS text FROM outgoing_mail WHERE school_id = :schoolId AND to_address = :email ORDER BY id',
+    { schoolId: student.schoolId, email: student.email ?? '' },
+  )
+  return { notices, mails }
+}
