@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import type { ChoiceView } from '~/components/hostel-places/room-choice'
 import { m } from '~/language/paraglide/messages'
+import type { StudentSession } from '~/models/accounts/sessions.server'
 import { type ApplyRefusal, applyForRoom } from '~/models/hostels/apply-for-room.server'
 import { answersOf, firstUnfinished, guardianStepSchema, roomStepSchema } from '~/models/hostels/apply-schema'
 import { type Draft, findDraft } from '~/models/hostels/draft.server'
@@ -25,6 +26,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import type { Outcome } from '~/models/shared/outcome'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { requireStudent } from './guards.server'
 import { monthly, roomTypeWord } from './hostel-words.server'
 import { paths } from './paths'
 
@@ -33,6 +35,13 @@ export const stepPaths: Record<WizardStep, string> = {
   room: paths.student.applyForHostel(),
   guardian: paths.student.hostelGuardian,
   details: paths.student.hostelDetails,
+}
+
+/**
+ * The student whose form of the wizard this is. Who was signed out meanwhile comes back to the form's page after sign-in: the draft is there.
+ */
+export function requireApplicant(context: object, request: Request): Promise<StudentSession> {
+  return requireStudent(context, new Request(request.url, { headers: request.headers }))
 }
 
 /** The draft for a later step. @throws a redirect to the first step whose answers are not right yet, where that comes before */

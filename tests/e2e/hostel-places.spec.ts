@@ -11,7 +11,7 @@ import { picture } from '../factories/pictures'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee, ready } from './base'
-import { actInSandbox, asStaff, asStudent, makeMerchant, studentPassword } from './people'
+import { actInSandbox, asStaff, asStudent, makeMerchant, studentPassword, switchSandbox } from './people'
 
 const today = todayInIndia(new Date())
 const year = academicYearOf(today)
@@ -19,13 +19,13 @@ const year = academicYearOf(today)
 /** A girl whose school has a mixed hostel with optional meals (₹2,500), and a room for ₹6,000. */
 async function makePlace({ online = true } = {}) {
   const school = await makeSchool()
-  if (online)
-    await makePaymentKeys(school, await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${school.publicId}`))
+  const keys = await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${school.publicId}`)
+  if (online) await makePaymentKeys(school, keys)
   const student = await makeStudent(school, { password: studentPassword, gender: 'Female', fatherName: 'Rajesh Patel' })
   await makeEnrollment(student)
   const hostel = await makeHostel(school, { name: 'Narmada House' })
   const room = await makeRoom(hostel, { number: '204' })
-  return { school, student, hostel, room }
+  return { school, student, hostel, room, keys }
 }
 
 const wizard = '/students/hostels/apply/room'
@@ -88,14 +88,17 @@ flow('a student applies for a room in three steps and pays online', async ({ pag
 })
 
 flow('a bank transfer is declared with a proof and confirmed by the office', async ({ page, context, another }) => {
-  const { school, student, room } = await makePlace({ online: false })
+  const { school, student, room, keys } = await makePlace()
   const owner = await makeStaff(school)
   const { publicId } = await makeHostelApplication(student, room)
   await asStudent(context, student)
   await page.goto(`/students/hostels/applications/${publicId}`)
   await follow(page, 'Pay')
   await expectTitle(page, 'Hostel payment')
-  await expect(page.getByText('Payment Not Available')).toBeVisible()
+  await page.getByRole('radio', { name: /^Pay online/ }).check()
+  await switchSandbox(keys, { failWith5xx: true })
+  await press(page, 'Pay ₹16,320')
+  await expect(page.getByRole('alert')).toContainText('Failed to create payment order')
   await expect(page.getByText('30012345678')).toBeVisible()
   await page.getByRole('radio', { name: /^Bank transfer/ }).check()
   await field(page, 'Proof of the payment (optional)').setInputFiles({
@@ -106,7 +109,7 @@ flow('a bank transfer is declared with a proof and confirmed by the office', asy
   await press(page, 'Pay ₹16,320')
   await expect(page.getByRole('alert')).toContainText('Enter the reference of the transfer')
   // The picture has arrived and need not be chosen again.
-  await expect(page.getByRole('checkbox', { name: /transfer\.png/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /transfer\.jpg/ })).toBeChecked()
   await fill(page, { 'Transaction reference': 'UTR-4711' })
   await press(page, 'Pay ₹16,320')
   await expect(page.getByText('Your application will be reviewed within 24-48 hours.')).toBeVisible()
@@ -251,9 +254,15 @@ flow('a waiting student takes the bed that is offered', async ({ page, context, 
 })
 
 flow('a student cancels a hostel application', async ({ page, context, mode }) => {
-  const { student, room } = await makePlace()
+  const { student, room } = await makePlace({ online: false })
   const { publicId } = await makeHostelApplication(student, room)
   await asStudent(context, student)
+  await page.goto(`/students/hostels/applications/${publicId}/payment`)
+  await expect(page.getByText('Payment Not Available')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Pay online/ })).toHaveCount(0)
+  await execute('UPDATE hostels SET is_active = 0 WHERE id = :id', { id: room.hostel.id })
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Invalid hostel data. Please try again.')
   await page.goto(`/students/hostels/applications/${publicId}`)
   await follow(page, 'Cancel application')
   await expectTitle(page, 'Cancel this application?')

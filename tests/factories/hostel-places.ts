@@ -73,3 +73,19 @@ export function stepFor(
     check_out_date: '',
   }
 }
+
+/** A draft with the longest answers in Gujarati, for a room of a hostel with a long name. */
+export async function makeWorstDraft(school: { id: number }, student: { scope: StudentScope }): Promise<void> {
+  const hostel = await makeHostel(school, { name: 'શ્રી સ્વામી વિવેકાનંદ વિદ્યાર્થી છાત્રાલય અને અભ્યાસ કેન્દ્ર' })
+  const room = await makeRoom(hostel, { capacity: 4, type: 'four_sharing' })
+  const checkInDate = todayInIndia(new Date())
+  const academicYear = yearsToApplyFor(checkInDate)[0] ?? ''
+  await saveDraft(student.scope, {
+    ...stepFor(room, { academicYear, checkInDate, semester: 'full_year' }),
+    ...guardianStep,
+    meal_plan_required: 'on',
+    guardian_name: 'લક્ષ્મીનારાયણ ચંદ્રશેખર ત્રિવેદી',
+    guardian_address: 'મકાન નંબર ૧૨, સરસ્વતી સોસાયટી, નારણપુરા ક્રોસ રોડ, અમદાવાદ. '.repeat(4).trim(),
+    special_requirements: 'ભોંયતળિયે રૂમ, જૈન ભોજન અને ધૂળની એલર્જીને કારણે સ્વચ્છ ઓરડો. '.repeat(7).trim(),
+  })
+}

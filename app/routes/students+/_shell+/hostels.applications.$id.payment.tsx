@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PlacePayment } from '~/components/hostel-places/place-payment'
 import { requireStudent } from '~/http/guards.server'
+import { requireApplicant } from '~/http/hostel-wizard.server'
 import { roomTypeWord, semesterWord } from '~/http/hostel-words.server'
 import { requireOwnApplication } from '~/http/own-hostel-application.server'
 import { pageTitle } from '~/http/page'
@@ -49,7 +50,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireApplicant(context, request)
   const application = await requireOwnApplication(scope, params.id)
   const to = paths.student.payHostel(application.publicId)
   const form = await parseUploadForm(request, scope, placePaymentSchema, { proof: proofRule })

@@ -8,7 +8,15 @@ import { stepTitle, WizardFrame } from '~/components/hostel-places/wizard-frame'
 import { Card } from '~/components/ui/card'
 import { parseFields, readForm } from '~/http/forms.server'
 import { requireStudent } from '~/http/guards.server'
-import { draftFor, loadChoice, placeTrouble, sendDraft, stepPaths, typedIn } from '~/http/hostel-wizard.server'
+import {
+  draftFor,
+  loadChoice,
+  placeTrouble,
+  requireApplicant,
+  sendDraft,
+  stepPaths,
+  typedIn,
+} from '~/http/hostel-wizard.server'
 import { semesterWord } from '~/http/hostel-words.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
@@ -46,7 +54,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireApplicant(context, request)
   const form = await readForm(request)
   const draft = await findDraft(scope)
   // Sent before, and the draft with it: this is the second press of the button.

@@ -7,7 +7,7 @@ import { stepTitle, WizardFrame } from '~/components/hostel-places/wizard-frame'
 import { Card } from '~/components/ui/card'
 import { parseFields, readForm } from '~/http/forms.server'
 import { requireStudent } from '~/http/guards.server'
-import { draftFor, stepPaths, typedIn } from '~/http/hostel-wizard.server'
+import { draftFor, requireApplicant, stepPaths, typedIn } from '~/http/hostel-wizard.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { seeOther } from '~/http/toast.server'
@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireApplicant(context, request)
   const form = await readForm(request)
   await draftFor(scope, 'guardian')
   const typed = typedIn(form, 'guardian')

@@ -10,7 +10,14 @@ import { Card } from '~/components/ui/card'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { parseFields, type Reply, readForm } from '~/http/forms.server'
 import { foundOr404, idOr404, requireStudent } from '~/http/guards.server'
-import { loadChoice, placeTrouble, stepPaths, typedIn, wantedPlace } from '~/http/hostel-wizard.server'
+import {
+  loadChoice,
+  placeTrouble,
+  requireApplicant,
+  stepPaths,
+  typedIn,
+  wantedPlace,
+} from '~/http/hostel-wizard.server'
 import { semesterWord } from '~/http/hostel-words.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
@@ -58,7 +65,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireApplicant(context, request)
   const form = await readForm(request)
   const intent = form.get('intent')
   const typed = typedIn(form, 'room')
