@@ -14,6 +14,7 @@ import { makeDemoAdmissions } from './admissions'
 import { makeDemoAttendance } from './attendance'
 import { makeDemoCollections } from './collections'
 import { makeDemoExams } from './demo-exams'
+import { makeDemoPlaces } from './demo-hostels'
 import { makeDemoQuizzes } from './demo-quizzes'
 import { makeDemoStoreOffice } from './demo-shop'
 import { backdateDues, makeDemoFeeRules } from './fee-rules'
@@ -192,6 +193,9 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   await makeDemoQuizzes(office.scope, { ...thisYear, section: sections.eight })
   await makeDemoStore(school, asha)
   await makeDemoHostels(school)
+  const [, , fatima, harpreet, joseph, , , sneha] = others
+  if (!fatima || !harpreet || !joseph || !sneha) throw new Error('the demo has eight classmates')
+  await makeDemoPlaces(office, school, { resident: fatima, applicant: sneha, expected: harpreet, waiting: joseph })
   await makeDemoStoreOffice(office, school, others)
   await forgetMail(school)
   return school
