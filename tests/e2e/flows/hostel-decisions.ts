@@ -1,3 +1,8 @@
-import type { Mode } from '../modes'
+import { all, both, type Mode } from '../modes'
 
-export const hostelDecisionsFlows = {} as const satisfies Record<string, readonly Mode[]>
+export const hostelDecisionsFlows = {
+  'the office approves, checks in, checks out and gives the deposit back less a deduction': all,
+  'a full room: waiting list, an offer after a cancellation': both,
+  'a declared transfer with its proof is confirmed': both,
+  'hostel applications are found, remarked on, refused, and end with the school': both,
+} as const satisfies Record<string, readonly Mode[]>
