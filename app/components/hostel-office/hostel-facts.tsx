@@ -34,33 +34,31 @@ export function HostelFacts({ hostel, mayEdit }: HostelFactsProps) {
           ]}
         />
       </Card>
-      <div className="cols">
-        <Card title="Bank details">
-          {hostel.bankAccountNumber ? (
-            <DefinitionList
-              items={[
-                { label: 'Bank', value: hostel.bankName },
-                { label: 'Account number', value: hostel.bankAccountNumber },
-                { label: 'IFSC', value: hostel.bankIfscCode },
-              ]}
-            />
-          ) : (
-            <p>None yet. Students who pay by bank transfer need them.</p>
-          )}
-        </Card>
-        <Card
-          title="Picture"
-          aside={change(paths.school.hostelPicture(id), hostel.pictureKey ? 'Change picture' : 'Add picture')}
-        >
-          {hostel.pictureKey && hostel.thumbnailKey ? (
-            <a href={paths.file(hostel.pictureKey)}>
-              <img src={paths.file(hostel.thumbnailKey)} alt={hostel.name} height="120" />
-            </a>
-          ) : (
-            <p>None yet. Students see a drawing instead.</p>
-          )}
-        </Card>
-      </div>
+      <Card title="Bank details">
+        {hostel.bankAccountNumber ? (
+          <DefinitionList
+            items={[
+              { label: 'Bank', value: hostel.bankName },
+              { label: 'Account number', value: hostel.bankAccountNumber },
+              { label: 'IFSC', value: hostel.bankIfscCode },
+            ]}
+          />
+        ) : (
+          <p>None yet. Students who pay by bank transfer need them.</p>
+        )}
+      </Card>
+      <Card
+        title="Picture"
+        aside={change(paths.school.hostelPicture(id), hostel.pictureKey ? 'Change picture' : 'Add picture')}
+      >
+        {hostel.pictureKey && hostel.thumbnailKey ? (
+          <a href={paths.file(hostel.pictureKey)}>
+            <img src={paths.file(hostel.thumbnailKey)} alt={hostel.name} height="120" />
+          </a>
+        ) : (
+          <p>None yet. Students see a drawing instead.</p>
+        )}
+      </Card>
     </>
   )
 }

@@ -104,7 +104,9 @@ export function HostelForm({ lastResult, values, of, conflict, cancelHref }: Hos
         hint="Everybody pays for the meals; otherwise only who asks for them"
       />
       <fieldset>
-        <legend>Bank details</legend>
+        <legend>
+          <h2>Bank details</h2>
+        </legend>
         <p className="soft small">Shown to students who pay by bank transfer</p>
         <div className="cols">
           <TextField {...fieldProps(fields.bank_name)} label="Bank" maxLength={personNameLength} />

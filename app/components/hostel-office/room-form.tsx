@@ -30,10 +30,11 @@ type RoomFormProps = {
   /** Told when somebody else saved meanwhile. */
   conflict?: ReactNode
   cancelHref: string
+  aside?: ReactNode
 }
 
 /** A room with its beds, rent and facilities. */
-export function RoomForm({ lastResult, values, of, taken, conflict, cancelHref }: RoomFormProps) {
+export function RoomForm({ lastResult, values, of, taken, conflict, cancelHref, aside }: RoomFormProps) {
   const state = useServerForm<RoomValues & { form_key: string; version: string }>({
     id: 'room',
     lastResult,
@@ -48,6 +49,7 @@ export function RoomForm({ lastResult, values, of, taken, conflict, cancelHref }
       failure={isNew ? 'Creation Failed' : 'Update Failed'}
       submit={isNew ? 'Create room' : 'Save Changes'}
       cancelHref={cancelHref}
+      aside={aside}
     >
       {conflict}
       {isNew ? (

@@ -33,72 +33,58 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 type Room = Shown['rooms'][number]
 
-const columns: Column<Room>[] = [
-  { key: 'number', label: 'Room', role: 'title', cell: (room) => `Room ${room.roomNumber}` },
-  {
-    key: 'picture',
-    label: 'Picture',
-    cell: (room) =>
-      room.thumbnailKey ? (
-        <img src={paths.file(room.thumbnailKey)} alt={`Room ${room.roomNumber}`} height="48" loading="lazy" />
-      ) : (
-        '–'
-      ),
-  },
-  {
-    key: 'type',
-    label: 'Type',
-    cell: (room) => (
-      <>
-        {roomTypeWords[room.roomType]}
-        <br />
-        <span className="small soft">{floorWord(room.floorNumber)}</span>
-      </>
-    ),
-  },
-  { key: 'beds', label: 'Beds', align: 'end', cell: (room) => room.capacity },
-  { key: 'taken', label: 'Taken', align: 'end', cell: (room) => room.occupiedCount },
-  {
-    key: 'rent',
-    label: 'Rent of a month',
-    align: 'end',
-    cell: (room) => formatPaise(room.monthlyRentPaise, { style: 'short' }),
-  },
-  {
-    key: 'facilities',
-    label: 'Facilities',
-    cell: (room) => room.facilities.map((facility) => facilityWords[facility]).join(', ') || '–',
-  },
-  {
-    key: 'status',
-    label: 'Status',
-    cell: (room) => <Badge tone={roomStatusTones[room.status]}>{roomStatusWords[room.status]}</Badge>,
-  },
-]
-
-/** What the office does with a room: links in one cell, each naming its room. */
-function actionsOf(hostelId: string): Column<Room> {
-  return {
-    key: 'actions',
-    label: 'Actions',
-    role: 'actions',
-    cell: (room) => {
-      const of = ` room ${room.roomNumber}`
-      return (
-        <>
-          <a className="alone" href={paths.school.editRoom(hostelId, room.publicId)} aria-label={`Edit${of}`}>
-            Edit
-          </a>{' '}
-          <a className="alone" href={paths.school.roomPicture(hostelId, room.publicId)} aria-label={`Picture of${of}`}>
-            Picture
-          </a>{' '}
-          <a className="alone" href={paths.school.deleteRoom(hostelId, room.publicId)} aria-label={`Delete${of}`}>
-            Delete
-          </a>
-        </>
-      )
+/** The columns of the table; who may edit gets from a room to its form, and from its picture to another. */
+function columnsFor(hostelId: string, mayEdit: boolean): Column<Room>[] {
+  return [
+    {
+      key: 'number',
+      label: 'Room',
+      role: 'title',
+      cell: (room) => {
+        const name = `Room ${room.roomNumber}`
+        return mayEdit ? <a href={paths.school.editRoom(hostelId, room.publicId)}>{name}</a> : name
+      },
     },
-  }
+    {
+      key: 'picture',
+      label: 'Picture',
+      cell: (room) => {
+        const picture = room.thumbnailKey ? (
+          <img src={paths.file(room.thumbnailKey)} alt={`Room ${room.roomNumber}`} height="48" loading="lazy" />
+        ) : null
+        if (!mayEdit) return picture ?? '–'
+        return (
+          <a
+            className="alone"
+            href={paths.school.roomPicture(hostelId, room.publicId)}
+            aria-label={`${picture ? 'Change' : 'Add'} the picture of room ${room.roomNumber}`}
+          >
+            {picture ?? 'Add'}
+          </a>
+        )
+      },
+    },
+    { key: 'type', label: 'Type', cell: (room) => roomTypeWords[room.roomType] },
+    { key: 'floor', label: 'Floor', align: 'nowrap', cell: (room) => floorWord(room.floorNumber) },
+    { key: 'beds', label: 'Beds', align: 'end', cell: (room) => room.capacity },
+    { key: 'taken', label: 'Taken', align: 'end', cell: (room) => room.occupiedCount },
+    {
+      key: 'rent',
+      label: 'Rent',
+      align: 'end',
+      cell: (room) => formatPaise(room.monthlyRentPaise, { style: 'short' }),
+    },
+    {
+      key: 'facilities',
+      label: 'Facilities',
+      cell: (room) => room.facilities.map((facility) => facilityWords[facility]).join(', ') || '–',
+    },
+    {
+      key: 'status',
+      label: 'Status',
+      cell: (room) => <Badge tone={roomStatusTones[room.status]}>{roomStatusWords[room.status]}</Badge>,
+    },
+  ]
 }
 
 export default function HostelPage() {
@@ -114,9 +100,15 @@ export default function HostelPage() {
           </Badge>
         }
         action={
-          <ButtonLink href={paths.school.hostelOccupancy(id)} variant="next">
-            Who lies where
-          </ButtonLink>
+          mayEdit && rooms.length === 0 ? (
+            <ButtonLink href={paths.school.newRoom(id)} variant="next">
+              Add room
+            </ButtonLink>
+          ) : (
+            <ButtonLink href={paths.school.hostelOccupancy(id)} variant="secondary">
+              Occupancy
+            </ButtonLink>
+          )
         }
       />
       <div className="stack">
@@ -124,7 +116,7 @@ export default function HostelPage() {
         <Card
           title="Rooms"
           aside={
-            mayEdit ? (
+            mayEdit && rooms.length > 0 ? (
               <a className="alone" href={paths.school.newRoom(id)}>
                 Add room
               </a>
@@ -137,7 +129,7 @@ export default function HostelPage() {
               caption="Rooms of the hostel"
               rows={rooms}
               rowKey={(room) => room.publicId}
-              columns={mayEdit ? [...columns, actionsOf(id)] : columns}
+              columns={columnsFor(id, mayEdit)}
             />
           ) : (
             <p>None yet. Students can apply once it has a room.</p>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { RoomForm } from '~/components/hostel-office/room-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
 import { parseFields, type Reply, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
@@ -97,6 +98,11 @@ export default function EditRoomPage() {
         taken={taken}
         conflict={answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : undefined}
         cancelHref={paths.school.hostel(place.hostelId)}
+        aside={
+          <ButtonLink href={paths.school.deleteRoom(place.hostelId, place.roomId)} variant="quiet">
+            Delete this room
+          </ButtonLink>
+        }
       />
     </>
   )
