@@ -31,7 +31,7 @@ flow(
     await follow(page, 'Nirav Mehta')
     await expectTitle(page, 'Nirav Mehta')
     const main = page.locator('#main')
-    await expect(main).toContainText('Waits for a decision')
+    await expect(main).toContainText('Pending')
     await expect(main).toContainText('2 of 2')
     await expect(main).toContainText('₹16,320.00')
     await follow(page, 'Approve')

@@ -14,7 +14,7 @@ type Place = Omit<OfficeApplication, 'id' | 'studentId'>
 /** Who applied, for what, with which guardian, and what it costs. */
 export function PlaceCards({ place, seesStudent }: { place: Place; seesStudent: boolean }) {
   return (
-    <div className="cols">
+    <>
       <Card title="Student">
         <DefinitionList
           items={[
@@ -74,7 +74,7 @@ export function PlaceCards({ place, seesStudent }: { place: Place; seesStudent: 
           ]}
         />
       </Card>
-    </div>
+    </>
   )
 }
 

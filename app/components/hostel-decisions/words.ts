@@ -4,7 +4,7 @@ import type { PlaceFact, PlaceRefund } from '~/models/hostels/place-trail.server
 
 /** The office's words for where an application stands. */
 export const standingNames: Record<Standing, { word: string; tone: Tone }> = {
-  pending: { word: 'Waits for a decision', tone: 'info' },
+  pending: { word: 'Pending', tone: 'info' },
   waitlisted: { word: 'Waiting list', tone: 'warn' },
   offered: { word: 'Bed offered', tone: 'warn' },
   approved: { word: 'Approved', tone: 'good' },

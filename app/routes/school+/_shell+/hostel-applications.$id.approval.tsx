@@ -72,15 +72,17 @@ export default function ApproveHostelPage() {
     >
       <RemarksForm id={id} remarks={remarks} submit="Approve" lastResult={lastResult}>
         <p>The student takes a bed of the room. The deposit and the first month are owed by the day of moving in.</p>
-        <DefinitionList
-          items={[
-            {
-              label: 'Free beds',
-              value: holdsBed ? `One is held for this student; ${freeBedWords(room)} besides` : freeBedWords(room),
-            },
-            { label: 'Hostel for', value: gender },
-          ]}
-        />
+        <div className="field">
+          <DefinitionList
+            items={[
+              {
+                label: 'Free beds',
+                value: holdsBed ? `One is held for this student; ${freeBedWords(room)} besides` : freeBedWords(room),
+              },
+              { label: 'Hostel for', value: gender },
+            ]}
+          />
+        </div>
       </RemarksForm>
     </VerbPage>
   )
