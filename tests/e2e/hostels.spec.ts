@@ -77,7 +77,7 @@ flow('a student looks for a hostel, its rooms and what they cost', async ({ page
   for (const text of ['Available', 'Double', '₹6,000', '+2 more', 'Total a month: ₹8,500'])
     await expect(room).toContainText(text)
   await expect(room.getByText('Balcony')).toHaveCount(0)
-  await expect(room.getByRole('link', { name: 'Apply for This Room: Room 204' })).toBeVisible()
+  await expect(room.getByRole('link', { name: /^Apply for This Room.*Room 204$/ })).toBeVisible()
   await expect(card(page, 'Room 205')).toContainText('Occupied')
   await expect(card(page, 'Room 205')).toContainText('This room is not offered now.')
 
@@ -100,6 +100,7 @@ flow('a student narrows the hostels and turns the pages', async ({ page, context
   await page.getByRole('link', { name: 'Next', exact: true }).click()
   await expect(page.getByText('Showing 11 to 20 of 27 hostels')).toBeVisible()
   await page.getByRole('link', { name: 'Previous', exact: true }).click()
+  await expect(page.getByText('Showing 1 to 10 of 27 hostels')).toBeVisible()
   await page.getByRole('link', { name: 'Load More' }).click()
   await expect(page.getByText('Showing 1 to 20 of 27 hostels')).toBeVisible()
 

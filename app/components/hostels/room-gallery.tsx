@@ -82,8 +82,7 @@ function RoomCard({ hostelId, room }: { hostelId: string; room: RoomCardView }) 
       <RoomFacts room={room} />
       <Chips label={m.hostels_filter_facilities()} chips={[...room.facilities, ...more]} />
       <p className="small">
-        {room.rent}
-        {room.meals ? ` + ${m.hostels_meals()} ${room.meals}` : null} ={' '}
+        {room.meals ? `${room.rent} + ${m.hostels_meals()} ${room.meals} = ` : null}
         <strong>
           {m.hostels_monthly_total()}: {room.monthlyTotal}
         </strong>

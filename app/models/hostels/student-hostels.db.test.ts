@@ -70,5 +70,9 @@ it('rooms with a free bed come first, by their numbers', async () => {
   const { rows } = await listRooms(student.scope, girls, { page: 1, pageSize: 6 })
   expect(rows.map((row) => row.publicId)).toEqual([cheap.publicId, dear.publicId, shut.publicId])
   expect(rows[0]).toMatchObject({ roomNumber: '9', freeBeds: 2, isFree: true, facilities: ['furnished'] })
-  expect(await findRoom(student.scope, girls, shut.publicId)).toMatchObject({ isFree: false, status: 'maintenance' })
+  expect(await findRoom(student.scope, girls, shut.publicId)).toMatchObject({
+    isFree: false,
+    freeBeds: 0,
+    status: 'maintenance',
+  })
 })

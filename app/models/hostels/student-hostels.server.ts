@@ -132,6 +132,7 @@ export interface StudentRoom {
   roomType: RoomType
   floorNumber: number
   capacity: number
+  /** None in a room that is not offered. */
   freeBeds: number
   rentPaise: number
   status: RoomStatus
@@ -150,7 +151,7 @@ type RoomRow = Omit<WithFacilities<StudentRoom>, 'freeBeds' | 'isFree'> & { occu
 function readRoom({ occupiedCount, ...room }: RoomRow): StudentRoom {
   return {
     ...room,
-    freeBeds: room.capacity - occupiedCount,
+    freeBeds: room.status === 'available' ? room.capacity - occupiedCount : 0,
     isFree: isRoomFree({ ...room, occupiedCount }),
     facilities: facilitiesOf(room.facilities),
   }
