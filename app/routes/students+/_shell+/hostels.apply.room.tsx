@@ -131,8 +131,9 @@ export default function RoomStepPage() {
         {meals === 'optional' ? (
           <>
             <CheckboxField
-              {...fieldProps(fields.meal_plan_required)}
-              defaultValue={undefined}
+              name={fields.meal_plan_required.name}
+              id={fields.meal_plan_required.id}
+              errors={fields.meal_plan_required.errors}
               defaultChecked={fields.meal_plan_required.initialValue === 'on'}
               label={m.places_meals()}
             />
