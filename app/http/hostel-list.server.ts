@@ -1,5 +1,6 @@
 import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
+import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { longerPageSize, rentsToFilterBy } from '~/models/hostels/browsing'
 import {
@@ -11,7 +12,7 @@ import {
   pageSizes,
   standardPageSize,
 } from '~/models/hostels/options'
-import { listOwnApplications } from '~/models/hostels/own-applications.server'
+import { listOwnApplications, type OwnApplicationRow } from '~/models/hostels/own-applications.server'
 import { yearsToFilterBy } from '~/models/hostels/rules'
 import { listHostels } from '~/models/hostels/student-hostels.server'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
@@ -75,14 +76,23 @@ export async function availableHostels(scope: StudentScope, request: Request) {
   const to = from + rows.length - 1
   const longer = to < total ? longerPageSize(to) : null
   return {
-    hostels: rows.map(({ publicId, pictureKey, genderType, hostelType, minRentPaise, ...hostel }) => ({
-      ...hostel,
+    hostels: rows.map(({ publicId, pictureKey, minRentPaise, ...hostel }) => ({
       id: publicId,
-      type: hostelType,
-      genderWord: genderWord(genderType),
-      typeWord: hostelTypeWord(hostelType),
+      name: hostel.name,
+      type: hostel.hostelType,
+      genderWord: genderWord(hostel.genderType),
+      typeWord: hostelTypeWord(hostel.hostelType),
+      hasRoom: hostel.availableRooms > 0,
+      roomsWord: m.hostels_rooms_available({ count: hostel.availableRooms }),
       picture: pictureKey && paths.file(pictureKey),
-      startingRent: minRentPaise === null ? null : monthly(minRentPaise),
+      facts: [
+        { label: m.hostels_address(), value: hostel.address },
+        { label: m.hostels_warden(), value: hostel.wardenName },
+        { label: m.hostels_contact(), value: hostel.contactNumber },
+        { label: m.hostels_total_rooms(), value: String(hostel.totalRooms) },
+        { label: m.hostels_available_rooms(), value: String(hostel.availableRooms) },
+        { label: m.hostels_starting_rent(), value: minRentPaise === null ? '' : monthly(minRentPaise) },
+      ],
       features: hostel.facilities.map(facilityWord),
     })),
     page,
@@ -127,20 +137,11 @@ export async function myApplications(scope: StudentScope, request: Request) {
       status: statusWord(row.status),
       tone: statusTones[row.status],
       appliedOn: formatDay(todayInIndia(row.appliedAt), language),
-      academicYear: row.academicYear,
-      semester: semesterWord(row.semester),
-      checkIn: formatDay(row.checkInDate, language),
-      room: m.hostels_room_facts({
-        number: row.roomNumber,
-        type: roomTypeWord(row.roomType),
-        floor: row.floorNumber,
-      }),
-      rent: monthly(row.rentPaise),
-      guardian: `${row.guardianName}, ${row.guardianPhone}`,
-      feeStatus: feeStatusWord(row.feeStatus),
-      specialRequirements: row.specialRequirements,
-      adminRemarks: row.adminRemarks,
-      offeredUntil: row.status === 'waitlisted' && row.offeredUntil ? formatInstant(row.offeredUntil, language) : null,
+      facts: factsOf(row, language),
+      offer:
+        row.status === 'waitlisted' && row.offeredUntil
+          ? m.hostels_offer_until({ until: formatInstant(row.offeredUntil, language) })
+          : null,
     })),
     page,
     pages,
@@ -149,5 +150,40 @@ export async function myApplications(scope: StudentScope, request: Request) {
     isNarrowed: view.isNarrowed,
     statuses: applicationStatuses.map((value) => ({ value, label: statusWord(value) })),
     years,
+    empty: {
+      title: m.hostels_no_applications(),
+      text: view.isNarrowed ? m.hostels_no_applications_text() : m.hostels_no_applications_yet(),
+      refresh: m.hostels_refresh(),
+    },
+  }
+}
+
+function factsOf(row: OwnApplicationRow, language: Language) {
+  const room = { number: row.roomNumber, type: roomTypeWord(row.roomType), floor: row.floorNumber }
+  const { specialRequirements, adminRemarks } = row
+  return [
+    { label: m.hostels_applied_on(), value: formatDay(todayInIndia(row.appliedAt), language) },
+    { label: m.hostels_academic_year(), value: row.academicYear },
+    { label: m.hostels_period(), value: semesterWord(row.semester) },
+    { label: m.hostels_check_in(), value: formatDay(row.checkInDate, language) },
+    { label: m.hostels_room(), value: m.hostels_room_facts(room) },
+    { label: m.hostels_rent(), value: monthly(row.rentPaise) },
+    { label: m.hostels_guardian(), value: `${row.guardianName}, ${row.guardianPhone}` },
+    { label: m.hostels_fee_status(), value: feeStatusWord(row.feeStatus) },
+    ...(specialRequirements ? [{ label: m.hostels_special(), value: specialRequirements }] : []),
+    ...(adminRemarks ? [{ label: m.hostels_remarks(), value: adminRemarks }] : []),
+  ]
+}
+
+/** The welcome before the list: how a student comes to a place, in three steps. */
+export function hostelGuide() {
+  return {
+    title: m.hostels_guide_title(),
+    steps: [
+      { title: m.hostels_guide_browse(), text: m.hostels_guide_browse_text() },
+      { title: m.hostels_guide_room(), text: m.hostels_guide_room_text() },
+      { title: m.hostels_guide_submit(), text: m.hostels_guide_submit_text() },
+    ],
+    load: m.hostels_load(),
   }
 }

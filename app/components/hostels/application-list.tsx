@@ -13,24 +13,16 @@ import { pageSizes, standardPageSize } from '~/models/hostels/options'
 import { HostelPager } from './hostel-pager'
 import { PerPage } from './per-page'
 
-/** An application in words. */
+/** An application in words, said by the loader: the browser's script carries none of them. */
 export interface ApplicationView {
   id: string
   hostelName: string
   status: string
   tone: Tone
   appliedOn: string
-  academicYear: string
-  semester: string
-  checkIn: string
-  room: string
-  rent: string
-  guardian: string
-  feeStatus: string
-  specialRequirements: string | null
-  adminRemarks: string | null
+  facts: ReadonlyArray<{ label: string; value: string }>
   /** Until when a bed is held. */
-  offeredUntil: string | null
+  offer: string | null
 }
 
 type ApplicationListProps = {
@@ -43,11 +35,13 @@ type ApplicationListProps = {
   isNarrowed: boolean
   statuses: ReadonlyArray<{ value: string; label: string }>
   years: readonly string[]
+  /** Why there is none. */
+  empty: { title: string; text: string; refresh: string }
 }
 
 /** What a student has applied for, the newest first. */
 export function ApplicationList(props: ApplicationListProps) {
-  const { applications, page, pages, href, chosen, isNarrowed, statuses, years } = props
+  const { applications, page, pages, href, chosen, isNarrowed, statuses, years, empty } = props
   const form = useLiveSearch()
   const path = paths.student.hostels
   return (
@@ -86,11 +80,11 @@ export function ApplicationList(props: ApplicationListProps) {
       {applications.length === 0 ? (
         <EmptyState
           icon="hostel"
-          title={m.hostels_no_applications()}
-          text={isNarrowed ? m.hostels_no_applications_text() : m.hostels_no_applications_yet()}
+          title={empty.title}
+          text={empty.text}
           action={
             <a className="btn btn-secondary" href={paths.student.hostelApplications}>
-              {m.hostels_refresh()}
+              {empty.refresh}
             </a>
           }
         />
@@ -107,33 +101,20 @@ export function ApplicationList(props: ApplicationListProps) {
 }
 
 function ApplicationCard({ application }: { application: ApplicationView }) {
-  const { id, hostelName, status, specialRequirements, adminRemarks, offeredUntil } = application
+  const { id, hostelName, status, tone, appliedOn, facts, offer } = application
   return (
     <li className="card">
       <div className="card-head">
         <h2>{hostelName}</h2>
-        <Badge tone={application.tone}>{status}</Badge>
+        <Badge tone={tone}>{status}</Badge>
       </div>
-      {offeredUntil ? <p>{m.hostels_offer_until({ until: offeredUntil })}</p> : null}
-      <DefinitionList
-        items={[
-          { label: m.hostels_applied_on(), value: application.appliedOn },
-          { label: m.hostels_academic_year(), value: application.academicYear },
-          { label: m.hostels_period(), value: application.semester },
-          { label: m.hostels_check_in(), value: application.checkIn },
-          { label: m.hostels_room(), value: application.room },
-          { label: m.hostels_rent(), value: application.rent },
-          { label: m.hostels_guardian(), value: application.guardian },
-          { label: m.hostels_fee_status(), value: application.feeStatus },
-          ...(specialRequirements ? [{ label: m.hostels_special(), value: specialRequirements }] : []),
-          ...(adminRemarks ? [{ label: m.hostels_remarks(), value: adminRemarks }] : []),
-        ]}
-      />
+      {offer ? <p>{offer}</p> : null}
+      <DefinitionList items={facts} />
       <p className="actions">
         <ButtonLink href={paths.student.hostelApplication(id)} variant="secondary">
           {m.hostels_view_details()}
           <span className="sr">
-            : {hostelName}, {application.appliedOn}
+            : {hostelName}, {appliedOn}
           </span>
         </ButtonLink>
       </p>

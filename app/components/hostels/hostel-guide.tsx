@@ -1,28 +1,29 @@
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { m } from '~/language/paraglide/messages'
 
-/** The welcome before the list: how a student comes to a place, in three steps. */
-export function HostelGuide({ loadHref }: { loadHref: string }) {
-  const steps = [
-    [m.hostels_guide_browse(), m.hostels_guide_browse_text()],
-    [m.hostels_guide_room(), m.hostels_guide_room_text()],
-    [m.hostels_guide_submit(), m.hostels_guide_submit_text()],
-  ]
+type HostelGuideProps = {
+  title: string
+  steps: ReadonlyArray<{ title: string; text: string }>
+  load: string
+  loadHref: string
+}
+
+/** The welcome before the list. */
+export function HostelGuide({ title, steps, load, loadHref }: HostelGuideProps) {
   return (
-    <Card title={m.hostels_guide_title()}>
+    <Card title={title}>
       <ol className="guide">
-        {steps.map(([title, text]) => (
-          <li key={title}>
-            <strong>{title}</strong>
+        {steps.map((step) => (
+          <li key={step.title}>
+            <strong>{step.title}</strong>
             <br />
-            <span className="soft">{text}</span>
+            <span className="soft">{step.text}</span>
           </li>
         ))}
       </ol>
       <p className="actions">
         <ButtonLink href={loadHref} variant="next" icon="hostel">
-          {m.hostels_load()}
+          {load}
         </ButtonLink>
       </p>
     </Card>

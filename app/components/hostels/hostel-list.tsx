@@ -13,17 +13,13 @@ export interface HostelView {
   id: string
   name: string
   type: HostelType
-  /** In words: who lives there, its type. */
+  /** In words: who lives there, its type, how many rooms are free. */
   genderWord: string
   typeWord: string
-  address: string
-  contactNumber: string
-  wardenName: string
+  hasRoom: boolean
+  roomsWord: string
   picture: string | null
-  totalRooms: number
-  availableRooms: number
-  /** `₹6,000 a month`; null while it has no room. */
-  startingRent: string | null
+  facts: ReadonlyArray<{ label: string; value: string }>
   features: string[]
 }
 
@@ -90,20 +86,9 @@ function HostelCard({ hostel, dataSaver }: { hostel: HostelView; dataSaver: bool
       </h2>
       <p>
         <span className="badge info">{hostel.genderWord}</span> <span className="badge neutral">{hostel.typeWord}</span>{' '}
-        <span className={`badge ${hostel.availableRooms > 0 ? 'good' : 'bad'}`}>
-          {m.hostels_rooms_available({ count: hostel.availableRooms })}
-        </span>
+        <span className={`badge ${hostel.hasRoom ? 'good' : 'bad'}`}>{hostel.roomsWord}</span>
       </p>
-      <DefinitionList
-        items={[
-          { label: m.hostels_address(), value: hostel.address },
-          { label: m.hostels_warden(), value: hostel.wardenName },
-          { label: m.hostels_contact(), value: hostel.contactNumber },
-          { label: m.hostels_total_rooms(), value: String(hostel.totalRooms) },
-          { label: m.hostels_available_rooms(), value: String(hostel.availableRooms) },
-          { label: m.hostels_starting_rent(), value: hostel.startingRent },
-        ]}
-      />
+      <DefinitionList items={hostel.facts} />
       <Chips label={m.hostels_filter_facilities()} chips={hostel.features} />
     </li>
   )

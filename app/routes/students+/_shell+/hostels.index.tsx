@@ -7,7 +7,7 @@ import { Alert } from '~/components/ui/alert'
 import { PageHead } from '~/components/ui/page-head'
 import { Tabs } from '~/components/ui/tabs'
 import { requireStudent } from '~/http/guards.server'
-import { availableHostels, myApplications } from '~/http/hostel-list.server'
+import { availableHostels, hostelGuide, myApplications } from '~/http/hostel-list.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { useRootData } from '~/http/use-root-data'
@@ -17,9 +17,10 @@ export const handle = pageTitle(() => m.hostels_title())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  return new URL(request.url).searchParams.get('tab') === 'applications'
-    ? { tab: 'applications' as const, list: await myApplications(scope, request) }
-    : { tab: 'hostels' as const, list: await availableHostels(scope, request) }
+  if (new URL(request.url).searchParams.get('tab') === 'applications')
+    return { tab: 'applications' as const, list: await myApplications(scope, request) }
+  const list = await availableHostels(scope, request)
+  return list ? { tab: 'hostels' as const, list } : { tab: 'guide' as const, guide: hostelGuide() }
 }
 
 const loadHref = `${paths.student.hostels}?load=1`
@@ -33,17 +34,17 @@ export default function HostelsPage() {
       <Tabs
         label={m.hostels_parts()}
         tabs={[
-          { href: paths.student.hostels, label: m.hostels_available(), current: shown.tab === 'hostels' },
+          { href: paths.student.hostels, label: m.hostels_available(), current: shown.tab !== 'applications' },
           { href: paths.student.hostelApplications, label: m.hostels_mine(), current: shown.tab === 'applications' },
         ]}
       />
       <Loading />
       {shown.tab === 'applications' ? (
         <ApplicationList {...shown.list} />
-      ) : shown.list ? (
+      ) : shown.tab === 'hostels' ? (
         <HostelList {...shown.list} dataSaver={dataSaver} />
       ) : (
-        <HostelGuide loadHref={loadHref} />
+        <HostelGuide {...shown.guide} loadHref={loadHref} />
       )}
     </>
   )
