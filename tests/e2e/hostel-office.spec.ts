@@ -181,6 +181,7 @@ flow('a room is not made smaller than the students in it, and a freed bed is off
   await follow(page, 'Occupancy')
   await expect(page.locator('tbody')).toContainText('Held for an offer')
   await page.goto(`/school/hostels/${hostel.publicId}`)
-  await page.getByRole('link', { name: 'Delete room 7' }).click()
+  await follow(page, 'Room 7')
+  await follow(page, 'Delete this room')
   await expect(alert).toContainText('Students have applied for it')
 })
