@@ -38,8 +38,6 @@ export function roomView(hostel: StudentHostel, room: StudentRoom) {
   }
 }
 
-export type RoomView = ReturnType<typeof roomView>
-
 /** Why this student cannot apply for the room, or null. */
 function whyNotHere(hostel: StudentHostel, room: StudentRoom): string | null {
   if (!hostel.isForMe) return hostel.genderType === 'boys' ? m.hostels_boys_only() : m.hostels_girls_only()

@@ -1,4 +1,3 @@
-import type { Tone } from '~/components/ui/tone'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import type { FeeStatus } from '~/models/hostels/fee-status'
@@ -56,13 +55,13 @@ export function statusWord(status: ApplicationStatus): string {
   return words[status]()
 }
 
-export const statusTones: Record<ApplicationStatus, Tone> = {
+export const statusTones = {
   pending: 'warn',
   approved: 'good',
   rejected: 'bad',
   waitlisted: 'info',
   cancelled: 'neutral',
-}
+} as const satisfies Record<ApplicationStatus, string>
 
 export function feeStatusWord(status: FeeStatus): string {
   return { completed: m.hostels_fee_completed, pending: m.hostels_fee_pending, other: m.hostels_fee_other }[status]()
