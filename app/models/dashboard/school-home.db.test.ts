@@ -19,6 +19,8 @@ it('counts nothing in a new school', async () => {
     paymentsWithExcess: 0,
     ordersToPack: 0,
     productsLow: 0,
+    hostelWaiting: 0,
+    hostelRefunds: 0,
     attendance: { marked: 0, present: 0, enrolled: 0 },
     students: 0,
     classes: 0,

@@ -30,9 +30,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'fees:view')
   const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
   const [trail, refunds, proof] = await Promise.all([
-    readPaymentTrail(scope, payment.publicId),
+    payment.method === 'online' ? readPaymentTrail(scope, payment.publicId) : [],
     listRefunds(scope, payment.publicId),
-    findProof(scope, payment.publicId),
+    payment.method === 'online' ? null : findProof(scope, payment.publicId),
   ])
   // The way to the provider is the student's alone.
   const { payUrl: _payUrl, ...shown } = payment
