@@ -53,6 +53,7 @@ flow('a student applies for a room in three steps and pays online', async ({ pag
   await expect(page.getByRole('heading', { name: 'Guardian & Emergency Information' })).toBeVisible()
   await expect(field(page, 'Guardian name')).toHaveValue('Rajesh Patel')
   await fill(page, { 'Guardian phone': '9825098250', 'Emergency contact': '9825098251' })
+  await expect(page.getByRole('link', { name: 'Cancel', exact: true })).toHaveAttribute('href', '/students/hostels')
   await press(page, 'Previous')
   await expect(field(page, 'Check-in')).toHaveValue(today)
   await press(page, 'Next')
