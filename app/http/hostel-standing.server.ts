@@ -1,9 +1,10 @@
-import type { Tone } from '~/components/ui/tone'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import type { OwnApplication } from '~/models/hostels/own-applications.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+
+type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral'
 
 /** What the status of an application means for the student now, as its banner says it. */
 export function standingOf(application: OwnApplication): { tone: Tone; text: string } {

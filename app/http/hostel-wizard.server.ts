@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node'
 import type { z } from 'zod'
-import type { ChoiceView } from '~/components/hostel-places/room-choice'
 import { m } from '~/language/paraglide/messages'
 import type { StudentSession } from '~/models/accounts/sessions.server'
 import { type ApplyRefusal, applyForRoom } from '~/models/hostels/apply-for-room.server'
@@ -13,7 +12,7 @@ import {
   stepFields,
   type WizardStep,
   wizardSteps,
-} from '~/models/hostels/draft-fields'
+} from '~/models/hostels/draft-options'
 import type { WantedPlace } from '~/models/hostels/judge-place.server'
 import {
   type FreeRoom,
@@ -59,11 +58,10 @@ export function typedIn(form: FormData, step: WizardStep): DraftFields {
   )
 }
 
+type MealsKind = 'included' | 'optional' | 'none'
+
 /** The chosen room with its price, or what can be chosen. */
-export async function loadChoice(
-  scope: StudentScope,
-  place: { hostelId: string; roomId: string; meals: boolean },
-): Promise<ChoiceView> {
+export async function loadChoice(scope: StudentScope, place: { hostelId: string; roomId: string; meals: boolean }) {
   const { hostelId, roomId } = place
   const room = isPublicId(hostelId) && isPublicId(roomId) ? await findChosenRoom(scope, { hostelId, roomId }) : null
   if (!room) {
@@ -73,8 +71,8 @@ export async function loadChoice(
   }
   const { rentPaise, depositPaise, hostelName } = room
   const cost = placeCost({ rentPaise, depositPaise, mealPaise: mealPaise(room, place.meals) })
-  const meals = room.mealPlanIncluded ? 'included' : room.mealPlanFeePaise > 0 ? 'optional' : 'none'
-  const chosen = { ...roomView(room), hostelId, hostelName, isFree: isRoomFree(room), cost, meals } as const
+  const meals: MealsKind = room.mealPlanIncluded ? 'included' : room.mealPlanFeePaise > 0 ? 'optional' : 'none'
+  const chosen = { ...roomView(room), hostelId, hostelName, isFree: isRoomFree(room), cost, meals }
   return { chosen, hostels: [], rooms: null }
 }
 

@@ -2,7 +2,7 @@ import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import type { DraftFields } from '~/models/hostels/draft-fields'
+import type { DraftFields } from '~/models/hostels/draft-options'
 import type { PlaceCost } from '~/models/hostels/rules'
 import { CostSummary } from './cost-summary'
 

@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { type WizardStep, wizardSteps } from '~/models/hostels/draft-fields'
+import { type WizardStep, wizardSteps } from '~/models/hostels/draft-options'
 
 type WizardFrameProps = {
   step: WizardStep

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { isDay } from '~/models/shared/calendar'
-import type { DraftFields, WizardStep } from './draft-fields'
+import type { DraftFields, WizardStep } from './draft-options'
 import {
   addressLength,
   declaredReferenceLength,

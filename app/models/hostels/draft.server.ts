@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { type DraftFields, draftFieldLength, draftFields } from './draft-fields'
+import { type DraftFields, draftFieldLength, draftFields } from './draft-options'
 
 export interface Draft {
   /** The once-only key of the application that the draft becomes. */

@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/connection.server'
 import type { StudentScope } from '~/models/shared/scope.server'
-import type { DraftFields } from './draft-fields'
+import type { DraftFields } from './draft-options'
 
 interface Family {
   guardianName: string | null

@@ -14,7 +14,7 @@ import { seeOther } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { guardianStepSchema } from '~/models/hostels/apply-schema'
 import { saveDraft } from '~/models/hostels/draft.server'
-import type { DraftFields } from '~/models/hostels/draft-fields'
+import type { DraftFields } from '~/models/hostels/draft-options'
 import { addressLength, emailLength, personNameLength, phoneLength } from '~/models/hostels/options'
 import { suggestGuardian } from '~/models/hostels/suggest-guardian.server'
 
