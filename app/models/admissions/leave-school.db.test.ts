@@ -92,7 +92,13 @@ it('settles dues, seat and account in one act, and tells the audit log', async (
     { id: school.id },
   )
   expect(audit?.name).toBe(office.name)
-  expect(JSON.parse(audit?.details ?? '')).toEqual({ leftOn: today, reason: input.reason, duesCancelled: 1, seats: 1 })
+  expect(JSON.parse(audit?.details ?? '')).toEqual({
+    leftOn: today,
+    reason: input.reason,
+    duesCancelled: 1,
+    hostelPlaces: 0,
+    seats: 1,
+  })
   expect(await leaveSchool(office.scope, student.publicId, input)).toEqual({ ok: false, reason: 'already-left' })
 })
 

@@ -18,7 +18,7 @@ import { paths } from '~/http/paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findProof } from '~/models/ledger/find-proof.server'
 import { listRefunds } from '~/models/ledger/find-refunds.server'
-import { readPaymentTrail } from '~/models/ledger/payment-trail.server'
+import { readPaymentTrail, type PaymentTrail as Trail } from '~/models/ledger/payment-trail.server'
 import { findPayment } from '~/models/ledger/queries.server'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
@@ -30,7 +30,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'fees:view')
   const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
   const [trail, refunds, proof] = await Promise.all([
-    payment.method === 'online' ? readPaymentTrail(scope, payment.publicId) : [],
+    payment.method === 'online' ? readPaymentTrail(scope, payment.publicId) : noTrail,
     listRefunds(scope, payment.publicId),
     payment.method === 'online' ? null : findProof(scope, payment.publicId),
   ])
@@ -38,6 +38,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { payUrl: _payUrl, ...shown } = payment
   return { payment: shown, trail, refunds, proof, mayCorrect: mayStaff(role, 'payments:correct') }
 }
+
+/** Of money at the office there is none. */
+const noTrail: Trail = { linkId: null, captures: [], events: [] }
 
 const lineWords = {
   due: { open: 'Waits for the money', settled: 'Paid', void: 'Not paid by this payment' },
