@@ -253,6 +253,23 @@ flow('what is typed before the scripts are here stays', async ({ page, context, 
   await expect(alert(page)).toContainText('Please upload an image file')
   await expect(field(page, 'Address')).toHaveValue('4 Sun Road')
   await expect(field(page, 'First name')).toHaveValue('Ashaben')
+
+  // And so does what is marked to be typed over.
+  let releaseAgain = () => {}
+  const again = new Promise<void>((resolve) => {
+    releaseAgain = resolve
+  })
+  await page.unrouteAll()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await again
+    await route.continue()
+  })
+  await page.goto('/students/profile', { waitUntil: 'commit' })
+  await field(page, 'Address').selectText()
+  releaseAgain()
+  await ready(page, mode)
+  await page.keyboard.insertText('5 Moon Road')
+  await expect(field(page, 'Address')).toHaveValue('5 Moon Road')
 })
 
 flow('a bad photo is refused with its words, and nothing typed is lost', async ({ page, context, mode }) => {

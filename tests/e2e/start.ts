@@ -12,8 +12,8 @@ export default async function start() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-e2e-'))
   let stopServer = async () => {}
   if (!process.env.TEST_DATABASE_URL) {
-    const { startDatabase } = await import('../../scripts/database.mjs')
-    const server = await startDatabase(folder, { everyRight: true })
+    const { startDatabase, testDatabase } = await import('../../scripts/database.mjs')
+    const server = await startDatabase(folder, testDatabase)
     process.env.TEST_DATABASE_URL = server.url
     stopServer = server.stop
   }

@@ -97,9 +97,7 @@ describe('the actor matrix', () => {
         })),
       )
       for (const { actor, asked, answer } of answers) {
-        // A method that is not there is not there for anybody.
-        const expected =
-          policy.get === 'nobody' ? 405 : (policy.verdict?.(actor) ?? verdictOn(actor, policy.get, isOwned))
+        const expected = policy.verdict?.(actor, 'GET') ?? verdictOn(actor, policy.get, isOwned)
         if (!agrees(answer, expected))
           wrong.push(`GET ${asked} as ${actor}: ${describeAnswer(answer)}, not ${expected}`)
         const publicNames = policy.publicNames?.(world.own) ?? []
@@ -138,7 +136,7 @@ describe('the actor matrix', () => {
       const isOwned = isOwnedAddress(policy, world)
       for (const actor of actors) {
         const expected =
-          policy.post === 'nobody' ? 405 : (policy.verdict?.(actor) ?? verdictOn(actor, policy.post, isOwned))
+          policy.post === 'nobody' ? 405 : (policy.verdict?.(actor, 'POST') ?? verdictOn(actor, policy.post, isOwned))
         if (expected === 'in') continue
         const address = policy.at(world.own)
         const before = await contentOf(house)

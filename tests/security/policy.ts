@@ -33,7 +33,7 @@ export interface Policy {
   /** The id in the address names no person's thing (a webhook's school): the matrix tries no foreign ids. */
   idIsPublic?: true
   /** Where no word of `Who` fits: the verdict itself, with the reason beside it. */
-  verdict?: (actor: Actor) => Verdict
+  verdict?: (actor: Actor, method: 'GET' | 'POST') => Verdict
   /** Why a right body cannot be accepted here (it needs the provider): then only refusals are tried. */
   notAcceptedBecause?: string
 }

@@ -12,8 +12,8 @@ export default async function setup() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-vitest-'))
   let stop = async () => {}
   if (!process.env.TEST_DATABASE_URL) {
-    const { startDatabase } = await import('../../scripts/database.mjs')
-    const database = await startDatabase(folder, { everyRight: true })
+    const { startDatabase, testDatabase } = await import('../../scripts/database.mjs')
+    const database = await startDatabase(folder, testDatabase)
     process.env.TEST_DATABASE_URL = database.url
     stop = database.stop
   }

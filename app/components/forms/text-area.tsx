@@ -1,10 +1,11 @@
-import { type TextareaHTMLAttributes, useSyncExternalStore } from 'react'
+import { type TextareaHTMLAttributes, useState, useSyncExternalStore } from 'react'
 
 const nothingChanges = () => () => {}
 
 /**
- * A text area that keeps what was typed before the scripts were here: where React takes over a text area whose text it knows, it puts that
- * text back over what somebody has typed meanwhile (React 18; it leaves inputs alone). While it takes over, it is not told.
+ * A text area that keeps what was typed before the scripts were here, and where the caret stands: React takes a text area over by putting
+ * the text that it knows over what somebody has typed meanwhile (React 18; it leaves inputs alone), and each time it is told the text,
+ * the selection is lost. One that came with the document is never told; its text is there.
  */
 export function TextArea({ defaultValue, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const isTakenOver = useSyncExternalStore(
@@ -12,5 +13,6 @@ export function TextArea({ defaultValue, ...rest }: TextareaHTMLAttributes<HTMLT
     () => false,
     () => !import.meta.env.SSR,
   )
-  return <textarea {...rest} defaultValue={isTakenOver ? undefined : defaultValue} />
+  const [cameWithDocument] = useState(isTakenOver)
+  return <textarea {...rest} defaultValue={cameWithDocument ? undefined : defaultValue} />
 }

@@ -42,7 +42,10 @@ export const quizzesPolicies: Record<string, Policy> = {
     post: 'student',
     at: ({ quizzes }) => `/students/quizzes/${quizzes.running}/kept-answers`,
     body: fields,
-    verdict: (actor) => (isStudent(actor) ? verdictOn(actor, 'student', true) : 401),
+    verdict: (actor, method) => {
+      if (method === 'GET') return 405
+      return isStudent(actor) ? verdictOn(actor, 'student', true) : 401
+    },
   },
   'routes/students+/_shell+/quizzes.$id.submission': {
     get: 'student',
