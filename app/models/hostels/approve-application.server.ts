@@ -65,7 +65,8 @@ async function settleIn(
   tx: Tx,
 ): Promise<void> {
   const today = todayInIndia(new Date())
-  const startsOn = application.checkInDate < today ? today : application.checkInDate
+  const isLate = application.checkInDate < today
+  const startsOn = isLate ? today : application.checkInDate
   await execute(
     `UPDATE hostel_applications SET status = 'approved', holds_bed = 1, offered_until = NULL, starts_on = :startsOn,
        decided_at = UTC_TIMESTAMP(3), admin_remarks = COALESCE(:remarks, admin_remarks), updated_at = UTC_TIMESTAMP(3)

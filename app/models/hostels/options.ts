@@ -28,7 +28,6 @@ export type Semester = (typeof semesters)[number]
 
 /** How a place is paid (HT section 9). */
 export const hostelPaymentMethods = ['razorpay', 'bank_transfer', 'cash'] as const
-export type HostelPaymentMethod = (typeof hostelPaymentMethods)[number]
 
 export const refundStates = ['none', 'open', 'decided'] as const
 export type RefundState = (typeof refundStates)[number]
