@@ -28,7 +28,7 @@ const layers = {
   'app/components/': [
     'app/models/[^/]+/[a-z-]*(options|rules|schema)\\.ts',
     'app/models/shared/(?!.*\\.server)',
-    'app/http/(paths|use-root-data)\\.ts',
+    'app/http/(paths|school-paths|use-root-data)\\.ts',
     'app/language/',
   ],
   'app/documents/': ['app/models/[^/]+/(rules|options|[a-z-]*view)\\.ts', 'app/models/shared/', 'app/language/'],
@@ -37,7 +37,7 @@ const layers = {
     'app/documents/',
     'app/services/',
     'app/language/',
-    'app/http/paths',
+    'app/http/(paths|school-paths)\\.ts',
     // The loop tells an outage from a failure of the work, and closes the pool at its end.
     'app/database/',
   ],

@@ -3,7 +3,7 @@ import { requestPasswordReset } from '~/models/accounts/request-password-reset.s
 import { forgotPasswordSchema } from '~/models/accounts/schema'
 import { parseForm } from './forms.server'
 import { anyone } from './guards.server'
-import { paths } from './paths'
+import { accountPaths } from './paths'
 import type { Role } from './session-cookie.server'
 import { resetLink } from './sign-in-links.server'
 import { seeOther } from './toast.server'
@@ -19,5 +19,5 @@ export async function mailResetLinks({ request }: ActionFunctionArgs, side: Role
   const form = await parseForm(request, forgotPasswordSchema)
   if (!form.ok) return form.reply()
   await requestPasswordReset(anyone(), side === 'school' ? 'staff' : 'student', form.value.email, resetLink(side))
-  return seeOther(`${paths[side].forgotPassword}?sent=1`)
+  return seeOther(`${accountPaths[side].forgotPassword}?sent=1`)
 }

@@ -6,7 +6,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { parseForm } from './forms.server'
 import { foundOr404, requireStaff } from './guards.server'
-import { paths } from './paths'
+import { schoolPaths } from './school-paths'
 import { redirectWithToast } from './toast.server'
 
 /** A bounced cheque and a payment recorded by mistake are taken back alike: a question, a reason, one way to say no. */
@@ -54,7 +54,7 @@ export async function takeCorrection<Reason extends string>(
   }
   const outcome = await correct(scope, { paymentId, reason: form.value.reason })
   if (outcome.ok)
-    return redirectWithToast(paths.school.payment(paymentId), { type: 'success', title: 'Updated!', message })
+    return redirectWithToast(schoolPaths.payment(paymentId), { type: 'success', title: 'Updated!', message })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return form.refuse(obstacles[outcome.reason])
 }

@@ -1,15 +1,16 @@
 import { siteUrl } from '~/services/site.server'
-import { paths } from './paths'
+import { accountPaths, paths } from './paths'
+import { schoolPaths } from './school-paths'
 import type { Role } from './session-cookie.server'
 
 /** Makes the full address of a role's reset page, as the mail carries it. */
 export function resetLink(role: Role): (email: string, token: string) => string {
-  return (email, token) => siteUrl(`${paths[role].resetPassword}?${new URLSearchParams({ email, token })}`)
+  return (email, token) => siteUrl(`${accountPaths[role].resetPassword}?${new URLSearchParams({ email, token })}`)
 }
 
 /** The same page as an invited colleague meets it: there is no password yet. */
 export function invitationLink(email: string, token: string): string {
-  return siteUrl(`${paths.school.resetPassword}?${new URLSearchParams({ email, token, invited: '1' })}`)
+  return siteUrl(`${schoolPaths.resetPassword}?${new URLSearchParams({ email, token, invited: '1' })}`)
 }
 
 /** The page that confirms a new e-mail address, as the mail to it carries it. */

@@ -7,7 +7,7 @@ import { type StudentSignIn, signInStudent } from '~/models/accounts/sign-in-stu
 import { findApplicants } from '~/models/admissions/find-applicants.server'
 import { deviceCookieHeader, deviceTokenOf } from './device-cookie.server'
 import { anyone } from './guards.server'
-import { ownPath, paths } from './paths'
+import { accountPaths, ownPath, paths } from './paths'
 import { type Role, readSessionToken, sessionCookieHeader } from './session-cookie.server'
 import { redirectWithToast, seeOther } from './toast.server'
 
@@ -84,5 +84,5 @@ export async function enterAsStaff(
   title: string,
 ): Promise<Response> {
   const headers = await signedInCookies('school', signedIn, browser)
-  return redirectWithToast(ownPath(redirectTo, paths.school.home), { type: 'success', title }, headers)
+  return redirectWithToast(ownPath(redirectTo, accountPaths.school.home), { type: 'success', title }, headers)
 }

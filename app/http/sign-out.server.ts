@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import { closeSession } from '~/models/accounts/sessions.server'
 import { anyone } from './guards.server'
-import { paths } from './paths'
+import { accountPaths } from './paths'
 import { expiredSessionCookieHeader, type Role, readSessionToken } from './session-cookie.server'
 import { seeOther } from './toast.server'
 
@@ -15,7 +15,7 @@ export async function signOut(request: Request, role: Role): Promise<Response> {
   const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
   headers.append('Set-Cookie', await expiredSessionCookieHeader(role))
   if (role === 'student') headers.append('Set-Cookie', 'cart=; Path=/; Max-Age=0; SameSite=Lax')
-  return seeOther(paths[role].logout, headers)
+  return seeOther(accountPaths[role].logout, headers)
 }
 
 /** Data of a page that moves on by itself after two seconds; once enhanced it keeps the specification's exact time. */

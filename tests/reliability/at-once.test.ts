@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { RunningApp } from '../factories/app'
 import { makeDue } from '../factories/ledger'
@@ -99,7 +100,7 @@ describe('an offline payment, sent fifty times at once', () => {
     const { publicId, state, receipts } = await paymentOf(student)
     expect([state, receipts]).toEqual(['paid', 1])
     for (const { status, headers } of answers) {
-      expect([status, headers.location]).toEqual([303, paths.school.payment(publicId)])
+      expect([status, headers.location]).toEqual([303, schoolPaths.payment(publicId)])
     }
     await expectSoundLedger(stage, school)
   })
@@ -128,11 +129,11 @@ describe('an offline payment, sent fifty times at once', () => {
       [`parts.d${second.publicId}`]: '150',
     })
     for (const { publicId } of [due, second]) form.append('due', publicId)
-    const answers = await fiftyTimes((app) => app.request(paths.school.newPayment, { form, cookie: officeCookie }))
+    const answers = await fiftyTimes((app) => app.request(schoolPaths.newPayment, { form, cookie: officeCookie }))
     const { publicId, state, receipts } = await paymentOf(student)
     expect([state, receipts]).toEqual(['paid', 1])
     for (const { status, headers } of answers) {
-      expect([status, headers.location]).toEqual([303, paths.school.payment(publicId)])
+      expect([status, headers.location]).toEqual([303, schoolPaths.payment(publicId)])
     }
     expect(
       await countRows('payment_lines WHERE payment_id = (SELECT id FROM payments WHERE public_id = :publicId)', {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PublicShell } from '~/components/shell/public-shell'
 import type { ToastMessage } from '~/components/ui/toast'
-import { paths } from '~/http/paths'
+import { accountPaths } from '~/http/paths'
 import type { Language } from '~/language/language'
 
 type AccountPageProps = {
@@ -15,7 +15,7 @@ type AccountPageProps = {
 /** One card for one thing to do: sign-in and its kin, of both roles. */
 export function AccountPage({ side, title, root, children }: AccountPageProps) {
   return (
-    <PublicShell language={root.language} path={root.address} homeHref={paths[side].home} toast={root.toast}>
+    <PublicShell language={root.language} path={root.address} homeHref={accountPaths[side].home} toast={root.toast}>
       <h1>{title}</h1>
       {children}
     </PublicShell>

@@ -4,7 +4,7 @@ import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { Alert } from '~/components/ui/alert'
 import { SubmitButton } from '~/components/ui/submit-button'
-import { paths } from '~/http/paths'
+import { accountPaths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { resetLinkMinutes } from '~/models/accounts/options'
 import { FormTrouble } from './form-trouble'
@@ -21,7 +21,7 @@ export function ForgotPasswordForm({ side, sent, lastResult }: ForgotPasswordFor
   const { form, fields, allErrors } = useServerForm<{ email: string }>({ id: 'forgot', lastResult })
   const back = (
     <p>
-      <a className="alone" href={paths[side].login}>
+      <a className="alone" href={accountPaths[side].login}>
         {m.accounts_back_to_login()}
       </a>
     </p>

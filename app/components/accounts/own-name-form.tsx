@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { longestPersonName } from '~/models/accounts/options'
 
 type OwnNameFormProps = { name: string; lastResult: SubmissionResult<string[]> | undefined }
@@ -16,7 +16,7 @@ export function OwnNameForm({ name, lastResult }: OwnNameFormProps) {
       lastResult={lastResult}
       failure="Update Failed"
       submit="Save Changes"
-      cancelHref={paths.school.home}
+      cancelHref={schoolPaths.home}
     >
       <TextField
         {...fieldProps(state.fields.name)}

@@ -4,7 +4,7 @@ import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { Alert } from '~/components/ui/alert'
 import { SubmitButton } from '~/components/ui/submit-button'
-import { paths } from '~/http/paths'
+import { accountPaths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { FormTrouble } from './form-trouble'
 import { MoveOn } from './move-on'
@@ -33,7 +33,7 @@ export function ResetPasswordForm({ side, email, token, lastResult, isFirst }: R
     <Form method="post" {...form}>
       <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_reset_failed()}>
         <p>
-          <a className="alone" href={paths[side].forgotPassword}>
+          <a className="alone" href={accountPaths[side].forgotPassword}>
             {m.accounts_link_new()}
           </a>
         </p>
@@ -69,7 +69,7 @@ export function ResetDone({ side }: { side: 'student' | 'school' }) {
       <Alert tone="good" title={m.accounts_reset_done_title()}>
         <p>{m.accounts_reset_done_text()}</p>
       </Alert>
-      <MoveOn to={paths[side].login} afterMs={2000} />
+      <MoveOn to={accountPaths[side].login} afterMs={2000} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { PasswordField } from '~/components/forms/password-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { SubmitButton } from '~/components/ui/submit-button'
-import { paths } from '~/http/paths'
+import { accountPaths, paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { FormTrouble } from './form-trouble'
 import { secretProps } from './secret-props'
@@ -33,7 +33,7 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
         >
           {incorrect ? (
             <p>
-              <a className="alone" href={paths[side].forgotPassword}>
+              <a className="alone" href={accountPaths[side].forgotPassword}>
                 {m.accounts_incorrect_offer()}
               </a>
             </p>
@@ -71,7 +71,7 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
         </SubmitButton>
       </Form>
       <p>
-        <a className="alone" href={paths[side].forgotPassword}>
+        <a className="alone" href={accountPaths[side].forgotPassword}>
           {m.accounts_forgot_link()}
         </a>
       </p>

@@ -1,6 +1,6 @@
 import { Alert } from '~/components/ui/alert'
 import { Button, ButtonLink } from '~/components/ui/button'
-import { paths } from '~/http/paths'
+import { accountPaths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { MoveOn } from './move-on'
 
@@ -10,7 +10,7 @@ export function SignOutPanel({ side, signedIn }: { side: 'student' | 'school'; s
     return (
       <>
         <Alert tone="good" title={m.accounts_logout_text()} />
-        <MoveOn to={paths[side].login} afterMs={1500} />
+        <MoveOn to={accountPaths[side].login} afterMs={1500} />
       </>
     )
   }
@@ -18,9 +18,9 @@ export function SignOutPanel({ side, signedIn }: { side: 'student' | 'school'; s
     <>
       <p>{m.accounts_logout_question()}</p>
       {/* A plain form: a whole document follows, and with it nothing of this person stays in the page's memory. */}
-      <form method="post" action={paths[side].logout} className="actions">
+      <form method="post" action={accountPaths[side].logout} className="actions">
         <Button type="submit">{m.accounts_logout_title()}</Button>
-        <ButtonLink href={paths[side].home} variant="secondary">
+        <ButtonLink href={accountPaths[side].home} variant="secondary">
           {m.accounts_cancel()}
         </ButtonLink>
       </form>

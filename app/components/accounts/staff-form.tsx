@@ -4,7 +4,7 @@ import { RadioGroup } from '~/components/forms/radio-group'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { longestEmail, longestPersonName } from '~/models/accounts/options'
 import type { StaffRole } from '~/models/accounts/permissions'
 import { invitationDays, roleHints, roleNames } from '~/models/accounts/staff-options'
@@ -35,7 +35,7 @@ export function StaffForm({ lastResult, values, mode, roleIsFixed, asksPassword,
       lastResult={lastResult}
       failure={mode === 'new' ? 'Creation Failed' : 'Update Failed'}
       submit={mode === 'new' ? 'Send invitation' : 'Save Changes'}
-      cancelHref={paths.school.staff}
+      cancelHref={schoolPaths.staff}
       aside={aside}
     >
       <TextField {...fieldProps(fields.name)} label="Name" required maxLength={longestPersonName} />

@@ -4,7 +4,7 @@ import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
 import { placeName } from '~/models/academics/rules'
 import { enrollmentNumberLength, textLengths } from '~/models/students/options'
@@ -44,7 +44,7 @@ export function AcceptanceForm({ id, lastResult, sessions, session, seats, value
           {others.map(({ publicId, name }, index) => (
             <span key={publicId}>
               {index > 0 ? ', ' : ''}
-              <a href={`${paths.school.acceptAdmission(id)}?session=${publicId}`}>{name}</a>
+              <a href={`${schoolPaths.acceptAdmission(id)}?session=${publicId}`}>{name}</a>
             </span>
           ))}
           .
@@ -55,7 +55,7 @@ export function AcceptanceForm({ id, lastResult, sessions, session, seats, value
         lastResult={lastResult}
         failure="Creation Failed"
         submit="Accept admission"
-        cancelHref={paths.school.admission(id)}
+        cancelHref={schoolPaths.admission(id)}
       >
         <div className="cols">
           <SelectField

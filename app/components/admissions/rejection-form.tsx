@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { longestReason } from '~/models/admissions/admission-options'
 
 type RejectionFormProps = { id: string; lastResult: SubmissionResult<string[]> | undefined }
@@ -16,7 +16,7 @@ export function RejectionForm({ id, lastResult }: RejectionFormProps) {
       lastResult={lastResult}
       failure="Update Failed"
       submit="Reject admission"
-      cancelHref={paths.school.admission(id)}
+      cancelHref={schoolPaths.admission(id)}
     >
       <TextAreaField
         {...fieldProps(state.fields.reason)}

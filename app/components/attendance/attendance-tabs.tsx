@@ -1,13 +1,13 @@
 import { Tabs } from '~/components/ui/tabs'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 
 const tabs = [
-  { href: paths.school.attendance, label: 'Day' },
-  { href: paths.school.absentees, label: 'Absentees' },
-  { href: paths.school.attendanceRegister, label: 'Register' },
-  { href: paths.school.shortage, label: 'Below 75%' },
-  { href: paths.school.leaveApplications, label: 'Leave' },
-  { href: paths.school.holidays, label: 'Holidays' },
+  { href: schoolPaths.attendance, label: 'Day' },
+  { href: schoolPaths.absentees, label: 'Absentees' },
+  { href: schoolPaths.attendanceRegister, label: 'Register' },
+  { href: schoolPaths.shortage, label: 'Below 75%' },
+  { href: schoolPaths.leaveApplications, label: 'Leave' },
+  { href: schoolPaths.holidays, label: 'Holidays' },
 ] as const
 
 /** The screens of attendance, from one to the other. */

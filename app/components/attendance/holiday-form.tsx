@@ -4,7 +4,7 @@ import { DateField } from '~/components/forms/date-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { holidayNameLength } from '~/models/attendance/options'
 
 type HolidayFormProps = {
@@ -26,7 +26,7 @@ export function HolidayForm({ lastResult, values, aside }: HolidayFormProps) {
       lastResult={lastResult}
       failure={values ? 'Update Failed' : 'Creation Failed'}
       submit={values ? 'Save Changes' : 'Create holiday'}
-      cancelHref={paths.school.holidays}
+      cancelHref={schoolPaths.holidays}
       aside={aside}
     >
       <TextField

@@ -5,7 +5,7 @@ import { TextField } from '~/components/forms/text-field'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import {
   type AttendanceStatus,
   attendanceStatuses,
@@ -117,11 +117,11 @@ export function MarkForm({ sheet, meanwhile, reason, errors }: MarkFormProps) {
       ) : null}
       <div className="actions">
         <SubmitButton busyText="Saving...">{isMarked ? 'Save changes' : 'Save attendance'}</SubmitButton>
-        <ButtonLink href={paths.school.attendanceOn(sheet.day)} variant="secondary">
+        <ButtonLink href={schoolPaths.attendanceOn(sheet.day)} variant="secondary">
           Cancel
         </ButtonLink>
         {isMarked ? (
-          <ButtonLink href={paths.school.removeAttendance(sheet.section, sheet.day)} variant="quiet">
+          <ButtonLink href={schoolPaths.removeAttendance(sheet.section, sheet.day)} variant="quiet">
             Take this day back
           </ButtonLink>
         ) : null}

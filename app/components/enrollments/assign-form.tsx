@@ -4,7 +4,7 @@ import { ErrorSummary } from '~/components/forms/error-summary'
 import { SelectField } from '~/components/forms/select-field'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 
 type AssignFormProps = {
@@ -66,7 +66,7 @@ export function AssignForm({ session, students, sections, values, ticked, errors
       </fieldset>
       <div className="actions">
         <SubmitButton busyText="Saving...">Assign</SubmitButton>
-        <ButtonLink href={paths.school.enrollments} variant="secondary">
+        <ButtonLink href={schoolPaths.enrollments} variant="secondary">
           Cancel
         </ButtonLink>
       </div>

@@ -1,5 +1,5 @@
 import { SelectField } from '~/components/forms/select-field'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { placeName } from '~/models/academics/rules'
 
 type ChoosePromotionProps = {
@@ -25,14 +25,14 @@ export function ChoosePromotion({ chosen, sameSession, sessions, classes, sectio
     return (
       <div className="card">
         <p>
-          A promotion needs a session to go to. <a href={paths.school.newSession}>Add the next academic session</a>,
-          then come back.
+          A promotion needs a session to go to. <a href={schoolPaths.newSession}>Add the next academic session</a>, then
+          come back.
         </p>
       </div>
     )
   }
   return (
-    <form method="get" action={paths.school.promote} className="card">
+    <form method="get" action={schoolPaths.promote} className="card">
       <div className="cols">
         <SelectField
           name="from"

@@ -5,7 +5,7 @@ import { RadioGroup } from '~/components/forms/radio-group'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { counted, placeName } from '~/models/academics/rules'
 import { countPlaces } from '~/models/admissions/promotion-rules'
 import { formatPaise } from '~/models/shared/money'
@@ -114,7 +114,7 @@ export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: P
         />
         <div className="actions">
           <SubmitButton busyText="Promoting...">Promote</SubmitButton>
-          <ButtonLink href={paths.school.promote} variant="secondary">
+          <ButtonLink href={schoolPaths.promote} variant="secondary">
             Cancel
           </ButtonLink>
         </div>

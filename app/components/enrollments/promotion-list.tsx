@@ -1,7 +1,7 @@
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 
 export type PromotionRow = {
@@ -40,10 +40,7 @@ export function PromotionList({ promotions }: { promotions: readonly PromotionRo
             role: 'actions',
             cell: (row) =>
               row.undoneAt === null ? (
-                <a
-                  href={paths.school.undoPromotion(row.publicId)}
-                  aria-label={`Undo the promotion of ${row.className}`}
-                >
+                <a href={schoolPaths.undoPromotion(row.publicId)} aria-label={`Undo the promotion of ${row.className}`}>
                   Undo
                 </a>
               ) : (

@@ -4,7 +4,7 @@ import { SelectField } from '~/components/forms/select-field'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 
 type Choice = { value: string; label: string }
 
@@ -16,7 +16,7 @@ type ChooseRegisterProps = {
 /** Which section, and how its numbers come about: a GET form, so that the proposal has an address. */
 export function ChooseRegister({ chosen, choices }: ChooseRegisterProps) {
   return (
-    <form className="filters" method="get" action={paths.school.rollNumbers}>
+    <form className="filters" method="get" action={schoolPaths.rollNumbers}>
       <SelectField
         name="session"
         label="Academic session"
@@ -126,7 +126,7 @@ export function RegisterForm({ register, typed, wrong, errors }: RegisterFormPro
       </div>
       <div className="actions">
         <SubmitButton busyText="Saving...">Save roll numbers</SubmitButton>
-        <ButtonLink href={paths.school.enrollments} variant="secondary">
+        <ButtonLink href={schoolPaths.enrollments} variant="secondary">
           Cancel
         </ButtonLink>
       </div>

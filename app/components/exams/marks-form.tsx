@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms/error-summary'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { presenceOf } from '~/models/exams/mark-rules'
 import type { Presence } from '~/models/exams/options'
@@ -38,7 +38,7 @@ type MarksFormProps = {
 /** A row for each pupil. Right rows are saved, wrong ones come back as they were typed. Enter and the arrows go from row to row. */
 export function MarksForm({ examId, at, grid, fixed, answer }: MarksFormProps) {
   const errors = useMemo(() => errorsOf(grid.rows, answer), [grid.rows, answer])
-  const action = paths.school.marks(examId, at)
+  const action = schoolPaths.marks(examId, at)
   return (
     <Form method="post" action={action} onKeyDown={moveByRow} noValidate className="stack">
       <ErrorSummary
@@ -47,13 +47,13 @@ export function MarksForm({ examId, at, grid, fixed, answer }: MarksFormProps) {
       />
       <p className="soft">
         {`At most ${grid.maxMarks}${grid.passMarks === null ? '' : `, ${grid.passMarks} to pass`}. AB is absent, EX is exempt. Enter and the arrow keys go from row to row. `}
-        <a href={paths.school.marksFile(examId, at)} download>
+        <a href={schoolPaths.marksFile(examId, at)} download>
           Download CSV
         </a>
         {fixed ? null : (
           <>
             {' · '}
-            <a href={paths.school.uploadMarks(examId, at)}>Upload a file</a>
+            <a href={schoolPaths.uploadMarks(examId, at)}>Upload a file</a>
           </>
         )}
       </p>
@@ -86,7 +86,7 @@ export function MarksForm({ examId, at, grid, fixed, answer }: MarksFormProps) {
       {fixed ? null : (
         <div className="actions">
           <SubmitButton busyText="Saving...">Save marks</SubmitButton>
-          <ButtonLink href={paths.school.exam(examId)} variant="secondary">
+          <ButtonLink href={schoolPaths.exam(examId)} variant="secondary">
             Back to the exam
           </ButtonLink>
         </div>

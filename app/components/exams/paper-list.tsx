@@ -1,5 +1,5 @@
 import { type Column, DataTable } from '~/components/ui/data-table'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/shared/calendar'
 
 export type PaperLine = {
@@ -26,7 +26,7 @@ export function PaperList({ examId, papers, mayEdit }: PaperListProps) {
       label: 'Subject',
       role: 'title',
       cell: (row) =>
-        mayEdit ? <a href={paths.school.editPaper(examId, row.publicId)}>{row.subjectName}</a> : row.subjectName,
+        mayEdit ? <a href={schoolPaths.editPaper(examId, row.publicId)}>{row.subjectName}</a> : row.subjectName,
     },
     { key: 'date', label: 'Date', align: 'nowrap', cell: (row) => formatDay(row.heldOn, 'en') },
     { key: 'time', label: 'Time', align: 'nowrap', cell: (row) => row.time || '–' },
@@ -43,7 +43,7 @@ export function PaperList({ examId, papers, mayEdit }: PaperListProps) {
               <span key={section.publicId}>
                 <a
                   className="alone"
-                  href={paths.school.marks(examId, { paper: row.publicId, section: section.publicId })}
+                  href={schoolPaths.marks(examId, { paper: row.publicId, section: section.publicId })}
                   aria-label={`Marks of ${row.subjectName}, section ${section.name}: ${section.entered} of ${section.pupils}`}
                 >
                   {`${section.name}: ${section.entered} of ${section.pupils}`}

@@ -6,7 +6,7 @@ import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { type Column, DataTable } from '~/components/ui/data-table'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 
 type Missing = {
@@ -36,7 +36,7 @@ export function PublishForm({ examId, pupils, missing, obstacle, lastResult }: P
           <p>{obstacle}</p>
         </Alert>
         <p className="actions">
-          <ButtonLink href={paths.school.exam(examId)} variant="secondary">
+          <ButtonLink href={schoolPaths.exam(examId)} variant="secondary">
             Back
           </ButtonLink>
         </p>
@@ -60,7 +60,7 @@ export function PublishForm({ examId, pupils, missing, obstacle, lastResult }: P
         lastResult={lastResult}
         failure="Update Failed"
         submit="Publish results"
-        cancelHref={paths.school.exam(examId)}
+        cancelHref={schoolPaths.exam(examId)}
       >
         <p>
           {`${counted(pupils, 'pupil')} will see marks, percentage, grade and result. Marks and papers stay as they are from then on; withdraw the results to correct something.`}
@@ -86,7 +86,7 @@ function columnsOf(examId: string): Column<Missing>[] {
       label: 'Paper',
       role: 'title',
       cell: (row) => (
-        <a href={paths.school.marks(examId, { paper: row.paperPublicId, section: row.sectionPublicId })}>
+        <a href={schoolPaths.marks(examId, { paper: row.paperPublicId, section: row.sectionPublicId })}>
           {`${row.subjectName}, ${row.sectionName}`}
         </a>
       ),

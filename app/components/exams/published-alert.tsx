@@ -1,6 +1,6 @@
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 
 /** A published exam stays as the students saw it. `mayWithdraw`: a teacher asks the office. */
 export function PublishedAlert({ examId, mayWithdraw = true }: { examId: string; mayWithdraw?: boolean }) {
@@ -14,7 +14,7 @@ export function PublishedAlert({ examId, mayWithdraw = true }: { examId: string;
       </p>
       {mayWithdraw ? (
         <p>
-          <ButtonLink href={paths.school.withdrawExam(examId)} variant="secondary">
+          <ButtonLink href={schoolPaths.withdrawExam(examId)} variant="secondary">
             Withdraw
           </ButtonLink>
         </p>

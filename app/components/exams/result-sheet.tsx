@@ -1,5 +1,5 @@
 import { type Column, DataTable } from '~/components/ui/data-table'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import type { ExamOutcome, PaperOutcome } from '~/models/exams/result-rules'
 import { outcomeName, paperCell } from './office-words'
 
@@ -37,7 +37,7 @@ export function ResultSheet({ papers, rows, inSection }: ResultSheetProps) {
       key: 'name',
       label: 'Pupil',
       role: 'title',
-      cell: (row) => <a href={paths.school.student(row.student)}>{row.name}</a>,
+      cell: (row) => <a href={schoolPaths.student(row.student)}>{row.name}</a>,
     },
     ...(inSection
       ? []

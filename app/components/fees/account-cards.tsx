@@ -2,7 +2,7 @@ import { methodNames, stateNames } from '~/components/payments/office-words'
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { type Column, DataTable } from '~/components/ui/data-table'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import type { PaymentMethod, PaymentState } from '~/models/ledger/options'
 import { type DueStatus, receiptNumber } from '~/models/ledger/rules'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -29,7 +29,7 @@ const dueColumns: Column<AccountDue>[] = [
     key: 'due',
     label: 'Fee',
     role: 'title',
-    cell: (due) => <a href={paths.school.due(due.publicId)}>{`${due.name}: ${due.title}`}</a>,
+    cell: (due) => <a href={schoolPaths.due(due.publicId)}>{`${due.name}: ${due.title}`}</a>,
   },
   { key: 'on', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
   { key: 'amount', label: 'Amount', align: 'end', cell: (due) => exact(due.amountPaise) },
@@ -70,7 +70,7 @@ const paymentColumns: Column<AccountPayment>[] = [
     key: 'on',
     label: 'Date',
     role: 'title',
-    cell: (one) => <a href={paths.school.payment(one.publicId)}>{formatDay(todayInIndia(new Date(one.at)), 'en')}</a>,
+    cell: (one) => <a href={schoolPaths.payment(one.publicId)}>{formatDay(todayInIndia(new Date(one.at)), 'en')}</a>,
   },
   { key: 'method', label: 'Method', cell: (one) => methodNames[one.method] },
   { key: 'amount', label: 'Amount', align: 'end', cell: (one) => exact(one.amountPaise) },

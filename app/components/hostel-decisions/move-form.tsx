@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { DateField } from '~/components/forms/date-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 
 type MoveFormProps = {
   id: string
@@ -25,7 +25,7 @@ export function MoveForm({ id, label, submit, earliest, today, lastResult, child
       lastResult={lastResult}
       failure="Update Failed"
       submit={submit}
-      cancelHref={paths.school.hostelApplication(id)}
+      cancelHref={schoolPaths.hostelApplication(id)}
     >
       {children}
       <DateField {...fieldProps(state.fields.day)} label={label} required min={earliest} max={today} />

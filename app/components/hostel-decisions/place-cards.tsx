@@ -2,7 +2,7 @@ import { genderWords, periodWord, roomStatusWords, roomTypeWords } from '~/compo
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { DefinitionList } from '~/components/ui/definition-list'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import type { OfficeApplication } from '~/models/hostels/office-applications.server'
 import type { PlaceFact } from '~/models/hostels/place-trail.server'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
@@ -21,7 +21,7 @@ export function PlaceCards({ place, seesStudent }: { place: Place; seesStudent: 
             {
               label: 'Name',
               value: seesStudent ? (
-                <a href={paths.school.student(place.studentPublicId)}>{place.studentName}</a>
+                <a href={schoolPaths.student(place.studentPublicId)}>{place.studentName}</a>
               ) : (
                 place.studentName
               ),
@@ -36,7 +36,7 @@ export function PlaceCards({ place, seesStudent }: { place: Place; seesStudent: 
       <Card title="Room">
         <DefinitionList
           items={[
-            { label: 'Hostel', value: <a href={paths.school.hostel(place.hostelPublicId)}>{place.hostelName}</a> },
+            { label: 'Hostel', value: <a href={schoolPaths.hostel(place.hostelPublicId)}>{place.hostelName}</a> },
             { label: 'For', value: genderWords[place.genderType] },
             { label: 'Room', value: `${place.roomNumber}, ${roomTypeWords[place.roomType]}` },
             { label: 'Free beds', value: freeBedWords(place) },

@@ -3,7 +3,7 @@ import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import type { ChargeDue } from '~/models/hostels/charges.server'
 import type { PlacePayment, PlaceRefund } from '~/models/hostels/place-trail.server'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
@@ -35,7 +35,7 @@ export function PlaceMoneyCards({ dues, payments, refunds, mayCollect, mayCorrec
           <p>
             {`The student declared it: ${methodNames[payment.method].toLowerCase()}${payment.hasProof ? ', with a proof' : ''}. `}
             {mayCorrect ? (
-              <a href={paths.school.transfer(payment.publicId)}>Confirm or refuse it</a>
+              <a href={schoolPaths.transfer(payment.publicId)}>Confirm or refuse it</a>
             ) : (
               'The owner or accounts confirm it.'
             )}
@@ -46,7 +46,7 @@ export function PlaceMoneyCards({ dues, payments, refunds, mayCollect, mayCorrec
         <Alert key={refund.paymentId} tone="bad" title="A refund failed">
           <p>
             {`${exact(refund.amountPaise)} did not go back${refund.failure ? `: ${refund.failure}` : ''}. The school still holds it. `}
-            {mayCorrect ? <a href={paths.school.refundPayment(refund.paymentId)}>Refund it again</a> : null}
+            {mayCorrect ? <a href={schoolPaths.refundPayment(refund.paymentId)}>Refund it again</a> : null}
           </p>
         </Alert>
       ))}
@@ -74,7 +74,7 @@ export function PlaceMoneyCards({ dues, payments, refunds, mayCollect, mayCorrec
                 ) : due.paidPaise >= due.amountPaise ? (
                   <Badge tone="good">Paid</Badge>
                 ) : mayCollect ? (
-                  <a href={paths.school.collect(due.duePublicId)} aria-label={`Record a payment for ${due.name}`}>
+                  <a href={schoolPaths.collect(due.duePublicId)} aria-label={`Record a payment for ${due.name}`}>
                     Record payment
                   </a>
                 ) : (
@@ -96,7 +96,7 @@ export function PlaceMoneyCards({ dues, payments, refunds, mayCollect, mayCorrec
                 label: 'When',
                 role: 'title',
                 cell: (payment) => (
-                  <a href={paths.school.payment(payment.publicId)}>{formatInstant(payment.at, 'en')}</a>
+                  <a href={schoolPaths.payment(payment.publicId)}>{formatInstant(payment.at, 'en')}</a>
                 ),
               },
               { key: 'how', label: 'Method', cell: (payment) => methodNames[payment.method] },
@@ -111,7 +111,7 @@ export function PlaceMoneyCards({ dues, payments, refunds, mayCollect, mayCorrec
                 key: 'receipt',
                 label: 'Receipt',
                 cell: (payment) =>
-                  payment.receiptId ? <a href={paths.school.receipt(payment.receiptId)}>Receipt (PDF)</a> : '–',
+                  payment.receiptId ? <a href={schoolPaths.receipt(payment.receiptId)}>Receipt (PDF)</a> : '–',
               },
               { key: 'amount', label: 'Amount', align: 'end', cell: (payment) => exact(payment.amountPaise) },
             ]}

@@ -7,7 +7,7 @@ import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { methodNames } from '~/components/payments/office-words'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import type { HeldDue } from '~/models/hostels/decide-refund.server'
 import { deductionReasonLength } from '~/models/hostels/options'
 import { offlineMethods } from '~/models/ledger/options'
@@ -45,7 +45,7 @@ export function RefundDecisionForm({ id, held, asksPassword, lastResult }: Refun
       lastResult={lastResult}
       failure="Update Failed"
       submit="Decide the refund"
-      cancelHref={paths.school.hostelApplication(id)}
+      cancelHref={schoolPaths.hostelApplication(id)}
     >
       <p>
         Enter what goes back of each; the rest is kept by the school. What usually goes back is filled in. This is

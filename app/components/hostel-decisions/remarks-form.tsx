@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { remarksLength } from '~/models/hostels/options'
 
 type RemarksFormProps = {
@@ -38,7 +38,7 @@ export function RemarksForm({
       lastResult={lastResult}
       failure="Update Failed"
       submit={submit}
-      cancelHref={paths.school.hostelApplication(id)}
+      cancelHref={schoolPaths.hostelApplication(id)}
     >
       {children}
       <TextAreaField

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 
 type VerbPageProps = {
   title: string
@@ -30,7 +30,7 @@ export function VerbPage({ title, id, context, obstacle, instead, children }: Ve
           </Alert>
           <p className="actions">
             {instead}
-            <ButtonLink href={paths.school.hostelApplication(id)} variant="secondary">
+            <ButtonLink href={schoolPaths.hostelApplication(id)} variant="secondary">
               Back
             </ButtonLink>
           </p>

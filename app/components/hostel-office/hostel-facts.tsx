@@ -2,6 +2,7 @@ import { PlainText } from '~/components/notices/plain-text'
 import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import type { OfficeHostel } from '~/models/hostels/office-hostels.server'
 import { formatPaise } from '~/models/shared/money'
 import { genderWords, hostelTypeWords } from './words'
@@ -20,7 +21,7 @@ export function HostelFacts({ hostel, mayEdit }: HostelFactsProps) {
     ) : undefined
   return (
     <>
-      <Card title="Hostel" aside={change(paths.school.editHostel(id), 'Edit hostel')}>
+      <Card title="Hostel" aside={change(schoolPaths.editHostel(id), 'Edit hostel')}>
         <DefinitionList
           items={[
             { label: 'For', value: genderWords[hostel.genderType] },
@@ -49,7 +50,7 @@ export function HostelFacts({ hostel, mayEdit }: HostelFactsProps) {
       </Card>
       <Card
         title="Picture"
-        aside={change(paths.school.hostelPicture(id), hostel.pictureKey ? 'Change picture' : 'Add picture')}
+        aside={change(schoolPaths.hostelPicture(id), hostel.pictureKey ? 'Change picture' : 'Add picture')}
       >
         {hostel.pictureKey && hostel.thumbnailKey ? (
           <a href={paths.file(hostel.pictureKey)}>

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxGroup } from '~/components/forms/checkbox-group'
 import { useServerForm } from '~/components/forms/use-server-form'
 import { checkboxGroupProps, OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { periodChoices } from './words'
 
 type PeriodsFormProps = { lastResult: SubmissionResult<string[]> | undefined; periods: readonly string[] }
@@ -16,7 +16,7 @@ export function PeriodsForm({ lastResult, periods }: PeriodsFormProps) {
       lastResult={lastResult}
       failure="Update Failed"
       submit="Save Changes"
-      cancelHref={paths.school.settings}
+      cancelHref={schoolPaths.settings}
     >
       <CheckboxGroup
         {...checkboxGroupProps(state.fields.periods)}

@@ -1,6 +1,6 @@
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { type ImportKind, kindNames, kindTexts, kindWord } from '~/models/imports/options'
 
 /** What this person may import: a way in for each kind, and the sheets to fill. */
@@ -15,18 +15,18 @@ export function ImportKinds({ kinds }: { kinds: readonly ImportKind[] }) {
               <ButtonLink
                 variant={index === 0 ? 'next' : 'secondary'}
                 icon="upload"
-                href={paths.school.newImport(kindWord(kind))}
+                href={schoolPaths.newImport(kindWord(kind))}
               >
                 {`Import ${kindNames[kind].toLowerCase()}`}
               </ButtonLink>
             </p>
             <p className="small">
               {'Template: '}
-              <a href={paths.school.importTemplate(kindWord(kind), 'xlsx')} download>
+              <a href={schoolPaths.importTemplate(kindWord(kind), 'xlsx')} download>
                 Excel
               </a>
               {' · '}
-              <a href={paths.school.importTemplate(kindWord(kind), 'csv')} download>
+              <a href={schoolPaths.importTemplate(kindWord(kind), 'csv')} download>
                 CSV
               </a>
             </p>

@@ -4,7 +4,7 @@ import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import type { Column } from '~/components/ui/data-table'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import type { ImportState, RowOutcome } from '~/models/imports/options'
 import { ColumnList } from './column-list'
 import { groupedCount } from './counts'
@@ -38,7 +38,7 @@ type ImportReportProps = {
 /** What would happen, or what has happened: in one sentence, in numbers, row by row. */
 export function ImportReport(props: ImportReportProps) {
   const { id, state, counts, list, view } = props
-  const here = paths.school.import(id)
+  const here = schoolPaths.import(id)
   return (
     <>
       <Verdict {...props} />
@@ -50,7 +50,7 @@ export function ImportReport(props: ImportReportProps) {
           title="How the file was read"
           aside={
             props.fileIsThere && state === 'checked' ? (
-              <a href={paths.school.importColumns(id)}>Change columns</a>
+              <a href={schoolPaths.importColumns(id)}>Change columns</a>
             ) : undefined
           }
         >
@@ -115,13 +115,13 @@ const columns: Column<Row>[] = [
 /** The answer first, and the one thing to do next. */
 function Verdict({ id, state, stopped, counts, fileIsThere, mayCheckAgain, rowsAreKept }: ImportReportProps) {
   const again = (
-    <ButtonLink variant="secondary" href={paths.school.imports}>
+    <ButtonLink variant="secondary" href={schoolPaths.imports}>
       Import another file
     </ButtonLink>
   )
   const rejectedFile =
     counts.rejected > 0 && rowsAreKept ? (
-      <a className="btn btn-secondary" href={paths.school.rejectedRows(id)} download>
+      <a className="btn btn-secondary" href={schoolPaths.rejectedRows(id)} download>
         Download rejected rows
       </a>
     ) : null
@@ -131,7 +131,7 @@ function Verdict({ id, state, stopped, counts, fileIsThere, mayCheckAgain, rowsA
         <p>{stopped}</p>
         <p className="actions">
           {mayCheckAgain ? (
-            <ButtonLink variant="next" href={paths.school.checkImportAgain(id)}>
+            <ButtonLink variant="next" href={schoolPaths.checkImportAgain(id)}>
               Check again
             </ButtonLink>
           ) : null}
@@ -146,7 +146,7 @@ function Verdict({ id, state, stopped, counts, fileIsThere, mayCheckAgain, rowsA
       <Alert tone="warn" title="Say what the columns are">
         <p>The headings of this file are not known here, so nobody can tell the rows apart.</p>
         <p className="actions">
-          <ButtonLink variant="next" href={paths.school.importColumns(id)}>
+          <ButtonLink variant="next" href={schoolPaths.importColumns(id)}>
             Choose columns
           </ButtonLink>
         </p>
@@ -182,7 +182,7 @@ function Verdict({ id, state, stopped, counts, fileIsThere, mayCheckAgain, rowsA
       </p>
       <p className="actions">
         {nothing ? null : (
-          <ButtonLink variant="next" href={paths.school.runImport(id)}>
+          <ButtonLink variant="next" href={schoolPaths.runImport(id)}>
             Import
           </ButtonLink>
         )}

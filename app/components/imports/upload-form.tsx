@@ -11,7 +11,7 @@ import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps } from '~/components/school/office-form'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { type ImportKind, kindWord } from '~/models/imports/options'
 
 type UploadFormProps = {
@@ -74,7 +74,7 @@ export function UploadForm({ kind, sessions, values, formKey, lastResult }: Uplo
       ) : null}
       <div className="actions">
         <SubmitButton busyText="Uploading...">Upload and check</SubmitButton>
-        <ButtonLink href={paths.school.imports} variant="secondary">
+        <ButtonLink href={schoolPaths.imports} variant="secondary">
           Cancel
         </ButtonLink>
       </div>

@@ -2,7 +2,7 @@ import { RadioGroup } from '~/components/forms/radio-group'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { placeName } from '~/models/academics/rules'
 import type { AudienceChoices, AudienceValues } from '~/models/notices/options'
 import { enrollmentNumberLength } from '~/models/students/options'
@@ -51,7 +51,7 @@ export function AudienceFields({
         />
       </div>
       <p className="soft small">
-        You do not know the number? Find the student in the <a href={paths.school.students}>list of students</a>: the
+        You do not know the number? Find the student in the <a href={schoolPaths.students}>list of students</a>: the
         student&rsquo;s page has “Write a notice”.
       </p>
     </>

@@ -12,7 +12,7 @@ import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { SubmitButton } from '~/components/ui/submit-button'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise, parseRupees, typedRupees } from '~/models/shared/money'
 import { offlineChoices } from './office-words'
@@ -110,7 +110,7 @@ export function OfflinePaymentForm({ payer, dues, formKey, today, lastResult }: 
           <TextField {...fieldProps(fields.remarks)} label="Remarks" maxLength={200} autoComplete="off" />
           <div className="actions">
             <SubmitButton busyText="Saving...">Record payment</SubmitButton>
-            <ButtonLink variant="secondary" href={paths.school.collectFrom(payer.id)}>
+            <ButtonLink variant="secondary" href={schoolPaths.collectFrom(payer.id)}>
               Change what is paid
             </ButtonLink>
           </div>

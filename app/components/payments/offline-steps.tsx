@@ -6,7 +6,7 @@ import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { FilterBar } from '~/components/ui/filter-bar'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
@@ -36,7 +36,7 @@ function classOf({ className, sectionName }: Payer): string {
 export function ChoosePayer({ search, payers }: { search: string; payers: Payer[] }) {
   return (
     <>
-      <FilterBar action={paths.school.newPayment}>
+      <FilterBar action={schoolPaths.newPayment}>
         <TextField
           name="search"
           label="Name, enrollment number or mobile number"
@@ -51,7 +51,7 @@ export function ChoosePayer({ search, payers }: { search: string; payers: Payer[
           title="No student found"
           text="Check the spelling, or search by enrollment number."
           action={
-            <ButtonLink variant="secondary" href={paths.school.students}>
+            <ButtonLink variant="secondary" href={schoolPaths.students}>
               All students
             </ButtonLink>
           }
@@ -66,7 +66,7 @@ export function ChoosePayer({ search, payers }: { search: string; payers: Payer[
               key: 'name',
               label: 'Student',
               role: 'title',
-              cell: (payer) => <a href={paths.school.collectFrom(payer.id)}>{payer.name}</a>,
+              cell: (payer) => <a href={schoolPaths.collectFrom(payer.id)}>{payer.name}</a>,
             },
             { key: 'number', label: 'Enrollment number', align: 'nowrap', cell: (payer) => payer.enrollmentNumber },
             { key: 'class', label: 'Class', cell: classOf },
@@ -86,7 +86,7 @@ export function ChooseDues({ payer, dues, nothingChosen }: { payer: Payer; dues:
         title="Nothing is owed"
         text={`${payer.name} has paid everything that was asked for.`}
         action={
-          <ButtonLink variant="secondary" href={paths.school.newPayment}>
+          <ButtonLink variant="secondary" href={schoolPaths.newPayment}>
             Choose another student
           </ButtonLink>
         }
@@ -94,7 +94,7 @@ export function ChooseDues({ payer, dues, nothingChosen }: { payer: Payer; dues:
     )
   }
   return (
-    <form method="get" action={paths.school.newPayment}>
+    <form method="get" action={schoolPaths.newPayment}>
       <ErrorSummary errors={nothingChosen ? [{ id: dues[0]?.id, message: 'Choose what is being paid' }] : []} />
       <Card title="What is being paid?">
         <p className="soft">
@@ -115,7 +115,7 @@ export function ChooseDues({ payer, dues, nothingChosen }: { payer: Payer; dues:
         ))}
         <div className="actions">
           <Button type="submit">Continue</Button>
-          <ButtonLink variant="secondary" href={paths.school.newPayment}>
+          <ButtonLink variant="secondary" href={schoolPaths.newPayment}>
             Choose another student
           </ButtonLink>
         </div>

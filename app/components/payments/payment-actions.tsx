@@ -1,6 +1,6 @@
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import type { PaymentMethod, PaymentState } from '~/models/ledger/options'
 
 type PaymentActionsProps = { payment: { publicId: string; method: PaymentMethod; state: PaymentState } }
@@ -10,10 +10,10 @@ export function PaymentActions({ payment: { publicId, method, state } }: Payment
   const isOffline = method !== 'online'
   const isPaid = state === 'paid'
   const actions = [
-    { to: paths.school.transfer(publicId), words: 'Confirm or refuse', is: isOffline && state === 'pending' },
-    { to: paths.school.bounceCheque(publicId), words: 'The cheque bounced', is: method === 'cheque' && isPaid },
-    { to: paths.school.refundPayment(publicId), words: 'Refund', is: isPaid || state === 'part_refunded' },
-    { to: paths.school.cancelPayment(publicId), words: 'Recorded by mistake', is: isOffline && isPaid },
+    { to: schoolPaths.transfer(publicId), words: 'Confirm or refuse', is: isOffline && state === 'pending' },
+    { to: schoolPaths.bounceCheque(publicId), words: 'The cheque bounced', is: method === 'cheque' && isPaid },
+    { to: schoolPaths.refundPayment(publicId), words: 'Refund', is: isPaid || state === 'part_refunded' },
+    { to: schoolPaths.cancelPayment(publicId), words: 'Recorded by mistake', is: isOffline && isPaid },
   ].filter((action) => action.is)
   if (actions.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { offlineMethods } from '~/models/ledger/options'
 import { formatPaise, typedRupees } from '~/models/shared/money'
 import { methodNames } from './office-words'
@@ -97,7 +97,7 @@ export function RefundForm({ id, isOnline, parts, asksPassword, formKey, lastRes
         <SubmitButton variant="danger" busyText="Saving...">
           {isOnline ? 'Refund' : 'Book the refund'}
         </SubmitButton>
-        <ButtonLink href={paths.school.payment(id)} variant="secondary">
+        <ButtonLink href={schoolPaths.payment(id)} variant="secondary">
           Cancel
         </ButtonLink>
       </div>

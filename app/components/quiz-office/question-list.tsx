@@ -1,5 +1,5 @@
 import { Badge } from '~/components/ui/badge'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import type { QuestionType } from '~/models/quizzes/options'
 import { questionTypeNames } from './office-words'
 
@@ -35,10 +35,10 @@ export function QuestionList({ quizId, questions, mayChange }: QuestionListProps
           <Choices question={question} />
           {mayChange ? (
             <p className="actions">
-              <a className="btn btn-quiet" href={paths.school.editQuestion(quizId, question.publicId)}>
+              <a className="btn btn-quiet" href={schoolPaths.editQuestion(quizId, question.publicId)}>
                 Edit<span className="sr">{` question: ${question.text}`}</span>
               </a>
-              <a className="btn btn-quiet" href={paths.school.deleteQuestion(quizId, question.publicId)}>
+              <a className="btn btn-quiet" href={schoolPaths.deleteQuestion(quizId, question.publicId)}>
                 Delete<span className="sr">{` question: ${question.text}`}</span>
               </a>
             </p>

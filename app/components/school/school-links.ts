@@ -1,68 +1,68 @@
 import type { NavGroup, NavLink } from '~/components/ui/side-nav'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import type { Permission } from '~/models/accounts/permissions'
 
 type Guarded = NavLink & { permission?: Permission }
 
-const links: readonly Guarded[] = [{ href: paths.school.home, label: 'Home', icon: 'home' }]
+const links: readonly Guarded[] = [{ href: schoolPaths.home, label: 'Home', icon: 'home' }]
 
 const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[] }> = [
   {
     label: 'Students',
     icon: 'users',
     links: [
-      { href: paths.school.students, label: 'Students', icon: 'users', permission: 'students:view' },
-      { href: paths.school.admissions, label: 'Admissions', icon: 'exam', permission: 'admissions:view' },
-      { href: paths.school.changeRequests, label: 'Change requests', icon: 'check', permission: 'students:edit' },
-      { href: paths.school.enrollments, label: 'Enrollments', icon: 'school', permission: 'students:view' },
-      { href: paths.school.imports, label: 'Import', icon: 'upload', permission: 'imports:run' },
+      { href: schoolPaths.students, label: 'Students', icon: 'users', permission: 'students:view' },
+      { href: schoolPaths.admissions, label: 'Admissions', icon: 'exam', permission: 'admissions:view' },
+      { href: schoolPaths.changeRequests, label: 'Change requests', icon: 'check', permission: 'students:edit' },
+      { href: schoolPaths.enrollments, label: 'Enrollments', icon: 'school', permission: 'students:view' },
+      { href: schoolPaths.imports, label: 'Import', icon: 'upload', permission: 'imports:run' },
     ],
   },
   {
     label: 'Teaching',
     icon: 'book',
     links: [
-      { href: paths.school.attendance, label: 'Attendance', icon: 'attendance', permission: 'attendance:view' },
-      { href: paths.school.exams, label: 'Exams', icon: 'exam', permission: 'exams:view' },
-      { href: paths.school.quizzes, label: 'Quizzes', icon: 'quiz', permission: 'quizzes:view' },
-      { href: paths.school.timetable, label: 'Timetable', icon: 'calendar', permission: 'timetable:view' },
+      { href: schoolPaths.attendance, label: 'Attendance', icon: 'attendance', permission: 'attendance:view' },
+      { href: schoolPaths.exams, label: 'Exams', icon: 'exam', permission: 'exams:view' },
+      { href: schoolPaths.quizzes, label: 'Quizzes', icon: 'quiz', permission: 'quizzes:view' },
+      { href: schoolPaths.timetable, label: 'Timetable', icon: 'calendar', permission: 'timetable:view' },
     ],
   },
   {
     label: 'Communication',
     icon: 'bell',
     links: [
-      { href: paths.school.notices, label: 'Notices', icon: 'bell', permission: 'notices:view' },
-      { href: paths.school.events, label: 'Events', icon: 'calendar', permission: 'notices:view' },
+      { href: schoolPaths.notices, label: 'Notices', icon: 'bell', permission: 'notices:view' },
+      { href: schoolPaths.events, label: 'Events', icon: 'calendar', permission: 'notices:view' },
     ],
   },
   {
     label: 'Money',
     icon: 'fees',
     links: [
-      { href: paths.school.fees, label: 'Fees', icon: 'fees', permission: 'fees:view' },
-      { href: paths.school.concessions, label: 'Concessions', icon: 'check', permission: 'fees:view' },
-      { href: paths.school.collections, label: 'Collections', icon: 'receipt', permission: 'fees:view' },
-      { href: paths.school.defaulters, label: 'Defaulters', icon: 'clock', permission: 'fees:view' },
-      { href: paths.school.dayBook, label: 'Day book', icon: 'book', permission: 'fees:view' },
-      { href: paths.school.collectionSummary, label: 'Collection summary', icon: 'chart', permission: 'fees:view' },
+      { href: schoolPaths.fees, label: 'Fees', icon: 'fees', permission: 'fees:view' },
+      { href: schoolPaths.concessions, label: 'Concessions', icon: 'check', permission: 'fees:view' },
+      { href: schoolPaths.collections, label: 'Collections', icon: 'receipt', permission: 'fees:view' },
+      { href: schoolPaths.defaulters, label: 'Defaulters', icon: 'clock', permission: 'fees:view' },
+      { href: schoolPaths.dayBook, label: 'Day book', icon: 'book', permission: 'fees:view' },
+      { href: schoolPaths.collectionSummary, label: 'Collection summary', icon: 'chart', permission: 'fees:view' },
     ],
   },
   {
     label: 'Store',
     icon: 'store',
     links: [
-      { href: paths.school.products, label: 'Products', icon: 'store', permission: 'products:view' },
-      { href: paths.school.orders, label: 'Orders', icon: 'receipt', permission: 'orders:view' },
+      { href: schoolPaths.products, label: 'Products', icon: 'store', permission: 'products:view' },
+      { href: schoolPaths.orders, label: 'Orders', icon: 'receipt', permission: 'orders:view' },
     ],
   },
   {
     label: 'Hostels',
     icon: 'hostel',
     links: [
-      { href: paths.school.hostels, label: 'Hostels', icon: 'hostel', permission: 'hostels:view' },
+      { href: schoolPaths.hostels, label: 'Hostels', icon: 'hostel', permission: 'hostels:view' },
       {
-        href: paths.school.hostelApplications,
+        href: schoolPaths.hostelApplications,
         label: 'Hostel applications',
         icon: 'check',
         permission: 'hostel-applications:view',
@@ -73,14 +73,14 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     label: 'Set-up',
     icon: 'school',
     links: [
-      { href: paths.school.sessions, label: 'Academic sessions', icon: 'calendar', permission: 'academics:view' },
-      { href: paths.school.classes, label: 'Classes', icon: 'school', permission: 'academics:view' },
-      { href: paths.school.sections, label: 'Sections', icon: 'dashboard', permission: 'academics:view' },
-      { href: paths.school.subjects, label: 'Subjects', icon: 'book', permission: 'academics:view' },
-      { href: paths.school.teachers, label: 'Teachers', icon: 'user', permission: 'academics:view' },
-      { href: paths.school.staff, label: 'Staff', icon: 'users', permission: 'staff:edit' },
-      { href: paths.school.settings, label: 'Settings', icon: 'settings', permission: 'settings:view' },
-      { href: paths.school.audit, label: 'Audit log', icon: 'info', permission: 'audit:view' },
+      { href: schoolPaths.sessions, label: 'Academic sessions', icon: 'calendar', permission: 'academics:view' },
+      { href: schoolPaths.classes, label: 'Classes', icon: 'school', permission: 'academics:view' },
+      { href: schoolPaths.sections, label: 'Sections', icon: 'dashboard', permission: 'academics:view' },
+      { href: schoolPaths.subjects, label: 'Subjects', icon: 'book', permission: 'academics:view' },
+      { href: schoolPaths.teachers, label: 'Teachers', icon: 'user', permission: 'academics:view' },
+      { href: schoolPaths.staff, label: 'Staff', icon: 'users', permission: 'staff:edit' },
+      { href: schoolPaths.settings, label: 'Settings', icon: 'settings', permission: 'settings:view' },
+      { href: schoolPaths.audit, label: 'Audit log', icon: 'info', permission: 'audit:view' },
     ],
   },
 ]

@@ -5,7 +5,7 @@ import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, type ServerField, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { gradeLength, months } from '~/models/schools/options'
 
 type Band = { grade: string; from_percent: string }
@@ -28,7 +28,7 @@ export function AcademicSettingsForm({ lastResult, values }: AcademicSettingsFor
       lastResult={lastResult}
       failure="Update Failed"
       submit="Save Changes"
-      cancelHref={paths.school.settings}
+      cancelHref={schoolPaths.settings}
     >
       <SelectField
         {...fieldProps(fields.year_starts_month)}

@@ -5,7 +5,7 @@ import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { type DefaultFineKind, defaultFineKinds } from '~/models/schools/options'
 
 export type FeeSettingsValues = {
@@ -35,7 +35,7 @@ export function FeeSettingsForm({ lastResult, values }: FeeSettingsFormProps) {
       lastResult={lastResult}
       failure="Update Failed"
       submit="Save Changes"
-      cancelHref={paths.school.settings}
+      cancelHref={schoolPaths.settings}
     >
       <h2>Part payment</h2>
       <CheckboxField

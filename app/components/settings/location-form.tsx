@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 
 export type LocationValues = { latitude: string; longitude: string }
 
@@ -17,7 +17,7 @@ export function LocationForm({ lastResult, values }: LocationFormProps) {
       lastResult={lastResult}
       failure="Update Failed"
       submit="Save Changes"
-      cancelHref={paths.school.settings}
+      cancelHref={schoolPaths.settings}
     >
       <div className="cols">
         <TextField

@@ -3,7 +3,7 @@ import { CheckboxField } from '~/components/forms/checkbox-field'
 import { FileField, textsOf } from '~/components/forms/file-field'
 import { useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 
 type Fields = { logo: string; logo_received: string[]; remove: boolean }
 
@@ -19,7 +19,7 @@ export function LogoForm({ lastResult, logoUrl }: LogoFormProps) {
       lastResult={lastResult}
       failure="Update Failed"
       submit="Save Changes"
-      cancelHref={paths.school.settings}
+      cancelHref={schoolPaths.settings}
       hasFiles
     >
       {logoUrl ? (

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { PasswordField } from '~/components/forms/password-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 
 type Fields = { maps_key: string; password: string }
 
@@ -21,7 +21,7 @@ export function MapsKeyForm({ lastResult, hasKey, asksPassword }: MapsKeyFormPro
       lastResult={lastResult}
       failure="Update Failed"
       submit="Save Changes"
-      cancelHref={paths.school.settings}
+      cancelHref={schoolPaths.settings}
     >
       <PasswordField
         {...secret(state.fields.maps_key)}

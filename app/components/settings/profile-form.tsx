@@ -3,7 +3,7 @@ import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 
 export type ProfileValues = {
   name: string
@@ -26,7 +26,7 @@ export function ProfileForm({ lastResult, values }: ProfileFormProps) {
       lastResult={lastResult}
       failure="Update Failed"
       submit="Save Changes"
-      cancelHref={paths.school.settings}
+      cancelHref={schoolPaths.settings}
     >
       <TextField
         {...fieldProps(fields.name)}

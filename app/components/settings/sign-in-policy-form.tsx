@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 
 export type SignInPolicyValues = { activation_code_required: boolean; online_admissions: boolean }
 
@@ -17,7 +17,7 @@ export function SignInPolicyForm({ lastResult, values }: SignInPolicyFormProps) 
       lastResult={lastResult}
       failure="Update Failed"
       submit="Save Changes"
-      cancelHref={paths.school.settings}
+      cancelHref={schoolPaths.settings}
     >
       <CheckboxField
         {...checkboxProps(state.fields.activation_code_required)}

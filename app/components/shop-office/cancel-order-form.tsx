@@ -5,7 +5,7 @@ import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { methodNames } from '~/components/payments/office-words'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { offlineMethods } from '~/models/ledger/options'
 import { formatPaise } from '~/models/shared/money'
 import { cancelReasonLength } from '~/models/shop/options'
@@ -33,7 +33,7 @@ export function CancelOrderForm({ id, onlinePaise, officePaise, asksPassword, la
       lastResult={lastResult}
       failure="Update Failed"
       submit={onlinePaise + officePaise > 0 ? 'Cancel the order and refund' : 'Cancel the order'}
-      cancelHref={paths.school.order(id)}
+      cancelHref={schoolPaths.order(id)}
     >
       <p>Its pieces can be sold again, and the student owes nothing for it. This cannot be undone.</p>
       <input type="hidden" name="given_paise" value={onlinePaise + officePaise} />

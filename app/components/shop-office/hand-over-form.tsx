@@ -6,7 +6,7 @@ import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { offlineChoices } from '~/components/payments/office-words'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { formatPaise } from '~/models/shared/money'
 
 type Fields = { to: string; method: string; reference: string; repeats_reference: string }
@@ -35,7 +35,7 @@ export function HandOverForm({ id, student, owedPaise, formKey, lastResult }: Ha
       lastResult={lastResult}
       failure="Update Failed"
       submit={owedPaise > 0 ? `Take ${amount} and hand over` : 'Hand over'}
-      cancelHref={paths.school.order(id)}
+      cancelHref={schoolPaths.order(id)}
     >
       <HiddenKey value={formKey} />
       <TextField

@@ -3,7 +3,7 @@ import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { OrderPayment, OrderRefund } from '~/models/shop/office-orders.server'
@@ -37,7 +37,7 @@ export function OrderMoney({ payments, refunds, owedPaise, mayRefund }: OrderMon
             {mayRefund ? (
               <>
                 {' '}
-                <a href={paths.school.refundPayment(refund.paymentId)}>Refund it again</a>
+                <a href={schoolPaths.refundPayment(refund.paymentId)}>Refund it again</a>
               </>
             ) : null}
           </p>
@@ -56,7 +56,7 @@ export function OrderMoney({ payments, refunds, owedPaise, mayRefund }: OrderMon
               key: 'at',
               label: 'When',
               role: 'title',
-              cell: (payment) => <a href={paths.school.payment(payment.publicId)}>{formatInstant(payment.at, 'en')}</a>,
+              cell: (payment) => <a href={schoolPaths.payment(payment.publicId)}>{formatInstant(payment.at, 'en')}</a>,
             },
             { key: 'how', label: 'Method', cell: (payment) => methodNames[payment.method] },
             {
@@ -68,7 +68,7 @@ export function OrderMoney({ payments, refunds, owedPaise, mayRefund }: OrderMon
               key: 'receipt',
               label: 'Receipt',
               cell: (payment) =>
-                payment.receiptId ? <a href={paths.school.receipt(payment.receiptId)}>Receipt (PDF)</a> : '–',
+                payment.receiptId ? <a href={schoolPaths.receipt(payment.receiptId)}>Receipt (PDF)</a> : '–',
             },
             { key: 'amount', label: 'Amount', align: 'end', cell: (payment) => exact(payment.amountPaise) },
           ]}

@@ -4,7 +4,7 @@ import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { storeNoteLength } from '~/models/shop/options'
 
 type Fields = { collect_note: string; cod_allowed: boolean; gstin: string }
@@ -32,7 +32,7 @@ export function StoreSettingsForm({ settings, lastResult }: StoreSettingsFormPro
       lastResult={lastResult}
       failure="Update Failed"
       submit="Save Changes"
-      cancelHref={paths.school.settings}
+      cancelHref={schoolPaths.settings}
     >
       <TextAreaField
         {...fieldProps(fields.collect_note)}

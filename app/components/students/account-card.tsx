@@ -1,6 +1,6 @@
 import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/shared/calendar'
 import type { StudentStatus } from '~/models/students/standing-options'
 import { StandingBadge } from './standing-badge'
@@ -43,31 +43,31 @@ export function AccountCard({ student, mayEdit }: AccountCardProps) {
       />
       <div className="actions">
         {status === 'left' && mayEdit ? (
-          <a className="alone" href={paths.school.returnStudent(publicId)}>
+          <a className="alone" href={schoolPaths.returnStudent(publicId)}>
             Take the student back
           </a>
         ) : null}
         {status === 'active' && mayEdit && !student.hasPassword ? (
-          <a className="alone" href={`${paths.school.slipsFile}?student=${publicId}`} data-reload>
+          <a className="alone" href={`${schoolPaths.slipsFile}?student=${publicId}`} data-reload>
             Activation slip
           </a>
         ) : null}
         {status === 'active' ? (
-          <a className="alone" href={`${paths.school.idCardsFile}?student=${publicId}`} data-reload>
+          <a className="alone" href={`${schoolPaths.idCardsFile}?student=${publicId}`} data-reload>
             ID card
           </a>
         ) : null}
         {status === 'active' && mayEdit ? (
-          <a className="alone" href={paths.school.firstPassword(publicId)}>
+          <a className="alone" href={schoolPaths.firstPassword(publicId)}>
             Reset to the first password
           </a>
         ) : null}
         {status !== 'left' && mayEdit ? (
           <>
-            <a className="alone" href={paths.school.studentStatus(publicId)}>
+            <a className="alone" href={schoolPaths.studentStatus(publicId)}>
               {status === 'active' ? 'Deactivate' : 'Restore'}
             </a>
-            <a className="alone" href={paths.school.leaveStudent(publicId)}>
+            <a className="alone" href={schoolPaths.leaveStudent(publicId)}>
               Leave the school
             </a>
           </>

@@ -4,7 +4,7 @@ import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { DataTable } from '~/components/ui/data-table'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import type { LivePlace } from '~/models/hostels/leave-hostel.server'
 import type { DueOfStudent } from '~/models/ledger/cancel-dues.server'
 import { formatDay, isDay } from '~/models/shared/calendar'
@@ -119,7 +119,7 @@ export function LeaveForm({ today, dues, seats, hostels, lastResult, backHref }:
                   role: 'actions',
                   cell: (due) =>
                     due.paymentId ? (
-                      <a href={paths.school.payment(due.paymentId)} aria-label={`Payment of ${due.name}: ${due.title}`}>
+                      <a href={schoolPaths.payment(due.paymentId)} aria-label={`Payment of ${due.name}: ${due.title}`}>
                         Open payment
                       </a>
                     ) : null,
@@ -141,7 +141,7 @@ export function LeaveForm({ today, dues, seats, hostels, lastResult, backHref }:
             {hostels.map((place) => (
               <li key={place.publicId}>
                 <a
-                  href={paths.school.hostelApplication(place.publicId)}
+                  href={schoolPaths.hostelApplication(place.publicId)}
                 >{`${place.hostelName}, room ${place.roomNumber}`}</a>
                 {place.checkedInOn === null
                   ? ': the application is cancelled'

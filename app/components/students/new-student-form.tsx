@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { type PlaceChoices, PlaceFields, type PlaceValues } from '~/components/academics/place-fields'
 import { useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { StudentFields, type StudentValues } from './student-fields'
 import { PhotoField } from './student-form'
 
@@ -23,7 +23,7 @@ export function NewStudentForm({ lastResult, values, choices }: NewStudentFormPr
       lastResult={lastResult}
       failure="Creation Failed"
       submit="Create student"
-      cancelHref={paths.school.students}
+      cancelHref={schoolPaths.students}
       hasFiles
     >
       <h2>Student</h2>

@@ -1,7 +1,7 @@
 import { SelectField } from '~/components/forms/select-field'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 
 type Choice = { value: string; label: string }
 
@@ -55,7 +55,7 @@ export function PrintChoice({ filePath, trouble, sessions, classes, sections, ch
               {chosen.status === 'no-password'
                 ? 'Only students who have not chosen a password yet. '
                 : `Only students whose status is ${chosen.status}. `}
-              <a href={paths.school.students}>Filter again</a>
+              <a href={schoolPaths.students}>Filter again</a>
             </p>
           </>
         )}
@@ -64,7 +64,7 @@ export function PrintChoice({ filePath, trouble, sessions, classes, sections, ch
             <input type="hidden" name="search" value={chosen.search} />
             <p>
               {`Only students who fit “${chosen.search}”. `}
-              <a href={paths.school.students}>Search again</a>
+              <a href={schoolPaths.students}>Search again</a>
             </p>
           </>
         )}
@@ -72,7 +72,7 @@ export function PrintChoice({ filePath, trouble, sessions, classes, sections, ch
           <button type="submit" className="btn">
             {button}
           </button>
-          <ButtonLink href={paths.school.students} variant="secondary">
+          <ButtonLink href={schoolPaths.students} variant="secondary">
             Back
           </ButtonLink>
         </div>

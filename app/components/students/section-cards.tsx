@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/shared/calendar'
 import {
   areaFields,
@@ -122,7 +123,7 @@ function SectionCard({ id, mayEdit, section, children }: SectionCardProps) {
       title={label}
       aside={
         mayEdit ? (
-          <a className="alone" href={paths.school.editStudent(id, section)} aria-label={`Edit ${label}`}>
+          <a className="alone" href={schoolPaths.editStudent(id, section)} aria-label={`Edit ${label}`}>
             Edit
           </a>
         ) : undefined

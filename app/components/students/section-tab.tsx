@@ -1,5 +1,5 @@
 import { DefinitionList } from '~/components/ui/definition-list'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
 import type { DocumentKind } from '~/models/students/document-options'
 import type { Section } from '~/models/students/options'
@@ -58,7 +58,7 @@ function Place({ page: { id, enrollment } }: Pick<SectionTabProps, 'page'>) {
   if (!enrollment) {
     return (
       <p>
-        <a href={paths.school.enrollStudent(id)}>Enroll in a session</a> to give a class, section and roll number.
+        <a href={schoolPaths.enrollStudent(id)}>Enroll in a session</a> to give a class, section and roll number.
       </p>
     )
   }
@@ -72,7 +72,7 @@ function Place({ page: { id, enrollment } }: Pick<SectionTabProps, 'page'>) {
         ]}
       />
       <p>
-        <a href={paths.school.editEnrollment(id, enrollment.publicId)}>Change section or roll number</a>
+        <a href={schoolPaths.editEnrollment(id, enrollment.publicId)}>Change section or roll number</a>
       </p>
     </>
   )

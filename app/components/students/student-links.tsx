@@ -1,5 +1,5 @@
 import { listHref } from '~/components/school/list-href'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 
 type StudentLinksProps = { id: string; enrollmentNumber: string; may: StudentWays }
 
@@ -10,31 +10,31 @@ export type StudentWays = { money: boolean; changeRequests: boolean; admission: 
 export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
   return (
     <nav className="actions" aria-label="More about the student">
-      <a className="alone" href={paths.school.academicHistory(id)}>
+      <a className="alone" href={schoolPaths.academicHistory(id)}>
         Academic history
       </a>
       {may.money ? (
         <>
-          <a className="alone" href={paths.school.studentFees(id)}>
+          <a className="alone" href={schoolPaths.studentFees(id)}>
             All fees
           </a>
-          <a className="alone" href={paths.school.studentConcessions(id)}>
+          <a className="alone" href={schoolPaths.studentConcessions(id)}>
             Concessions
           </a>
         </>
       ) : null}
       {may.admission ? (
-        <a className="alone" href={paths.school.admission(may.admission)}>
+        <a className="alone" href={schoolPaths.admission(may.admission)}>
           Admission
         </a>
       ) : null}
       {may.changeRequests ? (
-        <a className="alone" href={listHref(paths.school.changeRequests, { search: enrollmentNumber })}>
+        <a className="alone" href={listHref(schoolPaths.changeRequests, { search: enrollmentNumber })}>
           Change requests
         </a>
       ) : null}
       {may.notices ? (
-        <a className="alone" href={paths.school.writeTo(id)}>
+        <a className="alone" href={schoolPaths.writeTo(id)}>
           Write a notice
         </a>
       ) : null}

@@ -1,6 +1,6 @@
 import { Alert } from '~/components/ui/alert'
 import { EmptyState } from '~/components/ui/empty-state'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { roomWords } from '~/models/timetable/rules'
 import { WeekTable } from './week-table'
 
@@ -61,7 +61,7 @@ export function OfficeWeek({ week }: OfficeWeekProps) {
           if (lesson) return lessonCell(lesson, mayEdit)
           return mayAdd ? (
             <a
-              href={paths.school.newTimetableEntry(id, session.id, day.day, period.startsAt)}
+              href={schoolPaths.newTimetableEntry(id, session.id, day.day, period.startsAt)}
               aria-label={`Add on ${day.name}, ${period.name}`}
             >
               Add
@@ -76,7 +76,7 @@ export function OfficeWeek({ week }: OfficeWeekProps) {
 function lessonCell({ id, title, below, roomNo }: Cell, mayEdit: boolean) {
   return (
     <>
-      <b>{mayEdit ? <a href={paths.school.editTimetableEntry(id)}>{title}</a> : title}</b>
+      <b>{mayEdit ? <a href={schoolPaths.editTimetableEntry(id)}>{title}</a> : title}</b>
       {below ? <div>{below}</div> : null}
       {roomNo ? <div>{roomWords(roomNo)}</div> : null}
     </>

@@ -1,7 +1,7 @@
 import { SelectField } from '~/components/forms/select-field'
 import { listHref } from '~/components/school/list-href'
 import { ButtonLink } from '~/components/ui/button'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 
 type Choice = { value: string; label: string }
 
@@ -20,7 +20,7 @@ type WeekFiltersProps = {
 export function WeekFilters({ week }: WeekFiltersProps) {
   const { by, id, session, sessions, choices } = week
   return (
-    <form className="filters" method="get" action={paths.school.timetable}>
+    <form className="filters" method="get" action={schoolPaths.timetable}>
       {by === 'own' ? null : (
         <SelectField
           key={id}
@@ -55,15 +55,15 @@ export function WeekActions({ week }: WeekFiltersProps) {
       <ButtonLink
         variant="secondary"
         download
-        href={listHref(paths.school.timetableFile, { [whose]: id, session: session.id })}
+        href={listHref(schoolPaths.timetableFile, { [whose]: id, session: session.id })}
       >
         Download CSV
       </ButtonLink>
-      <ButtonLink variant="secondary" href={listHref(paths.school.freeTeachers, { session: session.id })}>
+      <ButtonLink variant="secondary" href={listHref(schoolPaths.freeTeachers, { session: session.id })}>
         Free teachers
       </ButtonLink>
       {mayEdit ? (
-        <ButtonLink variant="secondary" href={listHref(paths.school.copyTimetable, { to: session.id })}>
+        <ButtonLink variant="secondary" href={listHref(schoolPaths.copyTimetable, { to: session.id })}>
           Copy from last session
         </ButtonLink>
       ) : null}

@@ -3,6 +3,7 @@ import { ButtonLink } from '~/components/ui/button'
 import { anyone } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 
@@ -33,10 +34,10 @@ export default function StartPage() {
         <h2>{m.public_school_entry()}</h2>
         <p>{m.public_school_entry_text()}</p>
         <div className="actions">
-          <ButtonLink href={paths.school.login} variant="secondary">
+          <ButtonLink href={schoolPaths.login} variant="secondary">
             {m.public_school_sign_in()}
           </ButtonLink>
-          <ButtonLink href={paths.school.register} variant="quiet">
+          <ButtonLink href={schoolPaths.register} variant="quiet">
             {m.public_school_register()}
           </ButtonLink>
         </div>

@@ -5,7 +5,8 @@ import { SignInForm } from '~/components/accounts/sign-in-form'
 import { parseForm } from '~/http/forms.server'
 import { findStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { ownPath, paths } from '~/http/paths'
+import { ownPath } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { authenticateStaff, browserOf, enterAsStaff } from '~/http/sign-in.server'
 import { signInRefusal } from '~/http/sign-in-words.server'
 import { useRootData } from '~/http/use-root-data'
@@ -15,7 +16,7 @@ import { staffSignInSchema } from '~/models/accounts/schema'
 export const handle = pageTitle(() => 'School Login', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  if (await findStaff(context, request)) throw redirect(paths.school.home)
+  if (await findStaff(context, request)) throw redirect(schoolPaths.home)
   return { redirectTo: ownPath(new URL(request.url).searchParams.get('redirectTo'), '') }
 }
 
@@ -35,7 +36,7 @@ export default function SchoolLoginPage() {
     <AccountPage side="school" title="School Login" root={useRootData()}>
       <SignInForm side="school" redirectTo={redirectTo} lastResult={lastResult} />
       <p>
-        <a className="alone" href={paths.school.register}>
+        <a className="alone" href={schoolPaths.register}>
           Register a school
         </a>
       </p>

@@ -4,7 +4,7 @@ import { AccountPage } from '~/components/accounts/account-page'
 import { SignOutPanel } from '~/components/accounts/sign-out-panel'
 import { findStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { movingOn, signOut } from '~/http/sign-out.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
@@ -17,7 +17,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (await findStaff(context, request)) return { signedIn: true }
-  return movingOn({ signedIn: false }, paths.school.login)
+  return movingOn({ signedIn: false }, schoolPaths.login)
 }
 
 /** Signing out is always allowed, also for a session that has ended by itself. */

@@ -10,7 +10,7 @@ import { SubmitButton } from '~/components/ui/submit-button'
 import { parseForm } from '~/http/forms.server'
 import { anyone, findStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { browserOf, enterAsStaff } from '~/http/sign-in.server'
 import { passwordProblemWords } from '~/http/sign-in-words.server'
 import { useRootData } from '~/http/use-root-data'
@@ -20,7 +20,7 @@ import { registerSchoolSchema } from '~/models/accounts/schema'
 export const handle = pageTitle(() => 'Register a school', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  if (await findStaff(context, request)) throw redirect(paths.school.home)
+  if (await findStaff(context, request)) throw redirect(schoolPaths.home)
   return null
 }
 
@@ -71,7 +71,7 @@ export default function RegisterSchoolPage() {
         </SubmitButton>
       </Form>
       <p>
-        <a className="alone" href={paths.school.login}>
+        <a className="alone" href={schoolPaths.login}>
           Back to login
         </a>
       </p>

@@ -5,7 +5,7 @@ import { ResetDone, ResetPasswordForm } from '~/components/accounts/reset-passwo
 import { parseForm } from '~/http/forms.server'
 import { anyone } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { passwordProblemWords } from '~/http/sign-in-words.server'
 import { movingOn } from '~/http/sign-out.server'
 import { seeOther } from '~/http/toast.server'
@@ -24,7 +24,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 export function loader({ request }: LoaderFunctionArgs) {
   anyone()
   const query = new URL(request.url).searchParams
-  if (query.has('done')) return movingOn({ done: true, invited: false, email: '', token: '' }, paths.school.login)
+  if (query.has('done')) return movingOn({ done: true, invited: false, email: '', token: '' }, schoolPaths.login)
   return {
     done: false,
     // An invited colleague has no password yet to reset.
@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, resetPasswordSchema, { secret: ['password', 'password_confirmation'] })
   if (!form.ok) return form.reply()
   const reset = await resetPassword(anyone(), 'staff', form.value)
-  if (reset.ok) return seeOther(`${paths.school.resetPassword}?done=1`)
+  if (reset.ok) return seeOther(`${schoolPaths.resetPassword}?done=1`)
   if (reset.reason === 'link-not-valid') return form.refuse(m.accounts_link_not_valid())
   return form.refuse(null, { password: [passwordProblemWords(reset.reason, 'staff')] })
 }

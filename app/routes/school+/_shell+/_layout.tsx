@@ -5,6 +5,7 @@ import { SchoolShell } from '~/components/shell/school-shell'
 import { useClientLinks } from '~/components/shell/use-client-links'
 import { requireAnyStaff } from '~/http/guards.server'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { useRootData } from '~/http/use-root-data'
 import { mayStaff } from '~/models/accounts/permissions'
 import { roleNames } from '~/models/accounts/staff-options'
@@ -26,7 +27,7 @@ export default function SchoolLayout() {
       role={roleNames[role]}
       path={path}
       {...schoolLinks((permission) => mayStaff(role, permission))}
-      menuLinks={[{ href: paths.school.account, label: 'My account', icon: 'user' }]}
+      menuLinks={[{ href: schoolPaths.account, label: 'My account', icon: 'user' }]}
       toast={toast}
     >
       <Outlet />

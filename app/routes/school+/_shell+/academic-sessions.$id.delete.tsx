@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteSession } from '~/models/academics/delete-session.server'
 import { findDependents } from '~/models/academics/dependents.server'
@@ -24,7 +24,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'academics:edit')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const outcome = await deleteSession(scope, id)
-  if (outcome.ok) return redirectWithToast(paths.school.sessions, { type: 'success', title: 'Deleted!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.sessions, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   const obstacle =
     outcome.reason === 'current'
@@ -41,7 +41,7 @@ export default function DeleteSessionPage() {
       thing={`Academic session ${name}`}
       consequence="Nothing belongs to this session. It goes for good."
       obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.session(id)}
+      backHref={schoolPaths.session(id)}
     />
   )
 }

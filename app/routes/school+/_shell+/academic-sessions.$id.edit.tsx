@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findSession } from '~/models/academics/queries.server'
 import { academicSessionSchema } from '~/models/academics/schema'
@@ -38,7 +38,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await updateSession(scope, id, form.value)
   if (outcome.ok) {
     const message = (await warningsAbout(scope, id)).join(' ') || undefined
-    return redirectWithToast(paths.school.session(id), { type: 'success', title: 'Updated!', message })
+    return redirectWithToast(schoolPaths.session(id), { type: 'success', title: 'Updated!', message })
   }
   if (outcome.reason === 'name-taken') {
     return form.refuse(null, { name: ['There is a session of this name already'] })
@@ -56,11 +56,11 @@ export default function EditSessionPage() {
       <PageHead title={`Academic session ${values.name}`} />
       <SessionForm
         mode="edit"
-        cancelHref={paths.school.session(id)}
+        cancelHref={schoolPaths.session(id)}
         lastResult={useActionData<typeof action>()}
         values={values}
         aside={
-          <ButtonLink href={paths.school.deleteSession(id)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteSession(id)} variant="quiet">
             Delete this session
           </ButtonLink>
         }

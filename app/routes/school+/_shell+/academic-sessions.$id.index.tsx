@@ -9,7 +9,7 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { findDependents } from '~/models/academics/dependents.server'
 import { findSession } from '~/models/academics/queries.server'
 import { warningsAbout } from '~/models/academics/session-warnings.server'
@@ -45,7 +45,7 @@ export default function SessionPage() {
       <PageHead
         title={`Academic session ${session.name}`}
         action={
-          mayEdit ? <ButtonLink href={paths.school.editSession(session.publicId)}>Edit session</ButtonLink> : undefined
+          mayEdit ? <ButtonLink href={schoolPaths.editSession(session.publicId)}>Edit session</ButtonLink> : undefined
         }
       />
       <div className="stack">
@@ -70,11 +70,11 @@ export default function SessionPage() {
               ]}
             />
             <div className="actions">
-              <ButtonLink variant="secondary" href={listHref(paths.school.students, { session: session.publicId })}>
+              <ButtonLink variant="secondary" href={listHref(schoolPaths.students, { session: session.publicId })}>
                 Students of this session
               </ButtonLink>
               {fees === null ? null : (
-                <ButtonLink variant="secondary" href={listHref(paths.school.fees, { session: session.publicId })}>
+                <ButtonLink variant="secondary" href={listHref(schoolPaths.fees, { session: session.publicId })}>
                   Fees of this session
                 </ButtonLink>
               )}

@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { listSessions, sessionSorts } from '~/models/academics/queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatDay } from '~/models/shared/calendar'
@@ -35,7 +35,7 @@ const columns: Column<Row>[] = [
     label: 'Session',
     role: 'title',
     sort: 'name',
-    cell: (row) => <a href={paths.school.session(row.publicId)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.session(row.publicId)}>{row.name}</a>,
   },
   { key: 'students', label: 'Students', align: 'end', sort: 'students', cell: (row) => row.students },
   {
@@ -48,7 +48,7 @@ const columns: Column<Row>[] = [
 export default function SessionsPage() {
   const { view, mayEdit, list } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newSession} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newSession} variant="next" icon="plus">
       Add session
     </ButtonLink>
   ) : undefined
@@ -60,8 +60,8 @@ export default function SessionsPage() {
         action={add}
       />
       <OfficeList
-        path={paths.school.sessions}
-        filePath={paths.school.sessionsFile}
+        path={schoolPaths.sessions}
+        filePath={schoolPaths.sessionsFile}
         view={view}
         list={list}
         noun="session"

@@ -5,7 +5,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { createSession } from '~/models/academics/create-session.server'
 import { sessionChoices, yearStartsMonth } from '~/models/academics/queries.server'
@@ -34,7 +34,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await createSession(scope, form.value)
   if (!outcome.ok) return form.refuse(null, { name: ['There is a session of this name already'] })
   const message = (await warningsAbout(scope, outcome.value)).join(' ') || undefined
-  return redirectWithToast(paths.school.sessions, { type: 'success', title: 'Created!', message })
+  return redirectWithToast(schoolPaths.sessions, { type: 'success', title: 'Created!', message })
 }
 
 export default function NewSessionPage() {
@@ -44,7 +44,7 @@ export default function NewSessionPage() {
       <PageHead title="Add academic session" />
       <SessionForm
         mode="new"
-        cancelHref={paths.school.sessions}
+        cancelHref={schoolPaths.sessions}
         lastResult={useActionData<typeof action>()}
         values={values}
       />

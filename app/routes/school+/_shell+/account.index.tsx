@@ -7,7 +7,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { requireAnyStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { renameSelf } from '~/models/accounts/rename-self.server'
 import { roleHints, roleNames } from '~/models/accounts/staff-options'
@@ -25,7 +25,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(request, ownNameSchema)
   if (!form.ok) return form.reply()
   await renameSelf(scope, form.value.name)
-  return redirectWithToast(paths.school.account, { type: 'success', title: 'Updated!' })
+  return redirectWithToast(schoolPaths.account, { type: 'success', title: 'Updated!' })
 }
 
 export default function AccountPage() {
@@ -37,13 +37,13 @@ export default function AccountPage() {
         <OwnNameForm name={name} lastResult={useActionData<typeof action>()} />
         <Card title="Password">
           <p>Change it when somebody else may know it. Your other devices are signed out then.</p>
-          <ButtonLink href={paths.school.accountPassword} variant="secondary">
+          <ButtonLink href={schoolPaths.accountPassword} variant="secondary">
             Change password
           </ButtonLink>
         </Card>
         <Card title="Sign out everywhere">
           <p>Ends your sign-in on every other computer and phone. Here you stay signed in.</p>
-          <ButtonLink href={paths.school.accountSessions} variant="secondary">
+          <ButtonLink href={schoolPaths.accountSessions} variant="secondary">
             Sign out everywhere
           </ButtonLink>
         </Card>

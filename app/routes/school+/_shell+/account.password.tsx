@@ -5,7 +5,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { requireAnyStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { readSessionToken, sessionCookieHeader } from '~/http/session-cookie.server'
 import { passwordProblemWords, waitWords } from '~/http/sign-in-words.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -31,7 +31,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (changed.ok) {
     const cookie = await sessionCookieHeader('school', changed.value.token, { lasting: false })
     const toast = { type: 'success', title: m.accounts_updated(), message: m.accounts_password_changed() } as const
-    return redirectWithToast(paths.school.account, toast, { 'Set-Cookie': cookie })
+    return redirectWithToast(schoolPaths.account, toast, { 'Set-Cookie': cookie })
   }
   if (changed.reason === 'slowed') return form.refuse(m.accounts_slowed({ wait: waitWords(changed.waitSeconds) }))
   if (changed.reason === 'wrong-password') {
@@ -44,7 +44,7 @@ export default function StaffPasswordPage() {
   return (
     <>
       <PageHead title={m.accounts_change_title()} />
-      <ChangePasswordForm side="school" cancelHref={paths.school.account} lastResult={useActionData<typeof action>()} />
+      <ChangePasswordForm side="school" cancelHref={schoolPaths.account} lastResult={useActionData<typeof action>()} />
     </>
   )
 }

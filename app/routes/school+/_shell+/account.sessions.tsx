@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { requireAnyStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { readSessionToken } from '~/http/session-cookie.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
@@ -23,7 +23,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireAnyStaff(context, request)
   await signOutEverywhere(scope, (await readSessionToken(request, 'school')) ?? '')
   const toast = { type: 'success', title: m.accounts_updated(), message: m.accounts_everywhere_done() } as const
-  return redirectWithToast(paths.school.account, toast)
+  return redirectWithToast(schoolPaths.account, toast)
 }
 
 export default function StaffSessionsPage() {
@@ -34,7 +34,7 @@ export default function StaffSessionsPage() {
         <p>{m.accounts_everywhere_question()}</p>
         <Form method="post" className="actions">
           <SubmitButton busyText={m.accounts_everywhere_busy()}>{m.accounts_everywhere_title()}</SubmitButton>
-          <ButtonLink href={paths.school.account} variant="secondary">
+          <ButtonLink href={schoolPaths.account} variant="secondary">
             {m.accounts_cancel()}
           </ButtonLink>
         </Form>

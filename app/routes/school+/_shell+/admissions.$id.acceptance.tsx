@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { type FieldErrors, parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { sessionChoices } from '~/models/academics/queries.server'
@@ -26,7 +26,7 @@ export const handle = pageTitle(() => 'Accept admission', { hasForm: true })
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'admissions:edit')
   const found = foundOr404(isPublicId(params.id) ? await findAdmission(scope, params.id) : null)
-  if (found.state !== 'pending') throw redirect(paths.school.admission(found.publicId))
+  if (found.state !== 'pending') throw redirect(schoolPaths.admission(found.publicId))
   const sessions = await sessionChoices(scope)
   const asked = publicIdOf(new URL(request.url).searchParams, 'session')
   const session =
@@ -85,12 +85,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await acceptAdmission(scope, id, form.value)
   if (outcome.ok) {
     const message = 'The student is enrolled and owes the fees of the class.'
-    return redirectWithToast(paths.school.student(outcome.value), { type: 'success', title: 'Created!', message })
+    return redirectWithToast(schoolPaths.student(outcome.value), { type: 'success', title: 'Created!', message })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'decided') {
     const message = 'The admission was decided in the meantime'
-    return redirectWithToast(paths.school.admission(id), { type: 'error', title: 'Creation Failed', message })
+    return redirectWithToast(schoolPaths.admission(id), { type: 'error', title: 'Creation Failed', message })
   }
   return form.refuse(...refusals[outcome.reason]())
 }
@@ -109,7 +109,7 @@ export default function AcceptAdmissionPage() {
           icon="school"
           title="First add a session and a class with a section"
           text="A student sits in a section of a class for a session."
-          action={<ButtonLink href={paths.school.newSection}>Add section</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.newSection}>Add section</ButtonLink>}
         />
       ) : (
         <AcceptanceForm id={id} lastResult={lastResult} {...rest} />

@@ -7,7 +7,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { admissionRefusal } from '~/http/admission-form.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
@@ -24,7 +24,7 @@ export const handle = pageTitle(() => 'Edit admission', { hasForm: true })
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'admissions:edit')
   const found = foundOr404(isPublicId(params.id) ? await findAdmission(scope, params.id) : null)
-  if (found.state !== 'pending') throw redirect(paths.school.admission(found.publicId))
+  if (found.state !== 'pending') throw redirect(schoolPaths.admission(found.publicId))
   const [sessions, classes, documents] = await Promise.all([
     sessionChoices(scope),
     classChoices(scope),
@@ -68,11 +68,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const documents = { added: documentsOf(form.files), removed: form.value.remove }
   const outcome = await updateAdmission(scope, id, form.value, documents)
-  if (outcome.ok) return redirectWithToast(paths.school.admission(id), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.admission(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'decided') {
     const message = 'The admission was decided in the meantime'
-    return redirectWithToast(paths.school.admission(id), { type: 'error', title: 'Update Failed', message })
+    return redirectWithToast(schoolPaths.admission(id), { type: 'error', title: 'Update Failed', message })
   }
   return form.refuse(...admissionRefusal(outcome.reason))
 }
@@ -85,7 +85,7 @@ export default function EditAdmissionPage() {
       <AdmissionForm
         mode="edit"
         lastResult={useActionData<typeof action>()}
-        cancelHref={paths.school.admission(id)}
+        cancelHref={schoolPaths.admission(id)}
         {...rest}
       />
     </>

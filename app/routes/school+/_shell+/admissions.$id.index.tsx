@@ -9,7 +9,7 @@ import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listAdmissionDocuments } from '~/models/admissions/admission-documents.server'
 import { findAdmission, findLookalikes, listAdmissionEvents } from '~/models/admissions/admission-queries.server'
@@ -59,18 +59,18 @@ export default function AdmissionPage() {
         action={
           isOpen ? (
             <div className="actions">
-              <ButtonLink href={paths.school.acceptAdmission(admission.publicId)} variant="next">
+              <ButtonLink href={schoolPaths.acceptAdmission(admission.publicId)} variant="next">
                 Accept
               </ButtonLink>
-              <ButtonLink href={paths.school.rejectAdmission(admission.publicId)} variant="secondary">
+              <ButtonLink href={schoolPaths.rejectAdmission(admission.publicId)} variant="secondary">
                 Reject
               </ButtonLink>
-              <ButtonLink href={paths.school.editAdmission(admission.publicId)} variant="secondary">
+              <ButtonLink href={schoolPaths.editAdmission(admission.publicId)} variant="secondary">
                 Edit
               </ButtonLink>
             </div>
           ) : admission.studentId && mayOpenStudents ? (
-            <ButtonLink href={paths.school.student(admission.studentId)}>Open the student</ButtonLink>
+            <ButtonLink href={schoolPaths.student(admission.studentId)}>Open the student</ButtonLink>
           ) : undefined
         }
       />
@@ -120,7 +120,7 @@ export default function AdmissionPage() {
         </Card>
       </div>
       <p>
-        <a className="alone" href={paths.school.admissions}>
+        <a className="alone" href={schoolPaths.admissions}>
           All admissions
         </a>
       </p>
@@ -137,7 +137,7 @@ function Lookalikes({
     <ul>
       {all.map((one) => (
         <li key={one.publicId}>
-          <a href={one.kind === 'student' ? paths.school.student(one.publicId) : paths.school.admission(one.publicId)}>
+          <a href={one.kind === 'student' ? schoolPaths.student(one.publicId) : schoolPaths.admission(one.publicId)}>
             {fullName(one)}
           </a>{' '}
           ({one.kind === 'student' ? 'student' : 'pending admission'})

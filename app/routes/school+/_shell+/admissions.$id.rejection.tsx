@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findAdmission } from '~/models/admissions/admission-queries.server'
 import { rejectionSchema } from '~/models/admissions/admission-schema'
@@ -19,7 +19,7 @@ export const handle = pageTitle(() => 'Reject admission', { hasForm: true })
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'admissions:edit')
   const found = foundOr404(isPublicId(params.id) ? await findAdmission(scope, params.id) : null)
-  if (found.state !== 'pending') throw redirect(paths.school.admission(found.publicId))
+  if (found.state !== 'pending') throw redirect(schoolPaths.admission(found.publicId))
   return { id: found.publicId, name: fullName(found), email: found.email, isOnline: found.origin === 'online' }
 }
 
@@ -29,10 +29,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, rejectionSchema)
   if (!form.ok) return form.reply()
   const outcome = await rejectAdmission(scope, id, form.value.reason)
-  if (outcome.ok) return redirectWithToast(paths.school.admission(id), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.admission(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   const message = 'The admission was decided in the meantime'
-  return redirectWithToast(paths.school.admission(id), { type: 'error', title: 'Update Failed', message })
+  return redirectWithToast(schoolPaths.admission(id), { type: 'error', title: 'Update Failed', message })
 }
 
 export default function RejectAdmissionPage() {

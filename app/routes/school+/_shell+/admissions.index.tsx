@@ -11,7 +11,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { admissionListView } from '~/http/admission-list.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listAdmissions } from '~/models/admissions/admission-queries.server'
@@ -62,7 +62,7 @@ const columns: Column<Row>[] = [
     label: 'Name',
     role: 'title',
     sort: 'name',
-    cell: (row) => <a href={paths.school.admission(row.publicId)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.admission(row.publicId)}>{row.name}</a>,
   },
   { key: 'class', label: 'Class wanted', sort: 'class', cell: (row) => row.className ?? '–' },
   { key: 'mobile', label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber },
@@ -74,7 +74,7 @@ export default function AdmissionsPage() {
   const { view, mayEdit, sessions, classes, list } = useLoaderData<typeof loader>()
   const { filters } = view
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newAdmission} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newAdmission} variant="next" icon="plus">
       Add admission
     </ButtonLink>
   ) : undefined
@@ -82,8 +82,8 @@ export default function AdmissionsPage() {
     <>
       <PageHead title="Admissions" context="Children who ask for a seat, at the office or online." action={add} />
       <OfficeList
-        path={paths.school.admissions}
-        filePath={paths.school.admissionsFile}
+        path={schoolPaths.admissions}
+        filePath={schoolPaths.admissionsFile}
         view={view}
         list={list}
         noun="admission"

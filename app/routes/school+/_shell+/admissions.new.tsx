@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { admissionRefusal } from '~/http/admission-form.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
@@ -36,7 +36,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await createAdmission(scope, form.value, documentsOf(form.files))
   if (!outcome.ok) return form.refuse(...admissionRefusal(outcome.reason))
-  return redirectWithToast(paths.school.admission(outcome.value), { type: 'success', title: 'Created!' })
+  return redirectWithToast(schoolPaths.admission(outcome.value), { type: 'success', title: 'Created!' })
 }
 
 export default function NewAdmissionPage() {
@@ -52,9 +52,9 @@ export default function NewAdmissionPage() {
           text="An admission asks for a seat in a class for a session."
           action={
             choices.sessions.length === 0 ? (
-              <ButtonLink href={paths.school.newSession}>Add session</ButtonLink>
+              <ButtonLink href={schoolPaths.newSession}>Add session</ButtonLink>
             ) : (
-              <ButtonLink href={paths.school.newClass}>Add class</ButtonLink>
+              <ButtonLink href={schoolPaths.newClass}>Add class</ButtonLink>
             )
           }
         />
@@ -66,7 +66,7 @@ export default function NewAdmissionPage() {
           choices={choices}
           formKey={formKey}
           documents={[]}
-          cancelHref={paths.school.admissions}
+          cancelHref={schoolPaths.admissions}
         />
       )}
     </>

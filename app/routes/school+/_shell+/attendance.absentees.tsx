@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { absenteeWishOf } from '~/http/absentees.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { placeName } from '~/models/academics/rules'
 import { listAbsentees } from '~/models/attendance/absentees.server'
 import { findDay } from '~/models/attendance/day-facts.server'
@@ -67,7 +67,7 @@ const columns: Column<Row>[] = [
     label: 'Student',
     role: 'title',
     sort: 'student',
-    cell: (row) => <a href={paths.school.student(row.id)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.student(row.id)}>{row.name}</a>,
   },
   {
     key: 'phones',
@@ -97,8 +97,8 @@ export default function AbsenteesPage() {
       <AttendanceTabs current="Absentees" />
       {list.total === 0 && view.search === '' ? <p>{`Nobody is marked so on ${dayWords(day)}.`}</p> : null}
       <OfficeList
-        path={paths.school.absentees}
-        filePath={paths.school.absenteesFile}
+        path={schoolPaths.absentees}
+        filePath={schoolPaths.absenteesFile}
         view={{ ...view, isNarrowed: true }}
         list={list}
         noun="pupil"

@@ -4,7 +4,7 @@ import { spanWords } from '~/components/attendance/attendance-words'
 import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteHoliday } from '~/models/attendance/delete-holiday.server'
 import { findHoliday } from '~/models/attendance/holidays.server'
@@ -23,7 +23,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const outcome = await deleteHoliday(scope, id)
   if (!outcome.ok) return foundOr404(null)
-  return redirectWithToast(paths.school.holidays, { type: 'success', title: 'Deleted' })
+  return redirectWithToast(schoolPaths.holidays, { type: 'success', title: 'Deleted' })
 }
 
 export default function DeleteHolidayPage() {
@@ -33,7 +33,7 @@ export default function DeleteHolidayPage() {
       thing={name}
       consequence={`${days} becomes time of school again, and attendance can be taken.`}
       obstacle={null}
-      backHref={paths.school.editHoliday(id)}
+      backHref={schoolPaths.editHoliday(id)}
     />
   )
 }

@@ -7,7 +7,7 @@ import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { holidayRefusal } from '~/http/holiday-refusals.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findHoliday } from '~/models/attendance/holidays.server'
 import { saveHoliday } from '~/models/attendance/save-holiday.server'
@@ -29,7 +29,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, holidaySchema)
   if (!form.ok) return form.reply()
   const outcome = await saveHoliday(scope, id, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.holidays, { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.holidays, { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return form.refuse(null, await holidayRefusal(scope, outcome.reason, form.value))
 }
@@ -43,7 +43,7 @@ export default function EditHolidayPage() {
         lastResult={useActionData<typeof action>()}
         values={values}
         aside={
-          <ButtonLink href={paths.school.deleteHoliday(id)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteHoliday(id)} variant="quiet">
             Delete this holiday
           </ButtonLink>
         }

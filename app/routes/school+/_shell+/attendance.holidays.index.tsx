@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findSaturdays, type HolidayRow, holidaySorts, listHolidays } from '~/models/attendance/holidays.server'
@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export default function HolidaysPage() {
   const { view, list, saturdays, mayEdit, sessions } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newHoliday} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newHoliday} variant="next" icon="plus">
       Add holiday
     </ButtonLink>
   ) : undefined
@@ -49,7 +49,7 @@ export default function HolidaysPage() {
       label: 'Holiday',
       role: 'title',
       sort: 'name',
-      cell: (row) => (mayEdit ? <a href={paths.school.editHoliday(row.publicId)}>{row.name}</a> : row.name),
+      cell: (row) => (mayEdit ? <a href={schoolPaths.editHoliday(row.publicId)}>{row.name}</a> : row.name),
     },
     {
       key: 'weekday',
@@ -69,14 +69,14 @@ export default function HolidaysPage() {
       <p>
         {`Saturdays: ${saturdays}. Sundays are always free. `}
         {mayEdit ? (
-          <a className="alone" href={paths.school.saturdays}>
+          <a className="alone" href={schoolPaths.saturdays}>
             Change Saturdays
           </a>
         ) : null}
       </p>
       <OfficeList
-        path={paths.school.holidays}
-        filePath={paths.school.holidaysFile}
+        path={schoolPaths.holidays}
+        filePath={schoolPaths.holidaysFile}
         view={view}
         list={list}
         noun="holiday"

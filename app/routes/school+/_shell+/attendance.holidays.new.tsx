@@ -6,7 +6,7 @@ import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { holidayRefusal } from '~/http/holiday-refusals.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { saveHoliday } from '~/models/attendance/save-holiday.server'
 import { holidaySchema } from '~/models/attendance/schema'
@@ -23,7 +23,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(request, holidaySchema)
   if (!form.ok) return form.reply()
   const outcome = await saveHoliday(scope, null, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.holidays, { type: 'success', title: 'Created!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.holidays, { type: 'success', title: 'Created!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return form.refuse(null, await holidayRefusal(scope, outcome.reason, form.value))
 }

@@ -12,7 +12,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { dayListOf } from '~/http/attendance-day.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { counted, placeName } from '~/models/academics/rules'
 import { countDay } from '~/models/attendance/day-list.server'
 import { attendanceStatuses } from '~/models/attendance/options'
@@ -52,7 +52,7 @@ export default function AttendancePage() {
       cell: (row) => {
         const name = placeName(row.className, row.name)
         return mayMark || row.markedBy !== null ? (
-          <a href={paths.school.markAttendance(row.publicId, day)}>{name}</a>
+          <a href={schoolPaths.markAttendance(row.publicId, day)}>{name}</a>
         ) : (
           name
         )
@@ -87,8 +87,8 @@ export default function AttendancePage() {
       ) : null}
       {summary ? <p>{summary}</p> : null}
       <OfficeList
-        path={paths.school.attendance}
-        filePath={paths.school.attendanceFile}
+        path={schoolPaths.attendance}
+        filePath={schoolPaths.attendanceFile}
         view={{ ...view, isNarrowed: view.isNarrowed || trouble !== null }}
         list={list}
         noun="section"

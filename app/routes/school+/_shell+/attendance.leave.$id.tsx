@@ -13,7 +13,7 @@ import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted, placeName } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
@@ -63,7 +63,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.ok) {
     const { days } = outcome.value
     const changed = days === 0 ? '' : ` ${counted(days, 'absent day')} became leave.`
-    return redirectWithToast(paths.school.leaveApplications, {
+    return redirectWithToast(schoolPaths.leaveApplications, {
       type: 'success',
       title: 'Updated!',
       message: form.value.decision === 'approve' ? `The leave is approved.${changed}` : 'The leave is rejected.',
@@ -96,7 +96,7 @@ export default function LeaveApplicationPage() {
         <Card title="Application">
           <DefinitionList
             items={[
-              { label: 'Student', value: <a href={paths.school.student(asked.student)}>{asked.name}</a> },
+              { label: 'Student', value: <a href={schoolPaths.student(asked.student)}>{asked.name}</a> },
               { label: 'Section', value: asked.place },
               { label: 'Leave', value: asked.days },
               { label: 'Reason', value: asked.reason },
@@ -139,7 +139,7 @@ export default function LeaveApplicationPage() {
           </Card>
         ) : null}
         <p>
-          <a className="alone" href={paths.school.leaveApplications}>
+          <a className="alone" href={schoolPaths.leaveApplications}>
             All leave applications
           </a>
         </p>

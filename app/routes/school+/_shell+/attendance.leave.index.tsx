@@ -11,7 +11,7 @@ import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { placeName } from '~/models/academics/rules'
 import { leaveSorts, listLeave } from '~/models/attendance/leave-queries.server'
 import { leaveStates } from '~/models/attendance/options'
@@ -54,7 +54,7 @@ const columns: Column<Row>[] = [
     label: 'Student',
     role: 'title',
     sort: 'student',
-    cell: (row) => <a href={paths.school.leaveApplication(row.publicId)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.leaveApplication(row.publicId)}>{row.name}</a>,
   },
   { key: 'place', label: 'Section', align: 'nowrap', cell: (row) => row.place },
   { key: 'reason', label: 'Reason', cell: (row) => row.reason },
@@ -80,8 +80,8 @@ export default function LeaveApplicationsPage() {
       <PageHead title="Leave applications" context="Approved leave is chosen already when the day is marked." />
       <AttendanceTabs current="Leave" />
       <OfficeList
-        path={paths.school.leaveApplications}
-        filePath={paths.school.leaveApplicationsFile}
+        path={schoolPaths.leaveApplications}
+        filePath={schoolPaths.leaveApplicationsFile}
         view={view}
         list={list}
         noun="application"

@@ -13,7 +13,7 @@ import { marksOf, type PostedMarks } from '~/http/attendance-marks.server'
 import { readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { placeName } from '~/models/academics/rules'
 import { findDay } from '~/models/attendance/day-facts.server'
@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'attendance:mark')
   const query = new URL(request.url).searchParams
   const section = await sectionOf(staff, query)
-  if (!section) return redirect(paths.school.attendance)
+  if (!section) return redirect(schoolPaths.attendance)
   const today = todayInIndia(new Date())
   const day = dayOf(query, today)
   const { facts, sheet, roster } = await readDay(staff.scope, section.id, day, today)
@@ -78,7 +78,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await saveAttendance(staff.scope, wish, today)
   if (outcome.ok) {
     const { isFirst, changed } = outcome.value
-    return redirectWithToast(paths.school.attendanceOn(day), {
+    return redirectWithToast(schoolPaths.attendanceOn(day), {
       type: 'success',
       title: isFirst ? 'Attendance saved' : changed === 0 ? 'Nothing was changed' : 'Updated!',
       message: `${placeName(section.className, section.name)}, ${dayWords(day)}`,
@@ -160,7 +160,7 @@ export default function MarkAttendancePage() {
             {page.marked ? (
               <p>
                 {`${page.marked} `}
-                <a className="alone" href={paths.school.removeAttendance(page.section, page.day)}>
+                <a className="alone" href={schoolPaths.removeAttendance(page.section, page.day)}>
                   Take this day back
                 </a>
               </p>

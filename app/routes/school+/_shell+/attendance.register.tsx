@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { chooseSection, monthOf, monthSession } from '~/http/attendance.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { placeName } from '~/models/academics/rules'
 import { readRegister } from '~/models/attendance/register.server'
 import { monthsSoFar } from '~/models/attendance/rules'
@@ -56,7 +56,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function RegisterPage() {
   const { chosen, register } = useLoaderData<typeof loader>()
-  const at = (month: string) => listHref(paths.school.attendanceRegister, { section: chosen.section, month })
+  const at = (month: string) => listHref(schoolPaths.attendanceRegister, { section: chosen.section, month })
   const before = addDays(`${chosen.month}-01`, -1).slice(0, 7)
   const after = addDays(`${chosen.month}-01`, 31).slice(0, 7)
   return (
@@ -70,7 +70,7 @@ export default function RegisterPage() {
         }
       />
       <AttendanceTabs current="Register" />
-      <form className="filters" method="get" action={paths.school.attendanceRegister} key={at(chosen.month)}>
+      <form className="filters" method="get" action={schoolPaths.attendanceRegister} key={at(chosen.month)}>
         <SelectField name="section" label="Section" defaultValue={chosen.section} options={chosen.sections} />
         <SelectField
           name="month"
@@ -100,7 +100,7 @@ export default function RegisterPage() {
           <p className="actions">
             <a className="btn btn-secondary" href={at(before)}>{`← ${formatMonth(before, 'en')}`}</a>
             <a className="btn btn-secondary" href={at(after)}>{`${formatMonth(after, 'en')} →`}</a>
-            <a href={listHref(paths.school.registerFile, { section: chosen.section, month: chosen.month })} download>
+            <a href={listHref(schoolPaths.registerFile, { section: chosen.section, month: chosen.month })} download>
               Download CSV
             </a>
           </p>

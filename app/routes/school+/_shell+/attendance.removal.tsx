@@ -7,7 +7,7 @@ import { dayOf, requireOwnSession, sectionOf } from '~/http/attendance.server'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { placeName } from '~/models/academics/rules'
 import { findDay } from '~/models/attendance/day-facts.server'
@@ -49,7 +49,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await removeAttendance(staff.scope, { section: section.publicId, day, seen, reason }, today)
   if (outcome.ok) {
     const message = `${placeName(section.className, section.name)}, ${dayWords(day)} is not marked any more.`
-    return redirectWithToast(paths.school.attendanceOn(day), { type: 'success', title: 'Updated!', message })
+    return redirectWithToast(schoolPaths.attendanceOn(day), { type: 'success', title: 'Updated!', message })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
   return form.refuse('Somebody saved this day meanwhile. Look at it again before you take it back.')
@@ -63,7 +63,7 @@ export default function RemoveAttendancePage() {
       <ReasonForm
         obstacle={page.marked ? null : 'This day is not marked.'}
         submit="Take this day back"
-        backHref={paths.school.markAttendance(page.section, page.day)}
+        backHref={schoolPaths.markAttendance(page.section, page.day)}
         lastResult={useActionData<typeof action>()}
       >
         <p>{`${page.marked} Everything marked on it goes and counts for nobody; the audit log keeps who was not present. Use it for a day that was none: the school was closed, or the wrong date was marked.`}</p>

@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findSaturdays } from '~/models/attendance/holidays.server'
 import { saturdayChoices } from '~/models/attendance/options'
@@ -27,7 +27,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(request, saturdaysSchema)
   if (!form.ok) return form.reply()
   await saveSaturdays(scope, form.value.saturdays_off)
-  return redirectWithToast(paths.school.holidays, { type: 'success', title: 'Updated!' })
+  return redirectWithToast(schoolPaths.holidays, { type: 'success', title: 'Updated!' })
 }
 
 export default function SaturdaysPage() {
@@ -42,7 +42,7 @@ export default function SaturdaysPage() {
         lastResult={lastResult}
         failure="Update Failed"
         submit="Save Changes"
-        cancelHref={paths.school.holidays}
+        cancelHref={schoolPaths.holidays}
       >
         <RadioGroup
           {...fieldProps(state.fields.saturdays_off)}

@@ -8,7 +8,7 @@ import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { shortageWishOf } from '~/http/shortage.server'
 import { sectionChoices } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
@@ -58,7 +58,7 @@ const columns: Column<Row>[] = [
     label: 'Student',
     role: 'title',
     sort: 'student',
-    cell: (row) => <a href={paths.school.student(row.id)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.student(row.id)}>{row.name}</a>,
   },
   { key: 'number', label: 'Enrollment number', align: 'nowrap', cell: (row) => row.enrollmentNumber },
   { key: 'class', label: 'Section', align: 'nowrap', sort: 'class', cell: (row) => row.place },
@@ -80,8 +80,8 @@ export default function ShortagePage() {
       <PageHead title="Attendance below 75%" context={context} />
       <AttendanceTabs current="Below 75%" />
       <OfficeList
-        path={paths.school.shortage}
-        filePath={paths.school.shortageFile}
+        path={schoolPaths.shortage}
+        filePath={schoolPaths.shortageFile}
         view={view}
         list={list}
         noun="pupil"

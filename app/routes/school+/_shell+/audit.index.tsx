@@ -9,7 +9,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { auditViewOf } from '~/http/audit-view.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { listAudit, listAuditSubjects } from '~/models/dashboard/list-audit.server'
 import { formatInstant } from '~/models/shared/calendar'
 
@@ -47,7 +47,7 @@ const columns: Column<Row>[] = [
   {
     key: 'whom',
     label: 'Student',
-    cell: (row) => (row.whomId ? <a href={paths.school.student(row.whomId)}>{row.whom}</a> : '–'),
+    cell: (row) => (row.whomId ? <a href={schoolPaths.student(row.whomId)}>{row.whom}</a> : '–'),
   },
   { key: 'facts', label: 'Facts', cell: (row) => row.facts },
 ]
@@ -61,8 +61,8 @@ export default function AuditPage() {
         context="Every change of money, marks, approval, identity and rights, with who made it. Nobody can change it."
       />
       <OfficeList
-        path={paths.school.audit}
-        filePath={paths.school.auditFile}
+        path={schoolPaths.audit}
+        filePath={schoolPaths.auditFile}
         view={view}
         list={list}
         noun="entry"

@@ -12,7 +12,7 @@ import { SubmitButton } from '~/components/ui/submit-button'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -45,7 +45,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await decideChangeRequest(scope, id, form.value)
   if (outcome.ok) {
     const message = form.value.decision === 'approve' ? 'The change is made.' : 'The request is rejected.'
-    return redirectWithToast(paths.school.changeRequests, { type: 'success', title: 'Updated!', message })
+    return redirectWithToast(schoolPaths.changeRequests, { type: 'success', title: 'Updated!', message })
   }
   switch (outcome.reason) {
     case 'not-found':
@@ -83,7 +83,7 @@ export default function ChangeRequestPage() {
             items={[
               {
                 label: 'Student',
-                value: <a href={paths.school.student(asked.studentPublicId)}>{asked.name}</a>,
+                value: <a href={schoolPaths.student(asked.studentPublicId)}>{asked.name}</a>,
               },
               { label: 'Enrollment number', value: asked.enrollmentNumber },
               { label: `${field} when asked`, value: value(asked.oldValue) },
@@ -134,7 +134,7 @@ export default function ChangeRequestPage() {
           </>
         ) : null}
         <p>
-          <a className="alone" href={paths.school.changeRequests}>
+          <a className="alone" href={schoolPaths.changeRequests}>
             All change requests
           </a>
         </p>

@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { changeableFieldLabel, changeableValue, changeStates } from '~/models/students/change-request-options'
 import { changeRequestSorts, listChangeRequests } from '~/models/students/change-request-queries.server'
@@ -53,7 +53,7 @@ const columns: Column<Row>[] = [
     label: 'Student',
     role: 'title',
     sort: 'student',
-    cell: (row) => <a href={paths.school.changeRequest(row.publicId)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.changeRequest(row.publicId)}>{row.name}</a>,
   },
   { key: 'number', label: 'Enrollment number', align: 'nowrap', cell: (row) => row.enrollmentNumber },
   { key: 'field', label: 'Field', cell: (row) => changeableFieldLabel(row.field) },
@@ -68,8 +68,8 @@ export default function ChangeRequestsPage() {
     <>
       <PageHead title="Change requests" context="What students ask the office to correct." />
       <OfficeList
-        path={paths.school.changeRequests}
-        filePath={paths.school.changeRequestsFile}
+        path={schoolPaths.changeRequests}
+        filePath={schoolPaths.changeRequestsFile}
         view={view}
         list={list}
         noun="request"

@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findClass } from '~/models/academics/queries.server'
 import { classSchema } from '~/models/academics/schema'
@@ -33,7 +33,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, classSchema)
   if (!form.ok) return form.reply()
   const outcome = await updateClass(scope, id, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.class(id), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.class(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'no-such-subject') return form.refuse(null, { subjects: ['Select a valid subject'] })
   return form.refuse(null, { name: ['There is a class of this name already'] })
@@ -49,9 +49,9 @@ export default function EditClassPage() {
         lastResult={useActionData<typeof action>()}
         values={values}
         subjects={subjects}
-        cancelHref={paths.school.class(id)}
+        cancelHref={schoolPaths.class(id)}
         aside={
-          <ButtonLink href={paths.school.deleteClass(id)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteClass(id)} variant="quiet">
             Delete this class
           </ButtonLink>
         }

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { findClass } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
 import { sectionsOfClass } from '~/models/academics/section-queries.server'
@@ -38,7 +38,7 @@ const columns: Column<Row>[] = [
     key: 'name',
     label: 'Section',
     role: 'title',
-    cell: (row) => <a href={paths.school.section(row.publicId)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.section(row.publicId)}>{row.name}</a>,
   },
   { key: 'teacher', label: 'Class teacher', cell: (row) => row.classTeacher ?? '–' },
   { key: 'taken', label: 'Students', align: 'end', cell: (row) => row.taken },
@@ -53,7 +53,7 @@ export default function ClassPage() {
       <PageHead
         title={name}
         context={`${counted(students, 'student')} in the current session`}
-        action={mayEdit ? <ButtonLink href={paths.school.editClass(id)}>Edit class</ButtonLink> : undefined}
+        action={mayEdit ? <ButtonLink href={schoolPaths.editClass(id)}>Edit class</ButtonLink> : undefined}
       />
       <div className="stack">
         <Card title="Sections">
@@ -69,7 +69,7 @@ export default function ClassPage() {
               <p>No section yet: students sit in sections.</p>
             )}
             {mayEdit ? (
-              <ButtonLink href={`${paths.school.newSection}?class=${id}`} variant="secondary" icon="plus">
+              <ButtonLink href={`${schoolPaths.newSection}?class=${id}`} variant="secondary" icon="plus">
                 Add section
               </ButtonLink>
             ) : null}
@@ -80,7 +80,7 @@ export default function ClassPage() {
             <ul>
               {subjects.map((subject) => (
                 <li key={subject.publicId}>
-                  <a className="alone" href={paths.school.subject(subject.publicId)}>
+                  <a className="alone" href={schoolPaths.subject(subject.publicId)}>
                     {subject.name}
                   </a>
                 </li>
@@ -92,11 +92,11 @@ export default function ClassPage() {
         </Card>
         <Card title="More of this class">
           <div className="actions">
-            <ButtonLink variant="secondary" href={listHref(paths.school.students, { class: id })}>
+            <ButtonLink variant="secondary" href={listHref(schoolPaths.students, { class: id })}>
               Students
             </ButtonLink>
             {mayFees ? (
-              <ButtonLink variant="secondary" href={listHref(paths.school.fees, { class: id })}>
+              <ButtonLink variant="secondary" href={listHref(schoolPaths.fees, { class: id })}>
                 Fees
               </ButtonLink>
             ) : null}

@@ -7,7 +7,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { classSorts, listClasses } from '~/models/academics/queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
 
@@ -28,7 +28,7 @@ const columns: Column<Row>[] = [
     label: 'Class',
     role: 'title',
     sort: 'name',
-    cell: (row) => <a href={paths.school.class(row.publicId)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.class(row.publicId)}>{row.name}</a>,
   },
   { key: 'sections', label: 'Sections', align: 'end', cell: (row) => row.sections },
   { key: 'students', label: 'Students', align: 'end', sort: 'students', cell: (row) => row.students },
@@ -37,7 +37,7 @@ const columns: Column<Row>[] = [
 export default function ClassesPage() {
   const { view, mayEdit, list } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newClass} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newClass} variant="next" icon="plus">
       Add class
     </ButtonLink>
   ) : undefined
@@ -45,8 +45,8 @@ export default function ClassesPage() {
     <>
       <PageHead title="Classes" context="In the school's order; students of the current session." action={add} />
       <OfficeList
-        path={paths.school.classes}
-        filePath={paths.school.classesFile}
+        path={schoolPaths.classes}
+        filePath={schoolPaths.classesFile}
         view={view}
         list={list}
         noun="class"

@@ -5,7 +5,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { createClass } from '~/models/academics/create-class.server'
 import { nextPosition } from '~/models/academics/queries.server'
@@ -25,7 +25,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(request, classSchema)
   if (!form.ok) return form.reply()
   const outcome = await createClass(scope, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.classes, { type: 'success', title: 'Created!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.classes, { type: 'success', title: 'Created!' })
   if (outcome.reason === 'no-such-subject') return form.refuse(null, { subjects: ['Select a valid subject'] })
   return form.refuse(null, { name: ['There is a class of this name already'] })
 }
@@ -40,7 +40,7 @@ export default function NewClassPage() {
         lastResult={useActionData<typeof action>()}
         values={values}
         subjects={subjects}
-        cancelHref={paths.school.classes}
+        cancelHref={schoolPaths.classes}
       />
     </>
   )

@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { ReasonForm } from '~/components/payments/reason-form'
 import { PageHead } from '~/components/ui/page-head'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { readCorrection, takeCorrection } from '~/http/payment-correction.server'
+import { schoolPaths } from '~/http/school-paths'
 import { cancelPayment } from '~/models/ledger/cancel-payment.server'
 import type { PaymentView } from '~/models/ledger/queries.server'
 import { formatPaise } from '~/models/shared/money'
@@ -37,7 +37,7 @@ export default function CorrectionPage() {
       <ReasonForm
         obstacle={obstacle}
         submit="Cancel the payment"
-        backHref={paths.school.payment(id)}
+        backHref={schoolPaths.payment(id)}
         lastResult={useActionData<typeof action>()}
       >
         <p>

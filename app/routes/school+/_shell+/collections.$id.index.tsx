@@ -14,7 +14,7 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findProof } from '~/models/ledger/find-proof.server'
 import { listRefunds } from '~/models/ledger/find-refunds.server'
@@ -68,7 +68,7 @@ export default function CollectionPage() {
         }
         action={
           receipt ? (
-            <ButtonLink icon="download" href={paths.school.receipt(receipt.publicId)} download>
+            <ButtonLink icon="download" href={schoolPaths.receipt(receipt.publicId)} download>
               {receipt.cancelled ? 'Download cancelled receipt' : 'Download receipt'}
             </ButtonLink>
           ) : null
@@ -85,7 +85,7 @@ export default function CollectionPage() {
             items={[
               {
                 label: 'Student',
-                value: <a href={paths.school.student(student.publicId)}>{student.name}</a>,
+                value: <a href={schoolPaths.student(student.publicId)}>{student.name}</a>,
               },
               { label: 'Enrollment number', value: student.enrollmentNumber },
               { label: 'Method', value: methodNames[payment.method] },
@@ -128,7 +128,7 @@ export default function CollectionPage() {
         {payment.method === 'online' ? <PaymentTrail trail={trail} linkState={payment.linkState} /> : null}
       </div>
       <p>
-        <a className="alone" href={paths.school.collections}>
+        <a className="alone" href={schoolPaths.collections}>
           All collections
         </a>
       </p>

@@ -9,7 +9,7 @@ import { parseForm } from '~/http/forms.server'
 import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findRefundable } from '~/models/ledger/find-refunds.server'
 import { requestRefund } from '~/models/ledger/request-refund.server'
@@ -57,7 +57,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     formKey: form_key,
   })
   if (requested.ok) {
-    return redirectWithToast(paths.school.payment(payment.publicId), {
+    return redirectWithToast(schoolPaths.payment(payment.publicId), {
       type: 'success',
       title: 'Updated!',
       message: isOnline ? 'Razorpay is asked to return the money.' : 'The refund is booked.',
@@ -82,7 +82,7 @@ export default function RefundPage() {
             <p>Nothing of this payment is left to be given back, or it has not been paid.</p>
           </Alert>
           <p className="actions">
-            <ButtonLink href={paths.school.payment(view.id)} variant="secondary">
+            <ButtonLink href={schoolPaths.payment(view.id)} variant="secondary">
               Back
             </ButtonLink>
           </p>

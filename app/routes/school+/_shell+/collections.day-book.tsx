@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { dayBookViewOf } from '~/http/day-book.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { listDayBook, type MethodTotal, sumDayBook } from '~/models/ledger/day-book.server'
 import { paymentMethods } from '~/models/ledger/options'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
@@ -55,7 +55,7 @@ const columns: Column<Row>[] = [
     role: 'title',
     cell: (row) => (
       <>
-        <a href={paths.school.payment(row.id)}>{row.student}</a> <span className="soft small">{row.number}</span>
+        <a href={schoolPaths.payment(row.id)}>{row.student}</a> <span className="soft small">{row.number}</span>
       </>
     ),
   },
@@ -87,8 +87,8 @@ export default function DayBookPage() {
         </Card>
       ) : null}
       <OfficeList
-        path={paths.school.dayBook}
-        filePath={paths.school.dayBookFile}
+        path={schoolPaths.dayBook}
+        filePath={schoolPaths.dayBookFile}
         view={view}
         list={list}
         noun="movement"

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { afterAll, expect, it, vi } from 'vitest'
 import { countQueries, execute, selectOne } from '~/database/connection.server'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { declareTransfer } from '~/models/ledger/declare-transfer.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { signedInStaff } from '../../../../tests/factories/accounts'
@@ -76,7 +76,7 @@ it('records cash once, however often the form is sent, and finds it again in eve
   expect(shown).toMatchObject({ state: 'paid', method: 'cash', receipt: { cancelled: false } })
   expect(shown).not.toHaveProperty('payUrl')
   for (const search of ['પ્રિયંકા', shown.transactionId, shown.receipt?.number, shown.student.enrollmentNumber]) {
-    const path = `${paths.school.collections}?${new URLSearchParams({ search: search ?? '', method: 'cash', from: today })}`
+    const path = `${schoolPaths.collections}?${new URLSearchParams({ search: search ?? '', method: 'cash', from: today })}`
     const found = await list({ request: get(path, cookie), params: {}, context: {} })
     expect([search, found.list.rows.map((row) => row.id), found.collectedPaise]).toEqual([search, [id], due.owedPaise])
   }
@@ -105,7 +105,7 @@ it("neither shows nor books another school's dues", async () => {
   const stranger = await signedInStaff(await makeStaff(await makeSchool()))
   expect(await post(record, stranger.cookie, payment(due))).toMatchObject({ status: 422 })
   expect(await readPaid(due.publicId)).toBe(0)
-  for (const path of [paths.school.collectFrom(student.publicId), paths.school.collect(due.publicId)]) {
+  for (const path of [schoolPaths.collectFrom(student.publicId), schoolPaths.collect(due.publicId)]) {
     const opened = steps({ request: get(path, stranger.cookie), params: {}, context: {} })
     await expect(opened).rejects.toMatchObject({ status: 404 })
   }
@@ -114,7 +114,7 @@ it("neither shows nor books another school's dues", async () => {
 it('writes a spreadsheet that runs nothing typed by anybody', async () => {
   const { due, cookie } = await world({ firstName: '=HYPERLINK("http://evil.test","', lastName: 'x")' })
   await post(record, cookie, payment(due))
-  const response = await csv({ request: get(paths.school.collectionsFile, cookie), params: {}, context: {} })
+  const response = await csv({ request: get(schoolPaths.collectionsFile, cookie), params: {}, context: {} })
   const [, row] = (await response.text()).split('\r\n')
   expect(row).toContain(`"'=HYPERLINK(""http://evil.test"",`)
   expect(row).toContain(',12500,12500,0,')
@@ -191,10 +191,10 @@ it('bounces a cheque, and the register keeps the number of its receipt', async (
   expect(await act({ reason: 'Funds insufficient' })).toMatchObject({ status: 303, to })
   expect((await act({ reason: 'Again' })).errors).toContain('bounced already')
   expect(await readPaid(due.publicId)).toBe(0)
-  const register = await receipts({ request: get(paths.school.receipts, cookie), params: {}, context: {} })
+  const register = await receipts({ request: get(schoolPaths.receipts, cookie), params: {}, context: {} })
   expect(register.list.rows).toMatchObject([{ isCancelled: true, number: expect.stringMatching(/000001$/) }])
   const valid = await receipts({
-    request: get(`${paths.school.receipts}?state=valid`, cookie),
+    request: get(`${schoolPaths.receipts}?state=valid`, cookie),
     params: {},
     context: {},
   })
@@ -236,14 +236,14 @@ it('lists declared transfers, confirms one with its receipt and refuses another'
     return declared.ok ? declared.value.paymentId : ''
   }
   const [first, other] = [await declare(due.publicId, 'UTR-1'), await declare(second.publicId, 'UTR-2')]
-  const listed = () => transfers({ request: get(paths.school.transfers, cookie), params: {}, context: {} })
+  const listed = () => transfers({ request: get(schoolPaths.transfers, cookie), params: {}, context: {} })
   expect((await listed()).list.rows.map((row) => row.reference)).toEqual(['UTR-1', 'UTR-2'])
   const early = await post((args) => confirm({ ...args, params: { id: first } }), cookie, { paid_on: '2999-01-01' })
   expect(early.errors).toContain('cannot be in the future')
   const confirmed = await post((args) => confirm({ ...args, params: { id: first } }), cookie, { paid_on: today })
-  expect(confirmed).toMatchObject({ status: 303, to: paths.school.payment(first) })
+  expect(confirmed).toMatchObject({ status: 303, to: schoolPaths.payment(first) })
   const refused = await post((args) => refuse({ ...args, params: { id: other } }), cookie, { reason: 'Not come' })
-  expect(refused).toMatchObject({ status: 303, to: paths.school.transfers })
+  expect(refused).toMatchObject({ status: 303, to: schoolPaths.transfers })
   expect([await readPaid(due.publicId), await readPaid(second.publicId)]).toEqual([due.owedPaise, 0])
   expect((await listed()).list.total).toBe(0)
 })
@@ -251,7 +251,7 @@ it('lists declared transfers, confirms one with its receipt and refuses another'
 it('shows a payment with its refunds and its trail in six questions', async () => {
   const { student, due, cookie } = await world()
   const begun = await startPayment(student.scope, [due.publicId])
-  const request = get(paths.school.payment(begun.publicId), cookie)
+  const request = get(schoolPaths.payment(begun.publicId), cookie)
   const { value, count } = await countQueries(() => detail({ request, params: { id: begun.publicId }, context: {} }))
   expect(count).toBeLessThanOrEqual(6)
   expect(value).toMatchObject({

@@ -9,7 +9,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { defaultersViewOf } from '~/http/defaulters.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
@@ -66,7 +66,7 @@ const columns: Column<Row>[] = [
     label: 'Student',
     role: 'title',
     sort: 'name',
-    cell: (row) => <a href={paths.school.collectFrom(row.id)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.collectFrom(row.id)}>{row.name}</a>,
   },
   { key: 'class', label: 'Class', sort: 'class', cell: (row) => row.place },
   { key: 'father', label: "Father's name", cell: (row) => row.father },
@@ -88,11 +88,11 @@ export default function DefaultersPage() {
         action={
           list.total > 0 ? (
             <div className="actions">
-              <a className="btn btn-secondary" href={listHref(paths.school.letters, chosen)} download>
+              <a className="btn btn-secondary" href={listHref(schoolPaths.letters, chosen)} download>
                 Print letters
               </a>
               {mayRemind ? (
-                <ButtonLink href={listHref(paths.school.reminders, chosen)} variant="next" icon="mail">
+                <ButtonLink href={listHref(schoolPaths.reminders, chosen)} variant="next" icon="mail">
                   Send reminders
                 </ButtonLink>
               ) : null}
@@ -101,8 +101,8 @@ export default function DefaultersPage() {
         }
       />
       <OfficeList
-        path={paths.school.defaulters}
-        filePath={paths.school.defaultersFile}
+        path={schoolPaths.defaulters}
+        filePath={schoolPaths.defaultersFile}
         view={view}
         list={list}
         noun="student"

@@ -7,7 +7,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listPayments, paymentSorts } from '~/models/ledger/collections.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -57,11 +57,11 @@ const columns = (mayCorrect: boolean): Column<Row>[] => [
     role: 'actions',
     cell: (row) =>
       mayCorrect ? (
-        <a className="btn btn-secondary" href={`${paths.school.refundPayment(row.id)}?from=excess`}>
+        <a className="btn btn-secondary" href={`${schoolPaths.refundPayment(row.id)}?from=excess`}>
           Refund
         </a>
       ) : (
-        <a className="btn btn-secondary" href={paths.school.payment(row.id)}>
+        <a className="btn btn-secondary" href={schoolPaths.payment(row.id)}>
           Open
         </a>
       ),
@@ -77,8 +77,8 @@ export default function ExcessPage() {
         context="Money that came for something settled already. It is the student’s until the school gives it back."
       />
       <OfficeList
-        path={paths.school.excess}
-        filePath={paths.school.excessFile}
+        path={schoolPaths.excess}
+        filePath={schoolPaths.excessFile}
         view={view}
         list={list}
         noun="payment"
@@ -91,7 +91,7 @@ export default function ExcessPage() {
           title: 'No excess',
           text: 'When somebody pays twice, by two links or online and at the office, the payment appears here with a way to give it back.',
           action: (
-            <a className="btn btn-secondary" href={paths.school.collections}>
+            <a className="btn btn-secondary" href={schoolPaths.collections}>
               All collections
             </a>
           ),

@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { countWaiting, listPayments, paymentSorts, sumPayments } from '~/models/ledger/collections.server'
 import { paymentFilters } from '~/models/ledger/options'
@@ -60,7 +60,7 @@ const columns: Column<Row>[] = [
     sort: 'student',
     cell: (row) => (
       <>
-        <a href={paths.school.payment(row.id)}>{row.student}</a>{' '}
+        <a href={schoolPaths.payment(row.id)}>{row.student}</a>{' '}
         <span className="soft small">{row.enrollmentNumber}</span>
       </>
     ),
@@ -84,7 +84,7 @@ const columns: Column<Row>[] = [
 export default function CollectionsPage() {
   const { view, mayCollect, list, collectedPaise, waiting } = useLoaderData<typeof loader>()
   const record = mayCollect ? (
-    <ButtonLink icon="plus" href={paths.school.newPayment}>
+    <ButtonLink icon="plus" href={schoolPaths.newPayment}>
       Record a payment
     </ButtonLink>
   ) : undefined
@@ -96,21 +96,21 @@ export default function CollectionsPage() {
         action={record}
       />
       <p>
-        <a className="alone" href={paths.school.receipts}>
+        <a className="alone" href={schoolPaths.receipts}>
           Receipts
         </a>
         {' · '}
-        <a className="alone" href={paths.school.transfers}>
+        <a className="alone" href={schoolPaths.transfers}>
           Transfers to confirm ({waiting.transfers})
         </a>
         {' · '}
-        <a className="alone" href={paths.school.excess}>
+        <a className="alone" href={schoolPaths.excess}>
           Excess ({waiting.excess})
         </a>
       </p>
       <OfficeList
-        path={paths.school.collections}
-        filePath={paths.school.collectionsFile}
+        path={schoolPaths.collections}
+        filePath={schoolPaths.collectionsFile}
         view={view}
         list={list}
         noun="payment"

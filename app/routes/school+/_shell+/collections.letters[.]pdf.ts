@@ -4,8 +4,8 @@ import { renderReminderLetters } from '~/documents/reminder-letters.server'
 import { defaultersViewOf } from '~/http/defaulters.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { studentLoginAddress } from '~/http/login-address.server'
-import { paths } from '~/http/paths'
 import { pdfResponse } from '~/http/pdf-response.server'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { listDefaulters } from '~/models/ledger/defaulters.server'
 import { readReminders } from '~/models/ledger/read-reminders.server'
@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const today = todayInIndia(new Date())
   const { view, wish } = defaultersViewOf(request)
   const found = await listDefaulters(scope, { ...wish, page: 1, pageSize: mostLetters }, today)
-  const back = listHref(paths.school.defaulters, { search: view.search, ...view.filters })
+  const back = listHref(schoolPaths.defaulters, { search: view.search, ...view.filters })
   if (found.total === 0) return redirectWithToast(back, { type: 'info', title: 'No letter to print' })
   if (found.total > mostLetters) {
     const message = `One file holds at most ${mostLetters} letters. Choose a class or a section.`

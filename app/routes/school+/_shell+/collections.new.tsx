@@ -9,7 +9,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm, type Reply } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findPayerWithDues, type OpenDue, searchPayers } from '~/models/ledger/find-payers.server'
 import { mostDuesOfAPayment } from '~/models/ledger/options'
@@ -84,7 +84,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     formKey: form_key,
   })
   if (recorded.ok) {
-    return redirectWithToast(paths.school.payment(recorded.value.paymentId), {
+    return redirectWithToast(schoolPaths.payment(recorded.value.paymentId), {
       type: 'success',
       title: 'Created!',
       message: `The payment is recorded and its receipt is ready.${change ? ` Give back ${exact(change)}.` : ''}`,

@@ -9,7 +9,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { listReceipts, receiptSorts, receiptYears } from '~/models/ledger/list-receipts.server'
 import { receiptStates } from '~/models/ledger/options'
 import { financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -36,7 +36,7 @@ const columns: Column<Row>[] = [
     label: 'Receipt',
     role: 'title',
     sort: 'number',
-    cell: (row) => <a href={paths.school.payment(row.paymentPublicId)}>{row.number}</a>,
+    cell: (row) => <a href={schoolPaths.payment(row.paymentPublicId)}>{row.number}</a>,
   },
   { key: 'on', label: 'Issued on', align: 'nowrap', cell: (row) => row.on },
   {
@@ -73,8 +73,8 @@ export default function ReceiptsPage() {
         context={`Financial year ${year}, by number without gaps; a cancelled receipt keeps its own.`}
       />
       <OfficeList
-        path={paths.school.receipts}
-        filePath={paths.school.receiptsFile}
+        path={schoolPaths.receipts}
+        filePath={schoolPaths.receiptsFile}
         view={view}
         list={list}
         noun="receipt"
@@ -108,7 +108,7 @@ export default function ReceiptsPage() {
           title: 'No receipts yet',
           text: 'Every payment that comes in gets the next number and is listed here.',
           action: (
-            <a className="btn btn-secondary" href={paths.school.collections}>
+            <a className="btn btn-secondary" href={schoolPaths.collections}>
               All collections
             </a>
           ),

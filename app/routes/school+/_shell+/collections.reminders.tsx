@@ -8,7 +8,7 @@ import { SubmitButton } from '~/components/ui/submit-button'
 import { defaultersViewOf } from '~/http/defaulters.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted } from '~/models/academics/rules'
 import { listDefaulters, sumOverdue } from '~/models/ledger/defaulters.server'
@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     total: found.total,
     overduePaise,
-    backHref: listHref(paths.school.defaulters, { search: view.search, ...view.filters }),
+    backHref: listHref(schoolPaths.defaulters, { search: view.search, ...view.filters }),
   }
 }
 
@@ -43,7 +43,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       ? [`${counted(withoutMail, 'student has', 'students have')} no e-mail: print letters for them.`]
       : []),
   ]
-  return redirectWithToast(listHref(paths.school.defaulters, { search: view.search, ...view.filters }), {
+  return redirectWithToast(listHref(schoolPaths.defaulters, { search: view.search, ...view.filters }), {
     type: mailed > 0 ? 'success' : 'info',
     title: mailed > 0 ? `${counted(mailed, 'reminder')} sent` : 'No reminder sent',
     message: more.length > 0 ? more.join(' ') : undefined,

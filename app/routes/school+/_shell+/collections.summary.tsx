@@ -11,7 +11,7 @@ import { FilterBar } from '~/components/ui/filter-bar'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { findSession, sessionChoices } from '~/models/academics/queries.server'
 import {
   type ClassSummary,
@@ -68,7 +68,7 @@ const classColumns: Column<ClassSummary>[] = [
     role: 'title',
     cell: (row) =>
       row.classId ? (
-        <a href={listHref(paths.school.defaulters, { class: row.classId })}>{row.className}</a>
+        <a href={listHref(schoolPaths.defaulters, { class: row.classId })}>{row.className}</a>
       ) : (
         row.className
       ),
@@ -103,7 +103,7 @@ export default function CollectionSummaryPage() {
         title="Collection summary"
         context={`${money(totalPaise)} collected in the months of ${session.name}, refunds and bounced cheques taken off.`}
       />
-      <FilterBar action={paths.school.collectionSummary}>
+      <FilterBar action={schoolPaths.collectionSummary}>
         <SelectField
           name="session"
           label="Academic session"

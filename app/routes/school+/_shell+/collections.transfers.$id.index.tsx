@@ -13,7 +13,7 @@ import { SubmitButton } from '~/components/ui/submit-button'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { confirmTransfer } from '~/models/ledger/confirm-transfer.server'
 import { findProof } from '~/models/ledger/find-proof.server'
@@ -29,7 +29,7 @@ export const handle = pageTitle(() => 'Confirm a transfer', { hasForm: true })
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'payments:correct')
   const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
-  if (payment.method === 'online' || payment.state !== 'pending') throw redirect(paths.school.payment(payment.publicId))
+  if (payment.method === 'online' || payment.state !== 'pending') throw redirect(schoolPaths.payment(payment.publicId))
   return {
     id: payment.publicId,
     student: payment.student,
@@ -53,7 +53,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const confirmed = await confirmTransfer(scope, { paymentId: payment.publicId, paidOn: form.value.paid_on })
   if (confirmed.ok) {
-    return redirectWithToast(paths.school.payment(payment.publicId), {
+    return redirectWithToast(schoolPaths.payment(payment.publicId), {
       type: 'success',
       title: 'Updated!',
       message: 'The money is booked and the receipt is ready.',
@@ -100,10 +100,10 @@ export default function TransferPage() {
           <DateField {...fieldProps(paid_on)} label="Received on" required max={view.today} />
           <div className="actions">
             <SubmitButton busyText="Saving...">Confirm the money</SubmitButton>
-            <ButtonLink href={paths.school.refuseTransfer(view.id)} variant="secondary">
+            <ButtonLink href={schoolPaths.refuseTransfer(view.id)} variant="secondary">
               It has not come
             </ButtonLink>
-            <ButtonLink href={paths.school.transfers} variant="secondary">
+            <ButtonLink href={schoolPaths.transfers} variant="secondary">
               Back
             </ButtonLink>
           </div>

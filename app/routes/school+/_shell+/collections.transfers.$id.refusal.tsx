@@ -5,7 +5,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findPayment } from '~/models/ledger/queries.server'
 import { refuseTransfer } from '~/models/ledger/refuse-transfer.server'
@@ -36,7 +36,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const refusal = await refuseTransfer(scope, { paymentId: payment.publicId, reason: form.value.reason })
   if (!refusal.ok) return form.refuse(decided)
-  return redirectWithToast(paths.school.transfers, {
+  return redirectWithToast(schoolPaths.transfers, {
     type: 'success',
     title: 'Updated!',
     message: 'The transfer is refused; its dues are owed as before.',
@@ -54,7 +54,7 @@ export default function RefuseTransferPage() {
       <ReasonForm
         obstacle={obstacle}
         submit="Refuse the transfer"
-        backHref={obstacle ? paths.school.transfers : paths.school.transfer(id)}
+        backHref={obstacle ? schoolPaths.transfers : schoolPaths.transfer(id)}
         lastResult={useActionData<typeof action>()}
       >
         <p>Nothing was settled by it and nothing will be. The reason stands with the payment.</p>

@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listTransfers, transferSorts } from '~/models/ledger/list-transfers.server'
 import { declarableMethods } from '~/models/ledger/options'
@@ -36,7 +36,7 @@ const columns = (mayConfirm: boolean): Column<Row>[] => [
     sort: 'student',
     cell: (row) => (
       <>
-        <a href={mayConfirm ? paths.school.transfer(row.publicId) : paths.school.payment(row.publicId)}>
+        <a href={mayConfirm ? schoolPaths.transfer(row.publicId) : schoolPaths.payment(row.publicId)}>
           {row.studentName}
         </a>{' '}
         <span className="soft small">{row.enrollmentNumber}</span>
@@ -64,8 +64,8 @@ export default function TransfersPage() {
         context="What students say they have transferred or brought. Nothing is settled until the school has seen the money."
       />
       <OfficeList
-        path={paths.school.transfers}
-        filePath={paths.school.transfersFile}
+        path={schoolPaths.transfers}
+        filePath={schoolPaths.transfersFile}
         view={view}
         list={list}
         noun="transfer"
@@ -87,7 +87,7 @@ export default function TransfersPage() {
           title: 'Nothing to confirm',
           text: 'When a student declares a bank transfer or cash, it waits here until the school has seen the money.',
           action: (
-            <a className="btn btn-secondary" href={paths.school.collections}>
+            <a className="btn btn-secondary" href={schoolPaths.collections}>
               All collections
             </a>
           ),

@@ -7,7 +7,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findConcession } from '~/models/fees/concessions.server'
 import { removeConcession } from '~/models/fees/remove-concession.server'
@@ -34,7 +34,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const found = foundOr404(isPublicId(params.id) ? await findConcession(scope, params.id) : null)
   const outcome = await removeConcession(scope, found.publicId)
   if (outcome.ok) {
-    return redirectWithToast(paths.school.studentConcessions(found.studentId), {
+    return redirectWithToast(schoolPaths.studentConcessions(found.studentId), {
       type: 'success',
       title: 'Updated!',
       message: `The concession is removed. ${formatPaise(outcome.value.paise, { style: 'short' })} are owed again.`,
@@ -71,7 +71,7 @@ export default function RemoveConcessionPage() {
               Remove concession
             </SubmitButton>
           )}
-          <ButtonLink href={paths.school.studentConcessions(concession.studentId)} variant="secondary">
+          <ButtonLink href={schoolPaths.studentConcessions(concession.studentId)} variant="secondary">
             {concession.isRemoved ? 'Back' : 'Cancel'}
           </ButtonLink>
         </Form>

@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { concessionSorts, listConcessions } from '~/models/fees/concessions.server'
 import { concessionKindLabels, concessionKinds } from '~/models/fees/options'
@@ -50,7 +50,7 @@ const columns: Column<Row>[] = [
     label: 'Student',
     role: 'title',
     sort: 'student',
-    cell: (row) => <a href={paths.school.studentConcessions(row.studentId)}>{row.studentName}</a>,
+    cell: (row) => <a href={schoolPaths.studentConcessions(row.studentId)}>{row.studentName}</a>,
   },
   { key: 'class', label: 'Class', sort: 'class', cell: (row) => row.className ?? '–' },
   { key: 'kind', label: 'Kind', cell: (row) => concessionKindLabels[row.kind] },
@@ -72,8 +72,8 @@ export default function ConcessionsPage() {
     <>
       <PageHead title="Concessions" context="Who pays less, why, and by whom it was given." />
       <OfficeList
-        path={paths.school.concessions}
-        filePath={paths.school.concessionsFile}
+        path={schoolPaths.concessions}
+        filePath={schoolPaths.concessionsFile}
         view={view}
         list={list}
         noun="concession"
@@ -117,7 +117,7 @@ export default function ConcessionsPage() {
           icon: 'fees',
           title: 'No concession yet',
           text: 'Concessions will be listed here. One is given on the page of a student: open the student, then Fees.',
-          action: <ButtonLink href={paths.school.students}>Students</ButtonLink>,
+          action: <ButtonLink href={schoolPaths.students}>Students</ButtonLink>,
         }}
       />
     </>

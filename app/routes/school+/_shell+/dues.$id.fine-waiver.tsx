@@ -5,7 +5,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { waiverSchema } from '~/models/fees/concession-schema'
 import { findDue } from '~/models/ledger/fee-account.server'
@@ -40,7 +40,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     if (!outcome.ok && outcome.reason === 'not-found') return foundOr404(null)
     if (!outcome.ok && outcome.reason === 'payment-under-way')
       return data({ status: 'error' as const, error: { '': [underWay] } }, { status: 422 })
-    return redirectWithToast(paths.school.due(id), {
+    return redirectWithToast(schoolPaths.due(id), {
       type: 'success',
       title: 'Updated!',
       message: 'The fine runs again, counted from the due date.',
@@ -50,7 +50,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await waiveFine(scope, id, form.value.reason)
   if (outcome.ok) {
-    return redirectWithToast(paths.school.due(id), {
+    return redirectWithToast(schoolPaths.due(id), {
       type: 'success',
       title: 'Updated!',
       message: `${formatPaise(outcome.value.waivedPaise, { style: 'short' })} of late fine waived.`,
@@ -65,7 +65,7 @@ export default function FineWaiverPage() {
   return (
     <>
       <PageHead title={`Late fine of ${due.title}`} context={due.studentName} />
-      <FineWaiverForm lastResult={useActionData<typeof action>()} due={due} backHref={paths.school.due(due.id)} />
+      <FineWaiverForm lastResult={useActionData<typeof action>()} due={due} backHref={schoolPaths.due(due.id)} />
     </>
   )
 }

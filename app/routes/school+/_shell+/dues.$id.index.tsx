@@ -10,7 +10,7 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { fineWords } from '~/models/fees/fine-form'
 import { findDue, paymentsOfDue } from '~/models/ledger/fee-account.server'
@@ -47,7 +47,7 @@ export default function DuePage() {
         context={`${due.studentName}, ${due.sessionName}`}
         action={
           mayCollect && due.balancePaise > 0 ? (
-            <ButtonLink href={paths.school.collect(due.publicId)}>Record payment</ButtonLink>
+            <ButtonLink href={schoolPaths.collect(due.publicId)}>Record payment</ButtonLink>
           ) : undefined
         }
       />
@@ -66,7 +66,7 @@ export default function DuePage() {
               items={[
                 {
                   label: 'Student',
-                  value: <a href={paths.school.studentFees(due.studentPublicId)}>{due.studentName}</a>,
+                  value: <a href={schoolPaths.studentFees(due.studentPublicId)}>{due.studentName}</a>,
                 },
                 { label: 'Due date', value: formatDay(due.dueOn, 'en') },
                 { label: 'Amount', value: exact(due.amountPaise) },
@@ -82,7 +82,7 @@ export default function DuePage() {
             />
             {mayWaive && (due.finePaise > 0 || due.waiverReason !== null) ? (
               <div className="actions">
-                <ButtonLink href={paths.school.waiveFine(due.publicId)} variant="secondary">
+                <ButtonLink href={schoolPaths.waiveFine(due.publicId)} variant="secondary">
                   {due.waiverReason === null ? 'Waive the fine' : 'Let the fine run again'}
                 </ButtonLink>
               </div>
@@ -103,7 +103,7 @@ export default function DuePage() {
                   label: 'Date',
                   role: 'title',
                   cell: (row) => (
-                    <a href={paths.school.payment(row.publicId)}>{formatDay(todayInIndia(new Date(row.at)), 'en')}</a>
+                    <a href={schoolPaths.payment(row.publicId)}>{formatDay(todayInIndia(new Date(row.at)), 'en')}</a>
                   ),
                 },
                 { key: 'method', label: 'Method', cell: (row) => methodNames[row.method] },

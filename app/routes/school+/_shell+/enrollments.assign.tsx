@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { readForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { listUnenrolled } from '~/models/academics/list-enrollments.server'
 import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
@@ -82,7 +82,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     enrolledOn: values.enrolled_on,
   })
   if (outcome.ok) {
-    return redirectWithToast(paths.school.enrollments, {
+    return redirectWithToast(schoolPaths.enrollments, {
       type: 'success',
       title: 'Created!',
       message: `${counted(outcome.value.enrolled, 'student')} assigned.`,
@@ -105,8 +105,8 @@ export default function AssignPage() {
         context="Students without a place in the session. All of those ticked, or none."
       />
       <FilterBar
-        action={paths.school.assignEnrollments}
-        resetHref={page.search === '' ? undefined : paths.school.assignEnrollments}
+        action={schoolPaths.assignEnrollments}
+        resetHref={page.search === '' ? undefined : schoolPaths.assignEnrollments}
       >
         <TextField
           name="search"

@@ -12,7 +12,7 @@ import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { idsOf, ownSections, placeChoices } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { enrollmentFilters, enrollmentSorts, listEnrollments } from '~/models/academics/list-enrollments.server'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
@@ -63,8 +63,8 @@ const columns = (mayEdit: boolean): Column<Row>[] => [
       <a
         href={
           mayEdit
-            ? paths.school.editEnrollment(row.studentPublicId, row.publicId)
-            : paths.school.student(row.studentPublicId)
+            ? schoolPaths.editEnrollment(row.studentPublicId, row.publicId)
+            : schoolPaths.student(row.studentPublicId)
         }
       >
         {fullName(row)}
@@ -93,12 +93,12 @@ export default function EnrollmentsPage() {
   const { view, list, mayEdit, sessionName, sessions, classes, sections } = useLoaderData<typeof loader>()
   const { filters } = view
   const promote = mayEdit ? (
-    <ButtonLink href={paths.school.promote} variant="next">
+    <ButtonLink href={schoolPaths.promote} variant="next">
       Promote a class
     </ButtonLink>
   ) : undefined
   const assign = (
-    <ButtonLink href={paths.school.assignEnrollments} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.assignEnrollments} variant="next" icon="plus">
       Assign students
     </ButtonLink>
   )
@@ -106,8 +106,8 @@ export default function EnrollmentsPage() {
     <>
       <PageHead title="Enrollments" context={sessionName ? `Session ${sessionName}` : undefined} action={promote} />
       <OfficeList
-        path={paths.school.enrollments}
-        filePath={paths.school.enrollmentsFile}
+        path={schoolPaths.enrollments}
+        filePath={schoolPaths.enrollmentsFile}
         view={view}
         list={list}
         noun="enrollment"
@@ -154,10 +154,10 @@ export default function EnrollmentsPage() {
           mayEdit ? (
             <>
               {' · '}
-              <a href={paths.school.assignEnrollments}>Assign students</a>
+              <a href={schoolPaths.assignEnrollments}>Assign students</a>
               {' · '}
               <a
-                href={listHref(paths.school.rollNumbers, {
+                href={listHref(schoolPaths.rollNumbers, {
                   session: filters.session,
                   section: filters.section,
                 })}
@@ -185,7 +185,7 @@ export function ErrorBoundary() {
       <PageHead title="Enrollments" />
       <Alert tone="bad" title="Failed to fetch enrollments">
         <p>
-          The list could not be read just now. Nothing was changed. <a href={paths.school.enrollments}>Try again</a>
+          The list could not be read just now. Nothing was changed. <a href={schoolPaths.enrollments}>Try again</a>
         </p>
       </Alert>
     </>

@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { readForm } from '~/http/forms.server'
 import { foundOr404, idOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
@@ -89,7 +89,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const wish = { fromSession: from, toSession: to, class: ofClass, nextClass: next, places, rollNumbers, formKey }
   const outcome = await promoteClass(scope, wish)
   if (outcome.ok) {
-    return redirectWithToast(paths.school.promote, {
+    return redirectWithToast(schoolPaths.promote, {
       type: 'success',
       title: 'Updated!',
       message: `${counted(places.size, 'student')} promoted or let go. It can be undone below.`,
@@ -127,7 +127,7 @@ export default function PromotePage() {
             {preview.enrolled.length > 0
               ? `All ${counted(preview.enrolled.length, 'student')} have a place in ${preview.toName} already. `
               : `Nobody studies in this class in ${preview.fromName}. `}
-            <a href={paths.school.promote}>Choose another class</a>
+            <a href={schoolPaths.promote}>Choose another class</a>
           </p>
         </Alert>
       ) : (

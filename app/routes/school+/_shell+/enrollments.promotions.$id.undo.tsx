@@ -7,7 +7,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findPromotion } from '~/models/admissions/promotion-queries.server'
 import { findObstacle, type UndoObstacle, undoPromotion } from '~/models/admissions/undo-promotion.server'
@@ -47,7 +47,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const outcome = await undoPromotion(scope, id)
   if (outcome.ok) {
-    return redirectWithToast(paths.school.promote, {
+    return redirectWithToast(schoolPaths.promote, {
       type: 'success',
       title: 'Updated!',
       message: 'The promotion is undone; everything is as it was before.',
@@ -85,7 +85,7 @@ export default function UndoPromotionPage() {
               Undo promotion
             </SubmitButton>
           ) : null}
-          <ButtonLink href={paths.school.promote} variant="secondary">
+          <ButtonLink href={schoolPaths.promote} variant="secondary">
             {mayUndo ? 'Cancel' : 'Back'}
           </ButtonLink>
         </Form>

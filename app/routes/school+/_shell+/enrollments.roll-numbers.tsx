@@ -7,7 +7,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { readForm } from '~/http/forms.server'
 import { foundOr404, idOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findSection, findSession, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
 import {
@@ -99,7 +99,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (wrong.length > 0) return reply('Enter whole numbers from 1 to 9999, or leave the field empty')
   const outcome = await renumberSection(scope, { session, section, seen: String(form.get('seen') ?? ''), numbers })
   if (outcome.ok) {
-    return redirectWithToast(`${paths.school.enrollments}?session=${session}&section=${section}&sort=roll`, {
+    return redirectWithToast(`${schoolPaths.enrollments}?session=${session}&section=${section}&sort=roll`, {
       type: 'success',
       title: 'Updated!',
       message: `${counted(outcome.value.changed, 'roll number')} changed.`,

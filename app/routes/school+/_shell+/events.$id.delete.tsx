@@ -4,7 +4,7 @@ import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteEvent } from '~/models/notices/delete-event.server'
 import { findEvent } from '~/models/notices/list-events.server'
@@ -25,7 +25,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const outcome = await deleteEvent(staff.scope, id, idsOf(await ownSections(staff)))
   if (!outcome.ok) return foundOr404(null)
-  return redirectWithToast(paths.school.events, { type: 'success', title: 'Deleted!' })
+  return redirectWithToast(schoolPaths.events, { type: 'success', title: 'Deleted!' })
 }
 
 export default function DeleteEventPage() {
@@ -35,7 +35,7 @@ export default function DeleteEventPage() {
       thing={`“${title}”`}
       consequence="Students do not see it any more. If it takes place on another day, edit its days instead."
       obstacle={null}
-      backHref={paths.school.event(id)}
+      backHref={schoolPaths.event(id)}
     />
   )
 }

@@ -9,7 +9,7 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { addressRefusals, audienceChoices, audienceValues } from '~/http/notice-form.server'
 import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { findEvent } from '~/models/notices/list-events.server'
@@ -52,7 +52,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, eventSchema({ today: todayInIndia(new Date()), was: event.endsOn }))
   if (!form.ok) return form.reply()
   const outcome = await updateEvent(staff.scope, event.publicId, form.value, ownSectionIds)
-  if (outcome.ok) return redirectWithToast(paths.school.event(event.publicId), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.event(event.publicId), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return form.refuse(null, addressRefusals[outcome.reason])
 }
@@ -67,9 +67,9 @@ export default function EditEventPage() {
         lastResult={useActionData<typeof action>()}
         values={values}
         choices={choices}
-        cancelHref={paths.school.event(id)}
+        cancelHref={schoolPaths.event(id)}
         aside={
-          <ButtonLink href={paths.school.deleteEvent(id)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteEvent(id)} variant="quiet">
             Delete this event
           </ButtonLink>
         }

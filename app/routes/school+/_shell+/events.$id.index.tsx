@@ -17,7 +17,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findEvent } from '~/models/notices/list-events.server'
 import { stateOn } from '~/models/notices/rules'
@@ -45,7 +45,7 @@ export default function EventPage() {
       <PageHead
         title={event.title}
         context={daysName(event.startsOn, event.endsOn)}
-        action={mayEdit ? <ButtonLink href={paths.school.editEvent(event.publicId)}>Edit event</ButtonLink> : undefined}
+        action={mayEdit ? <ButtonLink href={schoolPaths.editEvent(event.publicId)}>Edit event</ButtonLink> : undefined}
       />
       <div className="stack">
         <Card>
@@ -73,7 +73,7 @@ export default function EventPage() {
           />
         </Card>
         <p>
-          <a className="alone" href={paths.school.events}>
+          <a className="alone" href={schoolPaths.events}>
             All events
           </a>
         </p>

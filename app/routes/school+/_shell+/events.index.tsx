@@ -18,7 +18,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { eventsViewOf } from '~/http/notice-list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listEvents } from '~/models/notices/list-events.server'
 import { eventTypes } from '~/models/notices/options'
@@ -54,7 +54,7 @@ const columns: Column<Row>[] = [
     label: 'Event',
     role: 'title',
     sort: 'title',
-    cell: (row) => <a href={paths.school.event(row.publicId)}>{row.title}</a>,
+    cell: (row) => <a href={schoolPaths.event(row.publicId)}>{row.title}</a>,
   },
   { key: 'type', label: 'Kind', cell: (row) => eventTypeWord(row.type) },
   { key: 'audience', label: 'For whom', cell: addressName },
@@ -74,7 +74,7 @@ const columns: Column<Row>[] = [
 export default function EventsPage() {
   const { view, mayEdit, list } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newEvent} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newEvent} variant="next" icon="plus">
       Add event
     </ButtonLink>
   ) : undefined
@@ -82,8 +82,8 @@ export default function EventsPage() {
     <>
       <PageHead title="Events" context="Students see what is coming under their notices." action={add} />
       <OfficeList
-        path={paths.school.events}
-        filePath={paths.school.eventsFile}
+        path={schoolPaths.events}
+        filePath={schoolPaths.eventsFile}
         view={view}
         list={list}
         noun="event"

@@ -8,7 +8,7 @@ import { requireStaff } from '~/http/guards.server'
 import { addressRefusals, audienceChoices, firstAudience } from '~/http/notice-form.server'
 import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { createEvent } from '~/models/notices/create-event.server'
 import { eventSchema } from '~/models/notices/schema'
@@ -40,7 +40,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await createEvent(staff.scope, form.value, idsOf(await ownSections(staff)))
   if (!outcome.ok) return form.refuse(null, addressRefusals[outcome.reason])
-  return redirectWithToast(paths.school.event(outcome.value), { type: 'success', title: 'Created!' })
+  return redirectWithToast(schoolPaths.event(outcome.value), { type: 'success', title: 'Created!' })
 }
 
 export default function NewEventPage() {
@@ -53,7 +53,7 @@ export default function NewEventPage() {
         lastResult={useActionData<typeof action>()}
         values={values}
         choices={choices}
-        cancelHref={paths.school.events}
+        cancelHref={schoolPaths.events}
       />
     </>
   )

@@ -7,7 +7,7 @@ import { nameTaken } from '~/http/exam-refusals.server'
 import { type FieldErrors, parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
@@ -49,7 +49,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { made, left } = outcome.value
   const rest = left.length === 0 ? '' : ` Not copied: ${left.join(', ')}.`
   const message = `${counted(made, 'exam')} made.${rest}`
-  return redirectWithToast(paths.school.exams, { type: 'success', title: 'Created!', message })
+  return redirectWithToast(schoolPaths.exams, { type: 'success', title: 'Created!', message })
 }
 
 export default function CopyExamPage() {
@@ -62,7 +62,7 @@ export default function CopyExamPage() {
         values={values}
         sessions={sessions}
         classes={classes}
-        cancelHref={paths.school.exam(id)}
+        cancelHref={schoolPaths.exam(id)}
       />
     </>
   )

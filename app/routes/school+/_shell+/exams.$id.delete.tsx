@@ -4,7 +4,7 @@ import { DeleteQuestion } from '~/components/school/delete-question'
 import { requireExam } from '~/http/exam-guard.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { countMarks, deleteExam } from '~/models/exams/delete-exam.server'
 import { obstacleOfMarks } from '~/models/exams/paper-rules'
@@ -20,7 +20,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, exam } = await requireExam(context, request, params.id, 'exams:edit')
   const outcome = await deleteExam(scope, exam.publicId)
-  if (outcome.ok) return redirectWithToast(paths.school.exams, { type: 'success', title: 'Deleted!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.exams, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, obstacle: 'Somebody has marks in it by now.' }, { status: 422 })
 }
@@ -33,7 +33,7 @@ export default function DeleteExamPage() {
       thing={`${name} of ${className}`}
       consequence="Nobody has marks in it. It goes for good, with its papers."
       obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.exam(id)}
+      backHref={schoolPaths.exam(id)}
     />
   )
 }

@@ -8,7 +8,7 @@ import { requireExam } from '~/http/exam-guard.server'
 import { type FieldErrors, parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { examSchema } from '~/models/exams/schema'
@@ -51,7 +51,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, examSchema)
   if (!form.ok) return form.reply()
   const outcome = await updateExam(scope, exam.publicId, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.exam(exam.publicId), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.exam(exam.publicId), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'published') return form.refuse('The exam is published by now. Withdraw it first')
   return form.refuse(null, refusals[outcome.reason])
@@ -72,9 +72,9 @@ export default function EditExamPage() {
           values={values}
           sessions={sessions}
           classes={classes}
-          cancelHref={paths.school.exam(id)}
+          cancelHref={schoolPaths.exam(id)}
           aside={
-            <ButtonLink href={paths.school.deleteExam(id)} variant="quiet">
+            <ButtonLink href={schoolPaths.deleteExam(id)} variant="quiet">
               Delete this exam
             </ButtonLink>
           }

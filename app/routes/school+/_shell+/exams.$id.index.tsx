@@ -9,7 +9,7 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { requireExam } from '~/http/exam-guard.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { mayMark } from '~/models/exams/mark-rules'
 import { enteredCounts, sectionsOfExam } from '~/models/exams/marks-grid.server'
@@ -73,15 +73,15 @@ export default function ExamPage() {
         context={`${exam.className}, ${exam.sessionName}: ${exam.days}`}
         action={
           exam.mayEdit && isNext === 'papers' ? (
-            <ButtonLink href={paths.school.newPapers(exam.id)} variant="next" icon="plus">
+            <ButtonLink href={schoolPaths.newPapers(exam.id)} variant="next" icon="plus">
               Add papers
             </ButtonLink>
           ) : exam.mayEdit && isNext === 'publish' ? (
-            <ButtonLink href={paths.school.publishExam(exam.id)} variant="next">
+            <ButtonLink href={schoolPaths.publishExam(exam.id)} variant="next">
               Publish results
             </ButtonLink>
           ) : exam.papers.length > 0 && !exam.published ? (
-            <ButtonLink href={paths.school.marks(exam.id)} variant="next">
+            <ButtonLink href={schoolPaths.marks(exam.id)} variant="next">
               Enter marks
             </ButtonLink>
           ) : undefined
@@ -103,10 +103,10 @@ export default function ExamPage() {
             <div className="actions">
               {exam.seesSheet && exam.papers.length > 0 ? (
                 <>
-                  <ButtonLink href={paths.school.resultSheet(exam.id)} variant="secondary">
+                  <ButtonLink href={schoolPaths.resultSheet(exam.id)} variant="secondary">
                     Result sheet
                   </ButtonLink>
-                  <ButtonLink href={paths.school.reportCards(exam.id)} variant="secondary">
+                  <ButtonLink href={schoolPaths.reportCards(exam.id)} variant="secondary">
                     Report cards
                   </ButtonLink>
                 </>
@@ -114,18 +114,18 @@ export default function ExamPage() {
               {exam.mayEdit ? (
                 <>
                   <ButtonLink
-                    href={exam.published ? paths.school.withdrawExam(exam.id) : paths.school.publishExam(exam.id)}
+                    href={exam.published ? schoolPaths.withdrawExam(exam.id) : schoolPaths.publishExam(exam.id)}
                     variant="secondary"
                   >
                     {exam.published ? 'Withdraw results' : 'Publish results'}
                   </ButtonLink>
-                  <ButtonLink href={paths.school.editExam(exam.id)} variant="secondary">
+                  <ButtonLink href={schoolPaths.editExam(exam.id)} variant="secondary">
                     Edit exam
                   </ButtonLink>
-                  <ButtonLink href={paths.school.copyExam(exam.id)} variant="secondary">
+                  <ButtonLink href={schoolPaths.copyExam(exam.id)} variant="secondary">
                     Copy
                   </ButtonLink>
-                  <ButtonLink href={paths.school.deleteExam(exam.id)} variant="quiet">
+                  <ButtonLink href={schoolPaths.deleteExam(exam.id)} variant="quiet">
                     Delete this exam
                   </ButtonLink>
                 </>
@@ -141,7 +141,7 @@ export default function ExamPage() {
               <p>No paper yet: students see the exam, but no subject and no date.</p>
             )}
             {exam.mayEdit && !exam.published && exam.papers.length > 0 ? (
-              <ButtonLink href={paths.school.newPapers(exam.id)} variant="secondary" icon="plus">
+              <ButtonLink href={schoolPaths.newPapers(exam.id)} variant="secondary" icon="plus">
                 Add papers
               </ButtonLink>
             ) : null}

@@ -10,7 +10,7 @@ import { readForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { type MarksAnswer, marksAnswerOf, readMarksForm, unsavedMarks } from '~/http/marks-form.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted, placeName } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
@@ -71,7 +71,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { saved } = outcome.value
   const answer = marksAnswerOf(outcome.value)
   if (answer) return data<MarksAnswer>(answer, { status: 422 })
-  return redirectWithToast(paths.school.marks(exam.publicId, at), {
+  return redirectWithToast(schoolPaths.marks(exam.publicId, at), {
     type: 'success',
     title: 'Updated!',
     message: saved === 0 ? 'Nothing was changed.' : `${counted(saved, 'row')} saved.`,
@@ -87,12 +87,12 @@ export default function MarksPage() {
         title={grid ? `Marks: ${grid.subjectName}` : 'Marks'}
         context={
           <>
-            <a href={paths.school.exam(id)}>{name}</a>, {grid?.place ?? place}
+            <a href={schoolPaths.exam(id)}>{name}</a>, {grid?.place ?? place}
           </>
         }
       />
       {papers.length > 0 && sections.length > 0 ? (
-        <form key={`${asked.paper} ${asked.section}`} className="filters" method="get" action={paths.school.marks(id)}>
+        <form key={`${asked.paper} ${asked.section}`} className="filters" method="get" action={schoolPaths.marks(id)}>
           <SelectField name="paper" label="Paper" placeholder={null} defaultValue={asked.paper} options={papers} />
           <SelectField
             name="section"

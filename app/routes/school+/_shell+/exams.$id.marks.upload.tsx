@@ -10,7 +10,7 @@ import { readImportForm } from '~/http/import-upload.server'
 import { readMarksForm } from '~/http/marks-form.server'
 import { previewOfFile, type UploadAnswer } from '~/http/marks-upload.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted, placeName } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
@@ -53,7 +53,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { saved } = outcome.value
   const left = outcome.value.rows.filter((row) => row.problem !== null)
   if (left.length === 0)
-    return redirectWithToast(paths.school.marks(exam.publicId, at), {
+    return redirectWithToast(schoolPaths.marks(exam.publicId, at), {
       type: 'success',
       title: 'Updated!',
       message: `${counted(saved, 'row')} saved.`,
@@ -72,12 +72,12 @@ export default function UploadMarksPage() {
       {published ? (
         <PublishedAlert examId={id} mayWithdraw={mayWithdraw} />
       ) : answer?.preview ? (
-        <MarksPreview preview={answer.preview} action={paths.school.uploadMarks(id, at)} />
+        <MarksPreview preview={answer.preview} action={schoolPaths.uploadMarks(id, at)} />
       ) : (
         <MarksUploadForm
-          action={paths.school.uploadMarks(id, at)}
-          templateHref={paths.school.marksFile(id, at)}
-          cancelHref={paths.school.marks(id, at)}
+          action={schoolPaths.uploadMarks(id, at)}
+          templateHref={schoolPaths.marksFile(id, at)}
+          cancelHref={schoolPaths.marks(id, at)}
           problem={answer?.message ?? null}
         />
       )}

@@ -4,7 +4,7 @@ import { DeleteQuestion } from '~/components/school/delete-question'
 import { requireExam } from '~/http/exam-guard.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { countMarks } from '~/models/exams/delete-exam.server'
 import { deletePaper } from '~/models/exams/delete-paper.server'
@@ -31,7 +31,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, exam } = await requireExam(context, request, params.id, 'exams:edit')
   const paper = foundOr404(isPublicId(params.paperId) ? params.paperId : null)
   const outcome = await deletePaper(scope, { exam: exam.publicId, paper })
-  if (outcome.ok) return redirectWithToast(paths.school.exam(exam.publicId), { type: 'success', title: 'Deleted!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.exam(exam.publicId), { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   const obstacle = outcome.reason === 'published' ? publishedObstacle : 'Somebody has marks in it by now.'
   return data({ status: 'error' as const, obstacle }, { status: 422 })
@@ -45,7 +45,7 @@ export default function DeletePaperPage() {
       thing={thing}
       consequence="Nobody has marks in this paper. It goes for good."
       obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.exam(examId)}
+      backHref={schoolPaths.exam(examId)}
     />
   )
 }

@@ -8,7 +8,7 @@ import { requireExam } from '~/http/exam-guard.server'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { papersOfExam } from '~/models/exams/paper-queries.server'
 import { publishedObstacle } from '~/models/exams/paper-rules'
@@ -52,7 +52,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!outcome.ok) return outcome.reason === 'not-found' ? foundOr404(null) : form.refuse(publishedObstacle)
   const { problem } = outcome.value
   if (problem) return form.refuse(null, { [problem.field]: [problem.message] })
-  return redirectWithToast(paths.school.exam(exam.publicId), { type: 'success', title: 'Updated!' })
+  return redirectWithToast(schoolPaths.exam(exam.publicId), { type: 'success', title: 'Updated!' })
 }
 
 export default function EditPaperPage() {
@@ -67,9 +67,9 @@ export default function EditPaperPage() {
         <PaperForm
           lastResult={lastResult}
           values={values}
-          cancelHref={paths.school.exam(examId)}
+          cancelHref={schoolPaths.exam(examId)}
           aside={
-            <ButtonLink href={paths.school.deletePaper(examId, id)} variant="quiet">
+            <ButtonLink href={schoolPaths.deletePaper(examId, id)} variant="quiet">
               Delete this paper
             </ButtonLink>
           }

@@ -9,7 +9,7 @@ import { requireExam } from '~/http/exam-guard.server'
 import { type FieldErrors, parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted } from '~/models/academics/rules'
 import { addPapers } from '~/models/exams/add-papers.server'
@@ -67,7 +67,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     for (const { row, field, message } of problems) errors[`papers[${row}].${field}`] = [message]
     return form.refuse(null, errors)
   }
-  return redirectWithToast(paths.school.exam(exam.publicId), {
+  return redirectWithToast(schoolPaths.exam(exam.publicId), {
     type: 'success',
     title: 'Created!',
     message: `${counted(added, 'paper')} added.`,
@@ -87,10 +87,10 @@ export default function NewPapersPage() {
           icon="book"
           title="Every subject of the class has a paper"
           text="A subject that is missing has to be ticked at the class first."
-          action={<ButtonLink href={paths.school.editClass(classId)}>Edit class</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.editClass(classId)}>Edit class</ButtonLink>}
         />
       ) : (
-        <PapersForm lastResult={lastResult} rows={rows} subjects={subjects} cancelHref={paths.school.exam(id)} />
+        <PapersForm lastResult={lastResult} rows={rows} subjects={subjects} cancelHref={schoolPaths.exam(id)} />
       )}
     </>
   )

@@ -6,7 +6,7 @@ import { requireExam } from '~/http/exam-guard.server'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { completeness } from '~/models/exams/completeness.server'
 import { publishExam } from '~/models/exams/publish-exam.server'
@@ -39,7 +39,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await publishExam(scope, exam.publicId, { althoughMissing: form.value.although_missing })
   if (outcome.ok) {
     const message = 'Students see the results now.'
-    return redirectWithToast(paths.school.exam(exam.publicId), { type: 'success', title: 'Updated!', message })
+    return redirectWithToast(schoolPaths.exam(exam.publicId), { type: 'success', title: 'Updated!', message })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'marks-missing')

@@ -6,8 +6,8 @@ import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { readResultSheet } from '~/http/result-sheet.server'
+import { schoolPaths } from '~/http/school-paths'
 import { mostReportCards } from '~/models/exams/read-report-cards.server'
 
 export const handle = pageTitle<{ name: string } | undefined>((data) =>
@@ -42,7 +42,7 @@ export default function ReportCardsPage() {
   const { id, name, context, published, sections, section, students, atOnce, trouble } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={`Report cards: ${name}`} context={<a href={paths.school.exam(id)}>{context}</a>} />
+      <PageHead title={`Report cards: ${name}`} context={<a href={schoolPaths.exam(id)}>{context}</a>} />
       {trouble && troubles[trouble] ? (
         <Alert tone="warn" title="Nothing to print yet">
           <p>{troubles[trouble]}</p>
@@ -53,7 +53,7 @@ export default function ReportCardsPage() {
           icon="exam"
           title="No report cards yet"
           text="A pupil has a report card as soon as there are marks, an absence or an exemption in one of the papers."
-          action={<ButtonLink href={paths.school.marks(id)}>Enter marks</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.marks(id)}>Enter marks</ButtonLink>}
         />
       ) : (
         <>
@@ -62,7 +62,7 @@ export default function ReportCardsPage() {
               <p>Each card is marked as provisional, and students do not see theirs.</p>
             </Alert>
           )}
-          <form method="get" action={paths.school.reportCardsFile(id)} className="card">
+          <form method="get" action={schoolPaths.reportCardsFile(id)} className="card">
             <p>One A4 page for each pupil, in the language of the family, as one file to print.</p>
             <SelectField
               name="section"
@@ -85,7 +85,7 @@ export default function ReportCardsPage() {
               <button type="submit" className="btn">
                 Print report cards
               </button>
-              <ButtonLink href={paths.school.resultSheet(id)} variant="secondary">
+              <ButtonLink href={schoolPaths.resultSheet(id)} variant="secondary">
                 Result sheet
               </ButtonLink>
             </div>

@@ -3,9 +3,9 @@ import { listHref } from '~/components/school/list-href'
 import { renderReportCards } from '~/documents/report-card.server'
 import { requireExam } from '~/http/exam-guard.server'
 import { foundOr404, idOr404 } from '~/http/guards.server'
-import { paths } from '~/http/paths'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { reportCardsView } from '~/http/report-cards.server'
+import { schoolPaths } from '~/http/school-paths'
 import { mostReportCards, readReportCards } from '~/models/exams/read-report-cards.server'
 
 /** Report cards of a class, a section or one pupil as one file; a teacher's are those of the sections whose class teacher they are. */
@@ -19,7 +19,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const section = student === '' ? idOr404(query, 'section') : ''
   const found = await readReportCards(scope, exam, { section, student, ownSectionIds })
   if (found.asked === 0 && (section !== '' || student !== '')) foundOr404(null)
-  const back = (trouble: string) => redirect(listHref(paths.school.reportCards(exam.publicId), { section, trouble }))
+  const back = (trouble: string) => redirect(listHref(schoolPaths.reportCards(exam.publicId), { section, trouble }))
   if (found.cards.length === 0) return back('nobody')
   if (found.cards.length > mostReportCards) return back('too-many')
   return pdfResponse('report-cards.pdf', await renderReportCards(await reportCardsView(scope, found)))

@@ -8,8 +8,8 @@ import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { readResultSheet } from '~/http/result-sheet.server'
+import { schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 
 export const handle = pageTitle<{ name: string } | undefined>((data) => (data ? `Results: ${data.name}` : 'Results'))
@@ -57,7 +57,7 @@ export default function ResultSheetPage() {
         title={`Results: ${sheet.name}`}
         context={
           <>
-            <a href={paths.school.exam(sheet.id)}>{sheet.context}</a>{' '}
+            <a href={schoolPaths.exam(sheet.id)}>{sheet.context}</a>{' '}
             {sheet.published ? null : <Badge tone="warn">Not published</Badge>}
           </>
         }
@@ -67,7 +67,7 @@ export default function ResultSheetPage() {
           icon="chart"
           title="No results yet"
           text="The result sheet is made of the pupils of the class and the papers of the exam."
-          action={<ButtonLink href={paths.school.exam(sheet.id)}>Back to the exam</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.exam(sheet.id)}>Back to the exam</ButtonLink>}
         />
       ) : (
         <>
@@ -75,7 +75,7 @@ export default function ResultSheetPage() {
             key={`${sheet.section} ${sheet.byRank}`}
             className="filters"
             method="get"
-            action={paths.school.resultSheet(sheet.id)}
+            action={schoolPaths.resultSheet(sheet.id)}
           >
             <SelectField
               name="section"
@@ -102,7 +102,7 @@ export default function ResultSheetPage() {
             {`${counted(sheet.rows.length, 'pupil')}, ${passed} passed, ${failed} failed`}
             {' · '}
             <a
-              href={listHref(paths.school.resultSheetFile(sheet.id), {
+              href={listHref(schoolPaths.resultSheetFile(sheet.id), {
                 section: sheet.section,
                 sort: sheet.byRank ? 'rank' : '',
               })}
@@ -111,7 +111,7 @@ export default function ResultSheetPage() {
               Download CSV
             </a>
             {' · '}
-            <a href={listHref(paths.school.reportCards(sheet.id), { section: sheet.section })}>Report cards</a>
+            <a href={listHref(schoolPaths.reportCards(sheet.id), { section: sheet.section })}>Report cards</a>
           </p>
           <ResultSheet papers={sheet.papers} rows={sheet.rows} inSection={sheet.section !== ''} />
         </>

@@ -6,7 +6,7 @@ import { requireExam } from '~/http/exam-guard.server'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { withdrawalSchema } from '~/models/exams/schema'
 import { withdrawExam } from '~/models/exams/withdraw-exam.server'
@@ -32,7 +32,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await withdrawExam(scope, exam.publicId, form.value.reason)
   if (!outcome.ok) return outcome.reason === 'not-found' ? foundOr404(null) : form.refuse(notPublished)
   const message = 'Students do not see the results any more; marks can be changed.'
-  return redirectWithToast(paths.school.exam(exam.publicId), { type: 'success', title: 'Updated!', message })
+  return redirectWithToast(schoolPaths.exam(exam.publicId), { type: 'success', title: 'Updated!', message })
 }
 
 export default function WithdrawPage() {
@@ -43,7 +43,7 @@ export default function WithdrawPage() {
       <ReasonForm
         obstacle={obstacle}
         submit="Withdraw results"
-        backHref={paths.school.exam(id)}
+        backHref={schoolPaths.exam(id)}
         lastResult={useActionData<typeof action>()}
       >
         <p>

@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { examListOf } from '~/http/exam-list.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { examStatus } from '~/models/exams/rules'
@@ -41,7 +41,7 @@ function columnsOn(today: string): Column<Row>[] {
       label: 'Exam',
       role: 'title',
       sort: 'name',
-      cell: (row) => <a href={paths.school.exam(row.publicId)}>{row.name}</a>,
+      cell: (row) => <a href={schoolPaths.exam(row.publicId)}>{row.name}</a>,
     },
     { key: 'class', label: 'Class', sort: 'class', cell: (row) => row.className },
     { key: 'type', label: 'Type', cell: (row) => typeNames[row.type] },
@@ -78,7 +78,7 @@ function columnsOn(today: string): Column<Row>[] {
 export default function ExamsPage() {
   const { view, today, mayEdit, classes, sessions, list } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newExam} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newExam} variant="next" icon="plus">
       Add exam
     </ButtonLink>
   ) : undefined
@@ -90,8 +90,8 @@ export default function ExamsPage() {
         action={add}
       />
       <OfficeList
-        path={paths.school.exams}
-        filePath={paths.school.examsFile}
+        path={schoolPaths.exams}
+        filePath={schoolPaths.examsFile}
         view={view}
         list={list}
         noun="exam"

@@ -8,7 +8,7 @@ import { nameTaken } from '~/http/exam-refusals.server'
 import { type FieldErrors, parseForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
@@ -45,9 +45,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const [first = '', ...more] = outcome.value
   if (more.length > 0) {
     const message = `${counted(more.length + 1, 'exam')} made. Each needs its papers.`
-    return redirectWithToast(paths.school.exams, { type: 'success', title: 'Created!', message })
+    return redirectWithToast(schoolPaths.exams, { type: 'success', title: 'Created!', message })
   }
-  return redirectWithToast(paths.school.newPapers(first), { type: 'success', title: 'Created!' })
+  return redirectWithToast(schoolPaths.newPapers(first), { type: 'success', title: 'Created!' })
 }
 
 export default function NewExamPage() {
@@ -63,9 +63,9 @@ export default function NewExamPage() {
           text="An exam belongs to a class in a session."
           action={
             sessions.length === 0 ? (
-              <ButtonLink href={paths.school.newSession}>Add session</ButtonLink>
+              <ButtonLink href={schoolPaths.newSession}>Add session</ButtonLink>
             ) : (
-              <ButtonLink href={paths.school.newClass}>Add class</ButtonLink>
+              <ButtonLink href={schoolPaths.newClass}>Add class</ButtonLink>
             )
           }
         />
@@ -76,7 +76,7 @@ export default function NewExamPage() {
           values={{ academic_session: sessions[0]?.value, classes: [] }}
           sessions={sessions}
           classes={classes}
-          cancelHref={paths.school.exams}
+          cancelHref={schoolPaths.exams}
         />
       )}
     </>

@@ -11,7 +11,7 @@ import { SubmitButton } from '~/components/ui/submit-button'
 import { readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted } from '~/models/academics/rules'
 import { assignFee, assignFeeToStudents } from '~/models/fees/assign-fee.server'
@@ -50,7 +50,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await assignFee(scope, id)
   if (!outcome.ok) return foundOr404(null)
   const { raised } = outcome.value
-  return redirectWithToast(paths.school.fee(id), {
+  return redirectWithToast(schoolPaths.fee(id), {
     type: 'success',
     title: 'Updated!',
     message: raised === 0 ? 'Everybody owed it already; nothing was added.' : `${counted(raised, 'due')} added.`,
@@ -64,7 +64,7 @@ async function assignToStudents(scope: SchoolScope, id: string, ticked: readonly
   if (outcome.ok) {
     const { raised, withdrawn } = outcome.value
     const took = withdrawn > 0 ? ` Withdrawn from ${counted(withdrawn, 'student')}.` : ''
-    return redirectWithToast(paths.school.fee(id), {
+    return redirectWithToast(schoolPaths.fee(id), {
       type: 'success',
       title: 'Updated!',
       message: `${raised === 0 ? 'Nothing was added.' : `${counted(raised, 'due')} added.`}${took}`,
@@ -110,7 +110,7 @@ export default function AssignFeePage() {
             )}
             <Form method="post" className="actions">
               <SubmitButton busyText="Assigning...">{fee.isAssigned ? 'Assign again' : 'Assign'}</SubmitButton>
-              <ButtonLink href={paths.school.fee(fee.id)} variant="secondary">
+              <ButtonLink href={schoolPaths.fee(fee.id)} variant="secondary">
                 Cancel
               </ButtonLink>
             </Form>

@@ -5,7 +5,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
@@ -43,7 +43,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.ok) {
     const { made, passedOver } = outcome.value
     const kept = passedOver.length > 0 ? ` ${passedOver.join(', ')} had a fee of this name already.` : ''
-    return redirectWithToast(`${paths.school.fees}?session=${academic_session}`, {
+    return redirectWithToast(`${schoolPaths.fees}?session=${academic_session}`, {
       type: 'success',
       title: 'Created!',
       message: `${counted(made, 'fee')} made; nobody owes them before they are assigned.${kept}`,
@@ -66,7 +66,7 @@ export default function CopyFeePage() {
         values={{ name: fee.name, academic_session: fee.session, class: [fee.class] }}
         sessions={fee.sessions}
         classes={fee.classes}
-        cancelHref={paths.school.fee(fee.id)}
+        cancelHref={schoolPaths.fee(fee.id)}
       />
     </>
   )

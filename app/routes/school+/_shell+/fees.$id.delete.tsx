@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted } from '~/models/academics/rules'
 import { deleteFee } from '~/models/fees/delete-fee.server'
@@ -25,7 +25,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const outcome = await deleteFee(scope, id)
-  if (outcome.ok) return redirectWithToast(paths.school.fees, { type: 'success', title: 'Deleted!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.fees, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, obstacle: paidObstacle }, { status: 422 })
 }
@@ -42,7 +42,7 @@ export default function DeleteFeePage() {
           : `${counted(students, 'student')} no longer owe it; nobody has paid. It goes for good.`
       }
       obstacle={hasPayments ? paidObstacle : (refused?.obstacle ?? null)}
-      backHref={paths.school.fee(id)}
+      backHref={schoolPaths.fee(id)}
     />
   )
 }

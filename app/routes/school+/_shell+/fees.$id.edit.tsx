@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast, seeOther } from '~/http/toast.server'
 import { classChoices, findSession, sessionChoices } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
@@ -29,7 +29,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
   const plan = foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
   const reach = await findFeeReach(scope, plan)
-  if (reach.hasPayments) throw seeOther(paths.school.feeTitles(plan.publicId))
+  if (reach.hasPayments) throw seeOther(schoolPaths.feeTitles(plan.publicId))
   const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
   // Once students owe it, a fee stays in its class and session.
   return {
@@ -66,10 +66,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const checked = checkDraft(draft)
   if (!checked.ok) return data(draftReply(draft, checked.errors), { status: 422 })
   const outcome = await updateFee(scope, id, checked.value)
-  if (outcome.ok) return redirectWithToast(paths.school.fee(id), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.fee(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'has-payments') {
-    return redirectWithToast(paths.school.feeTitles(id), {
+    return redirectWithToast(schoolPaths.feeTitles(id), {
       type: 'error',
       title: 'Update Failed',
       message: 'A student has begun to pay this fee. Its amounts and dates are fixed now.',
@@ -95,7 +95,7 @@ export default function EditFeePage() {
         errors={answer?.errors}
         sessions={fee.sessions}
         classes={fee.classes}
-        cancelHref={paths.school.fee(fee.id)}
+        cancelHref={schoolPaths.fee(fee.id)}
       />
     </>
   )

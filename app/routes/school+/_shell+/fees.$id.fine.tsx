@@ -9,7 +9,7 @@ import { SubmitButton } from '~/components/ui/submit-button'
 import { readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { checkFine, fineDraftOf, readFineDraft } from '~/models/fees/fine-form'
 import { findFeePlan } from '~/models/fees/queries.server'
@@ -39,7 +39,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!checked.ok) return data({ status: 'error' as const, draft, errors: checked.errors }, { status: 422 })
   const outcome = await setFineRule(scope, id, checked.rule)
   if (!outcome.ok) return foundOr404(null)
-  return redirectWithToast(paths.school.fee(id), { type: 'success', title: 'Updated!' })
+  return redirectWithToast(schoolPaths.fee(id), { type: 'success', title: 'Updated!' })
 }
 
 const noErrors: Record<string, string[]> = {}
@@ -60,7 +60,7 @@ export default function FeeFinePage() {
         <FineFields draft={answer?.draft ?? fee.draft} errors={errors} />
         <div className="actions">
           <SubmitButton busyText="Saving...">Save Changes</SubmitButton>
-          <ButtonLink href={paths.school.fee(fee.id)} variant="secondary">
+          <ButtonLink href={schoolPaths.fee(fee.id)} variant="secondary">
             Cancel
           </ButtonLink>
         </div>

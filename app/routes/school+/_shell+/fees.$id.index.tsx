@@ -8,7 +8,7 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { fineWords } from '~/models/fees/fine-form'
@@ -46,7 +46,7 @@ export default function FeePage() {
   const fee = useLoaderData<typeof loader>()
   const assign = !fee.mayEdit ? undefined : (
     <ButtonLink
-      href={paths.school.assignFee(fee.id)}
+      href={schoolPaths.assignFee(fee.id)}
       variant={fee.missing > 0 && (fee.isAssigned || fee.students === 0) ? 'next' : 'secondary'}
     >
       {fee.isAssigned ? 'Assign again' : 'Assign'}
@@ -80,16 +80,16 @@ export default function FeePage() {
             />
             {fee.mayEdit ? (
               <div className="actions">
-                <ButtonLink href={paths.school.editFee(fee.id)} variant="secondary">
+                <ButtonLink href={schoolPaths.editFee(fee.id)} variant="secondary">
                   Edit fee
                 </ButtonLink>
-                <ButtonLink href={paths.school.feeFine(fee.id)} variant="secondary">
+                <ButtonLink href={schoolPaths.feeFine(fee.id)} variant="secondary">
                   Late fine
                 </ButtonLink>
-                <ButtonLink href={paths.school.copyFee(fee.id)} variant="secondary">
+                <ButtonLink href={schoolPaths.copyFee(fee.id)} variant="secondary">
                   Copy
                 </ButtonLink>
-                <ButtonLink href={paths.school.deleteFee(fee.id)} variant="quiet">
+                <ButtonLink href={schoolPaths.deleteFee(fee.id)} variant="quiet">
                   Delete this fee
                 </ButtonLink>
               </div>

@@ -5,7 +5,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findFeePlan } from '~/models/fees/queries.server'
 import { renameFee } from '~/models/fees/rename-fee.server'
@@ -26,7 +26,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, feeWordsSchema)
   if (!form.ok) return form.reply()
   const outcome = await renameFee(scope, id, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.fee(id), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.fee(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return outcome.reason === 'name-taken'
     ? form.refuse(null, { name: ['This class has a fee of this name in the session already'] })
@@ -41,7 +41,7 @@ export default function FeeTitlesPage() {
       <FeeWordsForm
         lastResult={useActionData<typeof action>()}
         values={{ name, titles }}
-        cancelHref={paths.school.fee(id)}
+        cancelHref={schoolPaths.fee(id)}
       />
     </>
   )

@@ -9,7 +9,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
@@ -53,7 +53,7 @@ const columns: Column<Row>[] = [
     label: 'Fee',
     role: 'title',
     sort: 'name',
-    cell: (row) => <a href={paths.school.fee(row.publicId)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.fee(row.publicId)}>{row.name}</a>,
   },
   { key: 'class', label: 'Class', sort: 'class', cell: (row) => row.className },
   { key: 'session', label: 'Session', align: 'nowrap', sort: 'session', cell: (row) => row.sessionName },
@@ -71,7 +71,7 @@ const columns: Column<Row>[] = [
 export default function FeesPage() {
   const { view, mayEdit, sessions, classes, list } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newFee} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newFee} variant="next" icon="plus">
       Add fee
     </ButtonLink>
   ) : undefined
@@ -79,8 +79,8 @@ export default function FeesPage() {
     <>
       <PageHead title="Fees" context="What a class pays in a session, and when." action={add} />
       <OfficeList
-        path={paths.school.fees}
-        filePath={paths.school.feesFile}
+        path={schoolPaths.fees}
+        filePath={schoolPaths.feesFile}
         view={view}
         list={list}
         noun="fee"

@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { readForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { classChoices, findSession, sessionChoices } from '~/models/academics/queries.server'
 import { type CreateFeeRefusal, createFee } from '~/models/fees/create-fee.server'
@@ -74,7 +74,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!checked.ok) return data({ ...draftReply(draft, checked.errors), formKey }, { status: 422 })
   const outcome = await createFee(scope, formKey, checked.value)
   if (!outcome.ok) return data({ ...draftReply(draft, refusals[outcome.reason]), formKey }, { status: 422 })
-  return redirectWithToast(paths.school.fee(outcome.value), { type: 'success', title: 'Created!' })
+  return redirectWithToast(schoolPaths.fee(outcome.value), { type: 'success', title: 'Created!' })
 }
 
 export default function NewFeePage() {
@@ -93,9 +93,9 @@ export default function NewFeePage() {
           text="A fee belongs to a class in a session."
           action={
             fresh.sessions.length === 0 ? (
-              <ButtonLink href={paths.school.newSession}>Add session</ButtonLink>
+              <ButtonLink href={schoolPaths.newSession}>Add session</ButtonLink>
             ) : (
-              <ButtonLink href={paths.school.newClass}>Add class</ButtonLink>
+              <ButtonLink href={schoolPaths.newClass}>Add class</ButtonLink>
             )
           }
         />
@@ -107,7 +107,7 @@ export default function NewFeePage() {
           sessions={fresh.sessions}
           classes={fresh.classes}
           formKey={answer?.formKey ?? fresh.formKey}
-          cancelHref={paths.school.fees}
+          cancelHref={schoolPaths.fees}
         />
       )}
     </>

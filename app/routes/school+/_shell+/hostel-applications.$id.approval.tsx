@@ -11,7 +11,7 @@ import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { decisionView, requireApplication } from '~/http/hostel-application.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { approveApplication } from '~/models/hostels/approve-application.server'
 import { remarksSchema } from '~/models/hostels/decision-schema'
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await approveApplication(staff.scope, application.publicId, form.value.remarks)
   if (outcome.ok) {
-    return redirectWithToast(paths.school.hostelApplication(application.publicId), {
+    return redirectWithToast(schoolPaths.hostelApplication(application.publicId), {
       type: 'success',
       title: 'Approved!',
       message: 'The student has a bed and is told by notice and mail.',
@@ -64,7 +64,7 @@ export default function ApproveHostelPage() {
       obstacle={obstacle}
       instead={
         mayWait ? (
-          <ButtonLink href={paths.school.waitlistHostel(id)} variant="next">
+          <ButtonLink href={schoolPaths.waitlistHostel(id)} variant="next">
             Waiting list
           </ButtonLink>
         ) : null

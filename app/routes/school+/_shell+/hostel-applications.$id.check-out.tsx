@@ -7,7 +7,7 @@ import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { decisionView, requireApplication } from '~/http/hostel-application.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { moveSchema } from '~/models/hostels/decision-schema'
 import { checkOut } from '~/models/hostels/move-in-and-out.server'
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await checkOut(staff.scope, application.publicId, form.value.day)
   if (outcome.ok) {
-    return redirectWithToast(paths.school.hostelApplication(application.publicId), {
+    return redirectWithToast(schoolPaths.hostelApplication(application.publicId), {
       type: 'success',
       title: 'Checked out!',
       message: 'The bed is free, and the student is told by notice and mail.',

@@ -11,7 +11,7 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { requireApplication } from '~/http/hostel-application.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { chargesOf } from '~/models/hostels/charges.server'
 import { possibleVerbs, standingOf } from '~/models/hostels/office-rules'
@@ -54,13 +54,13 @@ export default function HostelApplicationPage() {
   const can = (verb: keyof typeof verbs) => may.decide && verbs[verb]
   const id = place.publicId
   const next = can('approve')
-    ? { href: paths.school.approveHostel(id), label: 'Approve' }
+    ? { href: schoolPaths.approveHostel(id), label: 'Approve' }
     : can('checkIn')
-      ? { href: paths.school.hostelCheckIn(id), label: 'Check in' }
+      ? { href: schoolPaths.hostelCheckIn(id), label: 'Check in' }
       : can('checkOut')
-        ? { href: paths.school.hostelCheckOut(id), label: 'Check out' }
+        ? { href: schoolPaths.hostelCheckOut(id), label: 'Check out' }
         : may.correct && verbs.refund
-          ? { href: paths.school.hostelRefund(id), label: 'Decide the refund' }
+          ? { href: schoolPaths.hostelRefund(id), label: 'Decide the refund' }
           : null
   return (
     <>
@@ -116,7 +116,7 @@ export default function HostelApplicationPage() {
           />
           {may.decide ? (
             <p>
-              <a className="alone" href={paths.school.hostelRemarks(id)}>
+              <a className="alone" href={schoolPaths.hostelRemarks(id)}>
                 Change the remarks
               </a>
             </p>
@@ -125,21 +125,21 @@ export default function HostelApplicationPage() {
         <PlaceFacts facts={facts} />
         <p className="actions">
           {can('waitlist') ? (
-            <ButtonLink href={paths.school.waitlistHostel(id)} variant="secondary">
+            <ButtonLink href={schoolPaths.waitlistHostel(id)} variant="secondary">
               Waiting list
             </ButtonLink>
           ) : null}
           {can('reject') ? (
-            <ButtonLink href={paths.school.rejectHostel(id)} variant="secondary">
+            <ButtonLink href={schoolPaths.rejectHostel(id)} variant="secondary">
               Reject
             </ButtonLink>
           ) : null}
           {can('cancel') ? (
-            <ButtonLink href={paths.school.cancelHostel(id)} variant="secondary">
+            <ButtonLink href={schoolPaths.cancelHostel(id)} variant="secondary">
               Cancel the application
             </ButtonLink>
           ) : null}
-          <ButtonLink href={paths.school.hostelApplications} variant="quiet">
+          <ButtonLink href={schoolPaths.hostelApplications} variant="quiet">
             All applications
           </ButtonLink>
         </p>

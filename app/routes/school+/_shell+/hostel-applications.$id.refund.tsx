@@ -7,7 +7,7 @@ import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
 import { foundOr404 } from '~/http/guards.server'
 import { decisionView, requireApplication } from '~/http/hostel-application.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { decideRefund, heldOf } from '~/models/hostels/decide-refund.server'
 import { refundDecisionSchema } from '~/models/hostels/decision-schema'
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
   const outcome = await decideRefund(staff.scope, application.publicId, decision)
   if (outcome.ok) {
-    return redirectWithToast(paths.school.hostelApplication(application.publicId), {
+    return redirectWithToast(schoolPaths.hostelApplication(application.publicId), {
       type: 'success',
       title: 'Decided!',
       message:

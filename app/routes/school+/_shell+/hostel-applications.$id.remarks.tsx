@@ -6,7 +6,7 @@ import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { requireApplication } from '~/http/hostel-application.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { remarksSchema } from '~/models/hostels/decision-schema'
 import { saveRemarks } from '~/models/hostels/save-remarks.server'
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await saveRemarks(staff.scope, application.publicId, form.value.remarks)
   if (!outcome.ok) return foundOr404(null)
-  return redirectWithToast(paths.school.hostelApplication(application.publicId), { type: 'success', title: 'Updated!' })
+  return redirectWithToast(schoolPaths.hostelApplication(application.publicId), { type: 'success', title: 'Updated!' })
 }
 
 export default function HostelRemarksPage() {

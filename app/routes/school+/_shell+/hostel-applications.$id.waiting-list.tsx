@@ -7,7 +7,7 @@ import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { decisionView, requireApplication } from '~/http/hostel-application.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { remarksSchema } from '~/models/hostels/decision-schema'
 import { waitlistApplication } from '~/models/hostels/waitlist-application.server'
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await waitlistApplication(staff.scope, application.publicId, form.value.remarks)
   if (outcome.ok) {
-    return redirectWithToast(paths.school.hostelApplication(application.publicId), {
+    return redirectWithToast(schoolPaths.hostelApplication(application.publicId), {
       type: 'success',
       title: 'On the waiting list!',
       message: 'The student is told by notice and mail.',

@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import {
   applicationFilters,
   applicationSorts,
@@ -46,7 +46,7 @@ const columns: Column<Row>[] = [
     label: 'Student',
     role: 'title',
     sort: 'student',
-    cell: (row) => <a href={paths.school.hostelApplication(row.publicId)}>{row.studentName}</a>,
+    cell: (row) => <a href={schoolPaths.hostelApplication(row.publicId)}>{row.studentName}</a>,
   },
   { key: 'place', label: 'Class', cell: (row) => row.place ?? '–' },
   { key: 'room', label: 'Hostel and room', sort: 'room', cell: (row) => `${row.hostelName}, ${row.roomNumber}` },
@@ -85,8 +85,8 @@ export default function HostelApplicationsPage() {
         context="Who wants a place in a hostel, who lives there and who has left."
       />
       <OfficeList
-        path={paths.school.hostelApplications}
-        filePath={paths.school.hostelApplicationsFile}
+        path={schoolPaths.hostelApplications}
+        filePath={schoolPaths.hostelApplicationsFile}
         view={view}
         list={list}
         noun="application"

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteHostel } from '~/models/hostels/delete-hostel.server'
 import { findHostel } from '~/models/hostels/office-hostels.server'
@@ -23,7 +23,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'hostels:edit')
   const outcome = await deleteHostel(scope, foundOr404(isPublicId(params.id) ? params.id : null))
-  if (outcome.ok) return redirectWithToast(paths.school.hostels, { type: 'success', title: 'Deleted!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.hostels, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, obstacle }, { status: 422 })
 }
@@ -36,7 +36,7 @@ export default function DeleteHostelPage() {
       thing={hostel.name}
       consequence="It has no rooms. It goes for good, with its picture."
       obstacle={hostel.obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.hostel(hostel.id)}
+      backHref={schoolPaths.hostel(hostel.id)}
     />
   )
 }

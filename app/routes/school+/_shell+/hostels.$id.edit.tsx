@@ -7,7 +7,7 @@ import { parseFields, type Reply, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { differences, versionsOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findHostel } from '~/models/hostels/office-hostels.server'
 import { hostelSchema } from '~/models/hostels/office-schema'
@@ -84,7 +84,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = parseFields(body, hostelSchema, {})
   if (!form.ok) return answer(form.reply(), asked)
   const outcome = await updateHostel(scope, stored.id, Math.max(opened, seen), form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.hostel(stored.id), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.hostel(stored.id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason !== 'changed') return answer(form.refuse(null, refusals[outcome.reason]), asked)
   const reply = form.refuse('Somebody else saved this hostel since you opened it')
@@ -102,7 +102,7 @@ export default function EditHostelPage() {
         values={values}
         of={{ version }}
         conflict={answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : undefined}
-        cancelHref={paths.school.hostel(id)}
+        cancelHref={schoolPaths.hostel(id)}
       />
     </>
   )

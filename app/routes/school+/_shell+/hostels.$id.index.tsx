@@ -16,6 +16,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findHostel, listRooms } from '~/models/hostels/office-hostels.server'
 import { formatPaise } from '~/models/shared/money'
@@ -42,7 +43,7 @@ function columnsFor(hostelId: string, mayEdit: boolean): Column<Room>[] {
       role: 'title',
       cell: (room) => {
         const name = `Room ${room.roomNumber}`
-        return mayEdit ? <a href={paths.school.editRoom(hostelId, room.publicId)}>{name}</a> : name
+        return mayEdit ? <a href={schoolPaths.editRoom(hostelId, room.publicId)}>{name}</a> : name
       },
     },
     {
@@ -56,7 +57,7 @@ function columnsFor(hostelId: string, mayEdit: boolean): Column<Room>[] {
         return (
           <a
             className="alone"
-            href={paths.school.roomPicture(hostelId, room.publicId)}
+            href={schoolPaths.roomPicture(hostelId, room.publicId)}
             aria-label={`${picture ? 'Change' : 'Add'} the picture of room ${room.roomNumber}`}
           >
             {picture ?? 'Add'}
@@ -101,11 +102,11 @@ export default function HostelPage() {
         }
         action={
           mayEdit && rooms.length === 0 ? (
-            <ButtonLink href={paths.school.newRoom(id)} variant="next">
+            <ButtonLink href={schoolPaths.newRoom(id)} variant="next">
               Add room
             </ButtonLink>
           ) : (
-            <ButtonLink href={paths.school.hostelOccupancy(id)} variant="secondary">
+            <ButtonLink href={schoolPaths.hostelOccupancy(id)} variant="secondary">
               Occupancy
             </ButtonLink>
           )
@@ -117,7 +118,7 @@ export default function HostelPage() {
           title="Rooms"
           aside={
             mayEdit && rooms.length > 0 ? (
-              <a className="alone" href={paths.school.newRoom(id)}>
+              <a className="alone" href={schoolPaths.newRoom(id)}>
                 Add room
               </a>
             ) : undefined
@@ -137,7 +138,7 @@ export default function HostelPage() {
         </Card>
         {mayEdit ? (
           <p className="actions">
-            <ButtonLink href={paths.school.deleteHostel(id)} variant="secondary">
+            <ButtonLink href={schoolPaths.deleteHostel(id)} variant="secondary">
               Delete hostel
             </ButtonLink>
           </p>

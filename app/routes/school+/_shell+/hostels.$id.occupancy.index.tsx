@@ -12,7 +12,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { bedFilters, bedSorts, countBeds, listBeds } from '~/models/hostels/occupancy.server'
 import { findHostel } from '~/models/hostels/office-hostels.server'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
@@ -81,7 +81,7 @@ const columns: Column<Row>[] = [
     cell: (row) =>
       row.applicationId ? (
         <>
-          <a href={paths.school.hostelApplication(row.applicationId)}>{row.studentName}</a>
+          <a href={schoolPaths.hostelApplication(row.applicationId)}>{row.studentName}</a>
           <br />
           <span className="small soft">{row.enrollmentNumber}</span>
         </>
@@ -101,13 +101,13 @@ const columns: Column<Row>[] = [
 
 export default function OccupancyPage() {
   const { hostel, counted, view, list } = useLoaderData<typeof loader>()
-  const path = paths.school.hostelOccupancy(hostel.publicId)
+  const path = schoolPaths.hostelOccupancy(hostel.publicId)
   return (
     <>
       <PageHead
         title={`Occupancy of ${hostel.name}`}
         action={
-          <ButtonLink href={paths.school.hostel(hostel.publicId)} variant="secondary">
+          <ButtonLink href={schoolPaths.hostel(hostel.publicId)} variant="secondary">
             To the hostel
           </ButtonLink>
         }
@@ -127,7 +127,7 @@ export default function OccupancyPage() {
       </Card>
       <OfficeList
         path={path}
-        filePath={paths.school.hostelOccupancyFile(hostel.publicId)}
+        filePath={schoolPaths.hostelOccupancyFile(hostel.publicId)}
         view={view}
         list={list}
         noun="row"

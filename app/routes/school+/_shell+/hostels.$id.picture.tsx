@@ -5,6 +5,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import { findHostel } from '~/models/hostels/office-hostels.server'
@@ -29,7 +30,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const [file] = form.files.picture
   if (!file && !form.value.remove) return form.refuse(null, { picture: ['Please upload an image file'] })
   const saved = await saveHostelPicture(scope, hostel.publicId, file?.key ?? null)
-  if (saved.ok) return redirectWithToast(paths.school.hostel(hostel.publicId), { type: 'success', title: 'Updated!' })
+  if (saved.ok) return redirectWithToast(schoolPaths.hostel(hostel.publicId), { type: 'success', title: 'Updated!' })
   if (saved.reason === 'not-found') return foundOr404(null)
   return form.refuse(null, { picture: ['The picture is no longer there. Choose it again.'] })
 }
@@ -43,7 +44,7 @@ export default function HostelPicturePage() {
         lastResult={useActionData<typeof action>()}
         name={name}
         pictureUrl={pictureUrl}
-        cancelHref={paths.school.hostel(id)}
+        cancelHref={schoolPaths.hostel(id)}
       />
     </>
   )

@@ -4,7 +4,7 @@ import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { requireRoom } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteRoom } from '~/models/hostels/delete-room.server'
 
@@ -24,7 +24,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'hostels:edit')
   const { place } = await requireRoom(scope, params)
   const outcome = await deleteRoom(scope, place)
-  if (outcome.ok) return redirectWithToast(paths.school.hostel(place.hostelId), { type: 'success', title: 'Deleted!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.hostel(place.hostelId), { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, obstacle }, { status: 422 })
 }
@@ -37,7 +37,7 @@ export default function DeleteRoomPage() {
       thing={room.thing}
       consequence="Nobody has applied for it. It goes for good, with its picture."
       obstacle={room.obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.hostel(room.hostelId)}
+      backHref={schoolPaths.hostel(room.hostelId)}
     />
   )
 }

@@ -8,7 +8,7 @@ import { parseFields, type Reply, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { differences, requireRoom, versionsOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { roomSchema } from '~/models/hostels/office-schema'
 import { updateRoom } from '~/models/hostels/update-room.server'
@@ -67,7 +67,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!form.ok) return answer(form.reply(), asked)
   const outcome = await updateRoom(scope, stored.place, Math.max(opened, seen), form.value)
   if (outcome.ok) {
-    return redirectWithToast(paths.school.hostel(stored.place.hostelId), { type: 'success', title: 'Updated!' })
+    return redirectWithToast(schoolPaths.hostel(stored.place.hostelId), { type: 'success', title: 'Updated!' })
   }
   switch (outcome.reason) {
     case 'not-found':
@@ -97,9 +97,9 @@ export default function EditRoomPage() {
         of={{ version }}
         taken={taken}
         conflict={answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : undefined}
-        cancelHref={paths.school.hostel(place.hostelId)}
+        cancelHref={schoolPaths.hostel(place.hostelId)}
         aside={
-          <ButtonLink href={paths.school.deleteRoom(place.hostelId, place.roomId)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteRoom(place.hostelId, place.roomId)} variant="quiet">
             Delete this room
           </ButtonLink>
         }

@@ -6,6 +6,7 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { requireRoom } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import { pictureSchema } from '~/models/hostels/office-schema'
@@ -28,7 +29,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const [file] = form.files.picture
   if (!file && !form.value.remove) return form.refuse(null, { picture: ['Please upload an image file'] })
   const saved = await saveRoomPicture(scope, place, file?.key ?? null)
-  if (saved.ok) return redirectWithToast(paths.school.hostel(place.hostelId), { type: 'success', title: 'Updated!' })
+  if (saved.ok) return redirectWithToast(schoolPaths.hostel(place.hostelId), { type: 'success', title: 'Updated!' })
   if (saved.reason === 'not-found') return foundOr404(null)
   return form.refuse(null, { picture: ['The picture is no longer there. Choose it again.'] })
 }
@@ -42,7 +43,7 @@ export default function RoomPicturePage() {
         lastResult={useActionData<typeof action>()}
         name={name}
         pictureUrl={pictureUrl}
-        cancelHref={paths.school.hostel(hostelId)}
+        cancelHref={schoolPaths.hostel(hostelId)}
       />
     </>
   )

@@ -7,7 +7,7 @@ import { parseFields, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { formKeyOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { createRoom } from '~/models/hostels/create-room.server'
 import { findHostel } from '~/models/hostels/office-hostels.server'
@@ -39,7 +39,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = parseFields(body, roomSchema, {})
   if (!form.ok) return form.reply()
   const created = await createRoom(scope, id, formKeyOf(body), form.value)
-  if (created.ok) return redirectWithToast(paths.school.hostel(id), { type: 'success', title: 'Created!' })
+  if (created.ok) return redirectWithToast(schoolPaths.hostel(id), { type: 'success', title: 'Created!' })
   if (created.reason === 'not-found') return foundOr404(null)
   return form.refuse(null, { room_number: ['The hostel has a room of this number already'] })
 }
@@ -54,7 +54,7 @@ export default function NewRoomPage() {
         values={nothing}
         of={{ formKey }}
         taken={0}
-        cancelHref={paths.school.hostel(id)}
+        cancelHref={schoolPaths.hostel(id)}
       />
     </>
   )

@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { hostelFilters, hostelSorts, listHostels } from '~/models/hostels/office-hostels.server'
 import { formatPaise } from '~/models/shared/money'
@@ -31,7 +31,7 @@ const columns: Column<Row>[] = [
     label: 'Hostel',
     role: 'title',
     sort: 'name',
-    cell: (row) => <a href={paths.school.hostel(row.publicId)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.hostel(row.publicId)}>{row.name}</a>,
   },
   { key: 'gender', label: 'For', cell: (row) => genderWords[row.genderType] },
   { key: 'type', label: 'Type', cell: (row) => hostelTypeWords[row.hostelType] },
@@ -41,7 +41,7 @@ const columns: Column<Row>[] = [
     key: 'taken',
     label: 'Taken',
     align: 'end',
-    cell: (row) => <a href={paths.school.hostelOccupancy(row.publicId)}>{row.taken}</a>,
+    cell: (row) => <a href={schoolPaths.hostelOccupancy(row.publicId)}>{row.taken}</a>,
   },
   { key: 'free', label: 'Free', align: 'end', sort: 'free', cell: (row) => row.free },
   {
@@ -61,7 +61,7 @@ const columns: Column<Row>[] = [
 export default function HostelsPage() {
   const { view, mayEdit, list } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newHostel} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newHostel} variant="next" icon="plus">
       Add hostel
     </ButtonLink>
   ) : undefined
@@ -69,8 +69,8 @@ export default function HostelsPage() {
     <>
       <PageHead title="Hostels" context="Where students of the school live." action={add} />
       <OfficeList
-        path={paths.school.hostels}
-        filePath={paths.school.hostelsFile}
+        path={schoolPaths.hostels}
+        filePath={schoolPaths.hostelsFile}
         view={view}
         list={list}
         noun="hostel"

@@ -7,7 +7,7 @@ import { parseFields, readForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { formKeyOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { createHostel } from '~/models/hostels/create-hostel.server'
 import { hostelSchema } from '~/models/hostels/office-schema'
@@ -43,7 +43,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const created = await createHostel(scope, formKeyOf(body), form.value)
   if (!created.ok) return form.refuse(null, { name: ['There is a hostel of this name already'] })
-  return redirectWithToast(paths.school.hostel(created.value), {
+  return redirectWithToast(schoolPaths.hostel(created.value), {
     type: 'success',
     title: 'Created!',
     message: 'Now add its rooms.',
@@ -59,7 +59,7 @@ export default function NewHostelPage() {
         lastResult={useActionData<typeof action>()}
         values={nothing}
         of={{ formKey }}
-        cancelHref={paths.school.hostels}
+        cancelHref={schoolPaths.hostels}
       />
     </>
   )

@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { requireImport } from '~/http/import-guard.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast, seeOther } from '~/http/toast.server'
 import { checkAgain } from '~/models/imports/choose-columns.server'
 import { mayCheckAgain } from '~/models/imports/import-record.server'
@@ -26,9 +26,9 @@ const refusals = {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, record } = await requireImport(context, request, params.id)
   const outcome = await checkAgain(scope, record.publicId)
-  if (outcome.ok) return seeOther(paths.school.import(record.publicId))
+  if (outcome.ok) return seeOther(schoolPaths.import(record.publicId))
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
-  return redirectWithToast(paths.school.import(record.publicId), {
+  return redirectWithToast(schoolPaths.import(record.publicId), {
     type: 'error',
     title: 'Import Failed',
     message: refusals[outcome.reason],
@@ -48,7 +48,7 @@ export default function CheckAgainPage() {
         </p>
         <Form method="post" className="actions">
           {may ? <SubmitButton busyText="Checking...">Check again</SubmitButton> : null}
-          <ButtonLink href={paths.school.import(id)} variant="secondary">
+          <ButtonLink href={schoolPaths.import(id)} variant="secondary">
             {may ? 'Cancel' : 'Back'}
           </ButtonLink>
         </Form>

@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { readForm } from '~/http/forms.server'
 import { requireImport } from '~/http/import-guard.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast, seeOther } from '~/http/toast.server'
 import { chooseColumns } from '~/models/imports/choose-columns.server'
 import { columnLetter } from '~/models/imports/columns'
@@ -54,9 +54,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     errors[''] = ['Say of at least one column what it is']
   if (Object.keys(errors).length > 0) return data({ status: 'error' as const, errors, kept }, { status: 422 })
   const outcome = await chooseColumns(scope, record.publicId, chosen)
-  if (outcome.ok) return seeOther(paths.school.import(record.publicId))
+  if (outcome.ok) return seeOther(schoolPaths.import(record.publicId))
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
-  return redirectWithToast(paths.school.import(record.publicId), {
+  return redirectWithToast(schoolPaths.import(record.publicId), {
     type: 'error',
     title: 'Import Failed',
     message: refusals[outcome.reason],
@@ -80,7 +80,7 @@ export default function ColumnsPage() {
         {...view}
         chosen={answer && 'kept' in answer ? answer.kept : view.chosen}
         errors={errors}
-        backHref={paths.school.import(view.id)}
+        backHref={schoolPaths.import(view.id)}
       />
     </>
   )

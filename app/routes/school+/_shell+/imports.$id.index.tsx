@@ -8,8 +8,8 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireImport } from '~/http/import-guard.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { isEnhanced } from '~/http/render-mode.server'
+import { schoolPaths } from '~/http/school-paths'
 import { mayCheckAgain, rowsAreKept } from '~/models/imports/import-record.server'
 import { kindOfImport } from '~/models/imports/kinds/registry.server'
 import { kindNames, rowOutcomes, rowsOfPreview, stopReasons } from '~/models/imports/options'
@@ -34,7 +34,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     const asked = Number(new URL(request.url).searchParams.get('look') ?? 1)
     const look = Math.min(Math.max(1, Math.trunc(asked) || 1), checkDelays.length)
     const afterSeconds = checkDelays[look - 1] ?? 30
-    const moveOn = { to: `${paths.school.import(record.publicId)}?look=${look + 1}`, afterSeconds }
+    const moveOn = { to: `${schoolPaths.import(record.publicId)}?look=${look + 1}`, afterSeconds }
     const headers = new Headers()
     if (!isEnhanced(request)) headers.set('Refresh', `${moveOn.afterSeconds}; url=${moveOn.to}`)
     const progress = {
@@ -90,7 +90,7 @@ export default function ImportPage() {
         <ImportProgress
           {...progress}
           state={progress.state as 'checking' | 'running'}
-          lookHref={moveOn?.to ?? `${paths.school.import(id)}?look=1`}
+          lookHref={moveOn?.to ?? `${schoolPaths.import(id)}?look=1`}
         />
       ) : report ? (
         <ImportReport id={id} {...report} />

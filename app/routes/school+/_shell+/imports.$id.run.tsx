@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { requireImport } from '~/http/import-guard.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { seeOther } from '~/http/toast.server'
 import { commitImport } from '~/models/imports/commit-import.server'
 import { runImportSchema } from '~/models/imports/schema'
@@ -38,7 +38,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     onlyValid: form.value.rows === 'valid',
     seen: form.value.seen,
   })
-  if (outcome.ok) return seeOther(paths.school.import(record.publicId))
+  if (outcome.ok) return seeOther(schoolPaths.import(record.publicId))
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
   if (outcome.reason === 'has-rejected') {
     const rows = groupedCount(record.counts.rejected)
@@ -68,7 +68,7 @@ export default function RunPage() {
         lastResult={lastResult}
         failure="Import Failed"
         submit="Import"
-        cancelHref={paths.school.import(id)}
+        cancelHref={schoolPaths.import(id)}
       >
         {/* What stands above is what the form is about, also after a refusal. */}
         <input type="hidden" name="seen" value={seen} />

@@ -8,7 +8,7 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { requireImporter } from '~/http/import-guard.server'
 import { readImportForm } from '~/http/import-upload.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { seeOther } from '~/http/toast.server'
 import { kindNames, kindOfWord, kindTexts, usualSectionCapacity } from '~/models/imports/options'
 import { newImportSchema } from '~/models/imports/schema'
@@ -57,7 +57,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     formKey: form_key,
   })
   if (!started.ok) return form.refuse(null, { academic_session: ['Select a valid academic session'] })
-  return seeOther(paths.school.import(started.value))
+  return seeOther(schoolPaths.import(started.value))
 }
 
 export default function UploadPage() {

@@ -7,7 +7,7 @@ import { StatCard } from '~/components/ui/stat-card'
 import { requireAnyStaff } from '~/http/guards.server'
 import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import { findSchoolHome, type SchoolHome } from '~/models/dashboard/school-home.server'
@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     sections: home.sections,
     collectionPaise: months?.[0]?.totalPaise ?? null,
     attendance: home.attendance,
-    attendanceHref: may('attendance:view') ? paths.school.attendance : null,
+    attendanceHref: may('attendance:view') ? schoolPaths.attendance : null,
     seesAttendance: may('attendance:view'),
     waiting: waitingFor(home, may),
     steps: firstSteps(home, paysOnline, may),
@@ -50,55 +50,55 @@ function waitingFor(home: SchoolHome, may: (permission: Permission) => boolean) 
       permission: 'admissions:edit',
       count: home.admissionsWaiting,
       words: counted(home.admissionsWaiting, 'application for admission', 'applications for admission'),
-      href: paths.school.admissions,
+      href: schoolPaths.admissions,
     },
     {
       permission: 'students:edit',
       count: home.changeRequestsWaiting,
       words: counted(home.changeRequestsWaiting, 'change request'),
-      href: paths.school.changeRequests,
+      href: schoolPaths.changeRequests,
     },
     {
       permission: 'leave:decide',
       count: home.leaveWaiting,
       words: counted(home.leaveWaiting, 'leave application'),
-      href: `${paths.school.leaveApplications}?state=pending`,
+      href: `${schoolPaths.leaveApplications}?state=pending`,
     },
     {
       permission: 'payments:correct',
       count: home.transfersWaiting,
       words: counted(home.transfersWaiting, 'transfer to confirm', 'transfers to confirm'),
-      href: paths.school.transfers,
+      href: schoolPaths.transfers,
     },
     {
       permission: 'payments:correct',
       count: home.paymentsWithExcess,
       words: counted(home.paymentsWithExcess, 'payment with excess', 'payments with excess'),
-      href: paths.school.excess,
+      href: schoolPaths.excess,
     },
     {
       permission: 'orders:handle',
       count: home.ordersToPack,
       words: counted(home.ordersToPack, 'order to pack', 'orders to pack'),
-      href: paths.school.orders,
+      href: schoolPaths.orders,
     },
     {
       permission: 'products:edit',
       count: home.productsLow,
       words: counted(home.productsLow, 'product low in stock', 'products low in stock'),
-      href: `${paths.school.products}?state=active&stock=low`,
+      href: `${schoolPaths.products}?state=active&stock=low`,
     },
     {
       permission: 'hostel-applications:decide',
       count: home.hostelWaiting,
       words: counted(home.hostelWaiting, 'hostel application'),
-      href: `${paths.school.hostelApplications}?status=pending`,
+      href: `${schoolPaths.hostelApplications}?status=pending`,
     },
     {
       permission: 'payments:correct',
       count: home.hostelRefunds,
       words: counted(home.hostelRefunds, 'hostel refund to decide', 'hostel refunds to decide'),
-      href: `${paths.school.hostelApplications}?status=refund`,
+      href: `${schoolPaths.hostelApplications}?status=refund`,
     },
   ]
   return all.filter((one) => one.count > 0 && may(one.permission)).map(({ words, href }) => ({ words, href }))
@@ -112,42 +112,42 @@ function attendanceToday({ marked, present, enrolled }: SchoolHome['attendance']
 
 function firstSteps(home: SchoolHome, paysOnline: boolean, may: (permission: Permission) => boolean): FirstStep[] {
   const academics = may('academics:edit')
-  const section = home.classes === 0 ? paths.school.newClass : paths.school.newSection
+  const section = home.classes === 0 ? schoolPaths.newClass : schoolPaths.newSection
   return [
     {
       title: 'Add the academic session',
       text: 'The school year, such as 2026-2027. Everything else belongs to one.',
-      href: academics ? (home.sessions > 0 ? paths.school.sessions : paths.school.newSession) : null,
+      href: academics ? (home.sessions > 0 ? schoolPaths.sessions : schoolPaths.newSession) : null,
       done: home.sessions > 0,
     },
     {
       title: 'Add classes and sections',
       text: 'Class 6 with section A: a section has a number of seats.',
-      href: academics ? (home.sections > 0 ? paths.school.sections : section) : null,
+      href: academics ? (home.sections > 0 ? schoolPaths.sections : section) : null,
       done: home.classes > 0 && home.sections > 0,
     },
     {
       title: 'Add students',
       text: 'One by one, or all at once from a spreadsheet. They sign in with their date of birth the first time.',
-      href: may('students:edit') ? (home.students > 0 ? paths.school.students : paths.school.importStudents) : null,
+      href: may('students:edit') ? (home.students > 0 ? schoolPaths.students : schoolPaths.importStudents) : null,
       done: home.students > 0,
     },
     {
       title: 'Set a fee and assign it',
       text: 'What a class pays in a session, and when. Assigned, each student of the class owes it.',
-      href: may('fees:edit') ? paths.school.fees : null,
+      href: may('fees:edit') ? schoolPaths.fees : null,
       done: home.fees > 0,
     },
     {
       title: 'Invite colleagues',
       text: 'Each with a sign-in of their own and only what their role may do.',
-      href: may('staff:edit') ? paths.school.staff : null,
+      href: may('staff:edit') ? schoolPaths.staff : null,
       done: home.staff > 1,
     },
     {
       title: 'Set up online payment',
       text: 'With the school’s own Razorpay keys students pay online. Cash and cheques work without.',
-      href: may('settings:edit') ? paths.school.paymentKeys : null,
+      href: may('settings:edit') ? schoolPaths.paymentKeys : null,
       done: paysOnline,
     },
   ]
@@ -174,21 +174,21 @@ export default function SchoolHomePage() {
         context={currentSession ? `Academic session ${currentSession}` : 'No academic session yet'}
       />
       <div className="cols">
-        <StatCard label="Students" value={String(students)} href={paths.school.students} />
-        <StatCard label="Classes" value={String(classes)} href={paths.school.classes} />
-        <StatCard label="Sections" value={String(sections)} href={paths.school.sections} />
+        <StatCard label="Students" value={String(students)} href={schoolPaths.students} />
+        <StatCard label="Classes" value={String(classes)} href={schoolPaths.classes} />
+        <StatCard label="Sections" value={String(sections)} href={schoolPaths.sections} />
         {collectionPaise === null ? null : (
           <StatCard
             label="Collected this month"
             value={formatPaise(collectionPaise, { style: 'short' })}
-            href={paths.school.collectionSummary}
+            href={schoolPaths.collectionSummary}
           />
         )}
         <StatCard
           label="Attendance today"
           value={came.value}
           note={came.note}
-          href={seesAttendance ? paths.school.attendance : undefined}
+          href={seesAttendance ? schoolPaths.attendance : undefined}
         />
       </div>
       {waiting.length > 0 ? (

@@ -4,7 +4,7 @@ import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteNotice } from '~/models/notices/delete-notice.server'
 import { findNotice } from '~/models/notices/list-notices.server'
@@ -25,7 +25,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const outcome = await deleteNotice(staff.scope, id, idsOf(await ownSections(staff)))
   if (!outcome.ok) return foundOr404(null)
-  return redirectWithToast(paths.school.notices, { type: 'success', title: 'Deleted!' })
+  return redirectWithToast(schoolPaths.notices, { type: 'success', title: 'Deleted!' })
 }
 
 export default function DeleteNoticePage() {
@@ -35,7 +35,7 @@ export default function DeleteNoticePage() {
       thing={`“${title}”`}
       consequence="Nobody can read it any more, and who has read it is forgotten. To end it and keep it, edit its last day."
       obstacle={null}
-      backHref={paths.school.notice(id)}
+      backHref={schoolPaths.notice(id)}
     />
   )
 }

@@ -9,7 +9,7 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { addressRefusals, audienceChoices, audienceValues } from '~/http/notice-form.server'
 import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { findNotice } from '~/models/notices/list-notices.server'
@@ -52,7 +52,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, noticeSchema({ today: todayInIndia(new Date()), was: notice.untilOn }))
   if (!form.ok) return form.reply()
   const outcome = await updateNotice(staff.scope, notice.publicId, form.value, ownSectionIds)
-  if (outcome.ok) return redirectWithToast(paths.school.notice(notice.publicId), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.notice(notice.publicId), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return form.refuse(null, addressRefusals[outcome.reason])
 }
@@ -67,9 +67,9 @@ export default function EditNoticePage() {
         lastResult={useActionData<typeof action>()}
         values={values}
         choices={choices}
-        cancelHref={paths.school.notice(id)}
+        cancelHref={schoolPaths.notice(id)}
         aside={
-          <ButtonLink href={paths.school.deleteNotice(id)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteNotice(id)} variant="quiet">
             Delete this notice
           </ButtonLink>
         }

@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { countReaders, findNotice } from '~/models/notices/list-notices.server'
@@ -41,7 +41,7 @@ export default function NoticePage() {
         title={notice.title}
         context={addressName(notice)}
         action={
-          mayEdit ? <ButtonLink href={paths.school.editNotice(notice.publicId)}>Edit notice</ButtonLink> : undefined
+          mayEdit ? <ButtonLink href={schoolPaths.editNotice(notice.publicId)}>Edit notice</ButtonLink> : undefined
         }
       />
       <div className="stack">
@@ -65,7 +65,7 @@ export default function NoticePage() {
           />
         </Card>
         <p>
-          <a className="alone" href={paths.school.notices}>
+          <a className="alone" href={schoolPaths.notices}>
             All notices
           </a>
         </p>

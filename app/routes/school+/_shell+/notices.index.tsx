@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { noticesViewOf } from '~/http/notice-list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listNotices } from '~/models/notices/list-notices.server'
 import { stateOn } from '~/models/notices/rules'
@@ -45,7 +45,7 @@ const columns: Column<Row>[] = [
     label: 'Notice',
     role: 'title',
     sort: 'title',
-    cell: (row) => <a href={paths.school.notice(row.publicId)}>{row.title}</a>,
+    cell: (row) => <a href={schoolPaths.notice(row.publicId)}>{row.title}</a>,
   },
   { key: 'audience', label: 'For whom', cell: addressName },
   {
@@ -65,7 +65,7 @@ const columns: Column<Row>[] = [
 export default function NoticesPage() {
   const { view, mayEdit, list } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newNotice} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newNotice} variant="next" icon="plus">
       Write notice
     </ButtonLink>
   ) : undefined
@@ -73,8 +73,8 @@ export default function NoticesPage() {
     <>
       <PageHead title="Notices" context="What students and parents read in the portal." action={add} />
       <OfficeList
-        path={paths.school.notices}
-        filePath={paths.school.noticesFile}
+        path={schoolPaths.notices}
+        filePath={schoolPaths.noticesFile}
         view={view}
         list={list}
         noun="notice"

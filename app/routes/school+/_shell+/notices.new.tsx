@@ -8,7 +8,7 @@ import { requireStaff } from '~/http/guards.server'
 import { addressRefusals, audienceChoices, firstAudience } from '~/http/notice-form.server'
 import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { createNotice } from '~/models/notices/create-notice.server'
 import { noticeSchema } from '~/models/notices/schema'
@@ -40,7 +40,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await createNotice(staff.scope, form.value, idsOf(await ownSections(staff)))
   if (!outcome.ok) return form.refuse(null, addressRefusals[outcome.reason])
-  return redirectWithToast(paths.school.notice(outcome.value), { type: 'success', title: 'Created!' })
+  return redirectWithToast(schoolPaths.notice(outcome.value), { type: 'success', title: 'Created!' })
 }
 
 export default function NewNoticePage() {
@@ -53,7 +53,7 @@ export default function NewNoticePage() {
         lastResult={useActionData<typeof action>()}
         values={values}
         choices={choices}
-        cancelHref={paths.school.notices}
+        cancelHref={schoolPaths.notices}
       />
     </>
   )

@@ -8,7 +8,7 @@ import { parseForm } from '~/http/forms.server'
 import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
@@ -83,7 +83,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   })
   if (outcome.ok) {
     const back = outcome.value > 0 ? `${formatPaise(outcome.value, { style: 'exact' })} goes back.` : undefined
-    return redirectWithToast(paths.school.order(order.publicId), {
+    return redirectWithToast(schoolPaths.order(order.publicId), {
       type: 'success',
       title: 'Cancelled!',
       message: back,
@@ -105,7 +105,7 @@ export default function CancelOrderPage() {
             <p>{view.obstacle}</p>
           </Alert>
           <p className="actions">
-            <ButtonLink href={paths.school.order(view.id)} variant="secondary">
+            <ButtonLink href={schoolPaths.order(view.id)} variant="secondary">
               Back
             </ButtonLink>
           </p>

@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { dueBalance } from '~/models/ledger/rules'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -68,7 +68,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       : null,
   })
   if (outcome.ok) {
-    return redirectWithToast(paths.school.order(order.publicId), {
+    return redirectWithToast(schoolPaths.order(order.publicId), {
       type: 'success',
       title: 'Handed over!',
       message: outcome.value.receiptId ? 'The payment is recorded; its receipt stands under Money.' : undefined,
@@ -101,7 +101,7 @@ export default function HandOverPage() {
             <p>Only what is packed, and neither handed over nor cancelled, is handed over.</p>
           </Alert>
           <p className="actions">
-            <ButtonLink href={paths.school.order(view.id)} variant="secondary">
+            <ButtonLink href={schoolPaths.order(view.id)} variant="secondary">
               Back
             </ButtonLink>
           </p>

@@ -11,7 +11,7 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { dueBalance } from '~/models/ledger/rules'
 import { formatPaise } from '~/models/shared/money'
@@ -59,11 +59,11 @@ export default function OrderPage() {
         }
         action={
           may.pack ? (
-            <ButtonLink href={paths.school.packOrder(order.publicId)} variant="next">
+            <ButtonLink href={schoolPaths.packOrder(order.publicId)} variant="next">
               Pack
             </ButtonLink>
           ) : may.handOver ? (
-            <ButtonLink href={paths.school.handOverOrder(order.publicId)} variant="next">
+            <ButtonLink href={schoolPaths.handOverOrder(order.publicId)} variant="next">
               Hand over
             </ButtonLink>
           ) : undefined
@@ -76,7 +76,7 @@ export default function OrderPage() {
               {
                 label: 'Name',
                 value: seesStudent ? (
-                  <a href={paths.school.student(order.studentPublicId)}>{order.studentName}</a>
+                  <a href={schoolPaths.student(order.studentPublicId)}>{order.studentName}</a>
                 ) : (
                   order.studentName
                 ),
@@ -99,7 +99,7 @@ export default function OrderPage() {
                 key: 'item',
                 label: 'Item',
                 role: 'title',
-                cell: (item) => <a href={paths.school.product(item.productId)}>{itemName(item)}</a>,
+                cell: (item) => <a href={schoolPaths.product(item.productId)}>{itemName(item)}</a>,
               },
               {
                 key: 'price',
@@ -123,17 +123,17 @@ export default function OrderPage() {
         <OrderMoney {...money} owedPaise={owedPaise} mayRefund={may.refund} />
         <p className="actions">
           {order.invoiceNumber === null && order.paidAt === null ? null : (
-            <ButtonLink href={paths.school.invoice(order.publicId)} variant="secondary" icon="download">
+            <ButtonLink href={schoolPaths.invoice(order.publicId)} variant="secondary" icon="download">
               Invoice (PDF)
             </ButtonLink>
           )}
           {order.state === 'cancelled' ? null : (
-            <ButtonLink href={paths.school.packingSlip(order.publicId)} variant="secondary" icon="download">
+            <ButtonLink href={schoolPaths.packingSlip(order.publicId)} variant="secondary" icon="download">
               Packing slip (PDF)
             </ButtonLink>
           )}
           {may.cancel ? (
-            <ButtonLink href={paths.school.cancelOrder(order.publicId)} variant="secondary">
+            <ButtonLink href={schoolPaths.cancelOrder(order.publicId)} variant="secondary">
               Cancel order
             </ButtonLink>
           ) : null}

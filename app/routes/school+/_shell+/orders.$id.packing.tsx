@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { findOrder } from '~/models/shop/office-orders.server'
@@ -36,7 +36,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'orders:handle')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const outcome = await packOrder(scope, id)
-  if (outcome.ok) return redirectWithToast(paths.school.order(id), { type: 'success', title: 'Packed!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.order(id), { type: 'success', title: 'Packed!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, obstacle: obstacles[outcome.reason] }, { status: 422 })
 }
@@ -64,7 +64,7 @@ export default function PackOrderPage() {
         )}
         <Form method="post" className="actions">
           {obstacle ? null : <SubmitButton busyText="Saving...">Packed</SubmitButton>}
-          <ButtonLink href={paths.school.order(order.id)} variant="secondary">
+          <ButtonLink href={schoolPaths.order(order.id)} variant="secondary">
             {obstacle ? 'Back' : 'Cancel'}
           </ButtonLink>
         </Form>

@@ -11,7 +11,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { countFailedRefunds, listOrders, orderFilters, orderSorts } from '~/models/shop/office-orders.server'
@@ -43,7 +43,7 @@ const columns: Column<Row>[] = [
     label: 'Order',
     role: 'title',
     sort: 'number',
-    cell: (row) => <a href={paths.school.order(row.publicId)}>{orderNumber(row)}</a>,
+    cell: (row) => <a href={schoolPaths.order(row.publicId)}>{orderNumber(row)}</a>,
   },
   { key: 'student', label: 'Student', sort: 'student', cell: (row) => row.studentName },
   { key: 'place', label: 'Class', cell: (row) => row.place ?? '–' },
@@ -95,13 +95,13 @@ export default function OrdersPage() {
         <Alert tone="bad" title={failedRefunds === 1 ? 'A refund failed' : `${failedRefunds} refunds failed`}>
           <p>
             The school still holds money of cancelled orders.{' '}
-            <a href={listHref(paths.school.orders, { paid: 'refund-failed' })}>See these orders</a>
+            <a href={listHref(schoolPaths.orders, { paid: 'refund-failed' })}>See these orders</a>
           </p>
         </Alert>
       ) : null}
       <OfficeList
-        path={paths.school.orders}
-        filePath={paths.school.ordersFile}
+        path={schoolPaths.orders}
+        filePath={schoolPaths.ordersFile}
         view={view}
         list={list}
         noun="order"
@@ -114,7 +114,7 @@ export default function OrdersPage() {
           list.total > 0 ? (
             <>
               {' · '}
-              <a href={listHref(paths.school.packingSlips, { search: view.search, ...view.filters })}>
+              <a href={listHref(schoolPaths.packingSlips, { search: view.search, ...view.filters })}>
                 Packing slips of these (PDF)
               </a>
             </>

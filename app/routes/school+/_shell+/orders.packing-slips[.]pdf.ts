@@ -4,8 +4,8 @@ import { renderPackingSlips } from '~/documents/packing-slips.server'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { packingSlipsView } from '~/http/packing-slips.server'
-import { paths } from '~/http/paths'
 import { pdfResponse } from '~/http/pdf-response.server'
+import { schoolPaths } from '~/http/school-paths'
 import { orderFilters, orderSorts } from '~/models/shop/office-orders.server'
 import { mostSlips, readPackingSlips } from '~/models/shop/packing-slips.server'
 
@@ -14,7 +14,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'orders:view')
   const { search, filters } = listViewOf(request, { sorts: orderSorts, filters: orderFilters })
   const slips = await readPackingSlips(scope, { search, filters })
-  const back = (trouble: string) => redirect(listHref(paths.school.orders, { search, ...filters, trouble }))
+  const back = (trouble: string) => redirect(listHref(schoolPaths.orders, { search, ...filters, trouble }))
   if (slips.length === 0) return back('nobody')
   if (slips.length > mostSlips) return back('too-many')
   return pdfResponse('packing-slips.pdf', await renderPackingSlips(await packingSlipsView(scope, slips)))

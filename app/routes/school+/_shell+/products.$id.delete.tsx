@@ -7,7 +7,7 @@ import { SubmitButton } from '~/components/ui/submit-button'
 import { readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { deleteProduct } from '~/models/shop/delete-product.server'
@@ -30,14 +30,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (form.get('intent') === 'deactivate') {
     const outcome = await deactivateProduct(scope, id)
     if (!outcome.ok) return foundOr404(null)
-    return redirectWithToast(paths.school.product(id), {
+    return redirectWithToast(schoolPaths.product(id), {
       type: 'success',
       title: 'Updated!',
       message: 'It is not offered any more.',
     })
   }
   const outcome = await deleteProduct(scope, id)
-  if (outcome.ok) return redirectWithToast(paths.school.products, { type: 'success', title: 'Deleted!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.products, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, ordered: true }, { status: 422 })
 }
@@ -72,7 +72,7 @@ export default function DeleteProductPage() {
               Delete
             </SubmitButton>
           )}
-          <ButtonLink href={paths.school.product(publicId)} variant="secondary">
+          <ButtonLink href={schoolPaths.product(publicId)} variant="secondary">
             {stays ? 'Back' : 'Cancel'}
           </ButtonLink>
         </Form>

@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -68,7 +68,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!checked.ok) return answer(checked.errors)
   const version = Math.max(seen, opened)
   const outcome = await updateProduct(scope, id, version, checked.value)
-  if (outcome.ok) return redirectWithToast(paths.school.product(id), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.product(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'label-taken') return answer(labelErrors(draft, outcome.label, labelTaken))
   if (outcome.reason !== 'changed') return answer(refusals[outcome.reason])
@@ -100,7 +100,7 @@ export default function EditProductPage() {
             <ChangedMeanwhile version={answer.conflict.version} changes={answer.conflict.changes} typed={null} />
           ) : undefined
         }
-        cancelHref={paths.school.product(product.id)}
+        cancelHref={schoolPaths.product(product.id)}
       />
     </>
   )

@@ -11,6 +11,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { findProduct, listPictures } from '~/models/shop/product-queries.server'
@@ -40,7 +41,7 @@ export default function ProductPage() {
         }
         action={
           mayEdit ? (
-            <ButtonLink href={paths.school.editProduct(product.publicId)} variant="next">
+            <ButtonLink href={schoolPaths.editProduct(product.publicId)} variant="next">
               Edit
             </ButtonLink>
           ) : undefined
@@ -64,7 +65,7 @@ export default function ProductPage() {
         <Card
           title="Stock"
           aside={
-            <a className="alone" href={paths.school.productStock(product.publicId)}>
+            <a className="alone" href={schoolPaths.productStock(product.publicId)}>
               {mayEdit ? 'Change stock' : 'History'}
             </a>
           }
@@ -103,7 +104,7 @@ export default function ProductPage() {
           title="Pictures"
           aside={
             mayEdit ? (
-              <a className="alone" href={paths.school.productPictures(product.publicId)}>
+              <a className="alone" href={schoolPaths.productPictures(product.publicId)}>
                 {pictures.length > 0 ? 'Change pictures' : 'Add pictures'}
               </a>
             ) : undefined
@@ -123,7 +124,7 @@ export default function ProductPage() {
         </Card>
         {mayEdit ? (
           <p className="actions">
-            <ButtonLink href={paths.school.deleteProduct(product.publicId)} variant="secondary">
+            <ButtonLink href={schoolPaths.deleteProduct(product.publicId)} variant="secondary">
               Delete product
             </ButtonLink>
           </p>

@@ -5,7 +5,7 @@ import { PicturesForm } from '~/components/shop-office/pictures-form'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -47,7 +47,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     removed: ordered.flatMap((one) => (one.remove ? one.key : [])),
     fresh: form.files.pictures.map((file) => file.key),
   })
-  if (saved.ok) return redirectWithToast(paths.school.product(product.publicId), { type: 'success', title: 'Updated!' })
+  if (saved.ok) return redirectWithToast(schoolPaths.product(product.publicId), { type: 'success', title: 'Updated!' })
   if (saved.reason === 'not-found') return foundOr404(null)
   const words = {
     'too-many': `A product has at most ${mostPictures} pictures. Remove some first.`,
@@ -65,7 +65,7 @@ export default function PicturesPage() {
         lastResult={useActionData<typeof action>()}
         name={name}
         pictures={pictures}
-        backHref={paths.school.product(id)}
+        backHref={schoolPaths.product(id)}
       />
     </>
   )

@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatInstant } from '~/models/shared/calendar'
@@ -48,7 +48,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     reason,
     formKey: form_key,
   })
-  if (outcome.ok) return redirectWithToast(paths.school.productStock(id), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.productStock(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'too-few') return form.refuse(null, { quantity: ['There are not so many in stock'] })
   if (outcome.reason === 'too-many') return form.refuse(null, { quantity: [`A size holds at most ${largestStock}`] })
   foundOr404(await findProduct(scope, id))
@@ -72,7 +72,7 @@ export default function StockPage() {
             lastResult={lastResult}
             variants={variants}
             formKey={formKey}
-            backHref={paths.school.product(id)}
+            backHref={schoolPaths.product(id)}
           />
         ) : null}
         <Card title="What the office changed">

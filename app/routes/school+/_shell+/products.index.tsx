@@ -10,6 +10,7 @@ import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatPaise } from '~/models/shared/money'
 import { listProducts, productFilters, productSorts } from '~/models/shop/product-queries.server'
@@ -36,7 +37,7 @@ const columns: Column<Row>[] = [
     label: 'Product',
     role: 'title',
     sort: 'name',
-    cell: (row) => <a href={paths.school.product(row.publicId)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.product(row.publicId)}>{row.name}</a>,
   },
   { key: 'price', label: 'Price', align: 'end', sort: 'price', cell: priceCell },
   { key: 'sizes', label: 'Sizes', align: 'end', cell: (row) => row.sizes },
@@ -45,7 +46,7 @@ const columns: Column<Row>[] = [
     label: 'Stock',
     align: 'end',
     sort: 'stock',
-    cell: (row) => <a href={paths.school.productStock(row.publicId)}>{row.stock}</a>,
+    cell: (row) => <a href={schoolPaths.productStock(row.publicId)}>{row.stock}</a>,
   },
   { key: 'low', label: 'Low', cell: (row) => lowBadge(row) },
   {
@@ -75,7 +76,7 @@ function lowBadge({ stock, low }: Row) {
 export default function ProductsPage() {
   const { view, mayEdit, list } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newProduct} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newProduct} variant="next" icon="plus">
       Add product
     </ButtonLink>
   ) : undefined
@@ -83,8 +84,8 @@ export default function ProductsPage() {
     <>
       <PageHead title="Products" context="What the school’s store sells." action={add} />
       <OfficeList
-        path={paths.school.products}
-        filePath={paths.school.productsFile}
+        path={schoolPaths.products}
+        filePath={schoolPaths.productsFile}
         view={view}
         list={list}
         noun="product"

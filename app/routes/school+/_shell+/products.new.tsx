@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { readForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { createProduct } from '~/models/shop/create-product.server'
 import {
@@ -45,7 +45,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const checked = checkProduct(draft)
   if (!checked.ok) return answer(draft, checked.errors)
   const created = await createProduct(scope, formKey, checked.value)
-  if (created.ok) return redirectWithToast(paths.school.product(created.value), { type: 'success', title: 'Created!' })
+  if (created.ok) return redirectWithToast(schoolPaths.product(created.value), { type: 'success', title: 'Created!' })
   if (created.reason === 'label-taken') return answer(draft, labelErrors(draft, created.label, labelTaken))
   return answer(draft, refusals[created.reason])
 }
@@ -61,7 +61,7 @@ export default function NewProductPage() {
         draft={answer?.draft ?? fresh.draft}
         errors={answer?.errors}
         formKey={answer?.formKey ?? fresh.formKey}
-        cancelHref={paths.school.products}
+        cancelHref={schoolPaths.products}
       />
     </>
   )

@@ -7,8 +7,8 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { requireQuiz } from '~/http/quiz-guard.server'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { answersOfAttempt, findAttemptView } from '~/models/quizzes/attempts-of-quiz.server'
 import { formatInstant } from '~/models/shared/calendar'
@@ -58,7 +58,7 @@ function columnsOf({ id, mayMark, submitted }: Pick<Page, 'id' | 'mayMark' | 'su
         const words = waits ? 'Waits' : submitted === null ? '–' : `${row.awarded ?? 0} of ${row.marks}`
         const isShort = row.type === 'short' && row.given !== null && submitted !== null
         if (!isShort || !mayMark) return words
-        return <a href={`${paths.school.quizMarking(id)}?question=${row.questionId}&show=all`}>{words}</a>
+        return <a href={`${schoolPaths.quizMarking(id)}?question=${row.questionId}&show=all`}>{words}</a>
       },
     },
     { key: 'by', label: 'Marked by', cell: (row) => row.markedBy ?? '–' },
@@ -73,7 +73,7 @@ export default function AttemptPage() {
         title={attempt.studentName}
         context={
           <>
-            <a href={paths.school.quizAttempts(attempt.id)}>{attempt.title}</a>, {attempt.student}
+            <a href={schoolPaths.quizAttempts(attempt.id)}>{attempt.title}</a>, {attempt.student}
           </>
         }
       />

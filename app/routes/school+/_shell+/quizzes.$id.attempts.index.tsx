@@ -7,9 +7,9 @@ import { Badge } from '~/components/ui/badge'
 import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { requireQuiz } from '~/http/quiz-guard.server'
 import { pupilListOf } from '~/http/quiz-lists.server'
+import { schoolPaths } from '~/http/school-paths'
 import { sectionsOfClass } from '~/models/academics/section-queries.server'
 import { formatInstant } from '~/models/shared/calendar'
 
@@ -57,7 +57,7 @@ function columnsOf(quizId: string): Column<Row>[] {
       sort: 'name',
       cell: (row) =>
         row.attemptId ? (
-          <a href={paths.school.quizAttempt(quizId, row.attemptId)}>{row.studentName}</a>
+          <a href={schoolPaths.quizAttempt(quizId, row.attemptId)}>{row.studentName}</a>
         ) : (
           row.studentName
         ),
@@ -97,13 +97,13 @@ export default function AttemptsPage() {
         title="Attempts"
         context={
           <>
-            <a href={paths.school.quiz(id)}>{title}</a>, {place}
+            <a href={schoolPaths.quiz(id)}>{title}</a>, {place}
           </>
         }
       />
       <OfficeList
-        path={paths.school.quizAttempts(id)}
-        filePath={paths.school.quizAttemptsFile(id)}
+        path={schoolPaths.quizAttempts(id)}
+        filePath={schoolPaths.quizAttemptsFile(id)}
         view={view}
         list={list}
         noun="student"

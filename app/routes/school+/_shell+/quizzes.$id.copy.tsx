@@ -6,9 +6,9 @@ import { PageHead } from '~/components/ui/page-head'
 import { type FieldErrors, parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { placeRefusals, quizChoices, quizValues } from '~/http/quiz-form.server'
 import { requireQuiz } from '~/http/quiz-guard.server'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { type CopyQuizRefusal, copyQuiz } from '~/models/quizzes/copy-quiz.server'
 import { copyQuizSchema } from '~/models/quizzes/quiz-schema'
@@ -48,7 +48,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!outcome.ok)
     return outcome.reason === 'not-found' ? foundOr404(null) : form.refuse(null, refusals[outcome.reason])
   const message = 'The copy is a draft.'
-  return redirectWithToast(paths.school.quiz(outcome.value), { type: 'success', title: 'Created!', message })
+  return redirectWithToast(schoolPaths.quiz(outcome.value), { type: 'success', title: 'Created!', message })
 }
 
 export default function CopyQuizPage() {
@@ -60,7 +60,7 @@ export default function CopyQuizPage() {
         lastResult={useActionData<typeof action>()}
         values={values}
         choices={choices}
-        cancelHref={paths.school.quiz(id)}
+        cancelHref={schoolPaths.quiz(id)}
       />
     </>
   )

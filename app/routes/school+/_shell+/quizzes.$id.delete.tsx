@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { requireOwnQuiz } from '~/http/quiz-guard.server'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted } from '~/models/academics/rules'
 import { deleteQuiz } from '~/models/quizzes/delete-quiz.server'
@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, quiz } = await requireOwnQuiz(context, request, params.id)
   const outcome = await deleteQuiz(scope, quiz.publicId)
-  if (outcome.ok) return redirectWithToast(paths.school.quizzes, { type: 'success', title: 'Deleted!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.quizzes, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, obstacle: 'A student has begun it by now: it stays.' }, { status: 422 })
 }
@@ -37,7 +37,7 @@ export default function DeleteQuizPage() {
       thing={title}
       consequence="Nobody has begun it. It goes for good, with its questions."
       obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.quiz(id)}
+      backHref={schoolPaths.quiz(id)}
     />
   )
 }

@@ -7,9 +7,9 @@ import { PageHead } from '~/components/ui/page-head'
 import { type FieldErrors, parseFields, type Reply, readForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { placeRefusals, quizChoices, quizValues, standsNow } from '~/http/quiz-form.server'
 import { type QuizVisit, requireOwnQuiz } from '~/http/quiz-guard.server'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findQuiz } from '~/models/quizzes/quiz-queries.server'
 import { begunQuizSchema, quizSchema } from '~/models/quizzes/quiz-schema'
@@ -67,7 +67,7 @@ interface Sent extends Pick<QuizVisit, 'scope' | 'quiz'> {
 }
 
 async function answerTo(outcome: Outcome<undefined, Refusal>, { scope, quiz, typed, form }: Sent) {
-  if (outcome.ok) return redirectWithToast(paths.school.quiz(quiz.publicId), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.quiz(quiz.publicId), { type: 'success', title: 'Updated!' })
   switch (outcome.reason) {
     case 'not-found':
       return foundOr404(null)
@@ -106,7 +106,7 @@ export default function EditQuizPage() {
     lastResult: answer?.result,
     conflict: answer?.conflict ?? null,
     values,
-    cancelHref: paths.school.quiz(id),
+    cancelHref: schoolPaths.quiz(id),
   }
   return (
     <>
@@ -124,7 +124,7 @@ export default function EditQuizPage() {
           mode="edit"
           choices={choices}
           aside={
-            <ButtonLink href={paths.school.deleteQuiz(id)} variant="quiet">
+            <ButtonLink href={schoolPaths.deleteQuiz(id)} variant="quiet">
               Delete this quiz
             </ButtonLink>
           }

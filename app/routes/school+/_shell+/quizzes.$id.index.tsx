@@ -8,8 +8,8 @@ import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { requireQuiz } from '~/http/quiz-guard.server'
+import { schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { mostQuestions } from '~/models/quizzes/options'
@@ -63,15 +63,15 @@ export default function QuizPage() {
         context={`${quiz.forWhom}, ${quiz.sessionName}`}
         action={
           isNext === 'marking' ? (
-            <ButtonLink href={paths.school.quizMarking(quiz.id)} variant="next">
+            <ButtonLink href={schoolPaths.quizMarking(quiz.id)} variant="next">
               {`Mark ${counted(quiz.toMark, 'answer')}`}
             </ButtonLink>
           ) : isNext === 'question' ? (
-            <ButtonLink href={paths.school.newQuestion(quiz.id)} variant="next" icon="plus">
+            <ButtonLink href={schoolPaths.newQuestion(quiz.id)} variant="next" icon="plus">
               Add question
             </ButtonLink>
           ) : isNext === 'publish' ? (
-            <ButtonLink href={paths.school.publishQuiz(quiz.id)} variant="next">
+            <ButtonLink href={schoolPaths.publishQuiz(quiz.id)} variant="next">
               Publish quiz
             </ButtonLink>
           ) : undefined
@@ -94,36 +94,36 @@ export default function QuizPage() {
             />
             {quiz.description ? <p className="typed">{quiz.description}</p> : null}
             <div className="actions">
-              <ButtonLink href={paths.school.quizAttempts(quiz.id)} variant="secondary">
+              <ButtonLink href={schoolPaths.quizAttempts(quiz.id)} variant="secondary">
                 Attempts
               </ButtonLink>
               {quiz.attempts > 0 ? (
                 <>
-                  <ButtonLink href={paths.school.quizStatistics(quiz.id)} variant="secondary">
+                  <ButtonLink href={schoolPaths.quizStatistics(quiz.id)} variant="secondary">
                     Statistics
                   </ButtonLink>
-                  <ButtonLink href={paths.school.quizMarking(quiz.id)} variant="secondary">
+                  <ButtonLink href={schoolPaths.quizMarking(quiz.id)} variant="secondary">
                     Short answers
                   </ButtonLink>
                 </>
               ) : null}
               {quiz.mayWrite ? (
-                <ButtonLink href={paths.school.editQuiz(quiz.id)} variant="secondary">
+                <ButtonLink href={schoolPaths.editQuiz(quiz.id)} variant="secondary">
                   Edit quiz
                 </ButtonLink>
               ) : null}
               {mayChange && quiz.published ? (
-                <ButtonLink href={paths.school.withdrawQuiz(quiz.id)} variant="secondary">
+                <ButtonLink href={schoolPaths.withdrawQuiz(quiz.id)} variant="secondary">
                   Withdraw
                 </ButtonLink>
               ) : null}
               {quiz.mayCopy ? (
-                <ButtonLink href={paths.school.copyQuiz(quiz.id)} variant="secondary">
+                <ButtonLink href={schoolPaths.copyQuiz(quiz.id)} variant="secondary">
                   Copy
                 </ButtonLink>
               ) : null}
               {mayChange ? (
-                <ButtonLink href={paths.school.deleteQuiz(quiz.id)} variant="quiet">
+                <ButtonLink href={schoolPaths.deleteQuiz(quiz.id)} variant="quiet">
                   Delete this quiz
                 </ButtonLink>
               ) : null}
@@ -141,12 +141,12 @@ export default function QuizPage() {
             {mayChange ? (
               <div className="actions">
                 {quiz.questions.length < mostQuestions ? (
-                  <ButtonLink href={paths.school.newQuestion(quiz.id)} variant="secondary" icon="plus">
+                  <ButtonLink href={schoolPaths.newQuestion(quiz.id)} variant="secondary" icon="plus">
                     {quiz.questions.length === 0 ? 'Write the first question' : 'Add question'}
                   </ButtonLink>
                 ) : null}
                 {quiz.questions.length > 1 ? (
-                  <ButtonLink href={paths.school.questionOrder(quiz.id)} variant="secondary">
+                  <ButtonLink href={schoolPaths.questionOrder(quiz.id)} variant="secondary">
                     Change the order
                   </ButtonLink>
                 ) : null}

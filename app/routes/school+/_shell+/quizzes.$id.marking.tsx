@@ -9,8 +9,8 @@ import { readForm } from '~/http/forms.server'
 import { foundOr404, idOr404 } from '~/http/guards.server'
 import { type MarkingAnswer, markingAnswerOf, readMarkingForm } from '~/http/marking-form.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { requireQuiz } from '~/http/quiz-guard.server'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted } from '~/models/academics/rules'
 import { listAnswers, shortQuestions } from '~/models/quizzes/answers-to-mark.server'
@@ -76,7 +76,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 function marksHref(quizId: string, question: string, show: string, page = 1): string {
   const more = `${show ? `&show=${show}` : ''}${page > 1 ? `&page=${page}` : ''}`
-  return `${paths.school.quizMarking(quizId)}?question=${question}${more}`
+  return `${schoolPaths.quizMarking(quizId)}?question=${question}${more}`
 }
 
 /** After a refusal too: what was saved waits no more. */
@@ -92,7 +92,7 @@ export default function MarkingPage() {
         title="Short answers"
         context={
           <>
-            <a href={paths.school.quiz(id)}>{title}</a>, {place}
+            <a href={schoolPaths.quiz(id)}>{title}</a>, {place}
           </>
         }
       />
@@ -102,7 +102,7 @@ export default function MarkingPage() {
         </Alert>
       ) : (
         <div className="stack">
-          <form key={`${at} ${show}`} className="filters" method="get" action={paths.school.quizMarking(id)}>
+          <form key={`${at} ${show}`} className="filters" method="get" action={schoolPaths.quizMarking(id)}>
             <SelectField name="question" label="Question" placeholder={null} defaultValue={at} options={questions} />
             <SelectField
               name="show"
@@ -128,7 +128,7 @@ export default function MarkingPage() {
               rows={rows}
               mayAccept={mayAccept}
               answer={answer}
-              backHref={paths.school.quiz(id)}
+              backHref={schoolPaths.quiz(id)}
             />
           )}
           <Pager page={page} pages={pages} hrefFor={(wanted) => marksHref(id, at, show, wanted)} />

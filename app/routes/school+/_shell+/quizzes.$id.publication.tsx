@@ -4,8 +4,8 @@ import { ConfirmCard } from '~/components/quiz-office/confirm-card'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { requireOwnQuiz } from '~/http/quiz-guard.server'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted } from '~/models/academics/rules'
 import { type PublishQuizRefusal, publishQuiz } from '~/models/quizzes/publish-quiz.server'
@@ -54,7 +54,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await publishQuiz(scope, quiz.publicId)
   if (outcome.ok) {
     const message = 'Students see the quiz now.'
-    return redirectWithToast(paths.school.quiz(quiz.publicId), { type: 'success', title: 'Updated!', message })
+    return redirectWithToast(schoolPaths.quiz(quiz.publicId), { type: 'success', title: 'Updated!', message })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, obstacle: obstacles[outcome.reason] }, { status: 422 })
@@ -71,7 +71,7 @@ export default function PublishQuizPage() {
         obstacle={reason === null ? null : { title: `${title} cannot be published`, text: reason }}
         submit="Publish quiz"
         busyText="Publishing..."
-        backHref={paths.school.quiz(id)}
+        backHref={schoolPaths.quiz(id)}
       >
         <p>{`${sum}. Students can begin it from ${from} until ${until}.`}</p>
         <p>Once a student has begun, its questions are fixed.</p>

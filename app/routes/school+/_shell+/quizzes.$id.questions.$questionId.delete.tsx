@@ -4,8 +4,8 @@ import { questionsFixed } from '~/components/quiz-office/office-words'
 import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { requireOwnQuestion } from '~/http/quiz-guard.server'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteQuestion } from '~/models/quizzes/save-question.server'
 
@@ -29,7 +29,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, quiz, question } = await requireOwnQuestion(context, request, params)
   const outcome = await deleteQuestion(scope, { quiz: quiz.publicId, question: question.publicId })
-  if (outcome.ok) return redirectWithToast(paths.school.quiz(quiz.publicId), { type: 'success', title: 'Deleted!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.quiz(quiz.publicId), { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, obstacle: obstacles[outcome.reason] }, { status: 422 })
 }
@@ -42,7 +42,7 @@ export default function DeleteQuestionPage() {
       thing={`question ${number}`}
       consequence={`“${text}” goes for good, with its options.`}
       obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.quiz(id)}
+      backHref={schoolPaths.quiz(id)}
     />
   )
 }

@@ -7,8 +7,8 @@ import { PageHead } from '~/components/ui/page-head'
 import { readForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { requireOwnQuestion } from '~/http/quiz-guard.server'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import {
   checkQuestion,
@@ -57,7 +57,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const seen = numberOf(typed.get('seen_version')) || version
   const at = { quiz: quiz.publicId, question: question.publicId, version: seen }
   const outcome = await updateQuestion(scope, at, checked.value)
-  if (outcome.ok) return redirectWithToast(paths.school.quiz(quiz.publicId), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.quiz(quiz.publicId), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason !== 'changed-meanwhile') return data(answer(refusals[outcome.reason]), { status: 422 })
   const now = foundOr404((await questionsOfQuiz(scope, quiz.id)).find((one) => one.id === question.id))
@@ -91,7 +91,7 @@ export default function EditQuestionPage() {
         title="Edit question"
         context={
           <>
-            <a href={paths.school.quiz(quizId)}>{title}</a>, {questionTypeNames[type]}
+            <a href={schoolPaths.quiz(quizId)}>{title}</a>, {questionTypeNames[type]}
           </>
         }
       />
@@ -106,8 +106,8 @@ export default function EditQuestionPage() {
           errors={answer?.errors}
           version={answer?.version ?? version}
           conflict={answer?.conflict ?? null}
-          cancelHref={paths.school.quiz(quizId)}
-          deleteHref={paths.school.deleteQuestion(quizId, id)}
+          cancelHref={schoolPaths.quiz(quizId)}
+          deleteHref={schoolPaths.deleteQuestion(quizId, id)}
         />
       )}
     </>

@@ -9,8 +9,8 @@ import { Tabs } from '~/components/ui/tabs'
 import { readForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { requireOwnQuiz } from '~/http/quiz-guard.server'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { mostQuestions, type QuestionType, questionTypes } from '~/models/quizzes/options'
 import {
@@ -51,8 +51,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     if (outcome.reason === 'not-found') return foundOr404(null)
     return data(questionReply(draft, refusals[outcome.reason]), { status: 422 })
   }
-  const next = `${paths.school.newQuestion(quiz.publicId)}?type=${type}`
-  const to = intent === 'save-next' ? next : paths.school.quiz(quiz.publicId)
+  const next = `${schoolPaths.newQuestion(quiz.publicId)}?type=${type}`
+  const to = intent === 'save-next' ? next : schoolPaths.quiz(quiz.publicId)
   return redirectWithToast(to, { type: 'success', title: 'Created!' })
 }
 
@@ -67,7 +67,7 @@ export default function NewQuestionPage() {
   const answer = useActionData<typeof action>()
   return (
     <>
-      <PageHead title="Add question" context={<a href={paths.school.quiz(id)}>{title}</a>} />
+      <PageHead title="Add question" context={<a href={schoolPaths.quiz(id)}>{title}</a>} />
       {isFixed ? (
         <Alert tone="bad">
           <p>{questionsFixed}</p>
@@ -77,7 +77,7 @@ export default function NewQuestionPage() {
           <Tabs
             label="Kinds of question"
             tabs={questionTypes.map((one) => ({
-              href: `${paths.school.newQuestion(id)}?type=${one}`,
+              href: `${schoolPaths.newQuestion(id)}?type=${one}`,
               label: questionTypeNames[one],
               current: one === type,
             }))}
@@ -89,7 +89,7 @@ export default function NewQuestionPage() {
             formKey={formKey}
             draft={answer?.draft ?? draft}
             errors={answer?.errors}
-            cancelHref={paths.school.quiz(id)}
+            cancelHref={schoolPaths.quiz(id)}
           />
         </>
       )}

@@ -7,8 +7,8 @@ import { PageHead } from '~/components/ui/page-head'
 import { readForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { requireOwnQuiz } from '~/http/quiz-guard.server'
+import { schoolPaths } from '~/http/school-paths'
 import { questionsOfQuiz } from '~/models/quizzes/question-queries.server'
 import { moveQuestion } from '~/models/quizzes/save-question.server'
 
@@ -31,7 +31,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const [by, question = ''] = String((await readForm(request)).get('move')).split(' ')
   if (by !== 'up' && by !== 'down') throw new Response(null, { status: 400 })
   const outcome = await moveQuestion(scope, { quiz: quiz.publicId, question, by })
-  if (outcome.ok) return redirect(paths.school.questionOrder(quiz.publicId), 303)
+  if (outcome.ok) return redirect(schoolPaths.questionOrder(quiz.publicId), 303)
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, obstacle: questionsFixed }, { status: 422 })
 }
@@ -42,7 +42,7 @@ export default function QuestionOrderPage() {
   const obstacle = isFixed ? questionsFixed : refused?.obstacle
   return (
     <>
-      <PageHead title="Order of the questions" context={<a href={paths.school.quiz(id)}>{title}</a>} />
+      <PageHead title="Order of the questions" context={<a href={schoolPaths.quiz(id)}>{title}</a>} />
       <Form method="post" className="card stack">
         {obstacle ? (
           <Alert tone="bad">
@@ -71,7 +71,7 @@ export default function QuestionOrderPage() {
           ))}
         </ol>
         <p>
-          <ButtonLink href={paths.school.quiz(id)} variant="secondary">
+          <ButtonLink href={schoolPaths.quiz(id)} variant="secondary">
             Back to the quiz
           </ButtonLink>
         </p>

@@ -7,8 +7,8 @@ import { type Column, DataTable } from '~/components/ui/data-table'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { requireQuiz } from '~/http/quiz-guard.server'
+import { schoolPaths } from '~/http/school-paths'
 import { quizStatistics } from '~/models/quizzes/statistics.server'
 
 export const handle = pageTitle<{ title: string } | undefined>((data) =>
@@ -72,7 +72,7 @@ export default function StatisticsPage() {
         title="Statistics"
         context={
           <>
-            <a href={paths.school.quiz(id)}>{title}</a>, {place}
+            <a href={schoolPaths.quiz(id)}>{title}</a>, {place}
           </>
         }
       />
@@ -96,7 +96,7 @@ export default function StatisticsPage() {
           <p className="soft">
             Shares and averages are of all who submitted. Short answers that wait count as nothing until they are
             marked.{' '}
-            <a href={paths.school.quizStatisticsFile(id)} download>
+            <a href={schoolPaths.quizStatisticsFile(id)} download>
               Download CSV
             </a>
           </p>

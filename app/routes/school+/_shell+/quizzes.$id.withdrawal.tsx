@@ -4,8 +4,8 @@ import { ConfirmCard } from '~/components/quiz-office/confirm-card'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { requireOwnQuiz } from '~/http/quiz-guard.server'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted } from '~/models/academics/rules'
 import { withdrawQuiz } from '~/models/quizzes/withdraw-quiz.server'
@@ -32,7 +32,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await withdrawQuiz(scope, quiz.publicId)
   if (outcome.ok) {
     const message = 'Students do not see the quiz any more.'
-    return redirectWithToast(paths.school.quiz(quiz.publicId), { type: 'success', title: 'Updated!', message })
+    return redirectWithToast(schoolPaths.quiz(quiz.publicId), { type: 'success', title: 'Updated!', message })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, obstacle: obstacles[outcome.reason] }, { status: 422 })
@@ -49,7 +49,7 @@ export default function WithdrawQuizPage() {
         obstacle={reason === null ? null : { title: `${title} cannot be withdrawn`, text: reason }}
         submit="Withdraw quiz"
         busyText="Withdrawing..."
-        backHref={paths.school.quiz(id)}
+        backHref={schoolPaths.quiz(id)}
       >
         <p>It becomes a draft again: students do not see it until it is published anew.</p>
       </ConfirmCard>

@@ -10,8 +10,8 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { idsOf, ownSections, placeChoices } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { quizListOf } from '~/http/quiz-lists.server'
+import { schoolPaths } from '~/http/school-paths'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
@@ -67,7 +67,7 @@ const columns: Column<Row>[] = [
     label: 'Quiz',
     role: 'title',
     sort: 'title',
-    cell: (row) => <a href={paths.school.quiz(row.publicId)}>{row.title}</a>,
+    cell: (row) => <a href={schoolPaths.quiz(row.publicId)}>{row.title}</a>,
   },
   {
     key: 'class',
@@ -81,13 +81,13 @@ const columns: Column<Row>[] = [
     key: 'attempts',
     label: 'Attempts',
     align: 'end',
-    cell: (row) => <a href={paths.school.quizAttempts(row.publicId)}>{row.attempts}</a>,
+    cell: (row) => <a href={schoolPaths.quizAttempts(row.publicId)}>{row.attempts}</a>,
   },
   {
     key: 'to-mark',
     label: 'To mark',
     align: 'end',
-    cell: (row) => (row.toMark === 0 ? '–' : <a href={paths.school.quizMarking(row.publicId)}>{row.toMark}</a>),
+    cell: (row) => (row.toMark === 0 ? '–' : <a href={schoolPaths.quizMarking(row.publicId)}>{row.toMark}</a>),
   },
   {
     key: 'state',
@@ -102,7 +102,7 @@ const columns: Column<Row>[] = [
 export default function QuizzesPage() {
   const { view, mayEdit, classes, sections, sessions, list } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newQuiz} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newQuiz} variant="next" icon="plus">
       Add quiz
     </ButtonLink>
   ) : undefined
@@ -110,8 +110,8 @@ export default function QuizzesPage() {
     <>
       <PageHead title="Quizzes" context="Questions, attempts, marks and statistics." action={add} />
       <OfficeList
-        path={paths.school.quizzes}
-        filePath={paths.school.quizzesFile}
+        path={schoolPaths.quizzes}
+        filePath={schoolPaths.quizzesFile}
         view={view}
         list={list}
         noun="quiz"

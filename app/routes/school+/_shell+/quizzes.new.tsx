@@ -8,8 +8,8 @@ import { parseForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { placeRefusals, quizChoices } from '~/http/quiz-form.server'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { createQuiz } from '~/models/quizzes/create-quiz.server'
 import { newQuizSchema } from '~/models/quizzes/quiz-schema'
@@ -41,7 +41,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await createQuiz(staff.scope, form.value, idsOf(await ownSections(staff)))
   if (!outcome.ok) return form.refuse(null, placeRefusals[outcome.reason])
   const message = 'Now write its questions.'
-  return redirectWithToast(paths.school.quiz(outcome.value), { type: 'success', title: 'Created!', message })
+  return redirectWithToast(schoolPaths.quiz(outcome.value), { type: 'success', title: 'Created!', message })
 }
 
 export default function NewQuizPage() {
@@ -66,7 +66,7 @@ export default function NewQuizPage() {
           lastResult={lastResult}
           values={values}
           choices={choices}
-          cancelHref={paths.school.quizzes}
+          cancelHref={schoolPaths.quizzes}
         />
       )}
     </>

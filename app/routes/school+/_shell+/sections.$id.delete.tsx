@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteSection } from '~/models/academics/delete-section.server'
 import { findDependents } from '~/models/academics/dependents.server'
@@ -25,7 +25,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'academics:edit')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const outcome = await deleteSection(scope, id)
-  if (outcome.ok) return redirectWithToast(paths.school.sections, { type: 'success', title: 'Deleted!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.sections, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, obstacle: 'A student sits in it by now.' }, { status: 422 })
 }
@@ -38,7 +38,7 @@ export default function DeleteSectionPage() {
       thing={name}
       consequence="Nobody sits in it, and nobody ever did. It goes for good."
       obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.section(id)}
+      backHref={schoolPaths.section(id)}
     />
   )
 }

@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted, placeName } from '~/models/academics/rules'
 import { sectionSchema } from '~/models/academics/schema'
@@ -40,7 +40,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, sectionSchema)
   if (!form.ok) return form.reply()
   const outcome = await updateSection(scope, id, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.section(id), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.section(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'no-such-teacher') return form.refuse(null, { class_teacher: ['Select a valid teacher'] })
   if (outcome.reason === 'name-taken') {
@@ -62,9 +62,9 @@ export default function EditSectionPage() {
         values={values}
         classes={classes}
         teachers={teachers}
-        cancelHref={paths.school.section(id)}
+        cancelHref={schoolPaths.section(id)}
         aside={
-          <ButtonLink href={paths.school.deleteSection(id)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteSection(id)} variant="quiet">
             Delete this section
           </ButtonLink>
         }

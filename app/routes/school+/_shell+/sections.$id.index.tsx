@@ -7,7 +7,7 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { placeName } from '~/models/academics/rules'
 import { findSectionView } from '~/models/academics/section-queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
@@ -36,18 +36,18 @@ export default function SectionPage() {
         title={placeName(section.className, section.name)}
         context="Seats taken are those of the current session."
         action={
-          mayEdit ? <ButtonLink href={paths.school.editSection(section.publicId)}>Edit section</ButtonLink> : undefined
+          mayEdit ? <ButtonLink href={schoolPaths.editSection(section.publicId)}>Edit section</ButtonLink> : undefined
         }
       />
       <Card>
         <div className="stack">
           <DefinitionList
             items={[
-              { label: 'Class', value: <a href={paths.school.class(section.classPublicId)}>{section.className}</a> },
+              { label: 'Class', value: <a href={schoolPaths.class(section.classPublicId)}>{section.className}</a> },
               {
                 label: 'Class teacher',
                 value: classTeacherPublicId ? (
-                  <a href={paths.school.teacher(classTeacherPublicId)}>{classTeacher}</a>
+                  <a href={schoolPaths.teacher(classTeacherPublicId)}>{classTeacher}</a>
                 ) : null,
               },
               { label: 'Students', value: section.taken },
@@ -58,12 +58,12 @@ export default function SectionPage() {
           <div className="actions">
             <ButtonLink
               variant="secondary"
-              href={listHref(paths.school.students, { class: section.classPublicId, section: section.publicId })}
+              href={listHref(schoolPaths.students, { class: section.classPublicId, section: section.publicId })}
             >
               Students of this section
             </ButtonLink>
             {seesTimetable ? (
-              <ButtonLink variant="secondary" href={paths.school.sectionTimetable(section.publicId)}>
+              <ButtonLink variant="secondary" href={schoolPaths.sectionTimetable(section.publicId)}>
                 Timetable
               </ButtonLink>
             ) : null}

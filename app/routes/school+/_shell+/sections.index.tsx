@@ -9,7 +9,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { classChoices } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
 import { listSections, sectionSorts } from '~/models/academics/section-queries.server'
@@ -35,7 +35,7 @@ const columns: Column<Row>[] = [
     label: 'Section',
     role: 'title',
     sort: 'class',
-    cell: (row) => <a href={paths.school.section(row.publicId)}>{placeName(row.className, row.name)}</a>,
+    cell: (row) => <a href={schoolPaths.section(row.publicId)}>{placeName(row.className, row.name)}</a>,
   },
   { key: 'teacher', label: 'Class teacher', sort: 'teacher', cell: (row) => row.classTeacher ?? '–' },
   { key: 'taken', label: 'Students', align: 'end', sort: 'students', cell: (row) => row.taken },
@@ -55,7 +55,7 @@ const columns: Column<Row>[] = [
 export default function SectionsPage() {
   const { view, mayEdit, classes, list } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newSection} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newSection} variant="next" icon="plus">
       Add section
     </ButtonLink>
   ) : undefined
@@ -63,8 +63,8 @@ export default function SectionsPage() {
     <>
       <PageHead title="Sections" context="Seats taken are those of the current session." action={add} />
       <OfficeList
-        path={paths.school.sections}
-        filePath={paths.school.sectionsFile}
+        path={schoolPaths.sections}
+        filePath={schoolPaths.sectionsFile}
         view={view}
         list={list}
         noun="section"

@@ -7,7 +7,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { createSection } from '~/models/academics/create-section.server'
 import { usualSection } from '~/models/academics/options'
@@ -30,7 +30,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(request, sectionSchema)
   if (!form.ok) return form.reply()
   const outcome = await createSection(scope, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.sections, { type: 'success', title: 'Created!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.sections, { type: 'success', title: 'Created!' })
   if (outcome.reason === 'no-such-teacher') return form.refuse(null, { class_teacher: ['Select a valid teacher'] })
   return outcome.reason === 'no-such-class'
     ? form.refuse(null, { class: ['Select a valid class'] })
@@ -48,7 +48,7 @@ export default function NewSectionPage() {
           icon="school"
           title="First add a class"
           text="A section belongs to a class, and there is none yet."
-          action={<ButtonLink href={paths.school.newClass}>Add class</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.newClass}>Add class</ButtonLink>}
         />
       ) : (
         <SectionForm
@@ -57,7 +57,7 @@ export default function NewSectionPage() {
           values={values}
           classes={classes}
           teachers={teachers}
-          cancelHref={paths.school.sections}
+          cancelHref={schoolPaths.sections}
         />
       )}
     </>

@@ -6,6 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findProfile } from '~/models/schools/find-profile.server'
 import { months } from '~/models/schools/options'
@@ -48,7 +49,7 @@ export default function SettingsPage() {
     <>
       <PageHead title="Settings" context="What holds for the whole school." />
       <div className="stack">
-        <Card title="School profile" aside={change(paths.school.profile, 'the school profile')}>
+        <Card title="School profile" aside={change(schoolPaths.profile, 'the school profile')}>
           <DefinitionList
             items={[
               { label: 'School name', value: profile.name },
@@ -60,14 +61,14 @@ export default function SettingsPage() {
             ]}
           />
         </Card>
-        <Card title="Logo" aside={change(paths.school.logo, 'the logo')}>
+        <Card title="Logo" aside={change(schoolPaths.logo, 'the logo')}>
           {profile.logoKey ? (
             <img src={paths.file(profile.logoKey)} alt="The school’s logo" height="64" />
           ) : (
             <p>None</p>
           )}
         </Card>
-        <Card title="Location" aside={change(paths.school.location, 'the location')}>
+        <Card title="Location" aside={change(schoolPaths.location, 'the location')}>
           <DefinitionList
             items={[
               { label: 'Latitude', value: profile.latitude },
@@ -75,10 +76,10 @@ export default function SettingsPage() {
             ]}
           />
         </Card>
-        <Card title="Online payment" aside={change(paths.school.paymentKeys, 'the payment keys')}>
+        <Card title="Online payment" aside={change(schoolPaths.paymentKeys, 'the payment keys')}>
           <DefinitionList items={[{ label: 'Razorpay keys', value: hasPaymentKeys ? 'Stored' : 'Not set up' }]} />
         </Card>
-        <Card title="Payment rules" aside={change(paths.school.feeSettings, 'the payment rules')}>
+        <Card title="Payment rules" aside={change(schoolPaths.feeSettings, 'the payment rules')}>
           <DefinitionList
             items={[
               { label: 'Part payment online', value: partPayment(settings) },
@@ -86,7 +87,7 @@ export default function SettingsPage() {
             ]}
           />
         </Card>
-        <Card title="Store" aside={change(paths.school.storeSettings, 'the store settings')}>
+        <Card title="Store" aside={change(schoolPaths.storeSettings, 'the store settings')}>
           <DefinitionList
             items={[
               { label: 'Collect at school', value: store.collectNote },
@@ -95,10 +96,10 @@ export default function SettingsPage() {
             ]}
           />
         </Card>
-        <Card title="Hostels" aside={change(paths.school.hostelSettings, 'the hostel settings')}>
+        <Card title="Hostels" aside={change(schoolPaths.hostelSettings, 'the hostel settings')}>
           <p>For which periods students may apply.</p>
         </Card>
-        <Card title="Sign-in of students" aside={change(paths.school.signInPolicy, 'the sign-in of students')}>
+        <Card title="Sign-in of students" aside={change(schoolPaths.signInPolicy, 'the sign-in of students')}>
           <DefinitionList
             items={[
               { label: 'Printed activation code', value: yes(settings.activationCodeRequired) },
@@ -106,7 +107,7 @@ export default function SettingsPage() {
             ]}
           />
         </Card>
-        <Card title="Year, rank and grades" aside={change(paths.school.academicSettings, 'year, rank and grades')}>
+        <Card title="Year, rank and grades" aside={change(schoolPaths.academicSettings, 'year, rank and grades')}>
           <DefinitionList
             items={[
               { label: 'The school year begins in', value: months[settings.yearStartsMonth - 1] },
@@ -115,7 +116,7 @@ export default function SettingsPage() {
             ]}
           />
         </Card>
-        <Card title="Maps" aside={change(paths.school.mapsKey, 'the maps key')}>
+        <Card title="Maps" aside={change(schoolPaths.mapsKey, 'the maps key')}>
           <DefinitionList items={[{ label: 'Google Maps key', value: settings.hasMapsKey ? 'Stored' : 'None' }]} />
         </Card>
       </div>

@@ -5,7 +5,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findProfile } from '~/models/schools/find-profile.server'
 import { locationSchema } from '~/models/schools/settings-schema'
@@ -24,7 +24,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(request, locationSchema)
   if (!form.ok) return form.reply()
   await saveLocation(scope, form.value)
-  return redirectWithToast(paths.school.settings, { type: 'success', title: 'Updated!' })
+  return redirectWithToast(schoolPaths.settings, { type: 'success', title: 'Updated!' })
 }
 
 export default function LocationPage() {

@@ -6,6 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import { findProfile } from '~/models/schools/find-profile.server'
@@ -30,7 +31,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!file && !form.value.remove) return form.refuse(null, { logo: ['Please upload an image file'] })
   const saved = await saveLogo(scope, file?.key ?? null)
   if (!saved.ok) return form.refuse(null, { logo: ['The picture is no longer there. Choose it again.'] })
-  return redirectWithToast(paths.school.settings, { type: 'success', title: 'Updated!' })
+  return redirectWithToast(schoolPaths.settings, { type: 'success', title: 'Updated!' })
 }
 
 export default function LogoPage() {

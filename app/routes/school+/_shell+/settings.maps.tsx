@@ -6,7 +6,7 @@ import { parseForm } from '~/http/forms.server'
 import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { saveMapsKey } from '~/models/schools/save-settings.server'
 import { findSettings } from '~/models/schools/settings.server'
@@ -27,7 +27,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const wrongPassword = await passwordRefusal(request, staff, form.value.password)
   if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
   await saveMapsKey(staff.scope, form.value.maps_key ?? null)
-  return redirectWithToast(paths.school.settings, { type: 'success', title: 'Updated!' })
+  return redirectWithToast(schoolPaths.settings, { type: 'success', title: 'Updated!' })
 }
 
 export default function MapsKeyPage() {

@@ -12,7 +12,7 @@ import { parseForm } from '~/http/forms.server'
 import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { webhookUrl } from '~/http/webhook-address.server'
 import { paymentKeysView } from '~/models/schools/payment-keys.server'
@@ -50,7 +50,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     webhookSecret: webhook_secret,
   })
   if (!saved.ok) return form.refuse(null, refusals[saved.reason])
-  return redirectWithToast(paths.school.paymentKeys, {
+  return redirectWithToast(schoolPaths.paymentKeys, {
     type: 'success',
     title: 'Updated!',
     message: 'Razorpay accepted the keys. Students can pay online now.',
@@ -80,7 +80,7 @@ export default function PaymentKeysPage() {
                 ]}
               />
               <div className="actions">
-                <ButtonLink variant="secondary" href={paths.school.removePaymentKeys}>
+                <ButtonLink variant="secondary" href={schoolPaths.removePaymentKeys}>
                   Remove keys
                 </ButtonLink>
               </div>

@@ -11,7 +11,7 @@ import { parseForm } from '~/http/forms.server'
 import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { paymentKeysView } from '~/models/schools/payment-keys.server'
 import { removeKeysSchema } from '~/models/schools/payment-keys-schema'
@@ -22,7 +22,7 @@ export const handle = pageTitle(() => 'Remove payment keys', { hasForm: true })
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'settings:edit')
   const { configured, keyIdEnding } = await paymentKeysView(staff.scope)
-  if (!configured) throw redirect(paths.school.paymentKeys)
+  if (!configured) throw redirect(schoolPaths.paymentKeys)
   return { keyIdEnding, asksPassword: !isPasswordFresh(staff) }
 }
 
@@ -33,7 +33,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const wrongPassword = await passwordRefusal(request, staff, form.value.password)
   if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
   await removePaymentKeys(staff.scope)
-  return redirectWithToast(paths.school.paymentKeys, { type: 'success', title: 'Updated!', message: 'Keys removed.' })
+  return redirectWithToast(schoolPaths.paymentKeys, { type: 'success', title: 'Updated!', message: 'Keys removed.' })
 }
 
 export default function RemovePaymentKeysPage() {
@@ -65,7 +65,7 @@ export default function RemovePaymentKeysPage() {
             <SubmitButton variant="danger" busyText="Removing...">
               Remove keys
             </SubmitButton>
-            <ButtonLink variant="secondary" href={paths.school.paymentKeys}>
+            <ButtonLink variant="secondary" href={schoolPaths.paymentKeys}>
               Keep the keys
             </ButtonLink>
           </div>

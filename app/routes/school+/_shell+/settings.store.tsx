@@ -5,7 +5,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { storeSettingsSchema } from '~/models/shop/office-schema'
 import { findStoreSettings, saveStoreSettings } from '~/models/shop/store-settings.server'
@@ -22,7 +22,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(request, storeSettingsSchema)
   if (!form.ok) return form.reply()
   await saveStoreSettings(scope, form.value)
-  return redirectWithToast(paths.school.settings, { type: 'success', title: 'Updated!' })
+  return redirectWithToast(schoolPaths.settings, { type: 'success', title: 'Updated!' })
 }
 
 export default function StoreSettingsPage() {

@@ -9,7 +9,7 @@ import { parseForm } from '~/http/forms.server'
 import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in-links.server'
 import { rightsRefusals, takenEmailWords } from '~/http/staff-form.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -41,7 +41,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const wrongPassword = await passwordRefusal(request, staff, own_password)
   if (wrongPassword) return form.refuse(null, { own_password: [wrongPassword] })
   const outcome = await updateStaff(staff.scope, id, fields, invitationLink)
-  if (outcome.ok) return redirectWithToast(paths.school.staff, { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.staff, { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'email-taken') {
     return form.refuse(null, { email: [await takenEmailWords(staff.scope, fields.email)] })
@@ -60,7 +60,7 @@ export default function EditStaffPage() {
             <div className="stack">
               <p>No password has been chosen yet.</p>
               <div className="actions">
-                <ButtonLink href={paths.school.staffInvitation(id)} variant="secondary" icon="mail">
+                <ButtonLink href={schoolPaths.staffInvitation(id)} variant="secondary" icon="mail">
                   Send the invitation again
                 </ButtonLink>
               </div>
@@ -75,7 +75,7 @@ export default function EditStaffPage() {
           asksPassword={asksPassword}
           aside={
             isSelf ? undefined : (
-              <ButtonLink href={paths.school.staffStatus(id)} variant="quiet">
+              <ButtonLink href={schoolPaths.staffStatus(id)} variant="quiet">
                 {state === 'inactive' ? 'Give the sign-in back' : 'Take the sign-in away'}
               </ButtonLink>
             )

@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in-links.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { sendInvitation } from '~/models/accounts/send-invitation.server'
@@ -26,9 +26,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'staff:edit')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const outcome = await sendInvitation(scope, id, invitationLink)
-  if (outcome.ok) return redirectWithToast(paths.school.editStaff(id), { type: 'success', title: 'Invitation sent' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.editStaff(id), { type: 'success', title: 'Invitation sent' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return redirectWithToast(paths.school.editStaff(id), {
+  return redirectWithToast(schoolPaths.editStaff(id), {
     type: 'info',
     title: 'Not sent',
     message: 'The invitation was accepted by now, or the sign-in was taken away.',
@@ -48,7 +48,7 @@ export default function StaffInvitationPage() {
         </p>
         <Form method="post" className="actions">
           {isInvited ? <SubmitButton busyText="Sending...">Send the invitation again</SubmitButton> : null}
-          <ButtonLink href={paths.school.editStaff(id)} variant="secondary">
+          <ButtonLink href={schoolPaths.editStaff(id)} variant="secondary">
             {isInvited ? 'Cancel' : 'Back'}
           </ButtonLink>
         </Form>

@@ -5,7 +5,7 @@ import { parseForm } from '~/http/forms.server'
 import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { rightsRefusals } from '~/http/staff-form.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { setStaffStatus } from '~/models/accounts/set-staff-status.server'
@@ -35,7 +35,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const wrongPassword = await passwordRefusal(request, staff, form.value.own_password)
   if (wrongPassword) return form.refuse(null, { own_password: [wrongPassword] })
   const outcome = await setStaffStatus(staff.scope, id, form.value.status)
-  if (outcome.ok) return redirectWithToast(paths.school.staff, { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.staff, { type: 'success', title: 'Updated!' })
   return outcome.reason === 'not-found' ? foundOr404(null) : form.refuse(rightsRefusals[outcome.reason])
 }
 
@@ -55,7 +55,7 @@ export default function StaffStatusPage() {
       busyText="Saving..."
       isDangerous={isActive}
       asksPassword={asksPassword}
-      backHref={paths.school.editStaff(id)}
+      backHref={schoolPaths.editStaff(id)}
       lastResult={useActionData<typeof action>()}
     />
   )

@@ -9,7 +9,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { staffRoles } from '~/models/accounts/permissions'
 import { roleNames } from '~/models/accounts/staff-options'
 import { listStaff, staffSorts, staffStates } from '~/models/accounts/staff-queries.server'
@@ -36,7 +36,7 @@ const columns: Column<Row>[] = [
     label: 'Name',
     role: 'title',
     sort: 'name',
-    cell: (row) => <a href={paths.school.editStaff(row.publicId)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.editStaff(row.publicId)}>{row.name}</a>,
   },
   { key: 'email', label: 'Email', cell: (row) => row.email },
   { key: 'role', label: 'Role', sort: 'role', cell: (row) => roleNames[row.role] },
@@ -46,7 +46,7 @@ const columns: Column<Row>[] = [
 export default function StaffPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const add = (
-    <ButtonLink href={paths.school.newStaff} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newStaff} variant="next" icon="plus">
       Invite a colleague
     </ButtonLink>
   )
@@ -54,8 +54,8 @@ export default function StaffPage() {
     <>
       <PageHead title="Staff" context="Who signs in for the school, and what each may do." action={add} />
       <OfficeList
-        path={paths.school.staff}
-        filePath={paths.school.staffFile}
+        path={schoolPaths.staff}
+        filePath={schoolPaths.staffFile}
         view={view}
         list={list}
         noun="person"

@@ -6,7 +6,7 @@ import { parseForm } from '~/http/forms.server'
 import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in-links.server'
 import { takenEmailWords } from '~/http/staff-form.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -30,7 +30,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await inviteStaff(staff.scope, fields, invitationLink)
   if (!outcome.ok) return form.refuse(null, { email: [await takenEmailWords(staff.scope, fields.email)] })
   const message = `An invitation is on its way to ${fields.email}.`
-  return redirectWithToast(paths.school.staff, { type: 'success', title: 'Created!', message })
+  return redirectWithToast(schoolPaths.staff, { type: 'success', title: 'Created!', message })
 }
 
 export default function NewStaffPage() {

@@ -9,7 +9,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { concessionsOf } from '~/models/fees/concessions.server'
 import { concessionKindLabels } from '~/models/fees/options'
@@ -31,7 +31,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export default function StudentConcessionsPage() {
   const { id, name, concessions, mayEdit } = useLoaderData<typeof loader>()
   const give = mayEdit ? (
-    <ButtonLink href={paths.school.newConcession(id)} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newConcession(id)} variant="next" icon="plus">
       Give concession
     </ButtonLink>
   ) : undefined
@@ -39,7 +39,7 @@ export default function StudentConcessionsPage() {
     <>
       <PageHead
         title={`Concessions of ${name}`}
-        context={<a href={paths.school.studentFees(id)}>Fees of the student</a>}
+        context={<a href={schoolPaths.studentFees(id)}>Fees of the student</a>}
         action={give}
       />
       {concessions.length === 0 ? (
@@ -62,7 +62,7 @@ export default function StudentConcessionsPage() {
                 role: 'title',
                 cell: (row) =>
                   mayEdit && !row.isRemoved ? (
-                    <a href={paths.school.removeConcession(row.publicId)}>{concessionSize(row)}</a>
+                    <a href={schoolPaths.removeConcession(row.publicId)}>{concessionSize(row)}</a>
                   ) : (
                     concessionSize(row)
                   ),

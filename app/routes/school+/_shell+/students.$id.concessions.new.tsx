@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
@@ -57,7 +57,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   })
   if (outcome.ok) {
     const { dues, paise } = outcome.value
-    return redirectWithToast(paths.school.studentConcessions(id), {
+    return redirectWithToast(schoolPaths.studentConcessions(id), {
       type: 'success',
       title: 'Created!',
       message:
@@ -94,7 +94,7 @@ export default function NewConcessionPage() {
         values={{ academic_session: session, form_key: formKey }}
         sessions={sessions}
         fees={fees}
-        cancelHref={paths.school.studentConcessions(id)}
+        cancelHref={schoolPaths.studentConcessions(id)}
       />
     </>
   )

@@ -8,6 +8,7 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { formValues } from '~/http/own-profile.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { saveStudentSection } from '~/http/student-section.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
@@ -44,7 +45,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const student = foundOr404(isPublicId(params.id) ? await findSections(scope, params.id) : null)
   const { reply, conflict } = await saveStudentSection(scope, student, tabOf(request), request)
-  if (!reply) return redirectWithToast(paths.school.student(student.publicId), { type: 'success', title: 'Updated!' })
+  if (!reply) return redirectWithToast(schoolPaths.student(student.publicId), { type: 'success', title: 'Updated!' })
   return data({ result: reply, conflict }, { status: 422 })
 }
 
@@ -65,7 +66,7 @@ export default function EditStudentPage() {
       <Tabs
         label="Sections"
         tabs={sections.map((section) => ({
-          href: paths.school.editStudent(page.id, section),
+          href: schoolPaths.editStudent(page.id, section),
           label: sectionLabel(section),
           current: section === page.tab,
         }))}
@@ -81,7 +82,7 @@ export default function EditStudentPage() {
           failure: 'Update Failed',
           submit: page.tab === 'documents' ? 'Upload Documents' : 'Save Changes',
           busyText: page.tab === 'documents' ? 'Uploading...' : 'Saving...',
-          cancel: { href: paths.school.student(page.id), label: 'Cancel' },
+          cancel: { href: schoolPaths.student(page.id), label: 'Cancel' },
           notice: answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null,
         }}
       />

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
 import { placeName } from '~/models/academics/rules'
@@ -39,7 +39,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const enrollment = await enrollmentOf(scope, params)
   const outcome = await removeEnrollment(scope, enrollment.publicId)
   if (outcome.ok) {
-    const back = paths.school.student(enrollment.studentPublicId)
+    const back = schoolPaths.student(enrollment.studentPublicId)
     return redirectWithToast(back, { type: 'success', title: 'Deleted!' })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
@@ -54,7 +54,7 @@ export default function DeleteEnrollmentPage() {
       thing={thing}
       consequence="For enrollments made by mistake: the seat becomes free and the unpaid fees of the class are withdrawn."
       obstacle={refused?.obstacle ?? null}
-      backHref={paths.school.editEnrollment(studentId, id)}
+      backHref={schoolPaths.editEnrollment(studentId, id)}
     />
   )
 }

@@ -7,7 +7,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
@@ -72,7 +72,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await changeEnrollment(scope, enrollment.publicId, form.value)
   if (outcome.ok) {
-    return redirectWithToast(paths.school.student(enrollment.studentPublicId), { type: 'success', title: 'Updated!' })
+    return redirectWithToast(schoolPaths.student(enrollment.studentPublicId), { type: 'success', title: 'Updated!' })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'has-left') return form.refuse(hasLeftText)
@@ -111,13 +111,13 @@ export default function EditEnrollmentPage() {
         values={values}
         choices={choices}
         seen={lastResult && 'seen' in lastResult ? lastResult.seen : seen}
-        cancelHref={paths.school.student(studentId)}
+        cancelHref={schoolPaths.student(studentId)}
         aside={
           <>
-            <ButtonLink href={paths.school.academicHistory(studentId)} variant="quiet">
+            <ButtonLink href={schoolPaths.academicHistory(studentId)} variant="quiet">
               Academic history
             </ButtonLink>
-            <ButtonLink href={paths.school.deleteEnrollment(studentId, id)} variant="quiet">
+            <ButtonLink href={schoolPaths.deleteEnrollment(studentId, id)} variant="quiet">
               Delete this enrollment
             </ButtonLink>
           </>

@@ -5,7 +5,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import type { EnrollRefusal } from '~/models/academics/enroll.server'
@@ -50,7 +50,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, placeSchema)
   if (!form.ok) return form.reply()
   const outcome = await enrollStudent(scope, id, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.student(id), { type: 'success', title: 'Created!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.student(id), { type: 'success', title: 'Created!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'has-left') return form.refuse('The student has left the school. Take the student back first.')
   return form.refuse(null, refusals[outcome.reason]())
@@ -66,7 +66,7 @@ export default function NewEnrollmentPage() {
         lastResult={useActionData<typeof action>()}
         values={values}
         choices={choices}
-        cancelHref={paths.school.student(id)}
+        cancelHref={schoolPaths.student(id)}
       />
     </>
   )

@@ -9,7 +9,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findFeeAccount } from '~/models/ledger/fee-account.server'
 import { formatPaise } from '~/models/shared/money'
@@ -39,7 +39,7 @@ export default function StudentFeesPage() {
         context={student.enrollmentNumber}
         action={
           mayCollect && owes ? (
-            <ButtonLink href={paths.school.collectFrom(student.publicId)}>Record payment</ButtonLink>
+            <ButtonLink href={schoolPaths.collectFrom(student.publicId)}>Record payment</ButtonLink>
           ) : undefined
         }
       />
@@ -61,10 +61,10 @@ export default function StudentFeesPage() {
               ]}
             />
             <div className="actions">
-              <ButtonLink href={paths.school.studentConcessions(student.publicId)} variant="secondary">
+              <ButtonLink href={schoolPaths.studentConcessions(student.publicId)} variant="secondary">
                 Concessions
               </ButtonLink>
-              <ButtonLink href={paths.school.student(student.publicId)} variant="quiet">
+              <ButtonLink href={schoolPaths.student(student.publicId)} variant="quiet">
                 The student
               </ButtonLink>
             </div>
@@ -75,7 +75,7 @@ export default function StudentFeesPage() {
             icon="fees"
             title="Nothing is owed yet"
             text="Fees will be listed here once one is assigned to the student's class, or to the student."
-            action={<ButtonLink href={paths.school.fees}>Fees</ButtonLink>}
+            action={<ButtonLink href={schoolPaths.fees}>Fees</ButtonLink>}
           />
         ) : (
           years.map((year) => <AccountYearCard key={year.sessionPublicId} year={year} />)

@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { requireOwnStudent } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
 import { findAcademicHistory, type HistoryRow } from '~/models/admissions/promotion-queries.server'
 import { formatDay } from '~/models/shared/calendar'
@@ -58,7 +58,7 @@ export default function AcademicHistoryPage() {
       <PageHead
         title={`Academic history of ${name}`}
         action={
-          <ButtonLink href={paths.school.student(id)} variant="secondary">
+          <ButtonLink href={schoolPaths.student(id)} variant="secondary">
             Back to student
           </ButtonLink>
         }

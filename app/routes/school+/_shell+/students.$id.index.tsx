@@ -11,7 +11,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { requireOwnStudent } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
 import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
 import { placeName } from '~/models/academics/rules'
@@ -77,7 +77,7 @@ export default function StudentPage() {
             : 'Not enrolled in the current session'
         }
         action={
-          mayEdit ? <ButtonLink href={paths.school.editStudent(student.publicId)}>Edit student</ButtonLink> : undefined
+          mayEdit ? <ButtonLink href={schoolPaths.editStudent(student.publicId)}>Edit student</ButtonLink> : undefined
         }
       />
       <div className="stack">
@@ -87,7 +87,7 @@ export default function StudentPage() {
           title="Enrollments"
           aside={
             mayEdit ? (
-              <a className="alone" href={paths.school.enrollStudent(student.publicId)}>
+              <a className="alone" href={schoolPaths.enrollStudent(student.publicId)}>
                 Enroll in a session
               </a>
             ) : undefined
@@ -107,7 +107,7 @@ export default function StudentPage() {
                   role: 'title',
                   cell: (row) =>
                     mayEdit ? (
-                      <a href={paths.school.editEnrollment(student.publicId, row.publicId)}>{row.sessionName}</a>
+                      <a href={schoolPaths.editEnrollment(student.publicId, row.publicId)}>{row.sessionName}</a>
                     ) : (
                       row.sessionName
                     ),
@@ -160,7 +160,7 @@ export default function StudentPage() {
                     cell: (row) =>
                       mayCollect ? (
                         <a
-                          href={paths.school.collect(row.id)}
+                          href={schoolPaths.collect(row.id)}
                           aria-label={`Record payment of ${row.name}: ${row.title}`}
                         >
                           Record payment

@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { listOpenPlaces } from '~/models/academics/leave-places.server'
 import { placeName } from '~/models/academics/rules'
@@ -56,7 +56,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   const outcome = await leaveSchool(scope, id, { leftOn: left_on, reason, cancelDues: cancel })
   if (outcome.ok) {
-    return redirectWithToast(paths.school.student(id), {
+    return redirectWithToast(schoolPaths.student(id), {
       type: 'success',
       title: 'Updated!',
       message: 'The student has left the school.',
@@ -90,7 +90,7 @@ export default function LeavePage() {
       {hasLeft ? (
         <Alert tone="info" title="This student has left already">
           <p>
-            <a href={paths.school.returnStudent(id)}>Take the student back</a>
+            <a href={schoolPaths.returnStudent(id)}>Take the student back</a>
           </p>
         </Alert>
       ) : (
@@ -99,7 +99,7 @@ export default function LeavePage() {
           name={name}
           seats={places.length}
           lastResult={lastResult}
-          backHref={paths.school.student(id)}
+          backHref={schoolPaths.student(id)}
         />
       )}
     </>

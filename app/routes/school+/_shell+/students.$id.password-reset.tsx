@@ -5,7 +5,7 @@ import { Question } from '~/components/students/question'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { requiresActivationCode } from '~/models/accounts/activation-code.server'
 import { firstPasswordSchema } from '~/models/accounts/first-password-schema'
@@ -38,7 +38,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!form.ok) return data({ obstacle: 'Open the page again.' }, { status: 422 })
   const outcome = await resetToFirstPassword(scope, id, form.value.form_key)
   if (outcome.ok) {
-    return redirectWithToast(paths.school.student(id), {
+    return redirectWithToast(schoolPaths.student(id), {
       type: 'success',
       title: 'Updated!',
       message: 'The first password is the date of birth again.',
@@ -60,7 +60,7 @@ export default function PasswordResetPage() {
       danger
       fields={{ form_key: formKey }}
       obstacle={refused?.obstacle ?? (isActive ? null : notActive)}
-      backHref={paths.school.student(id)}
+      backHref={schoolPaths.student(id)}
     >
       <p>
         The chosen password is forgotten and the student is signed out everywhere. The next sign-in is with the date of

@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { listOpenPlaces } from '~/models/academics/leave-places.server'
 import { sectionChoices } from '~/models/academics/queries.server'
@@ -62,7 +62,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     reopenDues: reopen,
   })
   if (outcome.ok) {
-    return redirectWithToast(paths.school.student(id), {
+    return redirectWithToast(schoolPaths.student(id), {
       type: 'success',
       title: 'Updated!',
       message: 'The student is back and may sign in.',
@@ -94,11 +94,11 @@ export default function ReturnPage() {
         context={leftOn ? `Left on ${formatDay(leftOn, 'en')}: ${reason ?? ''}` : undefined}
       />
       {leftOn ? (
-        <ReturnForm {...form} lastResult={lastResult} backHref={paths.school.student(id)} />
+        <ReturnForm {...form} lastResult={lastResult} backHref={schoolPaths.student(id)} />
       ) : (
         <Alert tone="info" title="This student has not left">
           <p>
-            <a href={paths.school.student(id)}>Back to the student</a>
+            <a href={schoolPaths.student(id)}>Back to the student</a>
           </p>
         </Alert>
       )}

@@ -4,7 +4,7 @@ import { Question } from '~/components/students/question'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { changeStudentStatus } from '~/models/accounts/change-status.server'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -31,7 +31,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return data({ obstacle: 'Select a valid status' }, { status: 422 })
   }
   const outcome = await changeStudentStatus(scope, id, form.value.status)
-  if (outcome.ok) return redirectWithToast(paths.school.student(id), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.student(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ obstacle: hasLeft }, { status: 422 })
 }
@@ -40,7 +40,7 @@ export default function StudentStatusPage() {
   const { id, name, status } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const obstacle = refused?.obstacle ?? (status === 'left' ? hasLeft : null)
-  const backHref = paths.school.student(id)
+  const backHref = schoolPaths.student(id)
   return status === 'inactive' ? (
     <Question
       title={`Restore ${name}?`}

@@ -4,8 +4,8 @@ import { PrintChoice } from '~/components/students/print-choice'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { printChoices } from '~/http/print-choices.server'
+import { schoolPaths } from '~/http/school-paths'
 
 export const handle = pageTitle(() => 'ID cards')
 
@@ -31,7 +31,7 @@ export default function IdCardsPage() {
       />
       <PrintChoice
         {...choices}
-        filePath={paths.school.idCardsFile}
+        filePath={schoolPaths.idCardsFile}
         trouble={trouble && troubles[trouble]}
         button="Print ID cards"
       />

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderIdCards } from '~/documents/id-cards.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { paths } from '~/http/paths'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { printPictures } from '~/http/print-pictures.server'
+import { schoolPaths } from '~/http/school-paths'
 import { studentsToPrint } from '~/http/students-to-print.server'
 import { findProfile } from '~/models/schools/find-profile.server'
 import { fullName } from '~/models/students/rules'
@@ -15,7 +15,7 @@ const photoSide = 360
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'students:view')
   const { scope } = staff
-  const students = await studentsToPrint(request, staff, { page: paths.school.idCards, withoutPassword: false })
+  const students = await studentsToPrint(request, staff, { page: schoolPaths.idCards, withoutPassword: false })
   const school = foundOr404(await findProfile(scope))
   const photoKeys = students.flatMap(({ photoKey }) => photoKey ?? [])
   const [photos, logos] = await Promise.all([

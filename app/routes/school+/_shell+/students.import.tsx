@@ -10,7 +10,7 @@ import { requireStaff } from '~/http/guards.server'
 import { kindsOfRole } from '~/http/import-guard.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { importKinds, importStates, kindNames } from '~/models/imports/options'
 import { importSorts, listImports } from '~/models/imports/queries.server'
 import { formatInstant } from '~/models/shared/calendar'
@@ -38,7 +38,7 @@ const columns: Column<Row>[] = [
     label: 'File',
     role: 'title',
     sort: 'file',
-    cell: (row) => <a href={paths.school.import(row.publicId)}>{row.fileName}</a>,
+    cell: (row) => <a href={schoolPaths.import(row.publicId)}>{row.fileName}</a>,
   },
   { key: 'kind', label: 'What', cell: (row) => kindNames[row.kind] },
   { key: 'who', label: 'Who', cell: (row) => row.startedByName },
@@ -57,7 +57,7 @@ export default function ImportPage() {
       <ImportKinds kinds={kinds} />
       <h2>History</h2>
       <OfficeList
-        path={paths.school.imports}
+        path={schoolPaths.imports}
         view={view}
         list={list}
         noun="import"

@@ -11,7 +11,7 @@ import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { idsOf, ownSections, placeChoices } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { listStudents, studentFilters, studentSorts } from '~/models/academics/list-students.server'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
@@ -53,7 +53,7 @@ const columns: Column<Row>[] = [
     label: 'Name',
     role: 'title',
     sort: 'name',
-    cell: (row) => <a href={paths.school.student(row.publicId)}>{fullName(row)}</a>,
+    cell: (row) => <a href={schoolPaths.student(row.publicId)}>{fullName(row)}</a>,
   },
   {
     key: 'number',
@@ -79,7 +79,7 @@ export default function StudentsPage() {
   const { view, list, mayEdit, isNarrowed, sessions, classes, sections } = useLoaderData<typeof loader>()
   const { filters } = view
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newStudent} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newStudent} variant="next" icon="plus">
       Add student
     </ButtonLink>
   ) : undefined
@@ -100,8 +100,8 @@ export default function StudentsPage() {
         action={add}
       />
       <OfficeList
-        path={paths.school.students}
-        filePath={paths.school.studentsFile}
+        path={schoolPaths.students}
+        filePath={schoolPaths.studentsFile}
         view={view}
         list={list}
         noun="student"
@@ -149,13 +149,13 @@ export default function StudentsPage() {
             {' · Print '}
             {mayEdit ? (
               <>
-                <a data-reload href={listHref(isPlaced ? paths.school.slipsFile : paths.school.slips, printed)}>
+                <a data-reload href={listHref(isPlaced ? schoolPaths.slipsFile : schoolPaths.slips, printed)}>
                   activation slips
                 </a>
                 {' or '}
               </>
             ) : null}
-            <a data-reload href={listHref(isPlaced ? paths.school.idCardsFile : paths.school.idCards, printed)}>
+            <a data-reload href={listHref(isPlaced ? schoolPaths.idCardsFile : schoolPaths.idCards, printed)}>
               ID cards
             </a>
           </>

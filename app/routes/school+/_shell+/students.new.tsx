@@ -6,7 +6,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import { m } from '~/language/paraglide/messages'
@@ -57,7 +57,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await admitStudent(scope, form.value, form.files.student_photo)
   if (!outcome.ok) return form.refuse(null, refusals[outcome.reason]())
-  return redirectWithToast(paths.school.student(outcome.value), { type: 'success', title: 'Created!' })
+  return redirectWithToast(schoolPaths.student(outcome.value), { type: 'success', title: 'Created!' })
 }
 
 export default function NewStudentPage() {
@@ -71,14 +71,14 @@ export default function NewStudentPage() {
           icon="calendar"
           title="First add an academic session"
           text="A student is enrolled in a class for a session, and there is none yet."
-          action={<ButtonLink href={paths.school.newSession}>Add session</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.newSession}>Add session</ButtonLink>}
         />
       ) : choices.sections.length === 0 ? (
         <EmptyState
           icon="school"
           title="First add a class with a section"
           text="A student sits in a section of a class, and there is none yet."
-          action={<ButtonLink href={paths.school.newSection}>Add section</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.newSection}>Add section</ButtonLink>}
         />
       ) : (
         <NewStudentForm lastResult={lastResult} values={values} choices={choices} />

@@ -4,8 +4,8 @@ import { PrintChoice } from '~/components/students/print-choice'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
 import { printChoices } from '~/http/print-choices.server'
+import { schoolPaths } from '~/http/school-paths'
 import { requiresActivationCode } from '~/models/accounts/activation-code.server'
 
 export const handle = pageTitle(() => 'Activation slips')
@@ -34,7 +34,7 @@ export default function SlipsPage() {
       />
       <PrintChoice
         {...choices}
-        filePath={paths.school.slipsFile}
+        filePath={schoolPaths.slipsFile}
         trouble={trouble && troubles[trouble]}
         button="Print slips"
       />

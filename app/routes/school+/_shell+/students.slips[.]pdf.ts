@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderActivationSlips } from '~/documents/activation-slips.server'
 import { requireStaff } from '~/http/guards.server'
 import { studentLoginAddress } from '~/http/login-address.server'
-import { paths } from '~/http/paths'
 import { pdfResponse } from '~/http/pdf-response.server'
+import { schoolPaths } from '~/http/school-paths'
 import { studentsToPrint } from '~/http/students-to-print.server'
 import { placeName } from '~/models/academics/rules'
 import { activationCode, requiresActivationCode } from '~/models/accounts/activation-code.server'
@@ -13,7 +13,7 @@ import { fullName } from '~/models/students/rules'
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'students:edit')
   const { scope, schoolName } = staff
-  const students = await studentsToPrint(request, staff, { page: paths.school.slips, withoutPassword: true })
+  const students = await studentsToPrint(request, staff, { page: schoolPaths.slips, withoutPassword: true })
   const asksCode = await requiresActivationCode(scope)
   const file = await renderActivationSlips({
     schoolName,

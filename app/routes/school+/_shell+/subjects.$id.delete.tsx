@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteSubject } from '~/models/academics/delete-subject.server'
 import { findDependents } from '~/models/academics/dependents.server'
@@ -24,7 +24,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'academics:edit')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const outcome = await deleteSubject(scope, id)
-  if (outcome.ok) return redirectWithToast(paths.school.subjects, { type: 'success', title: 'Deleted!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.subjects, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, obstacle: 'A class learns it by now.' }, { status: 422 })
 }
@@ -37,7 +37,7 @@ export default function DeleteSubjectPage() {
       thing={name}
       consequence="No class learns it and no exam has a paper in it. It goes for good."
       obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.subject(id)}
+      backHref={schoolPaths.subject(id)}
     />
   )
 }

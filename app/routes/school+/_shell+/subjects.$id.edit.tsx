@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { subjectRefusals } from '~/http/subject-refusals.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { classChoices } from '~/models/academics/queries.server'
@@ -34,7 +34,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, subjectSchema)
   if (!form.ok) return form.reply()
   const outcome = await updateSubject(scope, id, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.subject(id), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.subject(id), { type: 'success', title: 'Updated!' })
   return outcome.reason === 'not-found' ? foundOr404(null) : form.refuse(null, subjectRefusals[outcome.reason])
 }
 
@@ -48,9 +48,9 @@ export default function EditSubjectPage() {
         lastResult={useActionData<typeof action>()}
         values={values}
         classes={classes}
-        cancelHref={paths.school.subject(id)}
+        cancelHref={schoolPaths.subject(id)}
         aside={
-          <ButtonLink href={paths.school.deleteSubject(id)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteSubject(id)} variant="quiet">
             Delete this subject
           </ButtonLink>
         }

@@ -5,7 +5,7 @@ import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { classesOfSubject, findSubject } from '~/models/academics/subject-queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -31,14 +31,14 @@ export default function SubjectPage() {
       <PageHead
         title={name}
         context={code ? `Code ${code}` : undefined}
-        action={mayEdit ? <ButtonLink href={paths.school.editSubject(publicId)}>Edit subject</ButtonLink> : undefined}
+        action={mayEdit ? <ButtonLink href={schoolPaths.editSubject(publicId)}>Edit subject</ButtonLink> : undefined}
       />
       <Card title="Classes that learn it">
         {classes.length > 0 ? (
           <ul>
             {classes.map((one) => (
               <li key={one.publicId}>
-                <a className="alone" href={paths.school.class(one.publicId)}>
+                <a className="alone" href={schoolPaths.class(one.publicId)}>
                   {one.name}
                 </a>
               </li>

@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { classChoices } from '~/models/academics/queries.server'
 import { listSubjects, subjectSorts } from '~/models/academics/subject-queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
@@ -33,7 +33,7 @@ const columns: Column<Row>[] = [
     label: 'Subject',
     role: 'title',
     sort: 'name',
-    cell: (row) => <a href={paths.school.subject(row.publicId)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.subject(row.publicId)}>{row.name}</a>,
   },
   { key: 'code', label: 'Code', sort: 'code', cell: (row) => row.code ?? '–' },
   { key: 'classes', label: 'Classes', cell: (row) => row.classNames ?? '–' },
@@ -42,7 +42,7 @@ const columns: Column<Row>[] = [
 export default function SubjectsPage() {
   const { view, mayEdit, classes, list } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newSubject} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newSubject} variant="next" icon="plus">
       Add subject
     </ButtonLink>
   ) : undefined
@@ -50,8 +50,8 @@ export default function SubjectsPage() {
     <>
       <PageHead title="Subjects" context="What is taught, and in which classes." action={add} />
       <OfficeList
-        path={paths.school.subjects}
-        filePath={paths.school.subjectsFile}
+        path={schoolPaths.subjects}
+        filePath={schoolPaths.subjectsFile}
         view={view}
         list={list}
         noun="subject"

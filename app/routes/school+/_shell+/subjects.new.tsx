@@ -5,7 +5,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { subjectRefusals } from '~/http/subject-refusals.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { createSubject } from '~/models/academics/create-subject.server'
@@ -25,7 +25,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await createSubject(scope, form.value)
   if (!outcome.ok) return form.refuse(null, subjectRefusals[outcome.reason])
-  return redirectWithToast(paths.school.subjects, { type: 'success', title: 'Created!' })
+  return redirectWithToast(schoolPaths.subjects, { type: 'success', title: 'Created!' })
 }
 
 export default function NewSubjectPage() {
@@ -38,7 +38,7 @@ export default function NewSubjectPage() {
         lastResult={useActionData<typeof action>()}
         values={{ name: '', code: '', classes: [] }}
         classes={classes}
-        cancelHref={paths.school.subjects}
+        cancelHref={schoolPaths.subjects}
       />
     </>
   )

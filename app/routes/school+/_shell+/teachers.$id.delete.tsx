@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteTeacher } from '~/models/academics/delete-teacher.server'
 import { findDependents } from '~/models/academics/dependents.server'
@@ -32,7 +32,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'academics:edit')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const outcome = await deleteTeacher(scope, id)
-  if (outcome.ok) return redirectWithToast(paths.school.teachers, { type: 'success', title: 'Deleted!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.teachers, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ status: 'error' as const, obstacle: 'Something belongs to this teacher by now.' }, { status: 422 })
 }
@@ -45,7 +45,7 @@ export default function DeleteTeacherPage() {
       thing={name}
       consequence="The teacher goes for good. Who only leaves the school is better deactivated. A sign-in stays until the owner ends it."
       obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.teacher(id)}
+      backHref={schoolPaths.teacher(id)}
     />
   )
 }

@@ -7,7 +7,7 @@ import { parseForm } from '~/http/forms.server'
 import { isPasswordFresh } from '~/http/fresh-password.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in-links.server'
 import { signInRefusalOf, teacherRefusals } from '~/http/teacher-form.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -51,7 +51,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await updateTeacher(staff.scope, teacher.publicId, form.value, invitationLink)
   if (outcome.ok) {
     const message = form.value.sign_in === 'invite' ? 'The invitation is on its way.' : undefined
-    return redirectWithToast(paths.school.teacher(teacher.publicId), { type: 'success', title: 'Updated!', message })
+    return redirectWithToast(schoolPaths.teacher(teacher.publicId), { type: 'success', title: 'Updated!', message })
   }
   return outcome.reason === 'not-found' ? foundOr404(null) : form.refuse(null, teacherRefusals[outcome.reason])
 }
@@ -66,9 +66,9 @@ export default function EditTeacherPage() {
         lastResult={useActionData<typeof action>()}
         values={values}
         signIns={signIns}
-        cancelHref={paths.school.teacher(id)}
+        cancelHref={schoolPaths.teacher(id)}
         aside={
-          <ButtonLink href={paths.school.deleteTeacher(id)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteTeacher(id)} variant="quiet">
             Delete this teacher
           </ButtonLink>
         }

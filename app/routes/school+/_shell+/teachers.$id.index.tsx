@@ -7,7 +7,7 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { placeName } from '~/models/academics/rules'
 import { findTeacher, sectionsLedBy } from '~/models/academics/teacher-queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
@@ -41,7 +41,7 @@ export default function TeacherPage() {
         title={name}
         context={`Employee number ${teacher.employeeNumber}`}
         action={
-          mayEdit ? <ButtonLink href={paths.school.editTeacher(teacher.publicId)}>Edit teacher</ButtonLink> : undefined
+          mayEdit ? <ButtonLink href={schoolPaths.editTeacher(teacher.publicId)}>Edit teacher</ButtonLink> : undefined
         }
       />
       <div className="stack">
@@ -59,7 +59,7 @@ export default function TeacherPage() {
                 {
                   label: 'Sign-in',
                   value: signIn ? (
-                    <a href={paths.school.editStaff(signIn.id)}>{signIn.text}</a>
+                    <a href={schoolPaths.editStaff(signIn.id)}>{signIn.text}</a>
                   ) : hasSignIn ? (
                     'Has a sign-in'
                   ) : (
@@ -70,12 +70,12 @@ export default function TeacherPage() {
             />
             <div className="actions">
               {seesTimetable ? (
-                <ButtonLink variant="secondary" href={paths.school.teacherTimetable(teacher.publicId)}>
+                <ButtonLink variant="secondary" href={schoolPaths.teacherTimetable(teacher.publicId)}>
                   Timetable
                 </ButtonLink>
               ) : null}
               {mayEdit ? (
-                <ButtonLink variant="secondary" href={paths.school.teacherStatus(teacher.publicId)}>
+                <ButtonLink variant="secondary" href={schoolPaths.teacherStatus(teacher.publicId)}>
                   {isActive ? 'Deactivate' : 'Restore'}
                 </ButtonLink>
               ) : null}
@@ -87,7 +87,7 @@ export default function TeacherPage() {
             <ul>
               {sections.map((section) => (
                 <li key={section.publicId}>
-                  <a className="alone" href={paths.school.section(section.publicId)}>
+                  <a className="alone" href={schoolPaths.section(section.publicId)}>
                     {placeName(section.className, section.name)}
                   </a>
                 </li>

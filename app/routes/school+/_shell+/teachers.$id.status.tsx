@@ -4,7 +4,7 @@ import { StatusQuestion } from '~/components/accounts/status-question'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted, placeName } from '~/models/academics/rules'
 import { setTeacherStatus } from '~/models/academics/set-teacher-status.server'
@@ -36,7 +36,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await setTeacherStatus(scope, id, form.value.status)
   if (!outcome.ok) return foundOr404(null)
-  return redirectWithToast(paths.school.teacher(id), { type: 'success', title: 'Updated!' })
+  return redirectWithToast(schoolPaths.teacher(id), { type: 'success', title: 'Updated!' })
 }
 
 export default function TeacherStatusPage() {
@@ -59,7 +59,7 @@ export default function TeacherStatusPage() {
       busyText="Saving..."
       isDangerous={isActive}
       asksPassword={false}
-      backHref={paths.school.teacher(id)}
+      backHref={schoolPaths.teacher(id)}
       lastResult={useActionData<typeof action>()}
     />
   )

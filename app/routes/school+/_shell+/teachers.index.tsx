@@ -9,7 +9,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { listTeachers, teacherSorts, teacherStatuses } from '~/models/academics/teacher-queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatDay } from '~/models/shared/calendar'
@@ -31,7 +31,7 @@ const columns: Column<Row>[] = [
     label: 'Teacher',
     role: 'title',
     sort: 'name',
-    cell: (row) => <a href={paths.school.teacher(row.publicId)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.teacher(row.publicId)}>{row.name}</a>,
   },
   { key: 'number', label: 'Employee number', align: 'nowrap', sort: 'number', cell: (row) => row.employeeNumber },
   { key: 'mobile', label: 'Mobile', align: 'nowrap', cell: (row) => row.mobileNumber ?? '–' },
@@ -54,7 +54,7 @@ const columns: Column<Row>[] = [
 export default function TeachersPage() {
   const { view, mayEdit, list } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
-    <ButtonLink href={paths.school.newTeacher} variant="next" icon="plus">
+    <ButtonLink href={schoolPaths.newTeacher} variant="next" icon="plus">
       Add teacher
     </ButtonLink>
   ) : undefined
@@ -62,8 +62,8 @@ export default function TeachersPage() {
     <>
       <PageHead title="Teachers" context="A section has one of them as class teacher." action={add} />
       <OfficeList
-        path={paths.school.teachers}
-        filePath={paths.school.teachersFile}
+        path={schoolPaths.teachers}
+        filePath={schoolPaths.teachersFile}
         view={view}
         list={list}
         noun="teacher"

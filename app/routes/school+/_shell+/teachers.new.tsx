@@ -6,7 +6,7 @@ import { parseForm } from '~/http/forms.server'
 import { isPasswordFresh } from '~/http/fresh-password.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in-links.server'
 import { signInRefusalOf, teacherRefusals } from '~/http/teacher-form.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -45,7 +45,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await createTeacher(staff.scope, form.value, invitationLink)
   if (!outcome.ok) return form.refuse(null, teacherRefusals[outcome.reason])
   const message = form.value.sign_in === 'invite' ? 'The invitation is on its way.' : undefined
-  return redirectWithToast(paths.school.teacher(outcome.value), { type: 'success', title: 'Created!', message })
+  return redirectWithToast(schoolPaths.teacher(outcome.value), { type: 'success', title: 'Created!', message })
 }
 
 export default function NewTeacherPage() {
@@ -58,7 +58,7 @@ export default function NewTeacherPage() {
         lastResult={useActionData<typeof action>()}
         values={nothing}
         signIns={signIns}
-        cancelHref={paths.school.teachers}
+        cancelHref={schoolPaths.teachers}
       />
     </>
   )

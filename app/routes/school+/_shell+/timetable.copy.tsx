@@ -10,7 +10,7 @@ import { SubmitButton } from '~/components/ui/submit-button'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, idOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
@@ -65,7 +65,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await copyTimetable(scope, form.value)
   if (outcome.ok) {
     const message = `${counted(outcome.value.copied, 'lesson')} a week copied.`
-    return redirectWithToast(paths.school.timetable, { type: 'success', title: 'Created!', message })
+    return redirectWithToast(schoolPaths.timetable, { type: 'success', title: 'Created!', message })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
   return form.refuse('Choose two different sessions')
@@ -90,11 +90,11 @@ export default function CopyTimetablePage() {
           icon="calendar"
           title="There is no other session"
           text="A timetable is copied from one academic session into another; the school has not two yet."
-          action={<ButtonLink href={paths.school.timetable}>Back to the timetable</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.timetable}>Back to the timetable</ButtonLink>}
         />
       ) : (
         <>
-          <form className="filters" method="get" action={paths.school.copyTimetable}>
+          <form className="filters" method="get" action={schoolPaths.copyTimetable}>
             <SelectField name="from" label="From" defaultValue={from?.id} options={sessions} />
             <SelectField name="to" label="Into" defaultValue={to?.id} options={sessions} />
             <button type="submit" className="btn">
@@ -107,7 +107,7 @@ export default function CopyTimetablePage() {
                 <input type="hidden" name="from" value={from.id} />
                 <input type="hidden" name="to" value={to.id} />
                 <SubmitButton busyText="Saving...">{`Copy ${counted(preview.copied, 'lesson')}`}</SubmitButton>
-                <ButtonLink href={paths.school.timetable} variant="secondary">
+                <ButtonLink href={schoolPaths.timetable} variant="secondary">
                   Cancel
                 </ButtonLink>
               </Form>

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { deleteEntry } from '~/models/timetable/delete-entry.server'
@@ -27,7 +27,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const entry = foundOr404(isPublicId(params.id) ? await findEntry(scope, params.id) : null)
   const outcome = await deleteEntry(scope, entry.publicId)
   if (!outcome.ok) return foundOr404(null)
-  const back = paths.school.sectionTimetable(entry.sectionPublicId, entry.sessionPublicId)
+  const back = schoolPaths.sectionTimetable(entry.sectionPublicId, entry.sessionPublicId)
   return redirectWithToast(back, { type: 'success', title: 'Deleted!' })
 }
 
@@ -38,7 +38,7 @@ export default function DeleteEntryPage() {
       thing={thing}
       consequence={consequence}
       obstacle={null}
-      backHref={paths.school.editTimetableEntry(id)}
+      backHref={schoolPaths.editTimetableEntry(id)}
     />
   )
 }

@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { entryChoices, refuseEntry, withOwn } from '~/http/timetable-form.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { placeName } from '~/models/academics/rules'
@@ -26,7 +26,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     id: entry.publicId,
     context: `${placeName(entry.className, entry.sectionName)} · ${entry.sessionName}`,
-    backHref: paths.school.sectionTimetable(entry.sectionPublicId, entry.sessionPublicId),
+    backHref: schoolPaths.sectionTimetable(entry.sectionPublicId, entry.sessionPublicId),
     periods,
     subjects: withOwn(subjects, entry.subjectPublicId, `${entry.subject} (the class learns it no longer)`),
     teachers: withOwn(teachers, entry.teacherPublicId, `${entry.teacher} (inactive)`),
@@ -47,7 +47,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await updateEntry(scope, entry.publicId, form.value)
   if (!outcome.ok) return refuseEntry(outcome, form)
-  const back = paths.school.sectionTimetable(entry.sectionPublicId, entry.sessionPublicId)
+  const back = schoolPaths.sectionTimetable(entry.sectionPublicId, entry.sessionPublicId)
   return redirectWithToast(back, { type: 'success', title: 'Updated!' })
 }
 
@@ -65,7 +65,7 @@ export default function EditEntryPage() {
         periods={periods}
         cancelHref={backHref}
         aside={
-          <ButtonLink href={paths.school.deleteTimetableEntry(id)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteTimetableEntry(id)} variant="quiet">
             Delete this entry
           </ButtonLink>
         }

@@ -7,7 +7,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, idOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { entryChoices, refuseEntry } from '~/http/timetable-form.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { findSection, findSession, sessionChoices } from '~/models/academics/queries.server'
@@ -47,7 +47,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     session: place.session.name,
     classId: section.classPublicId,
     className: section.className,
-    backHref: paths.school.sectionTimetable(section.publicId, place.session.publicId),
+    backHref: schoolPaths.sectionTimetable(section.publicId, place.session.publicId),
     values: {
       subject: '',
       teacher: section.classTeacherPublicId ?? '',
@@ -66,7 +66,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await createEntry(scope, { section, session: session.publicId }, form.value)
   if (!outcome.ok) return refuseEntry(outcome, form)
-  const back = paths.school.sectionTimetable(section, session.publicId)
+  const back = schoolPaths.sectionTimetable(section, session.publicId)
   return redirectWithToast(back, { type: 'success', title: 'Created!' })
 }
 
@@ -82,7 +82,7 @@ export default function NewEntryPage() {
           icon="book"
           title={`First give ${className} its subjects`}
           text="A timetable is made of the subjects that the class learns, and it learns none yet."
-          action={<ButtonLink href={paths.school.editClass(classId)}>Choose subjects</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.editClass(classId)}>Choose subjects</ButtonLink>}
         />
       ) : (
         <EntryForm

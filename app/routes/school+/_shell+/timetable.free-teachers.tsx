@@ -6,7 +6,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { sessionAskedFor } from '~/http/timetable-week.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { dayNames, weekdays } from '~/models/timetable/options'
@@ -41,7 +41,7 @@ const columns: Column<Row>[] = [
     key: 'name',
     label: 'Teacher',
     role: 'title',
-    cell: (row) => <a href={paths.school.teacherTimetable(row.publicId)}>{row.name}</a>,
+    cell: (row) => <a href={schoolPaths.teacherTimetable(row.publicId)}>{row.name}</a>,
   },
   { key: 'number', label: 'Employee number', cell: (row) => row.employeeNumber },
   { key: 'lessons', label: 'Lessons on that day', align: 'end', cell: (row) => row.lessons },
@@ -55,7 +55,7 @@ export default function FreeTeachersPage() {
         title="Free teachers"
         context={`Who teaches nowhere on ${slot}, those with the fewest lessons first.`}
       />
-      <form className="filters" method="get" action={paths.school.freeTeachers}>
+      <form className="filters" method="get" action={schoolPaths.freeTeachers}>
         <SelectField
           name="day"
           label="Day"
@@ -85,7 +85,7 @@ export default function FreeTeachersPage() {
         <DataTable caption={`Free on ${slot}`} columns={columns} rows={free} rowKey={(row) => row.publicId} />
       )}
       <p>
-        <a className="alone" href={paths.school.timetable}>
+        <a className="alone" href={schoolPaths.timetable}>
           Back to the timetable
         </a>
       </p>

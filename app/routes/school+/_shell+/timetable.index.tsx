@@ -9,7 +9,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { Tabs } from '~/components/ui/tabs'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { readOfficeWeek } from '~/http/timetable-week.server'
 
 export const handle = pageTitle<{ title: string } | undefined>((data) =>
@@ -24,7 +24,7 @@ export default function TimetablePage() {
   const week = useLoaderData<typeof loader>()
   const { by, id, title, session, hasOwn, mayEdit } = week
   const tab = (label: string, which: string, current: boolean) => ({
-    href: listHref(paths.school.timetable, { by: which }),
+    href: listHref(schoolPaths.timetable, { by: which }),
     label,
     current,
   })
@@ -35,7 +35,7 @@ export default function TimetablePage() {
         context={session?.name}
         action={
           mayEdit ? (
-            <ButtonLink href={paths.school.bellPeriods} variant="secondary" icon="clock">
+            <ButtonLink href={schoolPaths.bellPeriods} variant="secondary" icon="clock">
               Bell schedule
             </ButtonLink>
           ) : undefined
@@ -54,7 +54,7 @@ export default function TimetablePage() {
           icon="calendar"
           title="First add an academic session"
           text="A timetable belongs to an academic session, and there is none yet."
-          action={mayEdit ? <ButtonLink href={paths.school.newSession}>Add academic session</ButtonLink> : undefined}
+          action={mayEdit ? <ButtonLink href={schoolPaths.newSession}>Add academic session</ButtonLink> : undefined}
         />
       ) : id === null ? (
         <Missing by={by} mayEdit={mayEdit} />
@@ -82,8 +82,8 @@ function Missing({ by, mayEdit }: { by: 'own' | 'section' | 'teacher'; mayEdit: 
   }
   const [title, text, href, label] =
     by === 'section'
-      ? ['First add a section', 'A timetable is made for a section of a class.', paths.school.newSection, 'Add section']
-      : ['No active teacher yet', 'Teachers are listed here with their weeks.', paths.school.newTeacher, 'Add teacher']
+      ? ['First add a section', 'A timetable is made for a section of a class.', schoolPaths.newSection, 'Add section']
+      : ['No active teacher yet', 'Teachers are listed here with their weeks.', schoolPaths.newTeacher, 'Add teacher']
   return (
     <EmptyState
       icon="school"

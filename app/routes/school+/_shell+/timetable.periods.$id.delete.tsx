@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted } from '~/models/academics/rules'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -29,7 +29,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'timetable:edit')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const outcome = await deletePeriod(scope, id)
-  if (outcome.ok) return redirectWithToast(paths.school.bellPeriods, { type: 'success', title: 'Deleted!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.bellPeriods, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   const obstacle =
     outcome.reason === 'last' ? 'It is the only one; change its times instead.' : 'A lesson stands in it by now.'
@@ -44,7 +44,7 @@ export default function DeletePeriodPage() {
       thing={name}
       consequence="No lesson stands in it. It goes from every day of the week."
       obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={paths.school.editBellPeriod(id)}
+      backHref={schoolPaths.editBellPeriod(id)}
     />
   )
 }

@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { findPeriod } from '~/models/timetable/periods.server'
@@ -28,7 +28,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, periodSchema)
   if (!form.ok) return form.reply()
   const outcome = await updatePeriod(scope, id, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.bellPeriods, { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.bellPeriods, { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'overlap') return form.refuse(null, { [outcome.field]: [outcome.message] })
   return form.refuse(null, { is_break: ['Lessons stand in this period; move them first'] })
@@ -43,9 +43,9 @@ export default function EditPeriodPage() {
         mode="edit"
         lastResult={useActionData<typeof action>()}
         values={values}
-        cancelHref={paths.school.bellPeriods}
+        cancelHref={schoolPaths.bellPeriods}
         aside={
-          <ButtonLink href={paths.school.deleteBellPeriod(id)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteBellPeriod(id)} variant="quiet">
             Delete this period
           </ButtonLink>
         }

@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { mostPeriods } from '~/models/timetable/options'
@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'timetable:edit')
   await startPeriods(scope)
-  return redirectWithToast(paths.school.bellPeriods, { type: 'success', title: 'Updated!' })
+  return redirectWithToast(schoolPaths.bellPeriods, { type: 'success', title: 'Updated!' })
 }
 
 type Row = Awaited<ReturnType<typeof loader>>['periods'][number]
@@ -41,7 +41,7 @@ function columnsOf(mayOpen: boolean): Column<Row>[] {
       key: 'name',
       label: 'Period',
       role: 'title',
-      cell: (row) => (mayOpen ? <a href={paths.school.editBellPeriod(row.publicId)}>{row.name}</a> : row.name),
+      cell: (row) => (mayOpen ? <a href={schoolPaths.editBellPeriod(row.publicId)}>{row.name}</a> : row.name),
     },
     { key: 'start', label: 'Start', align: 'nowrap', cell: (row) => row.startsAt },
     { key: 'end', label: 'End', align: 'nowrap', cell: (row) => row.endsAt },
@@ -62,7 +62,7 @@ export default function BellSchedulePage() {
         context="When periods and breaks begin and end, the same on every day."
         action={
           mayEdit && periods.length < mostPeriods ? (
-            <ButtonLink href={paths.school.newBellPeriod} variant="next" icon="plus">
+            <ButtonLink href={schoolPaths.newBellPeriod} variant="next" icon="plus">
               Add period
             </ButtonLink>
           ) : undefined
@@ -85,7 +85,7 @@ export default function BellSchedulePage() {
         rowKey={(row) => row.startsAt}
       />
       <p>
-        <a className="alone" href={paths.school.timetable}>
+        <a className="alone" href={schoolPaths.timetable}>
           Back to the timetable
         </a>
       </p>

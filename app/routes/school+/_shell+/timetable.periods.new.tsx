@@ -5,7 +5,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { createPeriod } from '~/models/timetable/create-period.server'
 import { mostPeriods } from '~/models/timetable/options'
@@ -26,7 +26,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(request, periodSchema)
   if (!form.ok) return form.reply()
   const outcome = await createPeriod(scope, form.value)
-  if (outcome.ok) return redirectWithToast(paths.school.bellPeriods, { type: 'success', title: 'Created!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.bellPeriods, { type: 'success', title: 'Created!' })
   if (outcome.reason === 'overlap') return form.refuse(null, { [outcome.field]: [outcome.message] })
   return form.refuse(`A day has at most ${mostPeriods} periods and breaks`)
 }
@@ -40,7 +40,7 @@ export default function NewPeriodPage() {
         mode="new"
         lastResult={useActionData<typeof action>()}
         values={values}
-        cancelHref={paths.school.bellPeriods}
+        cancelHref={schoolPaths.bellPeriods}
       />
     </>
   )
