@@ -42,7 +42,7 @@ const layers = {
     'app/database/',
   ],
   'app/models/': ['app/database/', 'app/services/', 'app/language/'],
-  'app/services/': ['app/language/'],
+  'app/services/': ['app/language/', 'app/models/shared/geo\\.ts'],
   'app/database/': [],
   'app/language/': [],
   // The door's own few pages are in the reader's language too.

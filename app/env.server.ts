@@ -27,6 +27,8 @@ const schema = z.object({
   MAIL_FROM: z.string().default('Shala <no-reply@localhost>'),
   PAYMENT_API_URL: z.url({ error: 'PAYMENT_API_URL must be a full address' }).optional(),
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(10_000),
+  MAPS_API_URL: z.url({ error: 'MAPS_API_URL must be a full address' }).optional(),
+  MAPS_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(3000),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   REPORT_QUERIES: z.enum(['0', '1']).default('0'),
@@ -45,6 +47,7 @@ function faultsInProduction(given: Record<string, string | undefined>): string[]
   const missing = (['APP_KEY', 'BASE_URL'] as const).filter((name) => !given[name])
   return [
     ...missing.map((name) => `${name} is required in production`),
+    ...(given.MAPS_API_URL ? ['MAPS_API_URL names a stand-in for the maps; production refuses it'] : []),
     ...(given.PAYMENT_API_URL ? ['PAYMENT_API_URL names a payment sandbox; production refuses it'] : []),
   ]
 }

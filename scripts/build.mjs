@@ -114,6 +114,7 @@ async function build() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await compileWords()
+  await cutPlaces()
   // Not side by side: Remix empties the folder before it writes.
   await bundlePages(relative(root, folder))
   await bundlePrograms(folder)
@@ -128,6 +129,11 @@ async function build() {
 async function compileWords() {
   const code = await runProgram(process.execPath, [join(root, 'scripts', 'words.mjs')])
   if (code !== 0) throw new Trouble('The build failed: the messages could not be compiled (see above).')
+}
+
+async function cutPlaces() {
+  const code = await runProgram(process.execPath, [join(root, 'scripts', 'places.mjs')])
+  if (code !== 0) throw new Trouble('The build failed: the table of places could not be made (see above).')
 }
 
 async function bundlePages(buildDir) {

@@ -41,6 +41,7 @@ export function runGate() {
     process.once('exit', () => rmSync(workFolder, { recursive: true, force: true }))
 
     await check({ name: 'words', command: node('words.mjs') })
+    await check({ name: 'places', command: node('places.mjs') })
     await twoAtATime(STATIC_CHECKS, check)
     const built = await check({ name: 'build', command: node('build.mjs'), stream: true })
 

@@ -102,6 +102,7 @@ const titles: Record<OwnDataPart, () => string> = {
   receipts: m.profile_data_receipts,
   orders: m.shop_data_orders,
   hostel: m.hostels_data,
+  transport: m.rides_title,
   reminders: m.profile_data_reminders,
   sessions: m.profile_data_sessions,
   mails: m.profile_data_mails,

@@ -105,14 +105,35 @@ export const paths = {
     cancelHostel: (id: string) => `/students/hostels/applications/${id}/cancellation`,
     /** A bed that is held for somebody who waited. */
     hostelOffer: (id: string) => `/students/hostels/applications/${id}/offer`,
+    /** `tab`: the form, the status of the application, or what transport costs. */
+    transport: (tab?: 'status' | 'calculator') => `/students/transport${tab ? `?tab=${tab}` : ''}`,
+    /** Where a place of the form is searched for and chosen. */
+    transportPlace: (end: 'pickup' | 'drop') => `/students/transport/places/${end}`,
+    payTransport: '/students/transport/payment',
+    cancelTransport: '/students/transport/cancellation',
+    vehicles: '/students/vehicles',
+    /** The own applications: the second tab. */
+    vehicleApplications: '/students/vehicles?tab=applications',
+    vehicle: (id: string) => `/students/vehicles/${id}`,
+    /** The form; it may open with a vehicle and one of its routes (public ids). */
+    applyForVehicle: (chosen?: { vehicle: string; route?: string }) =>
+      `/students/vehicles/apply${chosen ? `?vehicle=${chosen.vehicle}${chosen.route ? `&route=${chosen.route}` : ''}` : ''}`,
+    vehiclePlace: (end: 'pickup' | 'drop') => `/students/vehicles/apply/places/${end}`,
+    vehicleApplication: (id: string) => `/students/vehicles/applications/${id}`,
+    payVehicle: (id: string) => `/students/vehicles/applications/${id}/payment`,
+    cancelVehicle: (id: string) => `/students/vehicles/applications/${id}/cancellation`,
   },
-  /** The calls of SP section 7 for quizzes. */
+  /** The calls of SP section 7 for quizzes, and those of HT section 7 that pages with a map make. */
   calls: {
     quizzes: '/student-management/quizzes',
     quizAttempts: '/student-management/quizzes/attempts',
     startQuiz: (id: string) => `/student-management/quizzes/${id}/start`,
     submitQuiz: (id: string) => `/student-management/quizzes/${id}/submit`,
     quizResult: (id: string) => `/student-management/quizzes/${id}/result`,
+    transportFare: '/student-management/transport/calculate-fare',
+    transportPlans: '/student-management/transport/payment-plans',
+    reverseGeocode: '/student-management/transport/reverse-geocode',
+    vehicleFee: '/student-management/vehicles/calculate-fee',
   },
   file: (key: string) => `/storage/${key}`,
   webhook: (schoolId: string) => `/webhooks/razorpay/${schoolId}`,

@@ -6,6 +6,7 @@ import { enqueueLateLapses } from './end-bed-offer.server'
 import { enqueueLateExpiries } from './expire-order.server'
 import { startWorker } from './loop.server'
 import { raiseHostelMonths } from './raise-hostel-months.server'
+import { raiseTransportPeriods } from './raise-transport-periods.server'
 import { enqueueChecks } from './reconcile-payment.server'
 import { handlers } from './registry.server'
 import { sweep } from './sweep.server'
@@ -19,6 +20,7 @@ const worker = startWorker({
     { name: 'unpaid orders', everySeconds: 60, run: enqueueLateExpiries },
     { name: 'bed offers', everySeconds: 60, run: enqueueLateLapses },
     { name: 'hostel months', everySeconds: 600, run: raiseHostelMonths },
+    { name: 'transport fares', everySeconds: 600, run: raiseTransportPeriods },
     { name: 'late fines', everySeconds: 600, run: accrueFines },
     { name: 'sweep', everySeconds: 3600, run: sweep },
   ],

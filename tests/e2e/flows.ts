@@ -23,6 +23,10 @@ import { shopFlows } from './flows/shop'
 import { shopOfficeFlows } from './flows/shop-office'
 import { studentsFlows } from './flows/students'
 import { timetableFlows } from './flows/timetable'
+import { transportFlows } from './flows/transport'
+import { transportDecisionsFlows } from './flows/transport-decisions'
+import { transportOfficeFlows } from './flows/transport-office'
+import { vehiclesFlows } from './flows/vehicles'
 import { walkthroughFlows } from './flows/walkthrough'
 import { all, both, type Mode, scriptOnly } from './modes'
 
@@ -90,6 +94,10 @@ export const flows = {
   ...hostelPlacesFlows,
   ...hostelOfficeFlows,
   ...hostelsFlows,
+  ...transportFlows,
+  ...vehiclesFlows,
+  ...transportOfficeFlows,
+  ...transportDecisionsFlows,
   ...peopleFlows,
   ...importsFlows,
   ...academicsFlows,

@@ -4,12 +4,11 @@ import { chargesOf } from '~/models/hostels/charges.server'
 import { rejectApplication } from '~/models/hostels/close-application.server'
 import { checkIn } from '~/models/hostels/move-in-and-out.server'
 import type { Semester } from '~/models/hostels/options'
-import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { Outcome } from '~/models/shared/outcome'
 import { type MadeSession, makeEnrollment } from './academics'
 import { makeHostel, makeHostelApplication, makeRoom } from './hostels'
-import { unique } from './insert'
+import { payCharges } from './pay-charges'
 import type { MadeSchool } from './school'
 import { type MadeStudent, makeStudent } from './student'
 
@@ -50,18 +49,7 @@ export async function payPlace(
   school: Pick<MadeSchool, 'scope'>,
   application: { id: number; studentId: number },
 ): Promise<void> {
-  const owed = (await chargesOf(school.scope, application)).filter((charge) => charge.state === 'open')
-  right(
-    await recordOfflinePayment(school.scope, {
-      dueIds: owed.map((charge) => charge.duePublicId),
-      method: 'cash',
-      amountPaise: owed.reduce((sum, charge) => sum + charge.amountPaise - charge.paidPaise, 0),
-      reference: null,
-      remarks: null,
-      paidOn: todayInIndia(new Date()),
-      formKey: unique(),
-    }),
-  )
+  await payCharges(school, await chargesOf(school.scope, application))
 }
 
 /** A hostel with applications of one student, each for a part of the year; `session` is the current one. */

@@ -24,6 +24,10 @@ import { shopPolicies } from './policies/shop'
 import { shopOfficePolicies } from './policies/shop-office'
 import { studentsPolicies } from './policies/students'
 import { timetablePolicies } from './policies/timetable'
+import { transportPolicies } from './policies/transport'
+import { transportDecisionsPolicies } from './policies/transport-decisions'
+import { transportOfficePolicies } from './policies/transport-office'
+import { vehiclesPolicies } from './policies/vehicles'
 import type { Policy } from './policy'
 import { staffPassword, studentPassword, type Things, testKeys } from './world'
 
@@ -386,6 +390,10 @@ export const policies: Record<string, Policy> = {
   ...hostelPlacesPolicies,
   ...hostelOfficePolicies,
   ...hostelsPolicies,
+  ...transportPolicies,
+  ...vehiclesPolicies,
+  ...transportOfficePolicies,
+  ...transportDecisionsPolicies,
   ...peoplePolicies,
   ...importsPolicies,
   ...academicsPolicies,

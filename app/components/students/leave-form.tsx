@@ -10,6 +10,7 @@ import type { DueOfStudent } from '~/models/ledger/cancel-dues.server'
 import { formatDay, isDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { leavingReasonLength } from '~/models/students/standing-options'
+import type { LiveRide } from '~/models/transport/leave-transport.server'
 import { chosenOf } from './chosen-of'
 
 type LeaveFormProps = {
@@ -19,6 +20,7 @@ type LeaveFormProps = {
   dues: DueOfStudent[]
   seats: number
   hostels: LivePlace[]
+  ride: LiveRide | null
   lastResult: SubmissionResult<string[]> | undefined
   backHref: string
 }
@@ -26,7 +28,7 @@ type LeaveFormProps = {
 type Fields = { left_on: string; shown_for: string; reason: string; cancel: string[] }
 
 /** Everything that is settled when somebody leaves, on one page. */
-export function LeaveForm({ today, dues, seats, hostels, lastResult, backHref }: LeaveFormProps) {
+export function LeaveForm({ today, dues, seats, hostels, ride, lastResult, backHref }: LeaveFormProps) {
   const state = useServerForm<Fields>({ id: 'leave', lastResult, defaultValue: { left_on: today, shown_for: today } })
   const { fields } = state
   const typed = lastResult?.initialValue
@@ -149,6 +151,17 @@ export function LeaveForm({ today, dues, seats, hostels, lastResult, backHref }:
               </li>
             ))}
           </ul>
+        </>
+      )}
+      {ride === null ? null : (
+        <>
+          <h2>Transport</h2>
+          <p>
+            <a href={schoolPaths.transportApplication(ride.publicId)}>{ride.fareName}</a>
+            {ride.status === 'active' || ride.status === 'suspended'
+              ? ' ends on the leaving date: the seat is free, later fares are not owed, and what was paid waits for a decision what goes back.'
+              : ': the application is cancelled, and what was paid for it waits for a decision what goes back.'}
+          </p>
         </>
       )}
       <h2>Seat and account</h2>

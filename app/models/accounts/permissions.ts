@@ -38,6 +38,11 @@ const matrix = {
   'hostel-applications:view': ['owner', 'office', 'accounts'],
   // What goes back of a place that is over is money: payments:correct.
   'hostel-applications:decide': ['owner', 'office'],
+  'transport:view': ['owner', 'office', 'accounts'],
+  'transport:edit': ['owner', 'office'],
+  'transport-applications:view': ['owner', 'office', 'accounts'],
+  // What goes back when riding is over is money: payments:correct.
+  'transport-applications:decide': ['owner', 'office'],
   'fees:view': ['owner', 'office', 'accounts'],
   'fees:edit': ['owner', 'accounts'],
   'fees:collect': ['owner', 'office', 'accounts'],

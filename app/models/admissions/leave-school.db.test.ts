@@ -97,6 +97,7 @@ it('settles dues, seat and account in one act, and tells the audit log', async (
     reason: input.reason,
     duesCancelled: 1,
     hostelPlaces: 0,
+    transportSeats: 0,
     seats: 1,
   })
   expect(await leaveSchool(office.scope, student.publicId, input)).toEqual({ ok: false, reason: 'already-left' })

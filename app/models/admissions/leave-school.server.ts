@@ -19,7 +19,7 @@ export interface LeaveSchool {
  * A student leaves in the middle of a session: the chosen dues are cancelled, bed and seat are given back, the account closes, all or
  * nothing. Money paid ahead stays where it is until the office refunds it. Refuses `already-left`, `future-date`,
  * `before-enrolled`, `dues-changed` when a chosen due is not the student's or was paid meanwhile, and `hostel-stays` when a hostel place
- * cannot end like this (a payment for it is open, or the student moved in later).
+ * cannot end like this (a payment for it is open, or the student moved in later), and `transport-stays` likewise for a seat.
  */
 export async function leaveSchool(
   scope: SchoolScope,

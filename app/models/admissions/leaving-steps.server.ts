@@ -4,6 +4,7 @@ import { closeStudentAccount } from '~/models/accounts/close-account.server'
 import { leaveHostel } from '~/models/hostels/leave-hostel.server'
 import { cancelDues } from '~/models/ledger/cancel-dues.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { leaveTransport } from '~/models/transport/leave-transport.server'
 
 /** Who leaves, when, and what the office chose on the page. */
 export interface Leaving {
@@ -14,7 +15,7 @@ export interface Leaving {
   cancelDues: readonly string[]
 }
 
-export type LeavingRefusal = 'before-enrolled' | 'dues-changed' | 'hostel-stays'
+export type LeavingRefusal = 'before-enrolled' | 'dues-changed' | 'hostel-stays' | 'transport-stays'
 
 /**
  * One thing that has to be settled with whoever leaves. It does its part in the transaction of all, and answers facts for the
@@ -36,6 +37,11 @@ const giveBedsBack: LeavingStep = async (scope, leaving, tx) => {
   return places === null ? 'hostel-stays' : { hostelPlaces: places }
 }
 
+const stopRiding: LeavingStep = async (scope, leaving, tx) => {
+  const stopped = await leaveTransport(scope, leaving, tx)
+  return stopped === null ? 'transport-stays' : { transportSeats: stopped ? 1 : 0 }
+}
+
 const giveSeatsBack: LeavingStep = async (scope, leaving, tx) => {
   const open = await listOpenPlaces(scope, leaving.studentId, leaving.leftOn, tx)
   const places = open.filter((place) => place.status === 'studying')
@@ -51,4 +57,4 @@ const closeAccount: LeavingStep = async (scope, leaving, tx) => {
 }
 
 /** In the order of their locks: the ledger, then beds and seats, then the account. What else a student holds of the school adds a step. */
-export const leavingSteps: readonly LeavingStep[] = [settleDues, giveBedsBack, giveSeatsBack, closeAccount]
+export const leavingSteps: readonly LeavingStep[] = [settleDues, giveBedsBack, stopRiding, giveSeatsBack, closeAccount]

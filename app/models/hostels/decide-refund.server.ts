@@ -1,25 +1,31 @@
-import { execute } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, type Tx } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { endDues } from '~/models/ledger/end-dues.server'
-import { giveBackDue, heldByDues, paymentsOfDue } from '~/models/ledger/give-back-due.server'
-import type { OfflineMethod } from '~/models/ledger/options'
-import type { RefundRefusal } from '~/models/ledger/request-refund.server'
+import {
+  type DueOfThePast,
+  decideInTransaction,
+  type GiveBackRefusal,
+  giveBackHeld,
+  type HeldDue,
+  heldOfDues,
+  type RefundDecision,
+} from '~/models/ledger/give-back-held.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type ChargeDue, chargesOf, depositMonth } from './charges.server'
+import { chargesOf, depositMonth } from './charges.server'
 import { lockApplication } from './lock-application.server'
 import { tellApplicant } from './tell-applicant.server'
 
-/** What one due of a place that is over still holds, and what of it would usually go back, in paise. */
-export interface HeldDue {
-  duePublicId: string
-  name: string
-  title: string
-  heldPaise: number
-  suggestedPaise: number
-  /** Some of it was taken by the office, which says how it hands it back. */
-  hasOfficeMoney: boolean
+/** The dues of a place that is over. */
+async function duesOf(
+  scope: SchoolScope,
+  application: { id: number; studentId: number; checkedOutOn: string | null },
+  tx?: Tx,
+): Promise<Array<DueOfThePast & { month: number }>> {
+  const isNoStay = application.checkedOutOn === null
+  return (await chargesOf(scope, application, tx)).map((charge) => ({
+    ...charge,
+    goesBack: isNoStay || charge.month === depositMonth || charge.state === 'cancelled',
+  }))
 }
 
 /**
@@ -30,110 +36,38 @@ export async function heldOf(
   scope: SchoolScope,
   application: { id: number; studentId: number; checkedOutOn: string | null },
 ): Promise<HeldDue[]> {
-  const charges = await chargesOf(scope, application)
-  const holding = await heldByDues(
-    scope,
-    charges.map((charge) => charge.dueId),
-  )
-  return charges.flatMap((charge) => {
-    const held = holding.get(charge.dueId)
-    if (!held) return []
-    const { duePublicId, name, title } = charge
-    return [
-      { duePublicId, name, title, ...held, suggestedPaise: usuallyGoesBack(application, charge) ? held.heldPaise : 0 },
-    ]
-  })
+  return heldOfDues(scope, await duesOf(scope, application))
 }
 
-function usuallyGoesBack(application: { checkedOutOn: string | null }, charge: ChargeDue): boolean {
-  return application.checkedOutOn === null || charge.month === depositMonth || charge.state === 'cancelled'
-}
-
-export interface RefundDecision {
-  /** What goes back of each due, in paise; what is not named stays. */
-  amounts: ReadonlyArray<{ duePublicId: string; amountPaise: number }>
-  /** Told to the student: what was deducted and why. */
-  remarks: string | null
-  /** How money that the office took is handed back. */
-  givenBy: OfflineMethod | null
-  givenReference: string | null
-}
-
-export type DecideRefusal =
-  | 'not-found'
-  | 'nothing-open'
-  | 'say-how'
-  | 'say-why'
-  | 'link-open'
-  | Extract<RefundRefusal, 'too-much' | 'too-small' | 'one-capture-at-a-time' | 'not-paid'>
-
-/** Throws the whole transaction away: a decision stands with all its refunds or not at all. */
-class CannotGiveBack extends Error {
-  constructor(readonly reason: DecideRefusal) {
-    super(reason)
-  }
-}
+export type DecideRefusal = 'not-found' | 'nothing-open' | GiveBackRefusal
 
 /**
- * The school decides what goes back of the money for a place that is over; the rest is kept. Once. Online money goes back through the
- * provider, money of the office has been handed out as said. Answers how much goes back, in paise.
- *
- * Refuses `not-found`, `nothing-open` (decided already, or nothing is held), `say-why` (less than usual goes back without remarks),
- * `say-how` (office money without a method), `link-open`, and what `requestRefund` refuses.
+ * The school decides what goes back of the money for a place that is over; the rest is kept. Once. Answers how much goes back, in paise.
+ * Refuses `not-found`, `nothing-open` (decided already, or nothing is held), and what `giveBackHeld` does.
  */
-export async function decideRefund(
+export function decideRefund(
   scope: SchoolScope,
   publicId: string,
   decision: RefundDecision,
 ): Promise<Outcome<number, DecideRefusal>> {
-  try {
-    return await inTransaction(async (tx) => {
-      const application = await lockApplication(scope, { publicId }, tx)
-      if (!application) return refused('not-found')
-      if (application.refundState !== 'open') return refused('nothing-open')
-      const wanted = new Map(decision.amounts.map((one) => [one.duePublicId, one.amountPaise]))
-      let givenPaise = 0
-      let deductedPaise = 0
-      for (const charge of await chargesOf(scope, application, tx)) {
-        const amountPaise = wanted.get(charge.duePublicId) ?? 0
-        if (usuallyGoesBack(application, charge)) deductedPaise += charge.paidPaise - amountPaise
-        if (amountPaise === 0) continue
-        const payments = await paymentsOfDue(scope, charge.dueId, tx)
-        if (decision.givenBy === null && payments.some((payment) => !payment.isOnline))
-          throw new CannotGiveBack('say-how')
-        // Nothing is owed for what goes back: the place is over.
-        if (!(await endDues(scope, application.studentId, [charge.dueId], tx))) throw new CannotGiveBack('link-open')
-        const given = await giveBackDue(
-          scope,
-          { id: charge.dueId, publicId: charge.duePublicId },
-          {
-            reason: decision.remarks ?? `${application.hostelName}, ${application.roomNumber}`,
-            givenBy: decision.givenBy,
-            givenReference: decision.givenReference,
-            // Several dues may have been paid by one payment: each part of it is an act of its own.
-            key: `h${application.publicId}m${charge.month}`,
-            amountPaise,
-          },
-          tx,
-        )
-        if (!given.ok) throw new CannotGiveBack(given.reason)
-        givenPaise += given.value
-      }
-      if (deductedPaise > 0 && !decision.remarks) throw new CannotGiveBack('say-why')
-      await execute(
-        `UPDATE hostel_applications SET refund_state = 'decided', refund_remarks = :remarks, updated_at = UTC_TIMESTAMP(3)
-         WHERE school_id = :schoolId AND id = :id`,
-        { schoolId: scope.schoolId, id: application.id, remarks: decision.remarks },
-        tx,
-      )
-      const subject = { kind: 'hostel-application', id: application.id }
-      const details = { hostel: application.hostelName, room: application.roomNumber, givenPaise, deductedPaise }
-      await recordAudit(scope, { action: 'hostel-application.refund-decided', subject, details }, tx)
-      await tellApplicant(scope, application, { kind: 'refund-decided', givenPaise, remarks: decision.remarks }, tx)
-      return done(givenPaise)
-    })
-  } catch (error) {
-    if (error instanceof CannotGiveBack) return refused(error.reason)
-    throw error
-  }
+  return decideInTransaction(async (tx) => {
+    const application = await lockApplication(scope, { publicId }, tx)
+    if (!application) return refused('not-found')
+    if (application.refundState !== 'open') return refused('nothing-open')
+    const { studentId, hostelName, roomNumber } = application
+    const past = { studentId, dues: await duesOf(scope, application, tx), what: `${hostelName}, ${roomNumber}` }
+    const keyOf = ({ month }: { month: number }) => `h${application.publicId}m${month}`
+    const { givenPaise, deductedPaise } = await giveBackHeld(scope, past, decision, keyOf, tx)
+    await execute(
+      `UPDATE hostel_applications SET refund_state = 'decided', refund_remarks = :remarks, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id: application.id, remarks: decision.remarks },
+      tx,
+    )
+    const subject = { kind: 'hostel-application', id: application.id }
+    const details = { hostel: hostelName, room: roomNumber, givenPaise, deductedPaise }
+    await recordAudit(scope, { action: 'hostel-application.refund-decided', subject, details }, tx)
+    await tellApplicant(scope, application, { kind: 'refund-decided', givenPaise, remarks: decision.remarks }, tx)
+    return done(givenPaise)
+  })
 }

@@ -4,6 +4,13 @@ import type { DueKind } from './options'
 
 type Words = (inputs: Record<string, never>, options?: { locale: Locale }) => string
 
+const rides = {
+  'Transport deposit': m.payments_due_transport_deposit,
+  'Transport fare': m.payments_due_transport,
+  'Security deposit': m.payments_part_deposit,
+  Fare: m.payments_part_fare,
+}
+
 /** What the portal raises by itself, by the English words that the office reads. */
 const ownWords: Partial<Record<DueKind, Readonly<Record<string, Words>>>> = {
   order: { Store: m.payments_due_store },
@@ -16,6 +23,8 @@ const ownWords: Partial<Record<DueKind, Readonly<Record<string, Words>>>> = {
     Meals: m.payments_part_meals,
     'Processing fee': m.payments_part_fee,
   },
+  transport: rides,
+  vehicle: rides,
 }
 
 /**

@@ -19,9 +19,6 @@ export const months = [
 
 export const mostGraceDays = 365
 
-/** India with its islands, in degrees: a school that lies outside has mistyped something. */
-export const indiaBox = { south: 6, north: 38, west: 68, east: 98 } as const
-
 export interface GradeBand {
   grade: string
   /** The least percent that earns the grade. */

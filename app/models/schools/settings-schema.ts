@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { indiaBox } from '~/models/shared/geo'
 import { parseRupees } from '~/models/shared/money'
-import { defaultFineKinds, gradeLength, indiaBox, mostGraceDays, mostGrades } from './options'
+import { defaultFineKinds, gradeLength, mostGraceDays, mostGrades } from './options'
 
 // The pages are the office's only, so their words are English.
 

@@ -51,6 +51,7 @@ export class SchoolSettings extends Model<InferAttributes<SchoolSettings>, Infer
   declare partPaymentMinimumPaise: CreationOptional<number>
   declare rankShown: CreationOptional<boolean>
   declare mapsKey: CreationOptional<string | null>
+  declare mapsBrowserKey: CreationOptional<string | null>
   declare fineKind: CreationOptional<'none' | 'flat' | 'per_day' | 'slabs'>
   declare fineAmountPaise: CreationOptional<number>
   declare fineGraceDays: CreationOptional<number>
@@ -73,6 +74,7 @@ SchoolSettings.init(
     partPaymentMinimumPaise: DataTypes.BIGINT,
     rankShown: DataTypes.BOOLEAN,
     mapsKey: DataTypes.STRING(400),
+    mapsBrowserKey: DataTypes.STRING(400),
     fineKind: DataTypes.STRING(7),
     fineAmountPaise: DataTypes.BIGINT,
     fineGraceDays: DataTypes.SMALLINT.UNSIGNED,

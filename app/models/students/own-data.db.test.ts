@@ -17,6 +17,7 @@ const leftOut: Record<string, string> = {
   student_changes: 'the notes for who saves second, for a day; the audit log tells the same',
   opening_dues: 'the due that it was made for is in the list of dues',
   hostel_drafts: 'what was typed for an application that is not sent yet; the application itself is read',
+  transport_drafts: 'what was typed for an application that is not sent yet; the application itself is read',
   promotion_rows: 'the enrollments that it made are in the list of classes',
 }
 

@@ -18,6 +18,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import { findStanding } from '~/models/students/find-standing.server'
 import { fullName } from '~/models/students/rules'
 import { leaveSchema } from '~/models/students/standing-schema'
+import { findLiveRide } from '~/models/transport/leave-transport.server'
 
 export const handle = pageTitle(() => 'Leave the school', { hasForm: true })
 
@@ -25,10 +26,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const student = foundOr404(isPublicId(params.id) ? await findStanding(scope, params.id) : null)
   const today = todayInIndia(new Date())
-  const [dues, places, hostels] = await Promise.all([
+  const [dues, places, hostels, ride] = await Promise.all([
     listDuesOf(scope, student.id),
     listOpenPlaces(scope, student.id, today),
     listLivePlaces(scope, student.id),
+    findLiveRide(scope, student.id),
   ])
   return {
     id: student.publicId,
@@ -37,6 +39,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     today,
     dues: dues.filter((due) => due.state === 'open' && (due.balancePaise > 0 || due.paidPaise > 0)),
     hostels,
+    ride: ride && { publicId: ride.publicId, fareName: ride.fareName, status: ride.status, startsOn: ride.startsOn },
     places: places
       .filter((place) => place.status === 'studying')
       .map((place) => `${placeName(place.className, place.sectionName)}, ${place.sessionName}`),
@@ -74,6 +77,8 @@ const refusals = {
   'before-enrolled': 'The student was enrolled after this day',
   'hostel-stays':
     'The hostel place cannot end like this: a payment for it is open, or the student moved in after that day. Settle it under Hostel applications first.',
+  'transport-stays':
+    'The transport cannot end like this: a payment for it is open, or it begins after that day. Settle it under Transport applications first.',
   'dues-changed': 'A due was paid or changed meanwhile. Look at the dues once more, then confirm.',
   'already-left': 'This student has left already.',
 }

@@ -1,0 +1,30 @@
+import type { MapGeometry } from './map-geometry.server'
+
+type SmallMapProps = {
+  map: MapGeometry
+  /** What the drawing shows, with the distance, for who does not see it. */
+  label: string
+}
+
+/** A small map that the server draws: points, the line between them, and a bar that says how long a length is. */
+export function SmallMap({ map, label }: SmallMapProps) {
+  return (
+    <svg className="small-map" viewBox={`0 0 ${map.width} ${map.height}`} role="img" aria-label={label}>
+      <path className="map-line" d={map.line} />
+      {map.points.map(({ label: name, x, y, isLeft }, index) => (
+        // Two points may have one name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the drawing is never reordered
+        <g key={index}>
+          <circle className="map-point" cx={x} cy={y} r={7} />
+          <text className="map-name" x={isLeft ? x - 12 : x + 12} y={y + 5} textAnchor={isLeft ? 'end' : 'start'}>
+            {name}
+          </text>
+        </g>
+      ))}
+      <path className="map-scale" d={`M16 ${map.height - 14}h${map.scale.width}`} />
+      <text className="map-name" x={24 + map.scale.width} y={map.height - 9}>
+        {map.scale.text}
+      </text>
+    </svg>
+  )
+}

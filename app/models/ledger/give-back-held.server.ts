@@ -1,0 +1,123 @@
+import type { Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { endDues } from './end-dues.server'
+import { giveBackDue, heldByDues, paymentsOfDue } from './give-back-due.server'
+import type { OfflineMethod } from './options'
+import type { RefundRefusal } from './request-refund.server'
+
+/** A due of something that is over: a place in a hostel, a seat in a bus. */
+export interface DueOfThePast {
+  dueId: number
+  duePublicId: string
+  name: string
+  title: string
+  paidPaise: number
+  /** What it holds usually goes back. */
+  goesBack: boolean
+}
+
+/** What one due of something that is over still holds, and what of it would usually go back, in paise. */
+export interface HeldDue {
+  duePublicId: string
+  name: string
+  title: string
+  heldPaise: number
+  suggestedPaise: number
+  /** Some of it was taken by the office, which says how it hands it back. */
+  hasOfficeMoney: boolean
+}
+
+/** What the school holds of something that is over, due by due; those that hold nothing are left out. */
+export async function heldOfDues(scope: SchoolScope, dues: readonly DueOfThePast[]): Promise<HeldDue[]> {
+  const holding = await heldByDues(
+    scope,
+    dues.map((due) => due.dueId),
+  )
+  return dues.flatMap(({ dueId, duePublicId, name, title, goesBack }) => {
+    const held = holding.get(dueId)
+    return held ? [{ duePublicId, name, title, ...held, suggestedPaise: goesBack ? held.heldPaise : 0 }] : []
+  })
+}
+
+export interface RefundDecision {
+  /** What goes back of each due, in paise; what is not named stays. */
+  amounts: ReadonlyArray<{ duePublicId: string; amountPaise: number }>
+  /** Told to the student: what was deducted and why. */
+  remarks: string | null
+  /** How money that the office took is handed back. */
+  givenBy: OfflineMethod | null
+  givenReference: string | null
+}
+
+export type GiveBackRefusal =
+  | 'say-how'
+  | 'say-why'
+  | 'link-open'
+  | Extract<RefundRefusal, 'not-found' | 'too-much' | 'too-small' | 'one-capture-at-a-time' | 'not-paid'>
+
+/** Throws the whole transaction away: a decision stands with all its refunds or not at all. */
+class CannotGiveBack extends Error {
+  constructor(readonly reason: GiveBackRefusal) {
+    super(reason)
+  }
+}
+
+/** A transaction around `giveBackHeld`: what that refuses is answered, and nothing of the decision stands. */
+export async function decideInTransaction<Value, Reason extends string>(
+  work: (tx: Tx) => Promise<Outcome<Value, Reason>>,
+): Promise<Outcome<Value, Reason | GiveBackRefusal>> {
+  try {
+    return await inTransaction(work)
+  } catch (error) {
+    if (error instanceof CannotGiveBack) return refused(error.reason)
+    throw error
+  }
+}
+
+/**
+ * A step of a refund decision, within `decideInTransaction`: gives back what was decided of each due, which is owed no longer. Online
+ * money goes back through the provider, money of the office has been handed out as said. Answers what goes back and what is kept of
+ * what usually would, in paise. `keyOf` makes the once-only key of a due's refund.
+ *
+ * Refuses `say-why` (less than usual goes back without remarks), `say-how` (office money without a method), `link-open`, and what
+ * `requestRefund` refuses.
+ */
+export async function giveBackHeld<Past extends DueOfThePast>(
+  scope: SchoolScope,
+  { studentId, dues, what }: { studentId: number; dues: readonly Past[]; what: string },
+  decision: RefundDecision,
+  keyOf: (due: Past) => string,
+  tx: Tx,
+): Promise<{ givenPaise: number; deductedPaise: number }> {
+  const wanted = new Map(decision.amounts.map((one) => [one.duePublicId, one.amountPaise]))
+  let givenPaise = 0
+  let deductedPaise = 0
+  for (const due of dues) {
+    const amountPaise = wanted.get(due.duePublicId) ?? 0
+    if (due.goesBack) deductedPaise += due.paidPaise - amountPaise
+    if (amountPaise === 0) continue
+    const payments = await paymentsOfDue(scope, due.dueId, tx)
+    if (decision.givenBy === null && payments.some((payment) => !payment.isOnline)) throw new CannotGiveBack('say-how')
+    // Nothing is owed for what goes back: the thing is over.
+    if (!(await endDues(scope, studentId, [due.dueId], tx))) throw new CannotGiveBack('link-open')
+    const given = await giveBackDue(
+      scope,
+      { id: due.dueId, publicId: due.duePublicId },
+      {
+        reason: decision.remarks ?? what,
+        givenBy: decision.givenBy,
+        givenReference: decision.givenReference,
+        // Several dues may have been paid by one payment: each part of it is an act of its own.
+        key: keyOf(due),
+        amountPaise,
+      },
+      tx,
+    )
+    if (!given.ok) throw new CannotGiveBack(given.reason)
+    givenPaise += given.value
+  }
+  if (deductedPaise > 0 && !decision.remarks) throw new CannotGiveBack('say-why')
+  return { givenPaise, deductedPaise }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { greatCircleKm, readPoint } from './geo'
+
+describe('greatCircleKm', () => {
+  // Distances that are published for the airports' and cities' coordinates named here.
+  it.each([
+    ['Delhi', 28.6139, 77.209, 'Mumbai', 19.076, 72.8777, 1148],
+    ['Delhi', 28.6139, 77.209, 'Kolkata', 22.5726, 88.3639, 1305],
+    ['Mumbai', 19.076, 72.8777, 'Bengaluru', 12.9716, 77.5946, 845],
+    ['Chennai', 13.0827, 80.2707, 'Bengaluru', 12.9716, 77.5946, 290],
+    ['Delhi', 28.6139, 77.209, 'Chennai', 13.0827, 80.2707, 1757],
+  ])('%s – %s', (_from, latitude, longitude, _to, otherLatitude, otherLongitude, published) => {
+    const km = greatCircleKm({ latitude, longitude }, { latitude: otherLatitude, longitude: otherLongitude })
+    expect(Math.abs(km - published) / published).toBeLessThan(0.01)
+  })
+
+  it('is nothing to the same point, and the same both ways', () => {
+    const here = { latitude: 22.3, longitude: 70.8 }
+    const there = { latitude: 23.02, longitude: 72.57 }
+    expect(greatCircleKm(here, here)).toBe(0)
+    expect(greatCircleKm(here, there)).toBeCloseTo(greatCircleKm(there, here), 9)
+  })
+})
+
+describe('readPoint', () => {
+  it.each([
+    ['22.3', '70.8', { point: { latitude: 22.3, longitude: 70.8 } }],
+    [' 8.08 ', '77.55', { point: { latitude: 8.08, longitude: 77.55 } }],
+    ['70.8', '22.3', { refusal: 'swapped' }],
+    ['51.5', '-0.12', { refusal: 'outside-india' }],
+    ['91', '2', { refusal: 'out-of-range' }],
+    ['22.3', '181', { refusal: 'out-of-range' }],
+    ['north', '70', { refusal: 'no-number' }],
+    ['', '70', { refusal: 'no-number' }],
+    ['1e1', '70', { refusal: 'no-number' }],
+  ])('%s, %s', (latitude, longitude, expected) => {
+    expect(readPoint(latitude, longitude)).toEqual(expected)
+  })
+})

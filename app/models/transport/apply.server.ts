@@ -1,0 +1,190 @@
+import { selectOne, type Tx } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { lockLedger } from '~/models/ledger/locks.server'
+import type { Point } from '~/models/shared/geo'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import type { PaymentPlan } from './options'
+import { type FareQuote, quoteTransport, quoteVehicle, type WhereRefusal } from './quote-fare.server'
+import { TransportApplication } from './tables.server'
+import { tellRider } from './tell-rider.server'
+
+/** What both kinds of application ask for. */
+export interface Application {
+  pickupAddress: string
+  pickup: Point
+  dropAddress: string
+  drop: Point | null
+  paymentPlan: PaymentPlan
+  emergencyContact: string
+  medicalConditions: string | null
+  specialRequirements: string | null
+  /** What the page said is paid at first (a period and the deposit), in paise: another sum by now is a refusal, never a surprise. */
+  seenFirstPaise: number
+  /** The once-only key of the form. */
+  formKey: string
+}
+
+type SendRefusal = 'no-session' | 'applied-already' | 'fare-changed' | 'stale'
+
+export type TransportRefusal = SendRefusal | WhereRefusal | 'no-school-location' | 'no-fare' | 'no-stop' | 'no-route'
+
+/**
+ * A student applies for the school's transport by one of its fares. The application waits for the office; nothing is owed and no seat is
+ * taken before it is approved. The same form key has one effect and the same answer.
+ *
+ * Refuses what `quoteTransport` does, `no-route` (the wished one is not driven), `no-session` (not studying in the current session),
+ * `applied-already` (another live application of either kind), `fare-changed` and `stale` (the form of somebody else).
+ */
+export async function applyForTransport(
+  scope: StudentScope,
+  input: Application & { fareStructureId: string; stopId: string | null; preferredRouteId: string | null },
+): Promise<Outcome<{ applicationId: string }, TransportRefusal>> {
+  const sent = await findSent(scope, input.formKey)
+  if (sent) return done({ applicationId: sent })
+  const quote = await quoteTransport(scope, input)
+  if (!quote.ok) return quote
+  const wanted = input.preferredRouteId === null ? null : await findRoute(scope, input.preferredRouteId)
+  if (input.preferredRouteId !== null && !wanted) return refused('no-route')
+  const { stop, fareStructureId } = quote.value
+  return send(scope, input, quote.value, {
+    kind: 'transport',
+    fareStructureId,
+    stopId: stop?.id ?? null,
+    wantedRouteId: wanted?.id ?? stop?.routeId ?? null,
+    wantedRunId: null,
+  })
+}
+
+export type VehicleRefusal = SendRefusal | WhereRefusal | 'vehicle-gone' | 'no-destination' | 'full'
+
+/**
+ * A student applies for a seat in a vehicle on one of its routes. As `applyForTransport`; refuses what `quoteVehicle` does, and `full`
+ * when no seat is free.
+ */
+export async function applyForVehicle(
+  scope: StudentScope,
+  input: Application & { runId: string },
+): Promise<Outcome<{ applicationId: string }, VehicleRefusal>> {
+  const sent = await findSent(scope, input.formKey)
+  if (sent) return done({ applicationId: sent })
+  const quote = await quoteVehicle(scope, input)
+  if (!quote.ok) return quote
+  const { run } = quote.value
+  if (run.seatsTaken >= run.seats) return refused('full')
+  return send(scope, input, quote.value, {
+    kind: 'vehicle',
+    fareStructureId: null,
+    stopId: null,
+    wantedRouteId: run.routeId,
+    wantedRunId: run.id,
+  })
+}
+
+type Wanted = Pick<TransportApplication, 'kind' | 'fareStructureId' | 'stopId' | 'wantedRouteId' | 'wantedRunId'>
+
+async function send(
+  scope: StudentScope,
+  input: Application,
+  quote: FareQuote,
+  wanted: Wanted,
+): Promise<Outcome<{ applicationId: string }, SendRefusal>> {
+  const price = quote.plans.find(({ plan }) => plan === input.paymentPlan)
+  if (!price) throw new Error('A plan without a price')
+  try {
+    return await inTransaction(async (tx) => {
+      await lockLedger(scope, scope.studentId, tx)
+      const sent = await findSent(scope, input.formKey, tx)
+      if (sent) return done({ applicationId: sent })
+      const sessionId = await findSessionOf(scope, tx)
+      if (sessionId === null) return refused('no-session')
+      if (await findLive(scope, tx)) return refused('applied-already')
+      if (price.periodPaise + quote.depositPaise !== input.seenFirstPaise) return refused('fare-changed')
+      const publicId = newPublicId()
+      const application = await TransportApplication.create(
+        {
+          ...wanted,
+          publicId,
+          schoolId: scope.schoolId,
+          studentId: scope.studentId,
+          academicSessionId: sessionId,
+          pickupAddress: input.pickupAddress,
+          pickupLatitude: String(input.pickup.latitude),
+          pickupLongitude: String(input.pickup.longitude),
+          dropAddress: input.dropAddress,
+          dropLatitude: input.drop && String(input.drop.latitude),
+          dropLongitude: input.drop && String(input.drop.longitude),
+          fareName: quote.fareName,
+          paymentPlan: input.paymentPlan,
+          distanceMetres: quote.metres,
+          monthPaise: quote.monthPaise,
+          periodPaise: price.periodPaise,
+          depositPaise: quote.depositPaise,
+          emergencyContact: input.emergencyContact,
+          medicalConditions: input.medicalConditions,
+          specialRequirements: input.specialRequirements,
+          appliedAt: new Date(),
+          formKey: input.formKey,
+        },
+        { transaction: tx },
+      )
+      await tellRider(scope, { studentId: scope.studentId, fareName: quote.fareName }, { kind: 'applied' }, tx)
+      const { periodPaise } = price
+      const details = { kind: wanted.kind, fare: quote.fareName, metres: quote.metres, periodPaise }
+      const subject = { kind: 'transport-application', id: application.id }
+      await recordAudit(scope, { action: 'transport-application.sent', subject, details }, tx)
+      return done({ applicationId: publicId })
+    })
+  } catch (error) {
+    const key = violatedUniqueKey(error)
+    if (key === 'transport_applications_form_key') return refused('stale')
+    if (key === 'transport_applications_one_live') return refused('applied-already')
+    throw error
+  }
+}
+
+/** The application that was sent with this form, by its public id, or null: a second press of the button is led where the first was. */
+export async function findSent(scope: StudentScope, formKey: string, tx?: Tx): Promise<string | null> {
+  const where = { schoolId: scope.schoolId, studentId: scope.studentId, formKey }
+  const sent = await TransportApplication.findOne({
+    attributes: ['publicId'],
+    where,
+    raw: true,
+    transaction: tx ?? null,
+  })
+  return sent?.publicId ?? null
+}
+
+/** The application that a student has a seat by, or waits for one with, of either kind; null for none. */
+export function findLive(
+  scope: StudentScope,
+  tx?: Tx,
+): Promise<{ publicId: string; kind: TransportApplication['kind'] } | null> {
+  return selectOne(
+    `SELECT public_id AS publicId, kind FROM transport_applications
+     WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1`,
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+    tx,
+  )
+}
+
+function findRoute(scope: StudentScope, publicId: string): Promise<{ id: number } | null> {
+  return selectOne(
+    'SELECT id FROM transport_routes WHERE school_id = :schoolId AND public_id = :publicId AND is_active = 1',
+    { schoolId: scope.schoolId, publicId },
+  )
+}
+
+/** Row id of the current session for somebody who studies in it, else null. */
+async function findSessionOf(scope: StudentScope, tx: Tx): Promise<number | null> {
+  const row = await selectOne<{ id: number }>(
+    `SELECT a.id FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
+     WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1`,
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+    tx,
+  )
+  return row?.id ?? null
+}

@@ -1,0 +1,62 @@
+import { execute } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findRun } from '~/models/vehicles/find-run.server'
+import { takeSeat } from '~/models/vehicles/seats.server'
+import { raiseFirstCharges } from './charges.server'
+import { lockApplication } from './lock-application.server'
+import { startDaysAhead, startDaysBack } from './options'
+import { tellRider } from './tell-rider.server'
+
+export interface Approval {
+  /** The first day of riding, from which the periods are counted (YYYY-MM-DD). */
+  startsOn: string
+  /** Public id of the run on which a seat is held from now on; null when the vehicle is chosen later. */
+  runId: string | null
+  remarks: string | null
+}
+
+export type ApproveRefusal = 'not-found' | 'over' | 'day-wrong' | 'no-run' | 'full'
+
+/**
+ * The office says yes: the deposit and the first period are owed, and where the vehicle is known a seat is held. Of fifty approvals for
+ * the last seat one is done. An application for a vehicle needs a run, the one applied for or another.
+ *
+ * Refuses `not-found`, `over` (decided already), `day-wrong` (too far back or ahead), `no-run` (no such run, or none for a vehicle's
+ * application) and `full` (no free seat, or the run is not offered).
+ */
+export function approveApplication(
+  scope: SchoolScope,
+  publicId: string,
+  { startsOn, runId, remarks }: Approval,
+): Promise<Outcome<undefined, ApproveRefusal>> {
+  return inTransaction(async (tx) => {
+    const application = await lockApplication(scope, { publicId }, tx)
+    if (!application) return refused('not-found')
+    if (application.status !== 'pending') return refused('over')
+    const today = todayInIndia(new Date())
+    if (startsOn < addDays(today, -startDaysBack) || startsOn > addDays(today, startDaysAhead))
+      return refused('day-wrong')
+    const run = runId === null ? null : await findRun(scope, { publicId: runId }, tx)
+    if (run === null && (runId !== null || application.kind === 'vehicle')) return refused('no-run')
+    if (run && !(await takeSeat(scope, run.id, tx))) return refused('full')
+    await execute(
+      `UPDATE transport_applications SET status = 'approved', run_id = :run, starts_on = :startsOn,
+         approved_at = UTC_TIMESTAMP(3), remarks = :remarks, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id: application.id, run: run?.id ?? null, startsOn, remarks },
+      tx,
+    )
+    const dueOn = startsOn < today ? today : startsOn
+    await raiseFirstCharges(scope, application, { startsOn, dueOn }, tx)
+    const firstPaise = application.periodPaise + application.depositPaise
+    await tellRider(scope, application, { kind: 'approved', firstPaise, startsOn }, tx)
+    const details = { fare: application.fareName, startsOn, firstPaise, vehicle: run?.vehicleNumber ?? null, remarks }
+    const subject = { kind: 'transport-application', id: application.id }
+    await recordAudit(scope, { action: 'transport-application.approved', subject, details }, tx)
+    return done()
+  })
+}

@@ -1,0 +1,23 @@
+/** The answers of the two forms, by HT's names, and what was searched for. */
+export const draftFields = [
+  'pickup_address',
+  'pickup_lat',
+  'pickup_lng',
+  'drop_address',
+  'drop_lat',
+  'drop_lng',
+  'fare_structure_id',
+  'stop_id',
+  'preferred_route_id',
+  'vehicle_id',
+  'route_id',
+  'payment_plan',
+  'emergency_contact',
+  'medical_conditions',
+  'special_requirements',
+] as const
+export type DraftField = (typeof draftFields)[number]
+export type DraftFields = Partial<Record<DraftField, string>>
+
+/** More than any field's own limit, so that what is too long is told and not cut. */
+export const draftFieldLength = 600

@@ -1,0 +1,45 @@
+import { selectOne, type Tx } from '~/database/connection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { endApplication } from './end-application.server'
+import type { ApplicationStatus } from './options'
+
+export interface LiveRide {
+  publicId: string
+  fareName: string
+  status: ApplicationStatus
+  /** The first day of riding (YYYY-MM-DD), where it is decided. */
+  startsOn: string | null
+}
+
+/** The seat that a student has or waits for now: what leaving the school ends. */
+export function findLiveRide(
+  scope: SchoolScope,
+  studentId: number,
+  tx?: Tx,
+): Promise<(LiveRide & { id: number }) | null> {
+  return selectOne(
+    `SELECT id, public_id AS publicId, fare_name AS fareName, status, starts_on AS startsOn FROM transport_applications
+     WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1`,
+    { schoolId: scope.schoolId, studentId },
+    tx,
+  )
+}
+
+/**
+ * A step of leaving the school: the seat that the student has or waits for ends on `leftOn` (YYYY-MM-DD). Answers whether there was one,
+ * or null when it cannot end like this: a payment link is open, or the rides begin later than that.
+ */
+export async function leaveTransport(
+  scope: SchoolScope,
+  { studentId, leftOn }: { studentId: number; leftOn: string },
+  tx: Tx,
+): Promise<boolean | null> {
+  const ride = await findLiveRide(scope, studentId, tx)
+  if (!ride) return false
+  const rides = ride.status === 'active' || ride.status === 'suspended'
+  const end = rides
+    ? { kind: 'ended' as const, day: leftOn, remarks: null }
+    : { kind: 'cancelled' as const, by: 'office' as const, remarks: null }
+  const ended = await endApplication(scope, { id: ride.id }, end, tx)
+  return ended.ok ? true : null
+}

@@ -1,0 +1,25 @@
+import { findMaps, type SchoolMaps } from '~/models/schools/find-maps.server'
+import type { Point } from '~/models/shared/geo'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { Place, Travel } from '~/services/places/port'
+import { askPlaces, type Found } from '~/services/places/provider.server'
+
+type Scope = SchoolScope | StudentScope
+
+/** How far one place is from another, and how long the way takes. Never inside a transaction: it may ask the school's maps service. */
+export async function measure(scope: Scope, from: Point, to: Point, maps?: SchoolMaps): Promise<Found<Travel>> {
+  const { key } = maps ?? (await findMaps(scope))
+  return askPlaces(key, (service) => service.travel(from, to))
+}
+
+/** The place at a point; null outside India. */
+export async function findPlaceAt(scope: Scope, point: Point, maps?: SchoolMaps): Promise<Found<Place | null>> {
+  const { key } = maps ?? (await findMaps(scope))
+  return askPlaces(key, (service) => service.placeAt(point))
+}
+
+/** Places that a typed address may mean, those near the school first. */
+export async function searchPlaces(scope: Scope, typed: string, maps?: SchoolMaps): Promise<Found<Place[]>> {
+  const { key, location } = maps ?? (await findMaps(scope))
+  return askPlaces(key, (service) => service.search(typed, location))
+}

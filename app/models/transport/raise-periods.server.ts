@@ -1,0 +1,41 @@
+import { select } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
+import { chargesOf, firstPeriod, raisePeriod } from './charges.server'
+import { lockApplication } from './lock-application.server'
+import { daysAhead } from './options'
+import { periodsToRaise } from './rules'
+
+/** Rides that may have a period to raise on a day (YYYY-MM-DD), some at a time; the worker asks again until there is none. */
+export function findRidesToCharge(
+  _system: SystemScope,
+  today: string,
+  after: number,
+): Promise<Array<{ id: number; schoolId: number }>> {
+  return select(
+    `SELECT a.id, a.school_id AS schoolId FROM transport_applications a
+     WHERE a.id > :after AND a.status = 'active'
+       AND TIMESTAMPDIFF(MONTH, a.starts_on, :today + INTERVAL ${daysAhead + 3} DAY) DIV
+         CASE a.payment_plan WHEN 'monthly' THEN 1 WHEN 'quarterly' THEN 3 ELSE 12 END + 1 >
+         (SELECT MAX(c.period) FROM transport_charges c WHERE c.application_id = a.id)
+     ORDER BY a.id LIMIT 200`,
+    { after, today },
+  )
+}
+
+/**
+ * Raises the periods of a ride that begin within the next days, as dues of the student; those that were missed (no worker ran) as well.
+ * Once for each period. `today` is India's day.
+ */
+export function raisePeriods(scope: SchoolScope, applicationId: number, today: string): Promise<number> {
+  return inTransaction(async (tx) => {
+    const application = await lockApplication(scope, { id: applicationId }, tx)
+    if (application?.status !== 'active' || application.startsOn === null) return 0
+    const { startsOn, resumedOn, paymentPlan: plan } = application
+    const charged = (await chargesOf(scope, application, tx)).map((charge) => charge.period)
+    const raised = Math.max(firstPeriod, ...charged)
+    const periods = periodsToRaise({ startsOn, resumedOn, plan, raised }, today)
+    for (const period of periods) await raisePeriod(scope, application, { startsOn, period }, tx)
+    return periods.length
+  })
+}

@@ -1,0 +1,227 @@
+import { expect, it } from 'vitest'
+import { addDays, addMonths, todayInIndia } from '~/models/shared/calendar'
+import { makeEnrollment } from '../../../tests/factories/academics'
+import { toldTo } from '../../../tests/factories/hostel-decisions'
+import { payCharges } from '../../../tests/factories/pay-charges'
+import { makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import {
+  faultsOfTransport,
+  makeFare,
+  makeRoute,
+  makeRun,
+  makeStop,
+  makeTransportApplication,
+  makeVehicle,
+  makeVehicleApplication,
+  northOfRajkot,
+  placeSchool,
+  rajkot,
+  readTakenSeats,
+  rideAnswers,
+} from '../../../tests/factories/transport'
+import { activateApplication } from './activate-application.server'
+import { applyForTransport, applyForVehicle } from './apply.server'
+import { approveApplication } from './approve-application.server'
+import { chargesOf, owedOf } from './charges.server'
+import { cancelOwnApplication, endByOffice } from './close-application.server'
+import { decideRefund, heldOf } from './decide-refund.server'
+import { quoteTransport, quoteVehicle } from './quote-fare.server'
+import { raisePeriods } from './raise-periods.server'
+import { suspendApplication } from './suspend-application.server'
+
+const today = todayInIndia(new Date())
+const times = { pickupMinute: 425, dropMinute: 850 }
+
+async function makeWorld() {
+  const school = await makeSchool()
+  await placeSchool(school)
+  const fare = await makeFare(school)
+  const route = await makeRoute(school)
+  const vehicle = await makeVehicle(school)
+  const run = await makeRun(vehicle, route)
+  const makeRider = async () => {
+    const student = await makeStudent(school)
+    await makeEnrollment(student)
+    return student
+  }
+  return { school, scope: school.scope, fare, route, vehicle, run, makeRider }
+}
+
+it('asks ₹1,620 a month, ₹4,617 a quarter and ₹17,496 a year for 12.4 km, and the deposit once', async () => {
+  const { fare, run, makeRider } = await makeWorld()
+  const { scope } = await makeRider()
+  const wanted = { pickup: northOfRajkot, fareStructureId: fare.publicId, stopId: null }
+  const transport = await quoteTransport(scope, wanted)
+  const vehicle = await quoteVehicle(scope, { pickup: northOfRajkot, runId: run.publicId })
+  for (const quote of [transport, vehicle]) {
+    expect(quote).toMatchObject({ ok: true, value: { metres: 12_400, monthPaise: 1_620_00, depositPaise: 2_000_00 } })
+    expect(quote.ok && quote.value.plans.map(({ periodPaise }) => periodPaise)).toEqual([1_620_00, 4_617_00, 17_496_00])
+  }
+})
+
+it('refuses what cannot be: no location, no fare, abroad, too far, a changed fare, a vehicle that is gone', async () => {
+  const { school, fare, run, route, makeRider } = await makeWorld()
+  const { scope } = await makeRider()
+  const wanted = { fareStructureId: fare.publicId, stopId: null, preferredRouteId: null }
+  const apply = (overrides: Parameters<typeof rideAnswers>[0]) =>
+    applyForTransport(scope, { ...rideAnswers(overrides), ...wanted })
+  expect(await apply({ pickup: { latitude: 24.86, longitude: 67.0 } })).toMatchObject({ reason: 'outside-india' })
+  expect(await apply({ pickup: { latitude: 28.6139, longitude: 77.209 } })).toMatchObject({ reason: 'too-far' })
+  expect(await apply({ seenFirstPaise: 1 })).toMatchObject({ reason: 'fare-changed' })
+  const seen = { ...rideAnswers(), ...wanted }
+  expect(await applyForTransport(scope, { ...seen, fareStructureId: run.publicId })).toMatchObject({
+    reason: 'no-fare',
+  })
+  expect(await applyForTransport(scope, { ...seen, preferredRouteId: run.publicId })).toMatchObject({
+    reason: 'no-route',
+  })
+  const byStop = await makeFare(school, { basis: 'stop', isDefault: false })
+  const stop = await makeStop(route)
+  const free = await makeStop(route, { farePaise: null, position: 2 })
+  const at = (stopId: string | null) =>
+    quoteTransport(scope, { pickup: rajkot, fareStructureId: byStop.publicId, stopId })
+  expect(await at(null)).toMatchObject({ reason: 'no-stop' })
+  expect(await at(free.publicId)).toMatchObject({ reason: 'no-stop' })
+  expect(await at(stop.publicId)).toMatchObject({ ok: true, value: { monthPaise: 900_00 } })
+  const stopped = await makeRun(await makeVehicle(school, { status: 'maintenance' }), route)
+  const lost = await makeRun(await makeVehicle(school, { destination: null }), await makeRoute(school, { start: null }))
+  expect(await applyForVehicle(scope, { ...rideAnswers(), runId: stopped.publicId })).toMatchObject({
+    reason: 'vehicle-gone',
+  })
+  expect(await applyForVehicle(scope, { ...rideAnswers(), runId: lost.publicId })).toMatchObject({
+    reason: 'no-destination',
+  })
+  const other = await makeSchool()
+  const stranger = await makeStudent(other)
+  await makeEnrollment(stranger)
+  expect(await applyForVehicle(stranger.scope, { ...rideAnswers(), runId: run.publicId })).toMatchObject({
+    reason: 'vehicle-gone',
+  })
+  expect(await applyForTransport(stranger.scope, seen)).toMatchObject({ reason: 'no-school-location' })
+  const notStudying = await makeStudent(school)
+  expect(await applyForTransport(notStudying.scope, { ...seen, seenFirstPaise: 3_620_00 })).toMatchObject({
+    reason: 'no-session',
+  })
+})
+
+it('a form has one effect, and a student one seat: a second application of either kind is refused', async () => {
+  const { fare, run, makeRider } = await makeWorld()
+  const student = await makeRider()
+  const input = {
+    ...rideAnswers({ seenFirstPaise: 3_620_00 }),
+    ...{ fareStructureId: fare.publicId, stopId: null, preferredRouteId: null },
+  }
+  const sent = await Promise.all([1, 2, 3, 4].map(() => applyForTransport(student.scope, input)))
+  expect(new Set(sent.map((one) => (one.ok ? one.value.applicationId : one.reason))).size).toBe(1)
+  const another = { ...rideAnswers({ seenFirstPaise: 3_620_00 }), runId: run.publicId }
+  expect(await applyForVehicle(student.scope, another)).toMatchObject({ reason: 'applied-already' })
+  const first = sent[0]
+  if (!first?.ok) throw new Error('not sent')
+  expect(await cancelOwnApplication(student.scope, first.value.applicationId)).toMatchObject({ ok: true })
+  expect(await applyForVehicle(student.scope, another)).toMatchObject({ ok: true })
+})
+
+it('from the application to the ride, a suspension and the end: seats, dues and words follow', async () => {
+  const { school, scope, fare, run, makeRider } = await makeWorld()
+  const student = await makeRider()
+  const ride = await makeTransportApplication(student, fare, { paymentPlan: 'quarterly' })
+  const kind = { ...ride, kind: 'transport' as const }
+  expect(await chargesOf(scope, kind)).toEqual([])
+  expect(
+    await approveApplication(scope, ride.publicId, { startsOn: addDays(today, 400), runId: null, remarks: null }),
+  ).toMatchObject({
+    reason: 'day-wrong',
+  })
+  expect(await approveApplication(scope, ride.publicId, { startsOn: today, runId: null, remarks: null })).toMatchObject(
+    { ok: true },
+  )
+  expect(await approveApplication(scope, ride.publicId, { startsOn: today, runId: null, remarks: null })).toMatchObject(
+    {
+      reason: 'over',
+    },
+  )
+  const charges = await chargesOf(scope, kind)
+  expect(charges.map(({ period, amountPaise, dueOn }) => [period, amountPaise, dueOn])).toEqual([
+    [0, 2_000_00, today],
+    [1, 4_617_00, today],
+  ])
+  const activation = { runId: run.publicId, ...times, evenUnpaid: false }
+  expect(await activateApplication(scope, ride.publicId, activation)).toMatchObject({ reason: 'unpaid' })
+  await payCharges(school, charges)
+  expect(owedOf(await chargesOf(scope, kind))).toBe(0)
+  expect(await activateApplication(scope, ride.publicId, activation)).toMatchObject({ ok: true })
+  expect(await readTakenSeats(run)).toBe(1)
+  expect(await cancelOwnApplication(student.scope, ride.publicId)).toMatchObject({ reason: 'rides' })
+  expect(await raisePeriods(scope, ride.id, addMonths(today, 2))).toBe(0)
+  expect(await raisePeriods(scope, ride.id, addDays(addMonths(today, 3), -10))).toBe(1)
+  expect(await raisePeriods(scope, ride.id, addDays(addMonths(today, 3), -10))).toBe(0)
+  expect(await suspendApplication(scope, ride.publicId, 'Unpaid')).toMatchObject({ ok: true })
+  expect(await readTakenSeats(run)).toBe(0)
+  expect(await raisePeriods(scope, ride.id, addMonths(today, 9))).toBe(0)
+  expect(await activateApplication(scope, ride.publicId, { ...activation, evenUnpaid: true })).toMatchObject({
+    ok: true,
+  })
+  const ending = { kind: 'ended' as const, day: today, remarks: null }
+  expect(await endByOffice(scope, ride.publicId, { ...ending, day: addDays(today, 1) })).toMatchObject({
+    reason: 'day-wrong',
+  })
+  expect(await endByOffice(scope, ride.publicId, ending)).toMatchObject({ ok: true })
+  expect(await readTakenSeats(run)).toBe(0)
+  const over = { ...kind, endedOn: today }
+  expect((await heldOf(scope, over)).map(({ heldPaise, suggestedPaise }) => [heldPaise, suggestedPaise])).toEqual([
+    [2_000_00, 2_000_00],
+    [4_617_00, 4_617_00],
+  ])
+  expect(await faultsOfTransport(school)).toEqual([])
+  const { notices, mails } = await toldTo(student)
+  const told = notices.map(({ title }) => title)
+  expect(told.filter((title) => /transport/i.test(title))).toEqual([
+    'Transport application received',
+    'Transport application approved',
+    'Your transport is active',
+    'Transport suspended',
+    'Your transport is active',
+    'Transport ended',
+  ])
+  expect(mails.filter(({ subject }) => /transport/i.test(subject)).length).toBe(6)
+  const decision = {
+    amounts: (await heldOf(scope, over)).map(({ duePublicId }, index) => ({
+      duePublicId,
+      amountPaise: index === 0 ? 1_500_00 : 0,
+    })),
+    givenBy: 'cash' as const,
+    givenReference: null,
+    remarks: null,
+  }
+  expect(await decideRefund(scope, ride.publicId, decision)).toMatchObject({ reason: 'say-why' })
+  expect(await decideRefund(scope, ride.publicId, { ...decision, remarks: 'A torn seat' })).toMatchObject({
+    ok: true,
+    value: 1_500_00,
+  })
+  expect(await decideRefund(scope, ride.publicId, { ...decision, remarks: 'Twice' })).toMatchObject({
+    reason: 'nothing-open',
+  })
+})
+
+it('of fifty students for the last two seats two get one, of either kind of application', async () => {
+  const { school, scope, fare, run, makeRider } = await makeWorld()
+  const rides: string[] = []
+  for (let index = 0; index < 50; index++) {
+    const student = await makeRider()
+    const ride = index % 2 ? await makeVehicleApplication(student, run) : await makeTransportApplication(student, fare)
+    rides.push(ride.publicId)
+  }
+  const approval = { startsOn: today, runId: run.publicId, remarks: null }
+  const approved = await Promise.all(rides.map((id) => approveApplication(scope, id, approval)))
+  expect(approved.filter((one) => one.ok)).toHaveLength(2)
+  expect(new Set(approved.flatMap((one) => (one.ok ? [] : one.reason)))).toEqual(new Set(['full']))
+  expect(await readTakenSeats(run)).toBe(2)
+  expect(await faultsOfTransport(school)).toEqual([])
+  const late = await makeRider()
+  expect(
+    await applyForVehicle(late.scope, { ...rideAnswers({ seenFirstPaise: 3_620_00 }), runId: run.publicId }),
+  ).toMatchObject({
+    reason: 'full',
+  })
+}, 120_000)

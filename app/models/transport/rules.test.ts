@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { standardTariff } from './options'
+import {
+  distanceFare,
+  firstPeriodFrom,
+  kmOf,
+  periodBegins,
+  periodEnds,
+  periodsToRaise,
+  planPrice,
+  shownStatus,
+  vehicleFare,
+} from './rules'
+
+describe('fares', () => {
+  it('are base and km: 1,000 + 50 × 12.4 km are ₹1,620 a month', () => {
+    expect(distanceFare({ basePaise: 1_000_00, perKmPaise: 50_00 }, 12_400)).toBe(1_620_00)
+    expect(kmOf(12_449)).toBe(12.4)
+    expect(distanceFare({ basePaise: 0, perKmPaise: 33_33 }, 1_000)).toBe(33_00)
+  })
+
+  it('of a vehicle follow the run, then its own amount, then the tariff', () => {
+    const run = { feePaise: null, feeType: 'per_km' as const, amountPaise: null }
+    const amountPaise = 80_00
+    expect(vehicleFare(run, standardTariff, 12_400)).toEqual({
+      monthPaise: 1_620_00,
+      basePaise: 1_000_00,
+      calculation: 'tariff',
+    })
+    // The old rule: a rate of the vehicle's own has no base.
+    expect(vehicleFare({ ...run, amountPaise }, standardTariff, 12_400)).toMatchObject({
+      monthPaise: 992_00,
+      calculation: 'per_km',
+    })
+    expect(vehicleFare({ ...run, amountPaise, feeType: 'other' }, standardTariff, 12_400)).toMatchObject({
+      monthPaise: 992_00,
+    })
+    expect(vehicleFare({ ...run, amountPaise, feeType: 'fixed' }, standardTariff, 12_400)).toMatchObject({
+      monthPaise: 80_00,
+      calculation: 'fixed',
+    })
+    expect(vehicleFare({ ...run, amountPaise, feePaise: 700_00 }, standardTariff, 12_400)).toMatchObject({
+      monthPaise: 700_00,
+      calculation: 'route',
+    })
+  })
+})
+
+describe('plans', () => {
+  it('of ₹1,620: a quarter ₹4,617, a year ₹17,496', () => {
+    expect(planPrice('monthly', 1_620_00, 10)).toMatchObject({ periodPaise: 1_620_00, savedPaise: 0, instalments: 12 })
+    expect(planPrice('quarterly', 1_620_00, 10)).toMatchObject({
+      periodPaise: 4_617_00,
+      savedPaise: 243_00,
+      instalments: 4,
+      yearPaise: 18_468_00,
+    })
+    expect(planPrice('annual', 1_620_00, 10)).toMatchObject({
+      periodPaise: 17_496_00,
+      savedPaise: 1_944_00,
+      instalments: 1,
+    })
+  })
+
+  it('follow the school’s discount of a year, in whole rupees', () => {
+    expect(planPrice('annual', 1_621_00, 15)).toMatchObject({ discountPercent: 15, periodPaise: 16_534_00 })
+  })
+})
+
+describe('periods', () => {
+  it('are counted from the first day, to the end of short months', () => {
+    expect(periodBegins('2026-11-30', 'quarterly', 2)).toBe('2027-02-28')
+    expect(periodEnds('2026-11-30', 'quarterly', 1)).toBe('2027-02-27')
+    expect(periodEnds('2026-04-01', 'annual', 1)).toBe('2027-03-31')
+    expect(firstPeriodFrom('2026-04-01', 'monthly', '2026-04-02')).toBe(2)
+    expect(firstPeriodFrom('2026-04-01', 'monthly', '2026-05-01')).toBe(2)
+    expect(firstPeriodFrom('2026-04-01', 'monthly', '2026-05-02')).toBe(3)
+  })
+
+  it('are raised ten days ahead, also those that were missed', () => {
+    const ride = { startsOn: '2026-04-01', resumedOn: null, plan: 'monthly' as const, raised: 1 }
+    expect(periodsToRaise(ride, '2026-04-20')).toEqual([])
+    expect(periodsToRaise(ride, '2026-04-21')).toEqual([2])
+    expect(periodsToRaise(ride, '2026-06-25')).toEqual([2, 3, 4])
+    expect(periodsToRaise({ ...ride, plan: 'annual' }, '2027-03-01')).toEqual([])
+  })
+
+  it('are not owed for the time of a suspension', () => {
+    const ride = { startsOn: '2026-04-01', resumedOn: '2026-07-15', plan: 'monthly' as const, raised: 2 }
+    expect(periodsToRaise(ride, '2026-07-25')).toEqual([4, 5])
+  })
+})
+
+it('an approved application that is paid is shown as such', () => {
+  expect(shownStatus('approved', 0)).toBe('payment_completed')
+  expect(shownStatus('approved', 1)).toBe('approved')
+  expect(shownStatus('active', 0)).toBe('active')
+})

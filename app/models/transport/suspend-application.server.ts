@@ -1,0 +1,37 @@
+import { execute } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { giveSeatBack } from '~/models/vehicles/seats.server'
+import { lockApplication } from './lock-application.server'
+import { tellRider } from './tell-rider.server'
+
+/**
+ * The student does not ride until further notice: the seat is free for others, and no period is raised meanwhile. `remarks` are told to
+ * the student. Refuses `not-found` and `not-active`.
+ */
+export function suspendApplication(
+  scope: SchoolScope,
+  publicId: string,
+  remarks: string,
+): Promise<Outcome<undefined, 'not-found' | 'not-active'>> {
+  return inTransaction(async (tx) => {
+    const application = await lockApplication(scope, { publicId }, tx)
+    if (!application) return refused('not-found')
+    if (application.status !== 'active' || application.runId === null) return refused('not-active')
+    await execute(
+      `UPDATE transport_applications SET status = 'suspended', run_id = NULL, suspended_at = UTC_TIMESTAMP(3), remarks = :remarks,
+         updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id: application.id, remarks },
+      tx,
+    )
+    await giveSeatBack(scope, application.runId, tx)
+    await tellRider(scope, application, { kind: 'suspended', remarks }, tx)
+    const subject = { kind: 'transport-application', id: application.id }
+    const details = { fare: application.fareName, remarks }
+    await recordAudit(scope, { action: 'transport-application.suspended', subject, details }, tx)
+    return done()
+  })
+}

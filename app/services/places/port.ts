@@ -1,0 +1,30 @@
+import type { Point } from '~/models/shared/geo'
+
+export interface Place {
+  /** As it is shown: `Kalavad Road, Rajkot, Gujarat 360001`. */
+  address: string
+  point: Point
+}
+
+export interface Travel {
+  /** Along the road where the service knows it, else along the great circle. */
+  metres: number
+  minutes: number
+}
+
+/**
+ * Finds places of India. Two twins: Google Maps with a school's own key, and the built-in table, which is always there. An answer of
+ * `trouble` means that the service is down, slow, or refuses the key.
+ */
+export interface PlacesService {
+  readonly name: 'google' | 'built-in'
+  /** Places that a typed text may mean, the likeliest first, `near` before far. */
+  search(text: string, near: Point | null): Promise<PlacesAnswer<Place[]>>
+  /** The place at a point; null where nobody in India lives near it. */
+  placeAt(point: Point): Promise<PlacesAnswer<Place | null>>
+  travel(from: Point, to: Point): Promise<PlacesAnswer<Travel>>
+}
+
+export type PlacesAnswer<Value> = { ok: true; value: Value } | { ok: false; trouble: string }
+
+export const mostPlaces = 8

@@ -1,0 +1,272 @@
+import type { Migration } from '../../app/database/migration'
+
+const id = 'id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY'
+const publicId = 'public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL'
+const formKey = 'form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL'
+const times = 'created_at DATETIME(3) NOT NULL, updated_at DATETIME(3) NOT NULL'
+const school = 'school_id BIGINT UNSIGNED NOT NULL'
+const point = (name: string) => `${name}_latitude DECIMAL(9,6), ${name}_longitude DECIMAL(9,6)`
+
+/** Routes with stops, vehicles and the runs that have seats, fares, applications, and what they raise in the ledger. Amounts are paise. */
+export const up: Migration = async (run) => {
+  // Where a route goes: what HT calls a vehicle's route is a run of one (below).
+  await run(`CREATE TABLE transport_routes (
+    ${id},
+    ${publicId},
+    ${school},
+    name VARCHAR(60) NOT NULL,
+    start_location VARCHAR(200) NOT NULL,
+    ${point('start')},
+    end_location VARCHAR(200) NOT NULL,
+    ${point('end')},
+    distance_metres INT UNSIGNED NOT NULL,
+    is_active TINYINT NOT NULL DEFAULT 1,
+    version INT UNSIGNED NOT NULL DEFAULT 1,
+    ${formKey},
+    ${times},
+    UNIQUE KEY transport_routes_public_id (public_id),
+    UNIQUE KEY transport_routes_in_school (school_id, id),
+    UNIQUE KEY transport_routes_name (school_id, name),
+    UNIQUE KEY transport_routes_form_key (school_id, form_key),
+    CONSTRAINT transport_routes_school FOREIGN KEY (school_id) REFERENCES schools (id)
+  ) ENGINE=InnoDB`)
+
+  // Times are minutes after midnight, India's: when the vehicle comes in the morning and in the afternoon. fare_paise: of a month.
+  await run(`CREATE TABLE route_stops (
+    ${id},
+    ${publicId},
+    ${school},
+    route_id BIGINT UNSIGNED NOT NULL,
+    position SMALLINT UNSIGNED NOT NULL,
+    name VARCHAR(80) NOT NULL,
+    place VARCHAR(200) NULL,
+    latitude DECIMAL(9,6) NULL,
+    longitude DECIMAL(9,6) NULL,
+    pickup_minute SMALLINT UNSIGNED NOT NULL,
+    drop_minute SMALLINT UNSIGNED NOT NULL,
+    fare_paise BIGINT NULL,
+    ${formKey},
+    ${times},
+    UNIQUE KEY route_stops_public_id (public_id),
+    UNIQUE KEY route_stops_in_school (school_id, id),
+    UNIQUE KEY route_stops_on_route (school_id, route_id, id),
+    UNIQUE KEY route_stops_name (route_id, name),
+    UNIQUE KEY route_stops_form_key (school_id, form_key),
+    CONSTRAINT route_stops_route FOREIGN KEY (school_id, route_id) REFERENCES transport_routes (school_id, id),
+    CONSTRAINT route_stops_times CHECK (pickup_minute < 1440 AND drop_minute < 1440),
+    CONSTRAINT route_stops_fare CHECK (fare_paise IS NULL OR fare_paise > 0)
+  ) ENGINE=InnoDB`)
+
+  // amount_paise: a rate per km, or the price of a month where fee_type is fixed; none: the school's tariff.
+  await run(`CREATE TABLE vehicles (
+    ${id},
+    ${publicId},
+    ${school},
+    vehicle_number VARCHAR(20) NOT NULL,
+    vehicle_type ENUM('bus','minibus','van','car','auto') NOT NULL,
+    status ENUM('active','maintenance','inactive') NOT NULL DEFAULT 'active',
+    capacity SMALLINT UNSIGNED NOT NULL,
+    driver_name VARCHAR(100) NOT NULL,
+    driver_phone VARCHAR(20) NOT NULL,
+    driver_licence VARCHAR(30) NULL,
+    attendant_name VARCHAR(100) NULL,
+    attendant_phone VARCHAR(20) NULL,
+    fee_type ENUM('per_km','fixed','other') NOT NULL DEFAULT 'per_km',
+    amount_paise BIGINT NULL,
+    destination_address VARCHAR(200) NULL,
+    ${point('destination')},
+    image_file_id BIGINT UNSIGNED NULL,
+    version INT UNSIGNED NOT NULL DEFAULT 1,
+    ${formKey},
+    ${times},
+    UNIQUE KEY vehicles_public_id (public_id),
+    UNIQUE KEY vehicles_in_school (school_id, id),
+    UNIQUE KEY vehicles_number (school_id, vehicle_number),
+    UNIQUE KEY vehicles_form_key (school_id, form_key),
+    CONSTRAINT vehicles_school FOREIGN KEY (school_id) REFERENCES schools (id),
+    CONSTRAINT vehicles_image FOREIGN KEY (image_file_id) REFERENCES files (id),
+    CONSTRAINT vehicles_seats CHECK (capacity > 0),
+    CONSTRAINT vehicles_amount CHECK (amount_paise IS NULL OR amount_paise > 0)
+  ) ENGINE=InnoDB`)
+
+  await run(`CREATE TABLE vehicle_documents (
+    ${id},
+    ${publicId},
+    ${school},
+    vehicle_id BIGINT UNSIGNED NOT NULL,
+    kind ENUM('registration','insurance','fitness','permit','pollution','driver_licence','other') NOT NULL,
+    number VARCHAR(40) NULL,
+    expires_on DATE NULL,
+    file_id BIGINT UNSIGNED NULL,
+    ${formKey},
+    ${times},
+    UNIQUE KEY vehicle_documents_public_id (public_id),
+    UNIQUE KEY vehicle_documents_form_key (school_id, form_key),
+    KEY vehicle_documents_expiring (school_id, expires_on),
+    CONSTRAINT vehicle_documents_vehicle FOREIGN KEY (school_id, vehicle_id) REFERENCES vehicles (school_id, id),
+    CONSTRAINT vehicle_documents_file FOREIGN KEY (file_id) REFERENCES files (id)
+  ) ENGINE=InnoDB`)
+
+  // A vehicle's run on a route, and the one inventory of seats: seats is the vehicle's capacity, seats_taken the students who have one.
+  // fee_paise: the price of a month on this run, before every other rule. The CHECK is the last word.
+  await run(`CREATE TABLE vehicle_routes (
+    ${id},
+    ${publicId},
+    ${school},
+    vehicle_id BIGINT UNSIGNED NOT NULL,
+    route_id BIGINT UNSIGNED NOT NULL,
+    departure_minute SMALLINT UNSIGNED NOT NULL,
+    arrival_minute SMALLINT UNSIGNED NOT NULL,
+    return_minute SMALLINT UNSIGNED NULL,
+    fee_paise BIGINT NULL,
+    seats SMALLINT UNSIGNED NOT NULL,
+    seats_taken SMALLINT UNSIGNED NOT NULL DEFAULT 0,
+    version INT UNSIGNED NOT NULL DEFAULT 1,
+    ${formKey},
+    ${times},
+    UNIQUE KEY vehicle_routes_public_id (public_id),
+    UNIQUE KEY vehicle_routes_in_school (school_id, id),
+    UNIQUE KEY vehicle_routes_once (vehicle_id, route_id, departure_minute),
+    UNIQUE KEY vehicle_routes_form_key (school_id, form_key),
+    CONSTRAINT vehicle_routes_vehicle FOREIGN KEY (school_id, vehicle_id) REFERENCES vehicles (school_id, id),
+    CONSTRAINT vehicle_routes_route FOREIGN KEY (school_id, route_id) REFERENCES transport_routes (school_id, id),
+    CONSTRAINT vehicle_routes_seats CHECK (seats > 0 AND seats_taken <= seats),
+    CONSTRAINT vehicle_routes_times CHECK (departure_minute < arrival_minute AND arrival_minute < 1440 AND return_minute < 1440),
+    CONSTRAINT vehicle_routes_fee CHECK (fee_paise IS NULL OR fee_paise > 0)
+  ) ENGINE=InnoDB`)
+
+  // Of a school; no row: HT's fixed texts.
+  await run(`CREATE TABLE tariffs (
+    school_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
+    base_paise BIGINT NOT NULL,
+    per_km_paise BIGINT NOT NULL,
+    deposit_paise BIGINT NOT NULL,
+    annual_discount_percent TINYINT UNSIGNED NOT NULL,
+    updated_at DATETIME(3) NOT NULL,
+    CONSTRAINT tariffs_school FOREIGN KEY (school_id) REFERENCES schools (id),
+    CONSTRAINT tariffs_amounts CHECK (base_paise >= 0 AND per_km_paise >= 0 AND deposit_paise >= 0
+      AND base_paise + per_km_paise > 0 AND annual_discount_percent <= 50)
+  ) ENGINE=InnoDB`)
+
+  // basis 'stop': the month's fare is that of the chosen stop. default_of holds the promise of one default a school.
+  await run(`CREATE TABLE fare_structures (
+    ${id},
+    ${publicId},
+    ${school},
+    name VARCHAR(80) NOT NULL,
+    basis ENUM('distance','stop') NOT NULL DEFAULT 'distance',
+    base_fare_paise BIGINT NOT NULL DEFAULT 0,
+    per_km_paise BIGINT NOT NULL DEFAULT 0,
+    deposit_paise BIGINT NOT NULL DEFAULT 0,
+    is_default TINYINT NOT NULL DEFAULT 0,
+    is_active TINYINT NOT NULL DEFAULT 1,
+    version INT UNSIGNED NOT NULL DEFAULT 1,
+    ${formKey},
+    ${times},
+    default_of BIGINT UNSIGNED GENERATED ALWAYS AS (IF(is_default = 1, school_id, NULL)) VIRTUAL,
+    UNIQUE KEY fare_structures_public_id (public_id),
+    UNIQUE KEY fare_structures_in_school (school_id, id),
+    UNIQUE KEY fare_structures_name (school_id, name),
+    UNIQUE KEY fare_structures_one_default (default_of),
+    UNIQUE KEY fare_structures_form_key (school_id, form_key),
+    CONSTRAINT fare_structures_school FOREIGN KEY (school_id) REFERENCES schools (id),
+    CONSTRAINT fare_structures_default CHECK (is_default = 0 OR is_active = 1),
+    CONSTRAINT fare_structures_amounts CHECK (base_fare_paise >= 0 AND per_km_paise >= 0 AND deposit_paise >= 0
+      AND (basis = 'stop' OR base_fare_paise + per_km_paise > 0))
+  ) ENGINE=InnoDB`)
+
+  // Both kinds: one for a fare structure (transport), one for a vehicle's run (vehicle). Amounts as they were when the student applied:
+  // month_paise is a month's fare before the plan's discount. wanted_run_id is what was applied for, run_id where the student has a seat.
+  // is_live holds the promise that nobody has two seats.
+  await run(`CREATE TABLE transport_applications (
+    ${id},
+    ${publicId},
+    ${school},
+    student_id BIGINT UNSIGNED NOT NULL,
+    academic_session_id BIGINT UNSIGNED NOT NULL,
+    kind ENUM('transport','vehicle') NOT NULL,
+    status ENUM('pending','approved','active','suspended','rejected','cancelled') NOT NULL DEFAULT 'pending',
+    pickup_address VARCHAR(200) NOT NULL,
+    pickup_latitude DECIMAL(9,6) NOT NULL,
+    pickup_longitude DECIMAL(9,6) NOT NULL,
+    drop_address VARCHAR(200) NOT NULL,
+    ${point('drop')},
+    fare_structure_id BIGINT UNSIGNED NULL,
+    fare_name VARCHAR(90) NOT NULL,
+    wanted_route_id BIGINT UNSIGNED NULL,
+    stop_id BIGINT UNSIGNED NULL,
+    wanted_run_id BIGINT UNSIGNED NULL,
+    run_id BIGINT UNSIGNED NULL,
+    pickup_minute SMALLINT UNSIGNED NULL,
+    drop_minute SMALLINT UNSIGNED NULL,
+    payment_plan ENUM('monthly','quarterly','annual') NOT NULL DEFAULT 'monthly',
+    distance_metres INT UNSIGNED NOT NULL,
+    month_paise BIGINT NOT NULL,
+    period_paise BIGINT NOT NULL,
+    deposit_paise BIGINT NOT NULL,
+    emergency_contact VARCHAR(20) NOT NULL,
+    medical_conditions VARCHAR(500) NULL,
+    special_requirements VARCHAR(500) NULL,
+    applied_at DATETIME(3) NOT NULL,
+    approved_at DATETIME(3) NULL,
+    activated_at DATETIME(3) NULL,
+    suspended_at DATETIME(3) NULL,
+    ended_at DATETIME(3) NULL,
+    starts_on DATE NULL,
+    resumed_on DATE NULL,
+    ended_on DATE NULL,
+    cancelled_by ENUM('student','office') NULL,
+    remarks VARCHAR(500) NULL,
+    refund_state ENUM('none','open','decided') NOT NULL DEFAULT 'none',
+    refund_remarks VARCHAR(300) NULL,
+    ${formKey},
+    ${times},
+    is_live TINYINT GENERATED ALWAYS AS (IF(status IN ('pending','approved','active','suspended'),1,NULL)) VIRTUAL,
+    UNIQUE KEY transport_applications_public_id (public_id),
+    UNIQUE KEY transport_applications_in_school (school_id, id),
+    UNIQUE KEY transport_applications_form_key (school_id, form_key),
+    UNIQUE KEY transport_applications_one_live (student_id, is_live),
+    KEY transport_applications_by_status (school_id, kind, status, applied_at),
+    KEY transport_applications_of_student (student_id, kind, applied_at),
+    KEY transport_applications_riding (run_id, status),
+    CONSTRAINT transport_applications_student FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id),
+    CONSTRAINT transport_applications_session FOREIGN KEY (school_id, academic_session_id)
+      REFERENCES academic_sessions (school_id, id),
+    CONSTRAINT transport_applications_fare FOREIGN KEY (school_id, fare_structure_id) REFERENCES fare_structures (school_id, id),
+    CONSTRAINT transport_applications_route FOREIGN KEY (school_id, wanted_route_id) REFERENCES transport_routes (school_id, id),
+    CONSTRAINT transport_applications_stop FOREIGN KEY (school_id, stop_id) REFERENCES route_stops (school_id, id),
+    CONSTRAINT transport_applications_wanted FOREIGN KEY (school_id, wanted_run_id) REFERENCES vehicle_routes (school_id, id),
+    CONSTRAINT transport_applications_run FOREIGN KEY (school_id, run_id) REFERENCES vehicle_routes (school_id, id),
+    CONSTRAINT transport_applications_amounts CHECK (month_paise > 0 AND period_paise > 0 AND deposit_paise >= 0),
+    CONSTRAINT transport_applications_kind CHECK (IF(kind = 'vehicle', wanted_run_id IS NOT NULL, fare_structure_id IS NOT NULL)),
+    CONSTRAINT transport_applications_seat CHECK (
+      (run_id IS NULL OR status IN ('approved','active')) AND (status <> 'active' OR run_id IS NOT NULL))
+  ) ENGINE=InnoDB`)
+
+  // What an application raises in the ledger: its id is the due's source. period 0 is the deposit, then one for each period of the plan.
+  await run(`CREATE TABLE transport_charges (
+    ${id},
+    ${school},
+    application_id BIGINT UNSIGNED NOT NULL,
+    period SMALLINT UNSIGNED NOT NULL,
+    created_at DATETIME(3) NOT NULL,
+    UNIQUE KEY transport_charges_once (application_id, period),
+    CONSTRAINT transport_charges_application FOREIGN KEY (school_id, application_id)
+      REFERENCES transport_applications (school_id, id)
+  ) ENGINE=InnoDB`)
+
+  // What a student has typed so far, right or wrong, one of each kind, until the application is sent. fields is JSON text.
+  await run(`CREATE TABLE transport_drafts (
+    student_id BIGINT UNSIGNED NOT NULL,
+    kind ENUM('transport','vehicle') NOT NULL,
+    ${school},
+    fields TEXT NOT NULL,
+    ${formKey},
+    updated_at DATETIME(3) NOT NULL,
+    PRIMARY KEY (student_id, kind),
+    CONSTRAINT transport_drafts_student FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id)
+  ) ENGINE=InnoDB`)
+
+  // A key for the server's questions must not be one that browsers show: Google's restrictions of the two exclude each other.
+  await run('ALTER TABLE school_settings ADD COLUMN maps_browser_key VARCHAR(400) NULL AFTER maps_key')
+}

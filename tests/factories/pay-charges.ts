@@ -1,0 +1,26 @@
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { unique } from './insert'
+import type { MadeSchool } from './school'
+
+interface Charge {
+  duePublicId: string
+  state: 'open' | 'cancelled'
+  amountPaise: number
+  paidPaise: number
+}
+
+/** Pays in cash, at the office, what is still owed of a place or a ride. */
+export async function payCharges(school: Pick<MadeSchool, 'scope'>, charges: readonly Charge[]): Promise<void> {
+  const owed = charges.filter((charge) => charge.state === 'open')
+  const outcome = await recordOfflinePayment(school.scope, {
+    dueIds: owed.map((charge) => charge.duePublicId),
+    method: 'cash',
+    amountPaise: owed.reduce((sum, charge) => sum + charge.amountPaise - charge.paidPaise, 0),
+    reference: null,
+    remarks: null,
+    paidOn: todayInIndia(new Date()),
+    formKey: unique(),
+  })
+  if (!outcome.ok) throw new Error(`Refused: ${outcome.reason}`)
+}

@@ -1,0 +1,3 @@
+import type { Policy } from '../policy'
+
+export const transportOfficePolicies: Record<string, Policy> = {}
