@@ -10,7 +10,7 @@ export interface GoogleSettings {
   timeoutMs: number
 }
 
-const googleUrl = 'https://maps.googleapis.com'
+const googleUrls = { geocoding: 'https://maps.googleapis.com', routing: 'https://routes.googleapis.com' }
 
 const location = z.object({ lat: z.number(), lng: z.number() })
 const result = z.object({
@@ -23,22 +23,8 @@ const geocoding = z.object({
   results: z.array(result).default([]),
   error_message: z.string().optional(),
 })
-const matrix = z.object({
-  status: z.string(),
-  error_message: z.string().optional(),
-  rows: z
-    .array(
-      z.object({
-        elements: z.array(
-          z.object({
-            status: z.string(),
-            distance: z.object({ value: z.number() }).optional(),
-            duration: z.object({ value: z.number() }).optional(),
-          }),
-        ),
-      }),
-    )
-    .default([]),
+const routing = z.object({
+  routes: z.array(z.object({ distanceMeters: z.number().default(0), duration: z.string() })).default([]),
 })
 
 const text = ({ latitude, longitude }: Point) => `${latitude},${longitude}`
@@ -48,16 +34,17 @@ function isInIndia({ address_components }: z.output<typeof result>): boolean {
   return country === undefined || country.short_name === 'IN'
 }
 
-/** Google's Geocoding and Distance Matrix web services with a school's own key, asked from the server: the key stays there. */
-export function googlePlaces({ key, baseUrl = googleUrl, timeoutMs }: GoogleSettings): PlacesService {
+/** Google's Geocoding and Routes web services with a school's own key, asked from the server: the key stays there. */
+export function googlePlaces({ key, baseUrl, timeoutMs }: GoogleSettings): PlacesService {
+  const urlOf = (service: keyof typeof googleUrls) => (baseUrl ?? googleUrls[service]).replace(/\/+$/, '')
+
   async function ask<Shape extends z.ZodType>(
-    path: string,
-    query: Record<string, string>,
+    url: string,
+    request: RequestInit,
     shape: Shape,
   ): Promise<PlacesAnswer<z.output<Shape>>> {
-    const url = `${baseUrl.replace(/\/+$/, '')}${path}?${new URLSearchParams({ ...query, region: 'in', language: 'en', key })}`
     try {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+      const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
       if (!answer.ok) return { ok: false, trouble: `HTTP ${answer.status}` }
       const parsed = shape.safeParse(await answer.json())
       if (!parsed.success) return { ok: false, trouble: 'an answer that could not be read' }
@@ -69,7 +56,8 @@ export function googlePlaces({ key, baseUrl = googleUrl, timeoutMs }: GoogleSett
   }
 
   async function geocode(query: Record<string, string>) {
-    const answer = await ask('/maps/api/geocode/json', query, geocoding)
+    const asked = new URLSearchParams({ ...query, region: 'in', language: 'en', key })
+    const answer = await ask(`${urlOf('geocoding')}/maps/api/geocode/json?${asked}`, {}, geocoding)
     if (!answer.ok) return answer
     const { status, results } = answer.value
     if (status !== 'OK' && status !== 'ZERO_RESULTS') return { ok: false as const, trouble: status }
@@ -96,16 +84,29 @@ export function googlePlaces({ key, baseUrl = googleUrl, timeoutMs }: GoogleSett
       return { ok: true, value: first ? { address: first.address, point } : null }
     },
     async travel(from, to) {
-      const query = { origins: text(from), destinations: text(to), mode: 'driving', units: 'metric' }
-      const answer = await ask('/maps/api/distancematrix/json', query, matrix)
-      if (!answer.ok) return answer
-      const element = answer.value.rows[0]?.elements[0]
-      if (answer.value.status !== 'OK') return { ok: false, trouble: answer.value.status }
-      if (element?.status !== 'OK' || !element.distance || !element.duration) {
-        return { ok: false, trouble: element?.status ?? 'no way between the two' }
+      const body = {
+        origin: { location: { latLng: from } },
+        destination: { location: { latLng: to } },
+        travelMode: 'DRIVE',
+        // The same at every hour: a fare must not depend on the traffic of the moment.
+        routingPreference: 'TRAFFIC_UNAWARE',
+        units: 'METRIC',
       }
-      const minutes = Math.max(1, Math.round(element.duration.value / 60))
-      return { ok: true, value: { metres: element.distance.value, minutes } }
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-Goog-Api-Key': key,
+        'X-Goog-FieldMask': 'routes.distanceMeters,routes.duration',
+      }
+      const url = `${urlOf('routing')}/directions/v2:computeRoutes`
+      const answer = await ask(url, { method: 'POST', headers, body: JSON.stringify(body) }, routing)
+      if (!answer.ok) return answer
+      const [route] = answer.value.routes
+      const seconds = /^(\d+)(\.\d+)?s$/.exec(route?.duration ?? '')?.[1]
+      if (!route || seconds === undefined) return { ok: false, trouble: 'no way between the two' }
+      return {
+        ok: true,
+        value: { metres: route.distanceMeters, minutes: Math.max(1, Math.round(Number(seconds) / 60)) },
+      }
     },
   }
 }

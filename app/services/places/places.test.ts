@@ -102,13 +102,17 @@ describe('Google', () => {
   })
 
   it('measures along the road', async () => {
-    const { places } = await answering(() => ({
-      body: {
-        status: 'OK',
-        rows: [{ elements: [{ status: 'OK', distance: { value: 12_400 }, duration: { value: 1_500 } }] }],
-      },
+    const { places, asked } = await answering(() => ({
+      body: { routes: [{ distanceMeters: 12_400, duration: '1500s' }] },
     }))
     expect(await places.travel(rajkot, rajkot)).toEqual({ ok: true, value: { metres: 12_400, minutes: 25 } })
+    expect(asked[0]?.pathname).toBe('/directions/v2:computeRoutes')
+    expect(asked[0]?.search).toBe('')
+  })
+
+  it('knows no way where there is none', async () => {
+    const { places } = await answering(() => ({ body: {} }))
+    expect(await places.travel(rajkot, rajkot)).toMatchObject({ ok: false })
   })
 
   it.each([
