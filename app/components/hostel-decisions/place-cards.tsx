@@ -1,13 +1,10 @@
 import { genderWords, periodWord, roomStatusWords, roomTypeWords } from '~/components/hostel-office/words'
 import { Card } from '~/components/ui/card'
-import { DataTable } from '~/components/ui/data-table'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { schoolPaths } from '~/http/school-paths'
 import type { OfficeApplication } from '~/models/hostels/office-applications.server'
-import type { PlaceFact } from '~/models/hostels/place-trail.server'
-import { formatDay, formatInstant } from '~/models/shared/calendar'
+import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { deedWord } from './words'
 
 type Place = Omit<OfficeApplication, 'id' | 'studentId'>
 
@@ -84,24 +81,6 @@ export function freeBedWords(room: Pick<Place, 'capacity' | 'occupiedCount' | 'r
   return room.roomStatus === 'available'
     ? free
     : `${free}; the room is ${roomStatusWords[room.roomStatus].toLowerCase()}`
-}
-
-/** What was done and by whom. */
-export function PlaceFacts({ facts }: { facts: readonly PlaceFact[] }) {
-  return (
-    <Card title="What happened">
-      <DataTable
-        caption="What happened"
-        rows={facts.map((fact, index) => ({ ...fact, index }))}
-        rowKey={(fact) => fact.index}
-        columns={[
-          { key: 'what', label: 'What', role: 'title', cell: deedWord },
-          { key: 'when', label: 'When', align: 'nowrap', cell: (fact) => formatInstant(fact.at, 'en') },
-          { key: 'who', label: 'By', cell: (fact) => (fact.actorKind === 'system' ? 'Shala' : fact.actorName) },
-        ]}
-      />
-    </Card>
-  )
 }
 
 function exact(paise: number): string {

@@ -1,6 +1,6 @@
 import type { Tone } from '~/components/ui/tone'
+import type { Fact } from '~/models/audit/list-facts.server'
 import type { PlaceMoney, Standing, standingFilters } from '~/models/hostels/office-options'
-import type { PlaceFact, PlaceRefund } from '~/models/hostels/place-trail.server'
 
 /** The office's words for where an application stands. */
 export const standingNames: Record<Standing, { word: string; tone: Tone }> = {
@@ -40,16 +40,10 @@ const deeds: Record<string, string> = {
   'hostel-application.remarks-saved': 'Remarks changed',
 }
 
-export function deedWord({ action, actorKind }: Pick<PlaceFact, 'action' | 'actorKind'>): string {
+export function deedWord({ action, actorKind }: Pick<Fact, 'action' | 'actorKind'>): string {
   return action === 'hostel-application.approved' && actorKind === 'student'
     ? 'Took the bed that was offered'
     : (deeds[action] ?? action)
-}
-
-export const refundStateNames: Record<PlaceRefund['state'], string> = {
-  requested: 'On its way back',
-  done: 'Given back',
-  failed: 'Failed',
 }
 
 /** Refusals that several of the decisions share. */

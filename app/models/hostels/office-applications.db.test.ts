@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
+import { listFacts } from '~/models/audit/list-facts.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { currentSession } from '../../../tests/factories/academics'
 import { makeBoarder, makeHostelDecisionThings } from '../../../tests/factories/hostel-decisions'
 import { makeHostel, makeHostelApplication, makeRoom } from '../../../tests/factories/hostels'
 import { makeSchool } from '../../../tests/factories/school'
 import { approveApplication } from './approve-application.server'
+import { chargesOf } from './charges.server'
 import { findApplication, listApplications } from './office-applications.server'
-import { listPlaceFacts, listPlaceMoney } from './place-trail.server'
 import { academicYearOf } from './rules'
 import { waitlistApplication } from './waitlist-application.server'
 
@@ -48,10 +49,11 @@ it('is narrowed by status, hostel and year, searched and sorted, within the scho
   const found = await findApplication(school.scope, waiting.publicId)
   expect(found).toMatchObject({ ahead: 0, capacity: 1, occupiedCount: 1, holdsBed: false, roomNumber: 'Z-99' })
   const own = { id: found?.id ?? 0, studentId: student.id }
-  expect(await listPlaceMoney(school.scope, own)).toEqual({ payments: [], refunds: [] })
-  expect((await listPlaceFacts(school.scope, own)).map((fact) => [fact.action, fact.actorKind])).toEqual([
+  expect(await chargesOf(school.scope, own)).toEqual([])
+  const subject = { kind: 'hostel-application', id: own.id }
+  expect((await listFacts(school.scope, subject)).map((fact) => [fact.action, fact.actorKind])).toEqual([
     ['hostel-application.sent', 'student'],
     ['hostel-application.waitlisted', 'system'],
   ])
-  expect(await listPlaceFacts(stranger.scope, own)).toEqual([])
+  expect(await listFacts(stranger.scope, subject)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { RemarksForm } from '~/components/decisions/remarks-form'
+import { VerbPage } from '~/components/decisions/verb-page'
 import { freeBedWords } from '~/components/hostel-decisions/place-cards'
-import { RemarksForm } from '~/components/hostel-decisions/remarks-form'
-import { VerbPage } from '~/components/hostel-decisions/verb-page'
 import { decisionRefusals } from '~/components/hostel-decisions/words'
 import { genderWords } from '~/components/hostel-office/words'
 import { ButtonLink } from '~/components/ui/button'
@@ -14,8 +14,8 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { approveApplication } from '~/models/hostels/approve-application.server'
-import { remarksSchema } from '~/models/hostels/decision-schema'
 import { isRoomFree, mayLiveIn } from '~/models/hostels/rules'
+import { remarksSchema } from '~/models/shared/decision-schema'
 
 export const handle = pageTitle(() => 'Approve the application', { hasForm: true })
 
@@ -59,7 +59,7 @@ export default function ApproveHostelPage() {
   return (
     <VerbPage
       title="Approve the application?"
-      id={id}
+      backHref={schoolPaths.hostelApplication(id)}
       context={context}
       obstacle={obstacle}
       instead={
@@ -70,7 +70,12 @@ export default function ApproveHostelPage() {
         ) : null
       }
     >
-      <RemarksForm id={id} remarks={remarks} submit="Approve" lastResult={lastResult}>
+      <RemarksForm
+        backHref={schoolPaths.hostelApplication(id)}
+        remarks={remarks}
+        submit="Approve"
+        lastResult={lastResult}
+      >
         <p>The student takes a bed of the room. The deposit and the first month are owed by the day of moving in.</p>
         <div className="field">
           <DefinitionList

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { RemarksForm } from '~/components/hostel-decisions/remarks-form'
-import { VerbPage } from '~/components/hostel-decisions/verb-page'
+import { RemarksForm } from '~/components/decisions/remarks-form'
+import { VerbPage } from '~/components/decisions/verb-page'
 import { decisionRefusals } from '~/components/hostel-decisions/words'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
@@ -10,7 +10,7 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { cancelApplication } from '~/models/hostels/close-application.server'
-import { remarksSchema } from '~/models/hostels/decision-schema'
+import { remarksSchema } from '~/models/shared/decision-schema'
 
 export const handle = pageTitle(() => 'Cancel the application', { hasForm: true })
 
@@ -39,9 +39,14 @@ export default function CancelHostelPage() {
   const { id, context, obstacle, remarks } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
-    <VerbPage title="Cancel the application?" id={id} context={context} obstacle={obstacle}>
+    <VerbPage
+      title="Cancel the application?"
+      backHref={schoolPaths.hostelApplication(id)}
+      context={context}
+      obstacle={obstacle}
+    >
       <RemarksForm
-        id={id}
+        backHref={schoolPaths.hostelApplication(id)}
         remarks={remarks}
         label="Reason"
         required

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { VerbPage } from '~/components/decisions/verb-page'
 import { MoveForm } from '~/components/hostel-decisions/move-form'
-import { VerbPage } from '~/components/hostel-decisions/verb-page'
 import { decisionRefusals } from '~/components/hostel-decisions/words'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
@@ -51,7 +51,7 @@ export default function CheckOutPage() {
   const { id, context, obstacle, checkedInOn, today } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
-    <VerbPage title="Check out" id={id} context={context} obstacle={obstacle}>
+    <VerbPage title="Check out" backHref={schoolPaths.hostelApplication(id)} context={context} obstacle={obstacle}>
       <MoveForm
         id={id}
         label="Moved out on"

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { PlaceCards, PlaceFacts } from '~/components/hostel-decisions/place-cards'
-import { PlaceMoneyCards } from '~/components/hostel-decisions/place-money'
-import { refundOpen, standingNames } from '~/components/hostel-decisions/words'
+import { FactsCard } from '~/components/decisions/facts-card'
+import { MoneyCards } from '~/components/decisions/money-cards'
+import { PlaceCards } from '~/components/hostel-decisions/place-cards'
+import { deedWord, refundOpen, standingNames } from '~/components/hostel-decisions/words'
 import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
@@ -13,9 +14,10 @@ import { requireApplication } from '~/http/hostel-application.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
+import { listFacts } from '~/models/audit/list-facts.server'
 import { chargesOf } from '~/models/hostels/charges.server'
 import { possibleVerbs, standingOf } from '~/models/hostels/office-rules'
-import { listPlaceFacts, listPlaceMoney } from '~/models/hostels/place-trail.server'
+import { listMoneyOfDues } from '~/models/ledger/money-of-dues.server'
 import { formatInstant } from '~/models/shared/calendar'
 
 type Shown = Awaited<ReturnType<typeof loader>>
@@ -25,16 +27,22 @@ export const handle = pageTitle<Shown>(({ place }) => `Hostel application of ${p
 export async function loader(args: LoaderFunctionArgs) {
   const { staff, application } = await requireApplication(args, 'hostel-applications:view')
   const { scope, role } = staff
-  const [dues, money, facts] = await Promise.all([
+  const [dues, facts] = await Promise.all([
     chargesOf(scope, application),
-    listPlaceMoney(scope, application),
-    listPlaceFacts(scope, application),
+    listFacts(scope, { kind: 'hostel-application', id: application.id }),
   ])
+  const money = await listMoneyOfDues(
+    scope,
+    dues.map((due) => due.dueId),
+  )
   const { id: _id, studentId: _student, ...place } = application
   return {
     place,
     standing: standingOf(application),
-    dues: dues.map(({ dueId: _due, ...due }) => due),
+    dues: dues.map(({ dueId: _due, month, title, ...due }) => ({
+      ...due,
+      name: month > 1 ? `${due.name}: ${title}` : due.name,
+    })),
     money,
     facts,
     offeredUntil: place.offeredUntil && formatInstant(place.offeredUntil, 'en'),
@@ -106,7 +114,7 @@ export default function HostelApplicationPage() {
           </Alert>
         ) : null}
         <PlaceCards place={place} seesStudent={seesStudent} />
-        <PlaceMoneyCards dues={dues} {...money} mayCollect={may.collect} mayCorrect={may.correct} />
+        <MoneyCards what="the place" dues={dues} {...money} mayCollect={may.collect} mayCorrect={may.correct} />
         <Card title="Remarks">
           <DefinitionList
             items={[
@@ -122,7 +130,7 @@ export default function HostelApplicationPage() {
             </p>
           ) : null}
         </Card>
-        <PlaceFacts facts={facts} />
+        <FactsCard facts={facts} deedWord={deedWord} />
         <p className="actions">
           {can('waitlist') ? (
             <ButtonLink href={schoolPaths.waitlistHostel(id)} variant="secondary">

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { RefundDecisionForm } from '~/components/hostel-decisions/refund-decision-form'
-import { VerbPage } from '~/components/hostel-decisions/verb-page'
+import { RefundDecisionForm } from '~/components/decisions/refund-decision-form'
+import { VerbPage } from '~/components/decisions/verb-page'
 import { parseForm } from '~/http/forms.server'
 import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
 import { foundOr404 } from '~/http/guards.server'
@@ -10,7 +10,7 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { decideRefund, heldOf } from '~/models/hostels/decide-refund.server'
-import { refundDecisionSchema } from '~/models/hostels/decision-schema'
+import { refundDecisionSchema } from '~/models/ledger/refund-decision-schema'
 import { formatPaise } from '~/models/shared/money'
 
 export const handle = pageTitle(() => 'Decide the refund', { hasForm: true })
@@ -75,8 +75,18 @@ export default function HostelRefundPage() {
   const { id, context, obstacle, held, asksPassword } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
-    <VerbPage title="Decide the refund" id={id} context={context} obstacle={obstacle}>
-      <RefundDecisionForm id={id} held={held} asksPassword={asksPassword} lastResult={lastResult} />
+    <VerbPage
+      title="Decide the refund"
+      backHref={schoolPaths.hostelApplication(id)}
+      context={context}
+      obstacle={obstacle}
+    >
+      <RefundDecisionForm
+        backHref={schoolPaths.hostelApplication(id)}
+        held={held}
+        asksPassword={asksPassword}
+        lastResult={lastResult}
+      />
     </VerbPage>
   )
 }

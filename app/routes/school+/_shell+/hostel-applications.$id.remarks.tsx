@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { RemarksForm } from '~/components/hostel-decisions/remarks-form'
+import { RemarksForm } from '~/components/decisions/remarks-form'
 import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
@@ -8,8 +8,8 @@ import { requireApplication } from '~/http/hostel-application.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { remarksSchema } from '~/models/hostels/decision-schema'
 import { saveRemarks } from '~/models/hostels/save-remarks.server'
+import { remarksSchema } from '~/models/shared/decision-schema'
 
 export const handle = pageTitle(() => 'Remarks on the application', { hasForm: true })
 
@@ -33,7 +33,12 @@ export default function HostelRemarksPage() {
   return (
     <>
       <PageHead title="Remarks on the application" context={name} />
-      <RemarksForm id={id} remarks={remarks} submit="Save Changes" lastResult={lastResult}>
+      <RemarksForm
+        backHref={schoolPaths.hostelApplication(id)}
+        remarks={remarks}
+        submit="Save Changes"
+        lastResult={lastResult}
+      >
         <p>No notice is sent for them. Empty remarks are taken away.</p>
       </RemarksForm>
     </>

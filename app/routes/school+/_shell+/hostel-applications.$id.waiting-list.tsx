@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { RemarksForm } from '~/components/hostel-decisions/remarks-form'
-import { VerbPage } from '~/components/hostel-decisions/verb-page'
+import { RemarksForm } from '~/components/decisions/remarks-form'
+import { VerbPage } from '~/components/decisions/verb-page'
 import { decisionRefusals } from '~/components/hostel-decisions/words'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
@@ -9,8 +9,8 @@ import { decisionView, requireApplication } from '~/http/hostel-application.serv
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { remarksSchema } from '~/models/hostels/decision-schema'
 import { waitlistApplication } from '~/models/hostels/waitlist-application.server'
+import { remarksSchema } from '~/models/shared/decision-schema'
 
 export const handle = pageTitle(() => 'Put the application on the waiting list', { hasForm: true })
 
@@ -39,8 +39,18 @@ export default function WaitlistHostelPage() {
   const { id, context, obstacle, remarks } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
-    <VerbPage title="Put the application on the waiting list?" id={id} context={context} obstacle={obstacle}>
-      <RemarksForm id={id} remarks={remarks} submit="Put on the waiting list" lastResult={lastResult}>
+    <VerbPage
+      title="Put the application on the waiting list?"
+      backHref={schoolPaths.hostelApplication(id)}
+      context={context}
+      obstacle={obstacle}
+    >
+      <RemarksForm
+        backHref={schoolPaths.hostelApplication(id)}
+        remarks={remarks}
+        submit="Put on the waiting list"
+        lastResult={lastResult}
+      >
         <p>Nothing is owed until there is a bed. One that comes free is offered to who waits longest, for 48 hours.</p>
       </RemarksForm>
     </VerbPage>

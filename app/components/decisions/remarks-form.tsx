@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { schoolPaths } from '~/http/school-paths'
-import { remarksLength } from '~/models/hostels/options'
+import { remarksLength } from '~/models/shared/decision-options'
 
 type RemarksFormProps = {
-  id: string
+  /** The page of what is decided about. */
+  backHref: string
   remarks?: string | null
   required?: boolean
   label?: string
@@ -19,7 +19,7 @@ type RemarksFormProps = {
 
 /** A decision with remarks that the student reads. */
 export function RemarksForm({
-  id,
+  backHref,
   remarks,
   required,
   label = 'Remarks',
@@ -33,13 +33,7 @@ export function RemarksForm({
     defaultValue: { remarks: remarks ?? '' },
   })
   return (
-    <OfficeForm
-      state={state}
-      lastResult={lastResult}
-      failure="Update Failed"
-      submit={submit}
-      cancelHref={schoolPaths.hostelApplication(id)}
-    >
+    <OfficeForm state={state} lastResult={lastResult} failure="Update Failed" submit={submit} cancelHref={backHref}>
       {children}
       <TextAreaField
         {...fieldProps(state.fields.remarks)}

@@ -7,10 +7,9 @@ import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { methodNames } from '~/components/payments/office-words'
 import { OfficeForm } from '~/components/school/office-form'
-import { schoolPaths } from '~/http/school-paths'
-import { deductionReasonLength } from '~/models/hostels/options'
 import type { HeldDue } from '~/models/ledger/give-back-held.server'
 import { offlineMethods } from '~/models/ledger/options'
+import { deductionReasonLength } from '~/models/shared/decision-options'
 import { formatPaise, typedRupees } from '~/models/shared/money'
 
 type Fields = {
@@ -22,14 +21,15 @@ type Fields = {
 }
 
 type RefundDecisionFormProps = {
-  id: string
+  /** The page of what is decided about. */
+  backHref: string
   held: readonly HeldDue[]
   asksPassword: boolean
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** What goes back of each due that holds money, what is kept and why, and how money of the office is handed back. */
-export function RefundDecisionForm({ id, held, asksPassword, lastResult }: RefundDecisionFormProps) {
+export function RefundDecisionForm({ backHref, held, asksPassword, lastResult }: RefundDecisionFormProps) {
   const suggested = Object.fromEntries(held.map((due) => [`d${due.duePublicId}`, typedRupees(due.suggestedPaise)]))
   const state = useServerForm<Fields>({
     id: 'refund',
@@ -45,7 +45,7 @@ export function RefundDecisionForm({ id, held, asksPassword, lastResult }: Refun
       lastResult={lastResult}
       failure="Update Failed"
       submit="Decide the refund"
-      cancelHref={schoolPaths.hostelApplication(id)}
+      cancelHref={backHref}
     >
       <p>
         Enter what goes back of each; the rest is kept by the school. What usually goes back is filled in. This is

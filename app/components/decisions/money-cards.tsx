@@ -4,24 +4,39 @@ import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { schoolPaths } from '~/http/school-paths'
-import type { ChargeDue } from '~/models/hostels/charges.server'
-import type { PlacePayment, PlaceRefund } from '~/models/hostels/place-trail.server'
+import type { DuePayment, DueRefund } from '~/models/ledger/money-of-dues.server'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { refundStateNames } from './words'
 
-type Due = Pick<ChargeDue, 'month' | 'duePublicId' | 'name' | 'title' | 'dueOn' | 'state' | 'amountPaise' | 'paidPaise'>
+interface ShownDue {
+  duePublicId: string
+  /** `Hostel rent: 1/12/2026–31/12/2026` */
+  name: string
+  /** YYYY-MM-DD */
+  dueOn: string
+  state: 'open' | 'cancelled'
+  amountPaise: number
+  paidPaise: number
+}
 
-type PlaceMoneyProps = {
-  dues: readonly Due[]
-  payments: readonly PlacePayment[]
-  refunds: readonly PlaceRefund[]
+const refundStateNames: Record<DueRefund['state'], string> = {
+  requested: 'On its way back',
+  done: 'Given back',
+  failed: 'Failed',
+}
+
+type MoneyCardsProps = {
+  /** What the dues are for: `the place`, `the seat`. */
+  what: string
+  dues: readonly ShownDue[]
+  payments: readonly DuePayment[]
+  refunds: readonly DueRefund[]
   mayCollect: boolean
   mayCorrect: boolean
 }
 
-/** What a place raised and what is paid of it, the payments for it, and what went back. */
-export function PlaceMoneyCards({ dues, payments, refunds, mayCollect, mayCorrect }: PlaceMoneyProps) {
+/** What an application raised and what is paid of it, the payments for it, and what went back. */
+export function MoneyCards({ what, dues, payments, refunds, mayCollect, mayCorrect }: MoneyCardsProps) {
   const waiting = payments.filter((payment) => payment.method !== 'online' && payment.state === 'pending')
   // One that failed and was asked for again is no trouble any more.
   const failed = refunds.filter(
@@ -52,7 +67,7 @@ export function PlaceMoneyCards({ dues, payments, refunds, mayCollect, mayCorrec
       ))}
       <Card title="Dues">
         <DataTable
-          caption="Dues of the place"
+          caption={`Dues of ${what}`}
           rows={dues}
           rowKey={(due) => due.duePublicId}
           columns={[
@@ -60,7 +75,7 @@ export function PlaceMoneyCards({ dues, payments, refunds, mayCollect, mayCorrec
               key: 'due',
               label: 'Due',
               role: 'title',
-              cell: (due) => (due.month > 1 ? `${due.name}: ${due.title}` : due.name),
+              cell: (due) => due.name,
             },
             { key: 'on', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
             { key: 'amount', label: 'Amount', align: 'end', cell: (due) => exact(due.amountPaise) },
@@ -87,7 +102,7 @@ export function PlaceMoneyCards({ dues, payments, refunds, mayCollect, mayCorrec
       {payments.length > 0 ? (
         <Card title="Payments">
           <DataTable
-            caption="Payments for the place"
+            caption={`Payments for ${what}`}
             rows={payments}
             rowKey={(payment) => payment.publicId}
             columns={[
@@ -121,7 +136,7 @@ export function PlaceMoneyCards({ dues, payments, refunds, mayCollect, mayCorrec
       {refunds.length > 0 ? (
         <Card title="Refunds">
           <DataTable
-            caption="Refunds of the place"
+            caption={`Refunds of ${what}`}
             rows={refunds.map((refund, index) => ({ ...refund, index }))}
             rowKey={(refund) => refund.index}
             columns={[

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
-import { schoolPaths } from '~/http/school-paths'
 
 type VerbPageProps = {
   title: string
-  /** Public id of the application. */
-  id: string
+  /** The page of what is decided about. */
+  backHref: string
   context: string
   /** Why it cannot be done now; then there is no form. */
   obstacle: string | null
@@ -16,8 +15,8 @@ type VerbPageProps = {
   children: ReactNode
 }
 
-/** A page that does one thing with an application, or says why it cannot be done. */
-export function VerbPage({ title, id, context, obstacle, instead, children }: VerbPageProps) {
+/** A page that does one thing with an application of a student, or says why it cannot be done. */
+export function VerbPage({ title, backHref, context, obstacle, instead, children }: VerbPageProps) {
   return (
     <>
       <PageHead title={title} context={context} />
@@ -30,7 +29,7 @@ export function VerbPage({ title, id, context, obstacle, instead, children }: Ve
           </Alert>
           <p className="actions">
             {instead}
-            <ButtonLink href={schoolPaths.hostelApplication(id)} variant="secondary">
+            <ButtonLink href={backHref} variant="secondary">
               Back
             </ButtonLink>
           </p>

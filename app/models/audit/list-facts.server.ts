@@ -1,0 +1,18 @@
+import { select } from '~/database/connection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+export interface Fact {
+  action: string
+  actorKind: 'staff' | 'student' | 'system'
+  actorName: string
+  at: Date
+}
+
+/** What was done to one thing and by whom, from the audit log, the oldest first. */
+export function listFacts(scope: SchoolScope, subject: { kind: string; id: number }): Promise<Fact[]> {
+  return select<Fact>(
+    `SELECT action, actor_kind AS actorKind, actor_name AS actorName, created_at AS at FROM audit_entries
+     WHERE school_id = :schoolId AND subject_kind = :kind AND subject_id = :id ORDER BY id LIMIT 100`,
+    { schoolId: scope.schoolId, ...subject },
+  )
+}

@@ -1,0 +1,61 @@
+import { select } from '~/database/connection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { LineState, OfflineMethod, PaymentMethod, PaymentState, RefundState } from './options'
+
+export interface DuePayment {
+  publicId: string
+  method: PaymentMethod
+  state: PaymentState
+  /** What of it is for these dues, in paise. */
+  amountPaise: number
+  at: Date
+  receiptId: string | null
+  hasProof: boolean
+}
+
+export interface DueRefund {
+  paymentId: string
+  amountPaise: number
+  state: RefundState
+  givenBy: OfflineMethod | null
+  failure: string | null
+  at: Date
+}
+
+type Line = DuePayment & { kind: 'due' | 'refund'; lineState: LineState } & {
+  refundState: RefundState
+  givenBy: OfflineMethod | null
+  failure: string | null
+  refundedAt: Date
+}
+
+/** The acts of paying for some dues, declared ones that wait among them, and what went back of them; the oldest first. */
+export async function listMoneyOfDues(
+  scope: SchoolScope,
+  dueIds: readonly number[],
+): Promise<{ payments: DuePayment[]; refunds: DueRefund[] }> {
+  if (dueIds.length === 0) return { payments: [], refunds: [] }
+  const lines = await select<Line>(
+    `SELECT l.kind, p.public_id AS publicId, p.method, p.state, CAST(SUM(ABS(l.amount_paise)) AS SIGNED) AS amountPaise,
+       COALESCE(p.paid_at, p.created_at) AS at, o.public_id AS receiptId, p.proof_file_id IS NOT NULL AS hasProof,
+       f.state AS refundState, f.given_by AS givenBy, f.failure, COALESCE(f.done_at, f.created_at) AS refundedAt
+     FROM payment_lines l JOIN payments p ON p.id = l.payment_id LEFT JOIN receipts o ON o.payment_id = p.id
+     LEFT JOIN refunds f ON f.id = l.refund_id
+     WHERE p.school_id = :schoolId AND l.due_id IN (:dueIds) AND l.kind IN ('due','refund')
+     GROUP BY l.kind, p.id, f.id, o.public_id ORDER BY MIN(l.id)`,
+    { schoolId: scope.schoolId, dueIds: [...dueIds] },
+  )
+  return {
+    payments: lines
+      .filter((line) => line.kind === 'due')
+      .map(({ publicId, method, state, amountPaise, at, receiptId, hasProof }) => ({
+        ...{ publicId, method, state, amountPaise, at, receiptId },
+        hasProof: Boolean(hasProof),
+      })),
+    refunds: lines
+      .filter((line) => line.kind === 'refund')
+      .map(({ publicId: paymentId, amountPaise, refundState: state, givenBy, failure, refundedAt: at }) => ({
+        ...{ paymentId, amountPaise, state, givenBy, failure, at },
+      })),
+  }
+}

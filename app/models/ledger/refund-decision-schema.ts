@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { deductionReasonLength } from '~/models/shared/decision-options'
+import { optionalText } from '~/models/shared/decision-schema'
+import { parseRupees } from '~/models/shared/money'
+import { offlineMethods } from './options'
+
+const amount = z
+  .string()
+  .trim()
+  .transform((typed, context) => {
+    if (typed === '') return 0
+    const paise = parseRupees(typed)
+    if (paise === null) context.addIssue({ code: 'custom', message: 'Enter an amount such as 1,250 or 1250.50' })
+    return paise ?? 0
+  })
+
+/** What goes back of each due: fields `amounts.d` + public id, in rupees; one that is empty stays with the school. */
+export const refundDecisionSchema = z
+  .object({
+    amounts: z.record(z.string().regex(/^d[2-9b-z]{12}$/), amount.optional()).optional(),
+    remarks: optionalText(deductionReasonLength),
+    given_by: z.enum(offlineMethods, 'Choose how it is given back').optional(),
+    given_reference: optionalText(80),
+    password: z.string().optional().default(''),
+  })
+  .transform(({ amounts, remarks, given_by, given_reference, password }) => ({
+    amounts: Object.entries(amounts ?? {}).map(([key, paise]) => ({
+      duePublicId: key.slice(1),
+      amountPaise: paise ?? 0,
+    })),
+    remarks,
+    givenBy: given_by ?? null,
+    givenReference: given_reference,
+    password,
+  }))
