@@ -1,0 +1,106 @@
+import { Form } from '@remix-run/react'
+import { TextField } from '~/components/forms/text-field'
+import { Alert } from '~/components/ui/alert'
+import { buttonClass } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHead } from '~/components/ui/page-head'
+import { m } from '~/language/paraglide/messages'
+import { addressLength } from '~/models/transport/options'
+import type { PlaceEnd } from '~/models/transport/place-choice'
+import { CoordinateFields } from './coordinate-fields'
+import { CurrentLocation } from './current-location'
+
+type PlaceChoiceProps = {
+  view: {
+    end: PlaceEnd
+    typed: string
+    isFallback: boolean
+    /** Null before anything is searched for. */
+    places: ReadonlyArray<{ value: string; address: string; stop: string | null }> | null
+  }
+  /** The page's own address, and where the form is. */
+  action: string
+  backHref: string
+  refusal: { message: string; typed: { latitude: string; longitude: string } } | undefined
+}
+
+/** Choosing a place: searched for and taken from a list, typed as coordinates, or where the device is. */
+export function PlaceChoice({ view, action, backHref, refusal }: PlaceChoiceProps) {
+  const { end, typed, places } = view
+  return (
+    <>
+      <PageHead title={end === 'pickup' ? m.maps_choose_pickup() : m.maps_choose_drop()} />
+      <Card>
+        <form method="get" action={action} key={typed}>
+          <TextField
+            name="q"
+            label={m.maps_search()}
+            hint={m.maps_search_hint()}
+            type="search"
+            defaultValue={typed}
+            maxLength={addressLength}
+          />
+          <button type="submit" className={buttonClass()}>
+            {m.shared_search()}
+          </button>
+        </form>
+      </Card>
+      {places ? <FoundPlaces {...view} places={places} action={action} /> : null}
+      <Card title={m.maps_coordinates()}>
+        <Form method="post" action={action} noValidate>
+          <CoordinateFields key={refusal?.message} typed={refusal?.typed} error={refusal?.message} />
+          <p className="actions">
+            <button type="submit" name="intent" value="coordinates" className={buttonClass('secondary')}>
+              {m.maps_use_coordinates()}
+            </button>
+            <CurrentLocation name="intent" value="current" />
+          </p>
+        </Form>
+      </Card>
+      <p>
+        <a className="alone" href={backHref}>
+          {m.maps_back()}
+        </a>
+      </p>
+    </>
+  )
+}
+
+type FoundPlacesProps = Pick<PlaceChoiceProps['view'], 'typed' | 'isFallback'> & {
+  places: NonNullable<PlaceChoiceProps['view']['places']>
+  action: string
+}
+
+function FoundPlaces({ typed, isFallback, places, action }: FoundPlacesProps) {
+  return (
+    <Card title={m.maps_found()}>
+      {isFallback ? (
+        <Alert tone="warn">
+          <p>{m.maps_search_fallback()}</p>
+        </Alert>
+      ) : null}
+      {places.length === 0 ? <p>{m.maps_found_none({ text: typed })}</p> : null}
+      <Form method="post" action={action}>
+        <ul className="found-places">
+          {places.map(({ value, address, stop }) => (
+            <li key={value}>
+              <span>
+                {address}
+                {stop ? <span className="hint">{stop}</span> : null}
+              </span>
+              <button
+                type="submit"
+                name="place"
+                value={value}
+                className={buttonClass('secondary')}
+                aria-label={`${m.shared_choose()}: ${address}`}
+              >
+                {m.shared_choose()}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+import { data } from '@remix-run/node'
+import { m } from '~/language/paraglide/messages'
+import { type Point, type PointRefusal, readPoint } from '~/models/shared/geo'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { findDraft } from '~/models/transport/draft.server'
+import { type ApplicationKind, addressLength } from '~/models/transport/options'
+import { type PlaceEnd, placeEnds, placeFields } from '~/models/transport/place-choice'
+import { choosePlace, searchPlacesAndStops } from '~/models/transport/place-choice.server'
+import { foundOr404 } from './guards.server'
+import { redirectWithToast, seeOther } from './toast.server'
+
+/** Which place an address asks for. @throws Response 404 for anything else */
+export function placeEndOr404(end: string | undefined): PlaceEnd {
+  return foundOr404(placeEnds.find((one) => one === end))
+}
+
+/** Why typed coordinates are no place, beside the field. */
+export function pointWords(refusal: PointRefusal): string {
+  return {
+    'no-number': m.maps_no_number,
+    'out-of-range': m.maps_out_of_range,
+    swapped: m.maps_swapped,
+    'outside-india': m.maps_outside_india,
+  }[refusal]()
+}
+
+/** What the page of choosing a place shows: what is searched for, or else what stands in the draft, and the places found for it. */
+export async function loadPlaceChoice(
+  scope: StudentScope,
+  request: Request,
+  { kind, end }: { kind: ApplicationKind; end: PlaceEnd },
+) {
+  const { searchParams } = new URL(request.url)
+  const asked = searchParams.get('q') ?? (await findDraft(scope, kind))?.fields[placeFields[end].address] ?? ''
+  const typed = asked.slice(0, addressLength).trim()
+  const found = typed === '' ? null : await searchPlacesAndStops(scope, typed)
+  return {
+    end,
+    typed,
+    isFallback: found?.isFallback ?? false,
+    places:
+      found?.value.map(({ address, point, routeName }) => ({
+        value: `${point.latitude},${point.longitude} ${address}`,
+        address,
+        stop: routeName === null ? null : m.maps_stop({ route: routeName }),
+      })) ?? null,
+  }
+}
+
+type Typed = { latitude: string; longitude: string }
+
+/**
+ * Keeps the place that was chosen from the list (`place`), typed as coordinates, or found by the device (`intent` is `current`), in the
+ * draft, and leads to `to`, where the form is. What is no place in India comes back with 422.
+ */
+export async function keepPlace(
+  scope: StudentScope,
+  form: FormData,
+  what: { kind: ApplicationKind; end: PlaceEnd },
+  to: string,
+) {
+  const place = form.get('place')
+  if (typeof place === 'string') {
+    const [, latitude = '', longitude = '', address = ''] = /^([^,\s]+),(\S+) (.+)$/s.exec(place) ?? []
+    const read = readPoint(latitude, longitude)
+    if ('refusal' in read) return refuse(pointWords(read.refusal), { latitude: '', longitude: '' })
+    await choosePlace(scope, what, { point: read.point, address: address.trim() || null })
+    return seeOther(to)
+  }
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 40)
+  const typed = { latitude: text('latitude'), longitude: text('longitude') }
+  const isCurrent = form.get('intent') === 'current'
+  const read = readPoint(typed.latitude, typed.longitude)
+  const kept = 'point' in read ? await keep(read.point) : refuse(pointWords(read.refusal), typed)
+  return kept
+
+  async function keep(point: Point) {
+    const chosen = await choosePlace(scope, what, { point, address: null })
+    if (!chosen.ok) return refuse(isCurrent ? m.maps_location_failed() : m.maps_outside_india(), typed)
+    return isCurrent ? redirectWithToast(to, { type: 'success', title: m.maps_location_set() }) : seeOther(to)
+  }
+
+  function refuse(message: string, values: Typed) {
+    return data({ message, typed: values }, { status: 422 })
+  }
+}

@@ -1,0 +1,69 @@
+import { select } from '~/database/connection.server'
+import { findMaps } from '~/models/schools/find-maps.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { containing } from '~/models/shared/select-page.server'
+import type { Place } from '~/services/places/port'
+import type { Found } from '~/services/places/provider.server'
+import { findDraft, saveDraft } from './draft.server'
+import type { DraftFields } from './draft-options'
+import { findPlaceAt, searchPlaces } from './measure.server'
+import { type ApplicationKind, addressLength } from './options'
+import { type PlaceEnd, placeFields } from './place-choice'
+
+export interface FoundPlace extends Place {
+  /** The route of a stop of the school; null for any other place. */
+  routeName: string | null
+}
+
+const mostStops = 5
+
+/** Places that a typed address may mean: the school's own stops of this name first, then what the maps service or the table knows. */
+export async function searchPlacesAndStops(scope: StudentScope, typed: string): Promise<Found<FoundPlace[]>> {
+  const maps = await findMaps(scope)
+  const stops = await select<{
+    name: string
+    place: string | null
+    routeName: string
+    latitude: string
+    longitude: string
+  }>(
+    `SELECT p.name, p.place, t.name AS routeName, p.latitude, p.longitude
+     FROM route_stops p JOIN transport_routes t ON t.id = p.route_id
+     WHERE p.school_id = :schoolId AND t.is_active = 1 AND p.latitude IS NOT NULL AND p.longitude IS NOT NULL
+       AND p.name LIKE :typed ESCAPE '!'
+     ORDER BY p.name, p.id LIMIT ${mostStops}`,
+    { schoolId: scope.schoolId, typed: containing(typed) },
+  )
+  const found = await searchPlaces(scope, typed, maps)
+  const ofSchool = stops.map(({ name, place, routeName, latitude, longitude }) => ({
+    address: (place === null ? name : `${name}, ${place}`).slice(0, addressLength),
+    point: { latitude: Number(latitude), longitude: Number(longitude) },
+    routeName,
+  }))
+  return { ...found, value: [...ofSchool, ...found.value.map((place) => ({ ...place, routeName: null }))] }
+}
+
+/**
+ * Puts a chosen place into the student's draft. Without an address the place is called what lies at its point. Refuses `outside-india`
+ * where nobody in India lives near it.
+ */
+export async function choosePlace(
+  scope: StudentScope,
+  { kind, end }: { kind: ApplicationKind; end: PlaceEnd },
+  { point, address }: { point: Place['point']; address: string | null },
+): Promise<Outcome<{ address: string }, 'outside-india'>> {
+  const found = address === null ? (await findPlaceAt(scope, point)).value?.address : address
+  if (found === undefined) return refused('outside-india')
+  const chosen = found.slice(0, addressLength)
+  const names = placeFields[end]
+  const draft = await findDraft(scope, kind)
+  const fields: DraftFields = {
+    ...draft?.fields,
+    [names.address]: chosen,
+    [names.latitude]: String(point.latitude),
+    [names.longitude]: String(point.longitude),
+  }
+  await saveDraft(scope, kind, fields)
+  return done({ address: chosen })
+}
