@@ -8,7 +8,7 @@ import { isDatabaseGone } from './database/errors.server'
 import { env } from './env.server'
 import { contentSecurityPolicy } from './http/content-security-policy.server'
 import { logError, requestId } from './http/log.server'
-import { cacheControlOf } from './http/page'
+import { cacheControlOf, hasMap } from './http/page'
 import { isEnhanced } from './http/render-mode.server'
 import { isDatabaseGoneNow, noteDatabaseGone } from './http/request-context.server'
 import { retryAfterSeconds } from './http/resource-trouble.server'
@@ -30,7 +30,7 @@ export default async function handleRequest(request: Request, status: number, he
   const leaf = context.staticHandlerContext.matches.at(-1)?.route.id
   const handle = leaf ? context.routeModules[leaf]?.handle : undefined
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
+  headers.set('Content-Security-Policy', contentSecurityPolicy({ nonce, hasMap: hasMap(handle) }))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControlOf(handle))
   headers.append('Vary', 'Cookie, Save-Data, Accept-Language')
   if (databaseGone) headers.set('Retry-After', retryAfterSeconds)

@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useContext } from 'react'
 import { UNSAFE_DataRouterStateContext as DataRouterState } from 'react-router'
 import { ErrorPage } from '~/components/shell/error-page'
-import { isPageHandle } from '~/http/page'
+import { hasMap, isPageHandle } from '~/http/page'
 import { isDataSaver } from '~/http/render-mode.server'
 import { takeToast } from '~/http/toast.server'
 import type { RootData } from '~/http/use-root-data'
@@ -53,6 +53,7 @@ function usePageTitle(): string {
 export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<RootData>('root')
   const { enhanced, nonce } = useRenderMode()
+  const isMapShown = hasMap(useMatches().at(-1)?.handle)
   return (
     <html lang={loaded?.language ?? currentLanguage()}>
       <head>
@@ -61,7 +62,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <title>{usePageTitle()}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href={stylesUrl} />
+        {/* Google marks the styles that it writes with the nonce it finds here. */}
+        <link rel="stylesheet" href={stylesUrl} nonce={isMapShown ? nonce : undefined} />
         {loaded?.dataSaver ? null : (
           <script type="module" src={probeUrl} data-rendered={enhanced ? loaded?.rendered : undefined} />
         )}

@@ -1,7 +1,10 @@
-/** What a page tells the root about itself. `hasForm`: something can be typed here that Back must bring back. */
+/** What a page tells the root about itself. */
 export interface PageHandle {
   title: (data: unknown) => string
+  /** Something can be typed here that Back must bring back. */
   hasForm: boolean
+  /** Google's map may be drawn here. */
+  hasMap: boolean
 }
 
 /**
@@ -10,9 +13,10 @@ export interface PageHandle {
  */
 export function pageTitle<Data = unknown>(
   title: (data: Data) => string,
-  options: { hasForm?: boolean } = {},
+  options: { hasForm?: boolean; hasMap?: boolean } = {},
 ): PageHandle {
-  return { title: title as (data: unknown) => string, hasForm: options.hasForm ?? false }
+  const { hasForm = false, hasMap = false } = options
+  return { title: title as (data: unknown) => string, hasForm, hasMap }
 }
 
 export function isPageHandle(handle: unknown): handle is PageHandle {
@@ -22,4 +26,9 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
 /** `no-store` would lose what was typed when the network drops (Back reloads), so pages with a form are only revalidated. */
 export function cacheControlOf(handle: unknown): string {
   return isPageHandle(handle) && handle.hasForm ? 'private, no-cache' : 'no-store'
+}
+
+/** Whether a page may show Google's map: its document carries another security policy then. */
+export function hasMap(handle: unknown): boolean {
+  return isPageHandle(handle) && handle.hasMap
 }

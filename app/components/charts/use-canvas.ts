@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { whenIdle } from '~/components/ui/when-idle'
 
 /** Fetches what draws; that draws on a canvas and answers how to take the chart away again. */
 export type Draw = () => Promise<(canvas: HTMLCanvasElement) => () => void>
@@ -34,13 +35,4 @@ export function useCanvas(draw: Draw): { canvas: RefObject<HTMLCanvasElement>; i
     }
   }, [draw])
   return { canvas, isDrawn }
-}
-
-function whenIdle(work: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(work, { timeout: 2000 })
-    return () => cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(work, 200)
-  return () => clearTimeout(timer)
 }

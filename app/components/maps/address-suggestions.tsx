@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { buttonClass } from '~/components/ui/button'
+import { m } from '~/language/paraglide/messages'
+import type { Point } from '~/models/shared/geo'
+import type { Suggestion } from './google-maps'
+
+/** Search boxes wait so long for the next letter (HT section 9). */
+const restMs = 500
+const fewestLetters = 3
+
+type AddressSuggestionsProps = {
+  browserKey: string | null
+  /** The field that is typed into. */
+  field: RefObject<HTMLInputElement>
+  onChoose: (place: { address: string; point: Point }) => void
+}
+
+/** Google's addresses for what is typed, in India only, as buttons below the field. Without a key, or in trouble, there are none. */
+export function AddressSuggestions({ browserKey, field, onChoose }: AddressSuggestionsProps) {
+  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
+  const asked = useRef(0)
+  useEffect(() => {
+    const input = field.current
+    if (browserKey === null || !input) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      const number = ++asked.current
+      const typed = input.value.trim()
+      const found =
+        typed.length < fewestLetters
+          ? []
+          : await import('./google-maps')
+              .then(({ suggestAddresses }) => suggestAddresses(browserKey, typed))
+              .catch(() => [])
+      // A late answer for what was typed before is no answer.
+      if (number === asked.current) setSuggestions(found)
+    }
+    const onInput = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void ask(), restMs)
+    }
+    input.addEventListener('input', onInput)
+    return () => {
+      clearTimeout(timer)
+      input.removeEventListener('input', onInput)
+    }
+  }, [browserKey, field])
+  const choose = async (suggestion: Suggestion) => {
+    const place = await suggestion.find().catch(() => null)
+    setSuggestions([])
+    if (place) onChoose(place)
+  }
+  if (suggestions.length === 0) return null
+  return (
+    <ul className="found-places" aria-label={m.maps_found()}>
+      {suggestions.map((suggestion) => (
+        <li key={suggestion.text}>
+          <span>{suggestion.text}</span>
+          <button type="button" className={buttonClass('secondary')} onClick={() => void choose(suggestion)}>
+            {m.shared_choose()}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
