@@ -3,10 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, makeDatabase, startApp, testAppKey } from '../factories/app'
+import { startMapsStandIn } from '../factories/maps-stand-in'
 
 /**
- * One build, one database, one app, one worker and one payment sandbox for all flows; each test makes its own school. The
- * tests' processes get the addresses through their environment.
+ * One build, one database, one app, one worker, one payment sandbox and one stand-in for the maps service for all flows; each test makes
+ * its own school. The tests' processes get the addresses through their environment.
  */
 export default async function start() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-e2e-'))
@@ -20,7 +21,14 @@ export default async function start() {
   const database = await makeDatabase()
   const sandboxPort = await freePort()
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
-  const env = { DATA_DIR: path.join(folder, 'data'), PAYMENT_API_URL: sandboxUrl, LOG_LEVEL: 'warn' }
+  const maps = await startMapsStandIn()
+  const env = {
+    DATA_DIR: path.join(folder, 'data'),
+    PAYMENT_API_URL: sandboxUrl,
+    MAPS_API_URL: maps.url,
+    MAPS_TIMEOUT_MS: '1000',
+    LOG_LEVEL: 'warn',
+  }
   const sandbox = await startApp({
     databaseUrl: database.url,
     program: 'sandbox',
@@ -42,6 +50,7 @@ export default async function start() {
   return async () => {
     const codes = await Promise.all([app.stop(), worker.stop(), sandbox.stop()])
     const output = app.output() + worker.output()
+    maps.close()
     await database.drop()
     await stopServer()
     rmSync(folder, { recursive: true, force: true })

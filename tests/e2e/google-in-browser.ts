@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+
+/** Google's scripts as far as our pages use them: a map says what it shows, so that a test can read it. */
+const script = `(() => {
+  const maps = window.google.maps
+  class GoogleMap {
+    constructor(box, options) {
+      this.listeners = {}
+      this.box = box
+      box.innerHTML = '<p data-google-map>Google map</p>'
+      box.dataset.center = options.center.lat + ',' + options.center.lng
+      box.dataset.zoom = options.zoom
+      box.dataset.markers = ''
+      box.addEventListener('click', () =>
+        this.listeners.click?.({ latLng: { lat: () => 22.31, lng: () => 70.79 } }))
+    }
+    addListener(name, tell) { this.listeners[name] = tell }
+    fitBounds() { this.box.dataset.fitted = 'yes' }
+  }
+  class Marker { constructor({ map, title }) { map.box.dataset.markers += title + ';' } }
+  class LatLngBounds { extend() {} }
+  class Polyline { constructor({ map }) { if (map) map.box.dataset.way = 'straight' } setMap(map) { map.box.dataset.way = 'road' } }
+  class Route { static async computeRoutes() { return { routes: [{ createPolylines: () => [new Polyline({})] }] } } }
+  class AutocompleteSessionToken {}
+  class AutocompleteSuggestion {
+    static async fetchAutocompleteSuggestions({ input, includedRegionCodes }) {
+      if (String(includedRegionCodes) !== 'in') throw new Error('India only')
+      const text = input + ', Rajkot, Gujarat, India'
+      const place = { formattedAddress: text, location: { lat: () => 22.29, lng: () => 70.77 }, fetchFields: async () => {} }
+      return { suggestions: [{ placePrediction: { text: { text }, toPlace: () => place } }] }
+    }
+  }
+  const libraries = {
+    core: { LatLngBounds }, maps: { Map: GoogleMap, Polyline }, marker: { Marker }, routes: { Route },
+    places: { AutocompleteSuggestion, AutocompleteSessionToken },
+  }
+  maps.importLibrary = async (name) => libraries[name]
+  maps.__ib__()
+})()`
+
+/** Answers the browser's questions to Google: a map that works, or one that never comes. */
+export async function googleInBrowser(page: Page, how: 'well' | 'down'): Promise<void> {
+  await page.route(/^https:\/\/[^/]*\.(googleapis|gstatic|google)\.com\//, (route) =>
+    how === 'down' ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),
+  )
+}

@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { greatCircleKm, type Point } from '~/models/shared/geo'
+import { builtInPlaces } from '~/services/places/built-in.server'
+import type { Place } from '~/services/places/port'
+
+/** What a school's key makes the stand-in do: a test gives its school the key of the trouble it wants. */
+export const standInKeys = {
+  well: 'stand-in-well',
+  /** 503. */
+  down: 'stand-in-down',
+  /** No answer at all. */
+  slow: 'stand-in-slow',
+  /** Google refuses the key. */
+  denied: 'stand-in-denied',
+} as const
+
+/** Roads are so much longer than the line through the air here, so that a page shows who has measured. */
+export const roadFactor = 1.25
+
+interface MapsStandIn {
+  url: string
+  close: () => void
+}
+
+/** A server that answers as Google's Geocoding and Routes services do, with places of the built-in table. For MAPS_API_URL. */
+export async function startMapsStandIn(): Promise<MapsStandIn> {
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://maps')
+    const key = url.searchParams.get('key') ?? String(request.headers['x-goog-api-key'] ?? '')
+    if (key === standInKeys.slow) return
+    const answer = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    }
+    if (key === standInKeys.down) return answer(503, {})
+    const isDenied = key !== standInKeys.well
+    if (url.pathname === '/maps/api/geocode/json') {
+      return answer(200, isDenied ? { status: 'REQUEST_DENIED', results: [] } : await geocode(url.searchParams))
+    }
+    if (url.pathname === '/directions/v2:computeRoutes') {
+      return isDenied ? answer(403, { error: { status: 'PERMISSION_DENIED' } }) : answer(200, await route(request))
+    }
+    answer(404, {})
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function geocode(query: URLSearchParams) {
+  const [latitude, longitude] = (query.get('latlng') ?? '').split(',').map(Number)
+  const at = { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN }
+  const found = query.has('latlng')
+    ? await builtInPlaces.placeAt(at)
+    : await builtInPlaces.search(query.get('address') ?? '', null)
+  const places: Place[] = found.ok && found.value ? [found.value].flat() : []
+  const results = places.map(({ address, point }) => ({
+    formatted_address: `${address}, India`,
+    geometry: { location: { lat: point.latitude, lng: point.longitude } },
+    address_components: [{ short_name: 'IN', types: ['country', 'political'] }],
+  }))
+  return { status: results.length > 0 ? 'OK' : 'ZERO_RESULTS', results }
+}
+
+async function route(request: IncomingMessage) {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  type End = { location: { latLng: Point } }
+  const { origin, destination } = JSON.parse(Buffer.concat(chunks).toString()) as { origin: End; destination: End }
+  const metres = Math.round(greatCircleKm(origin.location.latLng, destination.location.latLng) * 1000 * roadFactor)
+  return { routes: [{ distanceMeters: metres, duration: `${Math.round(metres / 8)}s` }] }
+}
