@@ -41,6 +41,7 @@ import type { ShopOfficeThings } from '../factories/shop-office'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { makeInvited, makeSubject, makeTeacher } from '../factories/teaching'
 import { makeTimetableThings, type TimetableThings } from '../factories/timetable'
+import type { TransportDecisionThings } from '../factories/transport-decisions'
 
 /** One student's things and those of the school around them: what addresses are made of. */
 export interface Things {
@@ -96,6 +97,7 @@ export interface Things {
   shopOffice: ShopOfficeThings
   shop: ShopThings
   hostelDecisions: HostelDecisionThings
+  transportDecisions: TransportDecisionThings
   quizzes: QuizThings
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
@@ -234,6 +236,10 @@ async function makeThings(
     shopOffice: await (await import('../factories/shop-office')).makeShopOfficeThings(school, student),
     shop: await (await import('../factories/shop')).makeShopThings(school, student),
     hostelDecisions: await (await import('../factories/hostel-decisions')).makeHostelDecisionThings(school, session),
+    transportDecisions: await (await import('../factories/transport-decisions')).makeTransportDecisionThings(
+      school,
+      session,
+    ),
     quizzes:
       beside?.quizzes ??
       (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment, longQuizzes)),

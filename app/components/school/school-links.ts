@@ -70,6 +70,24 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     ],
   },
   {
+    label: 'Transport',
+    icon: 'bus',
+    links: [
+      {
+        href: schoolPaths.transportApplications,
+        label: 'Transport applications',
+        icon: 'check',
+        permission: 'transport-applications:view',
+      },
+      {
+        href: schoolPaths.vehicleApplications,
+        label: 'Vehicle applications',
+        icon: 'bus',
+        permission: 'transport-applications:view',
+      },
+    ],
+  },
+  {
     label: 'Set-up',
     icon: 'school',
     links: [

@@ -11,13 +11,18 @@ const linked = (may: StudentWays) =>
 
 it('leads to what has a page of its own, and only where this person may go', () => {
   const of = '/school/students/bcdfghjkmnpq'
-  expect(linked({ money: true, changeRequests: true, admission: '23456789bcdf', notices: true })).toEqual([
+  expect(
+    linked({ money: true, changeRequests: true, admission: '23456789bcdf', notices: true, transport: true }),
+  ).toEqual([
     `${of}/history`,
     `${of}/fees`,
     `${of}/concessions`,
     '/school/admissions/23456789bcdf',
     '/school/change-requests?search=DV+7',
+    '/school/transport-applications?search=DV+7',
     '/school/notices/new?student=bcdfghjkmnpq',
   ])
-  expect(linked({ money: false, changeRequests: false, admission: null, notices: false })).toEqual([`${of}/history`])
+  expect(linked({ money: false, changeRequests: false, admission: null, notices: false, transport: false })).toEqual([
+    `${of}/history`,
+  ])
 })

@@ -4,7 +4,13 @@ import { schoolPaths } from '~/http/school-paths'
 type StudentLinksProps = { id: string; enrollmentNumber: string; may: StudentWays }
 
 /** Which pages this person may open. */
-export type StudentWays = { money: boolean; changeRequests: boolean; admission: string | null; notices: boolean }
+export type StudentWays = {
+  money: boolean
+  changeRequests: boolean
+  admission: string | null
+  notices: boolean
+  transport: boolean
+}
 
 /** The ways from a student's page to what has a page of its own. */
 export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
@@ -31,6 +37,11 @@ export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
       {may.changeRequests ? (
         <a className="alone" href={listHref(schoolPaths.changeRequests, { search: enrollmentNumber })}>
           Change requests
+        </a>
+      ) : null}
+      {may.transport ? (
+        <a className="alone" href={listHref(schoolPaths.transportApplications, { search: enrollmentNumber })}>
+          Transport
         </a>
       ) : null}
       {may.notices ? (

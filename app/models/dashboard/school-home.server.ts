@@ -2,6 +2,7 @@ import { selectOne } from '~/database/connection.server'
 import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import { waitingSql } from '~/models/ledger/collections.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { ridesPaidSql } from '~/models/transport/office-applications.server'
 
 export interface SchoolHome {
   students: number
@@ -24,6 +25,10 @@ export interface SchoolHome {
   /** Hostel applications that nobody has decided about, and places that are over with money to decide about. */
   hostelWaiting: number
   hostelRefunds: number
+  /** Transport applications of both kinds: undecided, paid and without a seat yet, and over with money to decide about. */
+  transportWaiting: number
+  transportPaid: number
+  transportRefunds: number
   /** Of the enrolled students of the current session; marked is 0 while nobody has taken attendance today. */
   attendance: { marked: number; present: number; enrolled: number }
 }
@@ -45,6 +50,7 @@ export async function findSchoolHome(
   ownSectionIds: readonly number[] | null,
 ): Promise<SchoolHome> {
   const waiting = waitingSql()
+  const ridesPaid = ridesPaidSql()
   const own =
     ownSectionIds === null ? '' : `JOIN enrollments e ON e.id = l.enrollment_id AND ${isOwnSql(ownSectionIds)}`
   const row = await selectOne<Row>(
@@ -66,6 +72,9 @@ export async function findSchoolHome(
           AND v.stock <= p.low_stock_at WHERE p.school_id = :schoolId AND p.is_active = 1) AS productsLow,
        (SELECT COUNT(*) FROM hostel_applications WHERE school_id = :schoolId AND status = 'pending') AS hostelWaiting,
        (SELECT COUNT(*) FROM hostel_applications WHERE school_id = :schoolId AND refund_state = 'open') AS hostelRefunds,
+       (SELECT COUNT(*) FROM transport_applications WHERE school_id = :schoolId AND status = 'pending') AS transportWaiting,
+       ${ridesPaid} AS transportPaid,
+       (SELECT COUNT(*) FROM transport_applications WHERE school_id = :schoolId AND refund_state = 'open') AS transportRefunds,
        (SELECT COUNT(*) FROM attendance WHERE school_id = :schoolId AND held_on = :today) AS marked,
        (SELECT CAST(COALESCE(SUM(CASE status WHEN 'present' THEN 2 WHEN 'late' THEN 2 WHEN 'half_day' THEN 1 ELSE 0 END), 0) AS SIGNED)
           FROM attendance WHERE school_id = :schoolId AND held_on = :today) / 2 AS present,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { listFacts } from '~/models/audit/list-facts.server'
+import { listMoneyOfDues } from '~/models/ledger/money-of-dues.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { currentSession } from '../../../tests/factories/academics'
 import { makeBoarder, makeHostelDecisionThings } from '../../../tests/factories/hostel-decisions'
@@ -49,7 +50,8 @@ it('is narrowed by status, hostel and year, searched and sorted, within the scho
   const found = await findApplication(school.scope, waiting.publicId)
   expect(found).toMatchObject({ ahead: 0, capacity: 1, occupiedCount: 1, holdsBed: false, roomNumber: 'Z-99' })
   const own = { id: found?.id ?? 0, studentId: student.id }
-  expect(await chargesOf(school.scope, own)).toEqual([])
+  const dueIds = (await chargesOf(school.scope, own)).map((due) => due.dueId)
+  expect(await listMoneyOfDues(school.scope, dueIds)).toEqual({ payments: [], refunds: [] })
   const subject = { kind: 'hostel-application', id: own.id }
   expect((await listFacts(school.scope, subject)).map((fact) => [fact.action, fact.actorKind])).toEqual([
     ['hostel-application.sent', 'student'],

@@ -2,16 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { RefundDecisionForm } from '~/components/decisions/refund-decision-form'
 import { VerbPage } from '~/components/decisions/verb-page'
-import { parseForm } from '~/http/forms.server'
-import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
-import { foundOr404 } from '~/http/guards.server'
+import { isPasswordFresh } from '~/http/fresh-password.server'
 import { decisionView, requireApplication } from '~/http/hostel-application.server'
 import { pageTitle } from '~/http/page'
+import { answerRefundDecision } from '~/http/refund-decision.server'
 import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
 import { decideRefund, heldOf } from '~/models/hostels/decide-refund.server'
-import { refundDecisionSchema } from '~/models/ledger/refund-decision-schema'
-import { formatPaise } from '~/models/shared/money'
 
 export const handle = pageTitle(() => 'Decide the refund', { hasForm: true })
 
@@ -24,51 +20,15 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-const refusals = {
-  'nothing-open': 'It was decided meanwhile.',
-  'link-open':
-    'The student has an open online payment for this place. It ends by itself within half an hour; decide then.',
-  'not-paid': 'A part of this money cannot be given back any more. Open the page again.',
-  'too-small': 'Razorpay returns no less than ₹1: enter more, or nothing.',
-  'too-much': 'A part of this money has gone back meanwhile. Open the page again.',
-  'one-capture-at-a-time':
-    'A payment was captured in two goes, and Razorpay returns at most what came in one. Refund it in two parts among the collections, and enter nothing for it here.',
-}
-
 export async function action(args: ActionFunctionArgs) {
   const { staff, application } = await requireApplication(args, 'payments:correct')
-  const form = await parseForm(args.request, refundDecisionSchema, { secret: ['password'] })
-  if (!form.ok) return form.reply()
-  const { password, ...decision } = form.value
-  const held = new Map((await heldOf(staff.scope, application)).map((due) => [due.duePublicId, due.heldPaise]))
-  const tooMuch = decision.amounts.filter(({ duePublicId, amountPaise }) => amountPaise > (held.get(duePublicId) ?? 0))
-  if (tooMuch.length > 0) {
-    return form.refuse(
-      null,
-      Object.fromEntries(tooMuch.map(({ duePublicId }) => [`amounts.d${duePublicId}`, ['Not so much is held of it']])),
-    )
-  }
-  const wrongPassword = await passwordRefusal(args.request, staff, password)
-  if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
-  const outcome = await decideRefund(staff.scope, application.publicId, decision)
-  if (outcome.ok) {
-    return redirectWithToast(schoolPaths.hostelApplication(application.publicId), {
-      type: 'success',
-      title: 'Decided!',
-      message:
-        outcome.value > 0 ? `${formatPaise(outcome.value, { style: 'exact' })} goes back.` : 'Nothing goes back.',
-    })
-  }
-  switch (outcome.reason) {
-    case 'not-found':
-      return foundOr404(null)
-    case 'say-how':
-      return form.refuse(null, { given_by: ['Choose how it is given back'] })
-    case 'say-why':
-      return form.refuse(null, { remarks: ['Enter what is deducted and why'] })
-    default:
-      return form.refuse(refusals[outcome.reason])
-  }
+  const { publicId } = application
+  return answerRefundDecision(args.request, {
+    staff,
+    held: await heldOf(staff.scope, application),
+    decide: (decision) => decideRefund(staff.scope, publicId, decision),
+    backHref: schoolPaths.hostelApplication(publicId),
+  })
 }
 
 export default function HostelRefundPage() {

@@ -100,6 +100,24 @@ function waitingFor(home: SchoolHome, may: (permission: Permission) => boolean) 
       words: counted(home.hostelRefunds, 'hostel refund to decide', 'hostel refunds to decide'),
       href: `${schoolPaths.hostelApplications}?status=refund`,
     },
+    {
+      permission: 'transport-applications:decide',
+      count: home.transportWaiting,
+      words: counted(home.transportWaiting, 'transport application'),
+      href: `${schoolPaths.transportApplications}?status=pending`,
+    },
+    {
+      permission: 'transport-applications:decide',
+      count: home.transportPaid,
+      words: counted(home.transportPaid, 'seat paid and not activated', 'seats paid and not activated'),
+      href: `${schoolPaths.transportApplications}?status=payment_completed`,
+    },
+    {
+      permission: 'payments:correct',
+      count: home.transportRefunds,
+      words: counted(home.transportRefunds, 'transport refund to decide', 'transport refunds to decide'),
+      href: `${schoolPaths.transportApplications}?status=refund`,
+    },
   ]
   return all.filter((one) => one.count > 0 && may(one.permission)).map(({ words, href }) => ({ words, href }))
 }

@@ -57,6 +57,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       money: seesMoney,
       changeRequests: mayStaff(role, 'students:edit'),
       admission: mayStaff(role, 'admissions:view') ? admissionId : null,
+      transport: mayStaff(role, 'transport-applications:view'),
       notices: mayStaff(role, 'notices:edit') && standing.status !== 'left',
     },
     mayEdit: mayStaff(role, 'students:edit'),

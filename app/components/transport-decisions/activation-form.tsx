@@ -1,0 +1,58 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CheckboxField } from '~/components/forms/checkbox-field'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { checkboxProps, OfficeForm } from '~/components/school/office-form'
+
+type ActivationFormProps = {
+  backHref: string
+  submit: string
+  runs: ReadonlyArray<{ value: string; label: string }>
+  /** What is filled in; times as hh:mm. */
+  chosen: { run: string; pickup_time: string; drop_time: string }
+  /** What is owed now, in words; null where nothing is, or where it does not matter. */
+  owed: string | null
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Where the student sits, and when the vehicle comes. */
+export function ActivationForm({ backHref, submit, runs, chosen, owed, lastResult }: ActivationFormProps) {
+  const state = useServerForm<{ run: string; pickup_time: string; drop_time: string; even_unpaid: string }>({
+    id: 'activation',
+    lastResult,
+    defaultValue: { ...chosen, even_unpaid: '' },
+  })
+  const { fields } = state
+  return (
+    <OfficeForm state={state} lastResult={lastResult} failure="Update Failed" submit={submit} cancelHref={backHref}>
+      <p>The student is told the route, the vehicle and the times by notice and mail.</p>
+      <SelectField
+        {...fieldProps(fields.run)}
+        label="Route and vehicle"
+        hint="Those with a free seat"
+        required
+        options={runs}
+      />
+      <TextField
+        {...fieldProps(fields.pickup_time)}
+        label="Pickup time"
+        hint="hh:mm, 24 hours; empty: as at the stop, else when the vehicle leaves"
+        type="time"
+      />
+      <TextField
+        {...fieldProps(fields.drop_time)}
+        label="Drop time"
+        hint="hh:mm, 24 hours; empty: as at the stop, else when the vehicle drives back"
+        type="time"
+      />
+      {owed === null ? null : (
+        <CheckboxField
+          {...checkboxProps(fields.even_unpaid)}
+          label="The student may ride although not everything is paid"
+          hint={`${owed} are owed now`}
+        />
+      )}
+    </OfficeForm>
+  )
+}

@@ -1,0 +1,50 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { DateField } from '~/components/forms/date-field'
+import { TextAreaField } from '~/components/forms/text-area-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { remarksLength } from '~/models/shared/decision-options'
+
+type EndingFormProps = {
+  backHref: string
+  /** YYYY-MM-DD */
+  earliest: string
+  today: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** From which day on the student does not ride any more. */
+export function EndingForm({ backHref, earliest, today, lastResult }: EndingFormProps) {
+  const state = useServerForm<{ day: string; remarks: string }>({
+    id: 'ending',
+    lastResult,
+    defaultValue: { day: today, remarks: '' },
+  })
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Update Failed"
+      submit="End the transport"
+      cancelHref={backHref}
+    >
+      <p>
+        The seat is free again; periods that begin on that day or later are not owed, and the deposit waits for your
+        decision what goes back. This cannot be undone.
+      </p>
+      <DateField
+        {...fieldProps(state.fields.day)}
+        label="First day without transport"
+        required
+        min={earliest}
+        max={today}
+      />
+      <TextAreaField
+        {...fieldProps(state.fields.remarks)}
+        label="Remarks"
+        hint="The student reads it with the application"
+        maxLength={remarksLength}
+      />
+    </OfficeForm>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Tone } from '~/components/ui/tone'
+import type { Fact } from '~/models/audit/list-facts.server'
+import type { ApplicationKind, ApplicationStatus, PaymentPlan, ShownStatus } from '~/models/transport/options'
+
+/** The office's words for where an application stands. */
+export const rideStatusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
+  pending: { word: 'Pending', tone: 'info' },
+  approved: { word: 'Approved, unpaid', tone: 'warn' },
+  payment_completed: { word: 'Payment completed', tone: 'good' },
+  active: { word: 'Active', tone: 'good' },
+  suspended: { word: 'Suspended', tone: 'warn' },
+  rejected: { word: 'Rejected', tone: 'bad' },
+  cancelled: { word: 'Cancelled', tone: 'bad' },
+}
+
+export const rideRefundOpen = 'Refund to decide'
+
+export function rideFilterWord(value: ShownStatus | 'refund'): string {
+  return value === 'refund' ? rideRefundOpen : rideStatusNames[value].word
+}
+
+export const rideKindNames: Record<ApplicationKind, string> = { transport: 'By fare', vehicle: 'For a vehicle' }
+
+export const planNames: Record<PaymentPlan, string> = { monthly: 'Monthly', quarterly: 'Quarterly', annual: 'Annual' }
+
+const deeds: Record<string, string> = {
+  'transport-application.sent': 'Applied',
+  'transport-application.approved': 'Approved',
+  'transport-application.activated': 'Got a seat',
+  'transport-application.suspended': 'Suspended',
+  'transport-application.rejected': 'Rejected',
+  'transport-application.cancelled': 'Cancelled',
+  'transport-application.ended': 'Transport ended',
+  'transport-application.refund-decided': 'Refund decided',
+}
+
+export function rideDeedWord({ action }: Pick<Fact, 'action'>): string {
+  return deeds[action] ?? action
+}
+
+/** What the office does on the page that gives a seat. */
+export function activationName(status: ApplicationStatus): string {
+  if (status === 'active') return 'Change seat'
+  return status === 'suspended' ? 'Ride again' : 'Activate'
+}
+
+/** Refusals that several of the decisions share. */
+export const rideRefusals = {
+  over: 'It was decided otherwise meanwhile. Open the application again.',
+  full: 'No seat is free on it any more, or it is not driven now. Choose another.',
+  'no-run': 'Choose the route and vehicle',
+  rides: 'The student rides meanwhile. End the transport on a day instead.',
+  'provider-down':
+    'The student has an open online payment for this transport, and Razorpay did not answer when we tried to close it. Nothing was changed. Try again in a minute; it ends by itself within half an hour.',
+}

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import { todayInIndia } from '~/models/shared/calendar'
+import { makeBoarder, toldTo } from '../../../tests/factories/hostel-decisions'
+import { makeSchool } from '../../../tests/factories/school'
+import {
+  makeFare,
+  makeRoute,
+  makeRun,
+  makeTransportApplication,
+  makeVehicle,
+  makeVehicleApplication,
+  placeSchool,
+} from '../../../tests/factories/transport'
+import { payRide } from '../../../tests/factories/transport-decisions'
+import { activateApplication } from './activate-application.server'
+import { approveApplication } from './approve-application.server'
+import { cancelOwnApplication, endByOffice } from './close-application.server'
+import { decideRefund, heldOf } from './decide-refund.server'
+import { raisePeriods } from './raise-periods.server'
+import { suspendApplication } from './suspend-application.server'
+
+const today = todayInIndia(new Date())
+
+/** A school with one bus, and a student who reads Hindi. */
+async function makeReader() {
+  const school = await makeSchool()
+  await placeSchool(school)
+  const fare = await makeFare(school, { name: 'Stadium fare' })
+  const run = await makeRun(
+    await makeVehicle(school, { number: 'GJ 03 ZZ 0001' }),
+    await makeRoute(school, { name: 'R7' }),
+  )
+  const student = await makeBoarder(school, { language: 'hi' })
+  let heard = 0
+  /** What is new since last time: always one notice and one mail with the same words, in Hindi. */
+  const news = async (): Promise<{ title: string; body: string }[]> => {
+    const { notices, mails: all } = await toldTo(student)
+    // A payment is told by mail as well.
+    const mails = all.filter((mail) => notices.some((notice) => mail.text.includes(notice.body)))
+    expect(mails).toHaveLength(notices.length)
+    const fresh = notices.slice(heard)
+    for (const [index, notice] of notices.entries()) {
+      expect(mails[index]?.subject).toContain(notice.title)
+      expect(mails[index]?.text).toContain(notice.body)
+      expect(notice.title).toMatch(/\p{Script=Devanagari}/u)
+      expect(notice.body).toMatch(/\p{Script=Devanagari}/u)
+    }
+    heard = notices.length
+    return fresh
+  }
+  return { school, scope: school.scope, fare, run, student, news }
+}
+
+it('tells each change of status once, by notice and mail, in the language of the student', async () => {
+  const { school, scope, fare, run, student, news } = await makeReader()
+  const ride = await makeTransportApplication(student, fare)
+  const only = async (...words: string[]) => {
+    const [told, ...more] = await news()
+    expect(more).toEqual([])
+    for (const word of words) expect(told?.body).toContain(word)
+  }
+  await only('Stadium fare')
+  const approval = { startsOn: today, runId: run.publicId, remarks: null }
+  expect(await approveApplication(scope, ride.publicId, approval)).toMatchObject({ ok: true })
+  await only('Stadium fare', '₹3,620')
+  expect(await approveApplication(scope, ride.publicId, approval)).toMatchObject({ reason: 'over' })
+  const seat = { runId: run.publicId, pickupMinute: 425, dropMinute: 850, evenUnpaid: false }
+  expect(await activateApplication(scope, ride.publicId, seat)).toMatchObject({ reason: 'unpaid' })
+  expect(await news()).toEqual([])
+  await payRide(school, ride)
+  expect(await activateApplication(scope, ride.publicId, seat)).toMatchObject({ ok: true })
+  await only('R7', 'GJ 03 ZZ 0001', '07:05')
+  expect(await suspendApplication(scope, ride.publicId, 'बस में झगड़ा')).toMatchObject({ ok: true })
+  await only('Stadium fare', 'बस में झगड़ा')
+  expect(await raisePeriods(scope, ride.id, today)).toBe(0)
+  expect(await suspendApplication(scope, ride.publicId, 'x')).toMatchObject({ reason: 'not-active' })
+  expect(await activateApplication(scope, ride.publicId, seat)).toMatchObject({ ok: true })
+  await only('R7')
+  const end = { kind: 'ended' as const, day: today, remarks: null }
+  expect(await endByOffice(scope, ride.publicId, end)).toMatchObject({ ok: true })
+  await only('Stadium fare')
+  expect(await endByOffice(scope, ride.publicId, end)).toMatchObject({ reason: 'not-riding' })
+
+  const held = await heldOf(scope, { ...ride, kind: 'transport', endedOn: today })
+  const amounts = held.map(({ duePublicId, suggestedPaise }) => ({ duePublicId, amountPaise: suggestedPaise }))
+  const decision = { amounts, remarks: 'सीट फटी', givenBy: 'cash' as const, givenReference: null }
+  const back = amounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  expect(await decideRefund(scope, ride.publicId, decision)).toEqual({ ok: true, value: back })
+  expect(await decideRefund(scope, ride.publicId, decision)).toMatchObject({ reason: 'nothing-open' })
+  await only('Stadium fare', 'सीट फटी', '₹')
+})
+
+it('tells what came to nothing, and that nothing goes back', async () => {
+  const { school, scope, fare, run, student, news } = await makeReader()
+  const refused = await makeTransportApplication(student, fare)
+  await endByOffice(scope, refused.publicId, { kind: 'rejected', remarks: 'कोई बस नहीं' })
+  expect((await news()).map((one) => one.body.includes('कोई बस नहीं'))).toEqual([false, true])
+  const own = await makeTransportApplication(student, fare)
+  await cancelOwnApplication(student.scope, own.publicId)
+  expect(await news()).toHaveLength(2)
+  const ride = await makeVehicleApplication(student, run)
+  await approveApplication(scope, ride.publicId, { startsOn: today, runId: run.publicId, remarks: null })
+  await payRide(school, ride, 'vehicle')
+  await endByOffice(scope, ride.publicId, { kind: 'cancelled', by: 'office', remarks: 'बस बिक गई' })
+  expect((await news()).map((one) => one.body.includes('बस बिक गई'))).toEqual([false, false, true])
+  const nothing = { amounts: [], remarks: 'तय अनुसार', givenBy: null, givenReference: null }
+  expect(await decideRefund(scope, ride.publicId, nothing)).toEqual({ ok: true, value: 0 })
+  const [told] = await news()
+  expect(told?.body).toContain('तय अनुसार')
+  expect(told?.body).not.toContain('₹')
+})

@@ -1,0 +1,94 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { VerbPage } from '~/components/decisions/verb-page'
+import { ActivationForm } from '~/components/transport-decisions/activation-form'
+import { activationName, rideRefusals } from '~/components/transport-decisions/words'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404 } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { requireRide, rideView, runChoices } from '~/http/transport-application.server'
+import { formatPaise } from '~/models/shared/money'
+import { activateApplication } from '~/models/transport/activate-application.server'
+import { rideTimes } from '~/models/transport/office-rules'
+import { activationSchema } from '~/models/transport/office-schema'
+import { clockOf } from '~/models/vehicles/rules'
+
+type Shown = Awaited<ReturnType<typeof loader>>
+
+export const handle = pageTitle<Shown>(({ verb }) => verb, { hasForm: true })
+
+const clock = (minute: number | null) => (minute === null ? '' : clockOf(minute))
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, ride } = await requireRide(args, 'transport-applications:decide')
+  const { options, chosen } = await runChoices(staff.scope, ride)
+  const stop = { pickupMinute: ride.stopPickupMinute, dropMinute: ride.stopDropMinute }
+  const times = rideTimes(ride, stop, chosen)
+  return {
+    ...rideView(ride, 'activate'),
+    verb: activationName(ride.status),
+    runs: options,
+    chosen: {
+      run: chosen?.publicId ?? '',
+      pickup_time: clock(times.pickupMinute),
+      drop_time: clock(times.dropMinute),
+    },
+    owed: ride.status !== 'active' && ride.owedPaise > 0 ? formatPaise(ride.owedPaise, { style: 'exact' }) : null,
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { staff, ride } = await requireRide(args, 'transport-applications:decide')
+  const form = await parseForm(args.request, activationSchema)
+  if (!form.ok) return form.reply()
+  const { run: runId, pickup_time, drop_time, even_unpaid } = form.value
+  if (runId === null) return form.refuse(null, { run: [rideRefusals['no-run']] })
+  const { runs } = await runChoices(staff.scope, ride)
+  const run = runs.find((one) => one.publicId === runId) ?? null
+  if (!run) return form.refuse(null, { run: [rideRefusals.full] })
+  const stop = { pickupMinute: ride.stopPickupMinute, dropMinute: ride.stopDropMinute }
+  const typed = { pickupMinute: pickup_time, dropMinute: drop_time }
+  const { pickupMinute, dropMinute } = rideTimes(typed, stop, run)
+  if (pickupMinute === null || dropMinute === null || pickupMinute >= dropMinute) {
+    return form.refuse(null, { drop_time: ['Enter when the vehicle brings the student back, after the pickup'] })
+  }
+  const outcome = await activateApplication(staff.scope, ride.publicId, {
+    runId,
+    pickupMinute,
+    dropMinute,
+    evenUnpaid: even_unpaid === 'on',
+  })
+  if (outcome.ok) {
+    return redirectWithToast(schoolPaths.transportApplication(ride.publicId), {
+      type: 'success',
+      title: 'Activated!',
+      message: 'The student has the seat and is told by notice and mail.',
+    })
+  }
+  switch (outcome.reason) {
+    case 'not-found':
+      return foundOr404(null)
+    case 'no-run':
+    case 'full':
+      return form.refuse(null, { run: [rideRefusals[outcome.reason]] })
+    case 'unpaid':
+      return form.refuse(null, {
+        even_unpaid: ['Not everything is paid. Tick this if the student may ride all the same'],
+      })
+    default:
+      return form.refuse(rideRefusals.over)
+  }
+}
+
+export default function ActivateTransportPage() {
+  const { id, context, obstacle, verb, ...form } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const backHref = schoolPaths.transportApplication(id)
+  return (
+    <VerbPage title={verb} backHref={backHref} context={context} obstacle={obstacle}>
+      <ActivationForm {...form} submit={verb} backHref={backHref} lastResult={lastResult} />
+    </VerbPage>
+  )
+}

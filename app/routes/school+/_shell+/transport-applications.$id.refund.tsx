@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RefundDecisionForm } from '~/components/decisions/refund-decision-form'
+import { VerbPage } from '~/components/decisions/verb-page'
+import { isPasswordFresh } from '~/http/fresh-password.server'
+import { pageTitle } from '~/http/page'
+import { answerRefundDecision } from '~/http/refund-decision.server'
+import { schoolPaths } from '~/http/school-paths'
+import { requireRide, rideView } from '~/http/transport-application.server'
+import { decideRefund, heldOf } from '~/models/transport/decide-refund.server'
+
+export const handle = pageTitle(() => 'Decide the refund', { hasForm: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, ride } = await requireRide(args, 'payments:correct')
+  return {
+    ...rideView(ride, 'refund'),
+    held: await heldOf(staff.scope, ride),
+    asksPassword: !isPasswordFresh(staff),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { staff, ride } = await requireRide(args, 'payments:correct')
+  const { publicId } = ride
+  return answerRefundDecision(args.request, {
+    staff,
+    held: await heldOf(staff.scope, ride),
+    decide: (decision) => decideRefund(staff.scope, publicId, decision),
+    backHref: schoolPaths.transportApplication(publicId),
+  })
+}
+
+export default function TransportRefundPage() {
+  const { id, context, obstacle, held, asksPassword } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <VerbPage
+      title="Decide the refund"
+      backHref={schoolPaths.transportApplication(id)}
+      context={context}
+      obstacle={obstacle}
+    >
+      <RefundDecisionForm
+        backHref={schoolPaths.transportApplication(id)}
+        held={held}
+        asksPassword={asksPassword}
+        lastResult={lastResult}
+      />
+    </VerbPage>
+  )
+}

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { OfficeList } from '~/components/school/office-list'
+import { rideColumns } from '~/components/transport-decisions/ride-columns'
+import { RideFilters } from '~/components/transport-decisions/ride-filters'
+import { PageHead } from '~/components/ui/page-head'
+import { pageTitle } from '~/http/page'
+import { allRides } from '~/http/ride-list.server'
+import { schoolPaths } from '~/http/school-paths'
+
+export const handle = pageTitle(() => 'Transport applications')
+
+export function loader(args: LoaderFunctionArgs) {
+  return allRides(args)
+}
+
+const columns = rideColumns({ ofOneKind: false })
+
+export default function TransportApplicationsPage() {
+  const { view, list, routes, sessions } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title="Transport applications"
+        context="Who wants a seat, by a fare or in a vehicle, who rides and who does not any more."
+      />
+      <OfficeList
+        path={schoolPaths.transportApplications}
+        filePath={schoolPaths.transportApplicationsFile}
+        view={view}
+        list={list}
+        noun="application"
+        caption="Transport applications"
+        columns={columns}
+        rowKey={(row) => row.publicId}
+        search={{ label: 'Search', placeholder: 'Student, enrollment number, vehicle or address' }}
+        filters={<RideFilters chosen={view.filters} routes={routes} sessions={sessions} />}
+        empty={{
+          icon: 'bus',
+          title: 'No transport application yet',
+          text: 'Applications of students for a seat will be listed here, to be approved and given a seat.',
+        }}
+      />
+    </>
+  )
+}

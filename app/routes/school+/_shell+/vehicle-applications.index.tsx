@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { OfficeList } from '~/components/school/office-list'
+import { rideColumns } from '~/components/transport-decisions/ride-columns'
+import { RideFilters } from '~/components/transport-decisions/ride-filters'
+import { PageHead } from '~/components/ui/page-head'
+import { pageTitle } from '~/http/page'
+import { vehicleRides } from '~/http/ride-list.server'
+import { schoolPaths } from '~/http/school-paths'
+
+export const handle = pageTitle(() => 'Vehicle applications')
+
+export function loader(args: LoaderFunctionArgs) {
+  return vehicleRides(args)
+}
+
+const columns = rideColumns({ ofOneKind: true })
+
+export default function VehicleApplicationsPage() {
+  const { view, list, routes, sessions } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Vehicle applications" context="Who applied for a seat in a vehicle on its route." />
+      <OfficeList
+        path={schoolPaths.vehicleApplications}
+        filePath={schoolPaths.vehicleApplicationsFile}
+        view={view}
+        list={list}
+        noun="application"
+        caption="Vehicle applications"
+        columns={columns}
+        rowKey={(row) => row.publicId}
+        search={{ label: 'Search', placeholder: 'Student, enrollment number, vehicle or address' }}
+        filters={<RideFilters chosen={view.filters} routes={routes} sessions={sessions} />}
+        empty={{
+          icon: 'bus',
+          title: 'No vehicle application yet',
+          text: 'Applications of students for a seat in a vehicle will be listed here, to be approved and given a seat.',
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { execute } from '~/database/connection.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import type { Outcome } from '~/models/shared/outcome'
+import { activateApplication } from '~/models/transport/activate-application.server'
+import { approveApplication } from '~/models/transport/approve-application.server'
+import { chargesOf } from '~/models/transport/charges.server'
+import { endByOffice } from '~/models/transport/close-application.server'
+import type { MadeSession } from './academics'
+import { makeBoarder } from './hostel-decisions'
+import { payCharges } from './pay-charges'
+import type { MadeSchool } from './school'
+import {
+  type MadeRide,
+  type MadeRun,
+  makeFare,
+  makeRoute,
+  makeRun,
+  makeTransportApplication,
+  makeVehicle,
+  makeVehicleApplication,
+  placeSchool,
+} from './transport'
+
+type Office = Pick<MadeSchool, 'scope'>
+
+function right<Reason extends string>(outcome: Outcome<unknown, Reason>): void {
+  if (!outcome.ok) throw new Error(`Refused: ${outcome.reason}`)
+}
+
+/** The office says yes; with a run a seat is held. */
+export async function approveRide(
+  { scope }: Office,
+  { publicId }: { publicId: string },
+  run: MadeRun | null = null,
+): Promise<void> {
+  const startsOn = todayInIndia(new Date())
+  right(await approveApplication(scope, publicId, { startsOn, runId: run?.publicId ?? null, remarks: null }))
+}
+
+/** The student has a seat and rides from 07:05 on, paid or not. */
+export async function activateRide({ scope }: Office, { publicId }: { publicId: string }, run: MadeRun): Promise<void> {
+  const times = { pickupMinute: 7 * 60 + 5, dropMinute: 14 * 60 + 10 }
+  right(await activateApplication(scope, publicId, { runId: run.publicId, ...times, evenUnpaid: true }))
+}
+
+/** Pays in cash what is owed for a ride. */
+export async function payRide(
+  school: Office,
+  ride: MadeRide,
+  kind: 'transport' | 'vehicle' = 'transport',
+): Promise<void> {
+  await payCharges(school, await chargesOf(school.scope, { ...ride, kind }))
+}
+
+/** Moves the first day of riding so many days into the past. */
+export async function moveRideBack({ publicId }: { publicId: string }, days: number): Promise<void> {
+  await execute('UPDATE transport_applications SET starts_on = :startsOn WHERE public_id = :publicId', {
+    publicId,
+    startsOn: addDays(todayInIndia(new Date()), -days),
+  })
+}
+
+/** Public ids of applications at every stage that a page of the office asks for. */
+export interface TransportDecisionThings {
+  pending: string
+  pendingToReject: string
+  pendingToCancel: string
+  approved: string
+  /** They ride; one is for a vehicle. */
+  active: string
+  activeToSuspend: string
+  activeToEnd: string
+  /** Rejected or cancelled with money: a refund is to be decided, and one of its dues. */
+  refundOpen: string
+  heldDue: string
+  /** With free seats. */
+  run: string
+}
+
+/** A bus with a route and applications of students of their own; `session` is the current one. */
+export async function makeTransportDecisionThings(
+  school: MadeSchool,
+  session: MadeSession,
+): Promise<TransportDecisionThings> {
+  await placeSchool(school)
+  const fare = await makeFare(school, { isDefault: false })
+  const run = await makeRun(await makeVehicle(school, { capacity: 40 }), await makeRoute(school))
+  const apply = async () => makeTransportApplication(await makeBoarder(school, {}, session), fare)
+  const [pending, pendingToReject, pendingToCancel] = [await apply(), await apply(), await apply()]
+  const [approved, activeToSuspend, activeToEnd, over] = [await apply(), await apply(), await apply(), await apply()]
+  const active = await makeVehicleApplication(await makeBoarder(school, {}, session), run)
+  for (const ride of [approved, active, activeToSuspend, activeToEnd, over]) await approveRide(school, ride, run)
+  for (const ride of [active, activeToSuspend, activeToEnd]) await activateRide(school, ride, run)
+  await payRide(school, over)
+  right(await endByOffice(school.scope, over.publicId, { kind: 'cancelled', by: 'office', remarks: 'The bus is sold' }))
+  const [deposit] = await chargesOf(school.scope, { ...over, kind: 'transport' })
+  return {
+    pending: pending.publicId,
+    pendingToReject: pendingToReject.publicId,
+    pendingToCancel: pendingToCancel.publicId,
+    approved: approved.publicId,
+    active: active.publicId,
+    activeToSuspend: activeToSuspend.publicId,
+    activeToEnd: activeToEnd.publicId,
+    refundOpen: over.publicId,
+    heldDue: deposit?.duePublicId ?? '',
+    run: run.publicId,
+  }
+}
