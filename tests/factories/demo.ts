@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
@@ -17,8 +17,10 @@ import { makeDemoExams } from './demo-exams'
 import { makeDemoPlaces } from './demo-hostels'
 import { makeDemoQuizzes } from './demo-quizzes'
 import { makeDemoStoreOffice } from './demo-shop'
+import { makeDemoTransport, makeSecondDemoTransport } from './demo-transport'
 import { backdateDues, makeDemoFeeRules } from './fee-rules'
 import { makeFee } from './fees'
+import { forgetMail } from './forget-mail'
 import { makeDemoHostels } from './hostels'
 import { makePaymentKeys } from './ledger'
 import { makeDemoNotices } from './notices'
@@ -193,9 +195,20 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   await makeDemoQuizzes(office.scope, { ...thisYear, section: sections.eight })
   await makeDemoStore(school, asha)
   await makeDemoHostels(school)
-  const [, , fatima, harpreet, joseph, , , sneha] = others
-  if (!fatima || !harpreet || !joseph || !sneha) throw new Error('the demo has eight classmates')
+  const [priyanka, aarav, fatima, harpreet, joseph, kavya, arjun, sneha] = others
+  if (!priyanka || !aarav || !fatima || !harpreet || !joseph || !kavya || !arjun || !sneha)
+    throw new Error('the demo has eight classmates')
   await makeDemoPlaces(office, school, { resident: fatima, applicant: sneha, expected: harpreet, waiting: joseph })
+  await makeDemoTransport(office, school, {
+    byStop: priyanka,
+    inVehicle: aarav,
+    unpaid: kavya,
+    paid: sneha,
+    suspended: fatima,
+    cancelled: harpreet,
+    rejected: joseph,
+    pending: arjun,
+  })
   await makeDemoStoreOffice(office, school, others)
   await forgetMail(school)
   return school
@@ -228,6 +241,7 @@ async function makeSecondSchool(now: Date): Promise<void> {
   await makeSecondDemoTimetable(five, section, current.session)
   await assignYear(school, office, five, current)
   await makeDemoExams(office.scope, { session: current.session, class: five }, todayInIndia(now))
+  await makeSecondDemoTransport(school)
 }
 
 function demoFacts(
@@ -239,13 +253,6 @@ function demoFacts(
   enrollmentNumber: string,
 ): Partial<StudentFacts> {
   return { firstName, lastName, gender, fatherName, motherName, enrollmentNumber }
-}
-
-/** These payments are history: nobody is written to about them when the demo starts. */
-async function forgetMail(school: MadeSchool): Promise<void> {
-  const values = { schoolId: school.id }
-  await execute("DELETE FROM jobs WHERE school_id = :schoolId AND kind = 'send-mail'", values)
-  await execute('DELETE FROM outgoing_mail WHERE school_id = :schoolId', values)
 }
 
 /** Last year and this one; this year's instalments lie around today, so that there is always one overdue and one due. */

@@ -15,6 +15,7 @@ import { makeSchoolAttendance } from './attendance'
 import { makeFee } from './fees'
 import { insertMany } from './insert'
 import { payYear } from './large-payments'
+import { makeLargeTransport } from './large-transport'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from './school'
 
 /** Sign-ins of the large school. */
@@ -98,6 +99,7 @@ export async function makeLargeSchool(now: Date, students: number): Promise<Made
   for (const session of sessions) for (const one of classes) await assignYear(school, office, one.class, session)
   for (const session of sessions) await payYear(school, session, session.isCurrent ? todayInIndia(now) : null)
   await makeSchoolAttendance(school, 24, now)
+  await makeLargeTransport(school, students)
   return school
 }
 

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { select } from '~/database/connection.server'
+import { type DemoRiders, makeDemoTransport } from './demo-transport'
+import { makeBoarder } from './hostel-decisions'
+import { makeSchool, makeStaff } from './school'
+import { faultsOfTransport } from './transport'
+
+it('has an application at every stage, and seats that agree', async () => {
+  const school = await makeSchool()
+  const office = await makeStaff(school)
+  const names = ['byStop', 'inVehicle', 'unpaid', 'paid', 'suspended', 'cancelled', 'rejected', 'pending'] as const
+  const riders: Partial<DemoRiders> = {}
+  for (const name of names) riders[name] = await makeBoarder(school)
+  await makeDemoTransport(office, school, riders as DemoRiders)
+  const rows = await select<{ status: string; count: number }>(
+    'SELECT status, COUNT(*) AS count FROM transport_applications WHERE school_id = :id GROUP BY status ORDER BY status + 0',
+    { id: school.id },
+  )
+  expect(Object.fromEntries(rows.map(({ status, count }) => [status, count]))).toEqual({
+    pending: 1,
+    approved: 2,
+    active: 2,
+    suspended: 1,
+    rejected: 1,
+    cancelled: 1,
+  })
+  expect(await faultsOfTransport(school)).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { select } from '~/database/connection.server'
+import { studentScope } from '~/models/shared/scope.server'
+import { ashramRoad } from './demo-transport-places'
+import { forgetMail } from './forget-mail'
+import type { MadeSchool } from './school'
+import { makeFare, makeRoute, makeRun, makeStop, makeTransportApplication, makeVehicle, placeSchool } from './transport'
+import { activateRide, approveRide } from './transport-decisions'
+
+const mostRiders = 120
+const seatsOfABus = 40
+
+/** One student in ten, at most so many, rides to the large school: applied, approved and seated by the use cases. */
+export async function makeLargeTransport(school: MadeSchool, students: number): Promise<void> {
+  await placeSchool(school, ashramRoad)
+  const fare = await makeFare(school, { name: 'By distance' })
+  const riders = await select<{ id: number }>(
+    'SELECT id FROM students WHERE school_id = :id ORDER BY id LIMIT :count',
+    {
+      id: school.id,
+      count: Math.min(mostRiders, Math.floor(students / 10)),
+    },
+  )
+  const pickup = { latitude: 23.0686, longitude: 72.6536 }
+  for (let from = 0; from < riders.length; from += seatsOfABus) {
+    const route = await makeRoute(school, { name: `Route ${from / seatsOfABus + 1}` })
+    for (const position of [1, 2, 3, 4]) await makeStop(route, { position })
+    const run = await makeRun(await makeVehicle(school, { capacity: seatsOfABus, destination: ashramRoad }), route)
+    for (const { id } of riders.slice(from, from + seatsOfABus)) {
+      const scope = studentScope(school.id, id, { kind: 'student', id, name: 'Student' })
+      const ride = await makeTransportApplication({ scope }, fare, { pickup })
+      await approveRide(school, ride, run)
+      await activateRide(school, ride, run)
+    }
+  }
+  await forgetMail(school)
+}
