@@ -11,13 +11,15 @@ type SubmitButtonProps = {
   name?: string
   value?: string
   className?: string
+  /** What is needed before this can be done is not there yet. */
+  disabled?: boolean
 }
 
 /**
  * The button that sends a form. Once enhanced it is disabled and says `busyText` while its own form is sent; the width
  * fits both texts all along, because the stylesheet keeps room for `data-other`.
  */
-export function SubmitButton({ children, busyText, variant, name, value, className }: SubmitButtonProps) {
+export function SubmitButton({ children, busyText, variant, name, value, className, disabled }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const navigation = useNavigation()
   const action = button.current?.form?.getAttribute('action')
@@ -30,7 +32,7 @@ export function SubmitButton({ children, busyText, variant, name, value, classNa
       className={buttonClass(variant, className)}
       name={name}
       value={value}
-      disabled={sending}
+      disabled={sending || disabled}
       data-other={busy ? children : busyText}
     >
       {busy ? busyText : children}

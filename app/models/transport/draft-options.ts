@@ -1,4 +1,4 @@
-/** The answers of the two forms, by HT's names, and what was searched for. */
+/** The answers of the two forms, by HT's names. `calculated_for` says for which of them a fare has been calculated. */
 export const draftFields = [
   'pickup_address',
   'pickup_lat',
@@ -6,6 +6,7 @@ export const draftFields = [
   'drop_address',
   'drop_lat',
   'drop_lng',
+  'drop_same',
   'fare_structure_id',
   'stop_id',
   'preferred_route_id',
@@ -15,6 +16,7 @@ export const draftFields = [
   'emergency_contact',
   'medical_conditions',
   'special_requirements',
+  'calculated_for',
 ] as const
 export type DraftField = (typeof draftFields)[number]
 export type DraftFields = Partial<Record<DraftField, string>>

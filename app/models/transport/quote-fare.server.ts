@@ -6,7 +6,7 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { findRun, type Run } from '~/models/vehicles/find-run.server'
 import { isRunOffered } from '~/models/vehicles/rules'
 import { findPlaceAt, measure } from './measure.server'
-import { type FareBasis, farthestKm, paymentPlans } from './options'
+import { type FareBasis, farthestKm, paymentPlans, standardAnnualDiscountPercent } from './options'
 import { type Calculation, distanceFare, type PlanPrice, planPrice, vehicleFare } from './rules'
 import { findTariff } from './tariff.server'
 
@@ -58,26 +58,14 @@ export async function quoteTransport(
 ): Promise<Outcome<TransportQuote, WhereRefusal | 'no-school-location' | 'no-fare' | 'no-stop'>> {
   const maps = await findMaps(scope)
   if (!maps.location) return refused('no-school-location')
-  const fare = await selectOne<{
-    id: number
-    name: string
-    basis: FareBasis
-    basePaise: number
-    perKmPaise: number
-    depositPaise: number
-  }>(
-    `SELECT id, name, basis, base_fare_paise AS basePaise, per_km_paise AS perKmPaise, deposit_paise AS depositPaise
-     FROM fare_structures WHERE school_id = :schoolId AND public_id = :fareStructureId AND is_active = 1`,
-    { schoolId: scope.schoolId, fareStructureId },
-  )
+  const fare = await findFare(scope, fareStructureId, stopId)
   if (!fare) return refused('no-fare')
-  const stop = fare.basis === 'stop' ? await findStop(scope, stopId) : null
+  const { stop, annualDiscountPercent } = fare
   if (fare.basis === 'stop' && !stop) return refused('no-stop')
   const way = await measureTo(scope, pickup, maps.location, maps)
   if (!way.ok) return way
   const { metres, minutes, isFallback } = way.value
   const monthPaise = stop ? stop.farePaise : distanceFare(fare, metres)
-  const { annualDiscountPercent } = await findTariff(scope)
   return done({
     fareStructureId: fare.id,
     fareName: fare.name,
@@ -125,13 +113,33 @@ export async function quoteVehicle(
   })
 }
 
-function findStop(scope: StudentScope, stopId: string | null) {
-  if (stopId === null) return null
-  return selectOne<{ id: number; routeId: number; farePaise: number }>(
-    `SELECT p.id, p.route_id AS routeId, p.fare_paise AS farePaise FROM route_stops p JOIN transport_routes t ON t.id = p.route_id
-     WHERE p.school_id = :schoolId AND p.public_id = :stopId AND p.fare_paise IS NOT NULL AND t.is_active = 1`,
-    { schoolId: scope.schoolId, stopId },
+interface Fare {
+  id: number
+  name: string
+  basis: FareBasis
+  basePaise: number
+  perKmPaise: number
+  depositPaise: number
+  annualDiscountPercent: number
+  /** The stop that was asked for, of a fare by stop, if it has a fare and its route is driven. */
+  stop: { id: number; routeId: number; farePaise: number } | null
+}
+
+/** A fare that is offered, the stop of a fare by stop, and the school's discount of a year: one read. */
+async function findFare(scope: StudentScope, fareStructureId: string, stopId: string | null): Promise<Fare | null> {
+  const row = await selectOne<Omit<Fare, 'stop'> & { stopId: number | null; routeId: number; stopFarePaise: number }>(
+    `SELECT f.id, f.name, f.basis, f.base_fare_paise AS basePaise, f.per_km_paise AS perKmPaise,
+       f.deposit_paise AS depositPaise, COALESCE(r.annual_discount_percent, :discount) AS annualDiscountPercent,
+       p.id AS stopId, p.route_id AS routeId, p.fare_paise AS stopFarePaise
+     FROM fare_structures f LEFT JOIN tariffs r ON r.school_id = f.school_id
+       LEFT JOIN (route_stops p JOIN transport_routes t ON t.id = p.route_id AND t.is_active = 1)
+         ON f.basis = 'stop' AND p.school_id = f.school_id AND p.public_id = :stopId AND p.fare_paise IS NOT NULL
+     WHERE f.school_id = :schoolId AND f.public_id = :fareStructureId AND f.is_active = 1`,
+    { schoolId: scope.schoolId, fareStructureId, stopId, discount: standardAnnualDiscountPercent },
   )
+  if (!row) return null
+  const { stopId: id, routeId, stopFarePaise: farePaise, ...fare } = row
+  return { ...fare, stop: id === null ? null : { id, routeId, farePaise } }
 }
 
 async function measureTo(

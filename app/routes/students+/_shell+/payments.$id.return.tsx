@@ -5,10 +5,11 @@ import { receiveCallback } from '~/http/callback.server'
 import { findStudent, foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
-import { seeOther } from '~/http/toast.server'
+import { redirectWithToast, seeOther } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { askProviderSoon } from '~/models/ledger/ask-provider-soon.server'
 import { isPublicId } from '~/models/shared/public-id.server'
+import { isPaymentOfRide } from '~/models/transport/own-transport.server'
 
 export const handle = pageTitle(() => m.payments_title())
 
@@ -23,6 +24,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   // The session may have ended while the payer was away: what was paid is booked, the page itself wants a sign-in.
   if (!student) return seeOther(`${paths.student.login}?redirectTo=${encodeURIComponent(next)}`)
   if (heard === 'waiting' || heard === 'unpaid') await askProviderSoon(student.scope, id)
+  if (heard === 'settled' && (await isPaymentOfRide(student.scope, id)))
+    return redirectWithToast(next, { type: 'success', title: m.rides_payment_done() })
   return seeOther(next)
 }
 

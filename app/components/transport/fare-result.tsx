@@ -1,0 +1,29 @@
+import { SmallMap } from '~/components/maps/small-map'
+import { Alert } from '~/components/ui/alert'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import type { FareView } from '~/http/ride-words.server'
+import { m } from '~/language/paraglide/messages'
+
+/** A calculated fare: how far, how long, what a month costs, and the way as a drawing. */
+export function FareResult({ fare }: { fare: FareView }) {
+  return (
+    <Card title={m.rides_result()}>
+      {fare.isFallback ? (
+        <Alert tone="warn">
+          <p>{m.maps_fallback()}</p>
+        </Alert>
+      ) : null}
+      <DefinitionList
+        items={[
+          { label: m.rides_distance(), value: fare.distance },
+          { label: m.rides_duration(), value: fare.duration },
+          { label: m.rides_base_fare(), value: fare.baseFare },
+          { label: m.rides_total_fare(), value: <strong>{fare.totalFare}</strong> },
+          { label: m.rides_deposit(), value: fare.deposit },
+        ]}
+      />
+      <SmallMap map={fare.map} label={fare.mapLabel} />
+    </Card>
+  )
+}

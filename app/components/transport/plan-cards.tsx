@@ -1,0 +1,51 @@
+import type { PlanView } from '~/http/ride-words.server'
+import { m } from '~/language/paraglide/messages'
+
+type PlanCardsProps = {
+  plans: readonly PlanView[]
+  /** The field's name and the plan that is chosen; left out where the plans are only shown. */
+  name?: string
+  chosen?: string
+}
+
+/** The ways to pay a fare, side by side. */
+export function PlanCards({ plans, name, chosen }: PlanCardsProps) {
+  if (name === undefined)
+    return (
+      <ul className="plans" aria-label={m.rides_plans()}>
+        {plans.map((plan) => (
+          <li className="plan" key={plan.plan}>
+            <PlanLines plan={plan} />
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <fieldset className="field">
+      <legend>{m.rides_plans()}</legend>
+      <div className="plans">
+        {plans.map((plan) => (
+          <label className="plan choice" key={plan.plan}>
+            <input type="radio" name={name} value={plan.plan} defaultChecked={plan.plan === chosen} />
+            <span>
+              <PlanLines plan={plan} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function PlanLines({ plan }: { plan: PlanView }) {
+  return (
+    <>
+      {plan.name}
+      <strong className="plan-amount">{plan.amount}</strong>
+      <span className="choice-hint">{plan.rhythm}</span>
+      {plan.saving ? <span className="choice-hint plan-saving">{plan.saving}</span> : null}
+      <span className="choice-hint">{plan.instalments}</span>
+      <span className="choice-hint">{plan.year}</span>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Form } from '@remix-run/react'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
+import { Alert } from '~/components/ui/alert'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import type { RidePaymentView } from '~/http/ride-payment.server'
+import { m } from '~/language/paraglide/messages'
+
+type RidePaymentProps = {
+  view: RidePaymentView
+  action: string
+  backHref: string
+  refusal: { message: string } | undefined
+}
+
+/** The payment of a ride: what it is for and what is owed; afterwards, that it is paid. */
+export function RidePayment({ view, action, backHref, refusal }: RidePaymentProps) {
+  const { owed } = view
+  return (
+    <>
+      <PageHead title={m.rides_payment()} context={view.fareName} />
+      {refusal ? (
+        <Alert tone="bad" title={m.rides_payment_failed()}>
+          <p>{refusal.message}</p>
+        </Alert>
+      ) : null}
+      {owed ? null : (
+        <Alert tone={view.paid ? 'good' : 'info'}>
+          <p>{view.paid ? m.rides_payment_done() : m.rides_payment_later()}</p>
+        </Alert>
+      )}
+      <Card title={m.rides_payment_confirmation()}>
+        <DefinitionList
+          items={[
+            { label: m.rides_plans(), value: view.plan },
+            { label: m.places_paid(), value: view.paid },
+            { label: m.places_to_pay(), value: owed ? <strong>{owed}</strong> : null },
+          ]}
+        />
+        {view.dues.length > 0 ? (
+          <DataTable
+            caption={m.places_dues()}
+            rows={view.dues}
+            rowKey={(due) => due.id}
+            columns={[
+              { key: 'name', label: m.payments_for(), role: 'title', cell: (due) => due.name },
+              { key: 'on', label: m.places_due_on(), align: 'nowrap', cell: (due) => due.dueOn },
+              { key: 'amount', label: m.places_amount(), align: 'end', cell: (due) => due.amount },
+            ]}
+          />
+        ) : null}
+      </Card>
+      {owed && !view.online ? <PaymentNotAvailable /> : null}
+      {owed && view.online ? (
+        <Form method="post" action={action}>
+          <HiddenKey value={view.formKey} />
+          <p className="soft">{m.payments_pay_method()}</p>
+          <SubmitButton variant="next" busyText={m.places_processing()}>
+            {m.payments_pay_button({ amount: owed })}
+          </SubmitButton>
+        </Form>
+      ) : null}
+      <p>
+        <a className="alone" href={backHref}>
+          {m.places_to_application()}
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { Alert } from '~/components/ui/alert'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import type { RideView } from '~/http/ride-status.server'
+import { m } from '~/language/paraglide/messages'
+
+type RideStatusProps = {
+  ride: RideView
+  /** Where it is paid and taken back. */
+  payHref: string
+  cancelHref: string
+}
+
+/** How an application stands: how far it has come, what is to be paid, where the seat is, and what can be done. */
+export function RideStatus({ ride, payHref, cancelHref }: RideStatusProps) {
+  const { facts, seat } = ride
+  return (
+    <>
+      <Card title={ride.fareName} aside={<Badge tone={ride.tone}>{ride.statusWord}</Badge>}>
+        <Timeline steps={ride.steps} />
+        <p>{ride.text}</p>
+        {ride.remarks ? <p className="typed">{m.places_refund_remarks({ remarks: ride.remarks })}</p> : null}
+        {ride.refund.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {ride.canCancel ? (
+          <p className="actions">
+            <ButtonLink href={cancelHref} variant="secondary">
+              {m.places_cancel_application()}
+            </ButtonLink>
+          </p>
+        ) : null}
+      </Card>
+      {ride.mustPay ? (
+        <Alert tone="warn" title={m.rides_payment_required()}>
+          <p>{m.rides_payment_required_text({ amount: ride.owed ?? '' })}</p>
+          <p>
+            <ButtonLink href={payHref} variant="next">
+              {m.rides_pay_now()}
+            </ButtonLink>
+          </p>
+        </Alert>
+      ) : ride.owed ? (
+        <p className="actions">
+          <ButtonLink href={payHref} variant="primary">
+            {m.payments_pay_button({ amount: ride.owed })}
+          </ButtonLink>
+        </p>
+      ) : null}
+      {seat ? (
+        <Card title={m.rides_seat()}>
+          <DefinitionList
+            items={[
+              { label: m.rides_route(), value: seat.route },
+              { label: m.rides_pickup_time(), value: seat.pickupTime },
+              { label: m.rides_drop_time(), value: seat.dropTime },
+              { label: m.rides_vehicle(), value: seat.vehicle },
+              { label: m.rides_driver(), value: seat.driver },
+              {
+                label: m.rides_driver_phone(),
+                value: seat.driverPhone ? (
+                  <a className="alone" href={`tel:${seat.driverPhone.replaceAll(/[^+\d]/g, '')}`}>
+                    {seat.driverPhone}
+                  </a>
+                ) : null,
+              },
+            ]}
+          />
+        </Card>
+      ) : null}
+      <Card title={m.rides_details()}>
+        <DefinitionList
+          items={[
+            { label: m.rides_pickup(), value: facts.pickup },
+            { label: m.rides_drop(), value: facts.drop },
+            ...(facts.stop ? [{ label: m.rides_stop(), value: facts.stop }] : []),
+            { label: m.rides_distance(), value: facts.distance },
+            { label: m.rides_plans(), value: facts.plan },
+            { label: m.rides_deposit(), value: facts.deposit },
+            ...(facts.startsOn ? [{ label: m.rides_first_day(), value: facts.startsOn }] : []),
+          ]}
+        />
+      </Card>
+      {ride.dues.length > 0 ? <Dues dues={ride.dues} /> : null}
+    </>
+  )
+}
+
+/** How far something has come: each step with its day once it is reached. */
+export function Timeline({ steps }: { steps: RideView['steps'] }) {
+  const reached = steps.filter(({ on }) => on !== null).length
+  return (
+    <ol className="steps" aria-label={m.rides_timeline()}>
+      {steps.map(({ label, on }, index) => (
+        <li
+          key={label}
+          className={on === null ? undefined : 'done'}
+          aria-current={index === reached - 1 ? 'step' : undefined}
+        >
+          {label}
+          {on ? <span className="choice-hint">{on}</span> : null}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Dues({ dues }: { dues: RideView['dues'] }) {
+  return (
+    <Card title={m.places_dues()}>
+      <DataTable
+        caption={m.places_dues()}
+        rows={dues}
+        rowKey={(due) => due.id}
+        columns={[
+          { key: 'name', label: m.payments_for(), role: 'title', cell: (due) => due.name },
+          { key: 'on', label: m.places_due_on(), align: 'nowrap', cell: (due) => due.dueOn },
+          { key: 'amount', label: m.places_amount(), align: 'end', cell: (due) => due.amount },
+          { key: 'paid', label: m.places_paid(), align: 'end', cell: (due) => due.paid },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { EmptyState } from '~/components/ui/empty-state'
+import { paths } from '~/http/paths'
+import type { EarlierRide, RideView } from '~/http/ride-status.server'
+import { m } from '~/language/paraglide/messages'
+import { RideStatus } from './ride-status'
+
+/** The application that counts, and those of before. */
+export function StatusTab({ ride, earlier }: { ride: RideView | null; earlier: readonly EarlierRide[] }) {
+  if (!ride)
+    return (
+      <EmptyState
+        title={m.rides_none()}
+        text={m.rides_none_text()}
+        action={<ButtonLink href={paths.student.transport()}>{m.rides_tab_apply()}</ButtonLink>}
+      />
+    )
+  const { payHref, cancelHref } =
+    ride.kind === 'vehicle'
+      ? { payHref: paths.student.payVehicle(ride.id), cancelHref: paths.student.cancelVehicle(ride.id) }
+      : { payHref: paths.student.payTransport, cancelHref: paths.student.cancelTransport }
+  return (
+    <>
+      <RideStatus ride={ride} payHref={payHref} cancelHref={cancelHref} />
+      {earlier.length > 0 ? (
+        <Card title={m.rides_earlier()}>
+          <ul className="found-places">
+            {earlier.map((one) => (
+              <li key={one.id}>
+                <span>
+                  {one.fareName}
+                  <span className="hint">
+                    {one.appliedOn}
+                    {one.remarks ? ` · ${one.remarks}` : ''}
+                  </span>
+                </span>
+                <Badge tone={one.tone}>{one.status}</Badge>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+    </>
+  )
+}

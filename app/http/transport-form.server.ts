@@ -1,0 +1,143 @@
+import { m } from '~/language/paraglide/messages'
+import { formatPaise } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import type { TransportRefusal } from '~/models/transport/apply.server'
+import { type DraftField, type DraftFields, draftFieldLength } from '~/models/transport/draft-options'
+import { pointOfDraft, withChosenPoint } from '~/models/transport/place-choice'
+import { quoteTransport, type TransportQuote } from '~/models/transport/quote-fare.server'
+import {
+  listOfferedFares,
+  listOfferedRoutes,
+  type OfferedFare,
+  type OfferedRoute,
+} from '~/models/transport/transport-form.server'
+import { log } from '~/services/log.server'
+import { fareView } from './ride-words.server'
+
+/** What the form of the Apply tab can be asked to do. */
+export const transportIntents = ['find-pickup', 'find-drop', 'calculate', 'apply'] as const
+export type TransportIntent = (typeof transportIntents)[number]
+
+const typedFields = [
+  'pickup_address',
+  'drop_address',
+  'drop_same',
+  'fare_structure_id',
+  'stop_id',
+  'preferred_route_id',
+  'payment_plan',
+  'emergency_contact',
+  'medical_conditions',
+  'special_requirements',
+] as const satisfies readonly DraftField[]
+
+/** The form as it was typed, with the points of the places that were chosen before and still stand in it. */
+export function typedTransport(form: FormData, before: DraftFields): DraftFields {
+  const typed: DraftFields = { ...before }
+  for (const name of typedFields) typed[name] = String(form.get(name) ?? '').slice(0, draftFieldLength)
+  return withChosenPoint(withChosenPoint(typed, before, 'pickup'), before, 'drop')
+}
+
+/** Which fare from where: what was calculated for something else has not been calculated. */
+export function fareKey({ pickup_lat, pickup_lng, fare_structure_id, stop_id }: DraftFields): string {
+  return [pickup_lat, pickup_lng, fare_structure_id, stop_id].join(' ')
+}
+
+/** The fare of a draft as of now; null where none has been calculated for these answers, or it is refused by now. */
+export async function quoteOfDraft(scope: StudentScope, fields: DraftFields) {
+  const pickup = pointOfDraft(fields, 'pickup')
+  if (!pickup || fields.calculated_for !== fareKey(fields)) return null
+  const wanted = wantedFare(fields)
+  if (wanted === null) return null
+  const quote = await quoteTransport(scope, { ...wanted, pickup })
+  return quote.ok ? { fare: fareView(quote.value, pickup), seen: firstPayments(quote.value) } : null
+}
+
+/** The chosen fare and stop, by public id; null where none has been chosen. */
+export function wantedFare(fields: DraftFields) {
+  const { fare_structure_id: fareStructureId, stop_id: stopId } = fields
+  if (!isPublicId(fareStructureId)) return null
+  return { fareStructureId, stopId: isPublicId(stopId) ? stopId : null }
+}
+
+/** What is paid at first by each plan, in paise: what the page has said, to be compared when the form is sent. */
+function firstPayments({ plans, depositPaise }: TransportQuote) {
+  return plans.map(({ plan, periodPaise }) => ({ name: `seen_${plan}`, paise: periodPaise + depositPaise }))
+}
+
+const money = (paise: number) => formatPaise(paise, { style: 'short' })
+
+/** The fares and routes to choose from. Where one of the two cannot be read the page says so, and stands. */
+export async function transportChoices(scope: StudentScope) {
+  const [fares, routes] = await Promise.all([
+    orNull(listOfferedFares(scope), 'the fares could not be read'),
+    orNull(listOfferedRoutes(scope), 'the routes could not be read'),
+  ])
+  const troubles = [
+    ...(fares === null ? [m.rides_fares_failed()] : []),
+    ...(routes === null ? [m.rides_routes_failed()] : []),
+  ]
+  const hasStopFare = fares?.some(({ basis }) => basis === 'stop') ?? false
+  return {
+    troubles,
+    fares: (fares ?? []).map((fare) => ({ value: fare.publicId, label: fareLabel(fare) })),
+    defaultFare: fares?.find((fare) => fare.isDefault)?.publicId ?? '',
+    routes: (routes ?? []).map(({ publicId, name, startLocation, endLocation }) => ({
+      value: publicId,
+      label: m.rides_route_option({ name, start: startLocation, end: endLocation }),
+    })),
+    stops: hasStopFare ? stopOptions(routes ?? []) : [],
+  }
+}
+
+/** Null where something failed that the form has words of its own for; the log has the rest. */
+export async function orNull<T>(doing: Promise<T>, trouble: string): Promise<T | null> {
+  try {
+    return await doing
+  } catch (error) {
+    log().error({ err: error }, trouble)
+    return null
+  }
+}
+
+function fareLabel({ name, basis, basePaise, perKmPaise }: OfferedFare): string {
+  return basis === 'stop'
+    ? m.rides_fare_by_stop({ name })
+    : m.rides_fare_by_km({ name, base: money(basePaise), rate: money(perKmPaise) })
+}
+
+function stopOptions(routes: readonly OfferedRoute[]) {
+  return routes.flatMap((route) =>
+    route.stops.map(({ publicId, name, farePaise }) => ({
+      value: publicId,
+      label: m.rides_stop_option({ stop: name, route: route.name, fare: money(farePaise) }),
+    })),
+  )
+}
+
+/** Why a fare cannot be told or an application cannot be sent, and the field that it belongs to; '' for what belongs to none. */
+export function transportTrouble(reason: TransportRefusal): { field: DraftField | ''; message: string } {
+  switch (reason) {
+    case 'no-school-location':
+      return { field: '', message: m.rides_no_school_location() }
+    case 'no-fare':
+      return { field: 'fare_structure_id', message: m.rides_fare_required() }
+    case 'no-stop':
+      return { field: 'stop_id', message: m.rides_stop_required() }
+    case 'no-route':
+      return { field: 'preferred_route_id', message: m.rides_route_gone() }
+    case 'outside-india':
+      return { field: 'pickup_address', message: m.maps_outside_india() }
+    case 'too-far':
+      return { field: 'pickup_address', message: m.rides_too_far() }
+    case 'no-session':
+      return { field: '', message: m.places_no_session() }
+    case 'applied-already':
+      return { field: '', message: m.rides_applied_already() }
+    case 'fare-changed':
+      return { field: '', message: m.rides_fare_changed() }
+    case 'stale':
+      return { field: '', message: m.payments_form_stale() }
+  }
+}

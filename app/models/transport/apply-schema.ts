@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { m } from '~/language/paraglide/messages'
+import { addressLength, conditionsLength, paymentPlans, phoneLength } from './options'
+
+type Message = () => string
+
+const publicId = (wrong: Message) => z.string({ error: wrong }).regex(/^[2-9b-z]{12}$/, { error: wrong })
+
+/** A browser sends a line's end as two characters, and the limit counts it as one. */
+const text = (longest: number) =>
+  z
+    .string()
+    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(longest, { error: () => m.students_too_long({ count: longest }) }))
+
+const requiredText = (missing: Message, longest: number) =>
+  z.string({ error: missing }).trim().min(1, { error: missing }).pipe(text(longest))
+
+const optionalText = (longest: number) =>
+  text(longest)
+    .optional()
+    .transform((typed) => typed || null)
+
+/** What the school wants to know of everybody who rides, and how the fare is paid: of both forms. */
+export const riderFields = {
+  payment_plan: z.enum(paymentPlans).catch('monthly'),
+  emergency_contact: requiredText(() => m.places_emergency_required(), phoneLength).pipe(
+    z.string().regex(/^\+?[\d\s()-]{7,}$/, { error: () => m.places_phone_wrong() }),
+  ),
+  medical_conditions: optionalText(conditionsLength),
+  special_requirements: optionalText(conditionsLength),
+}
+
+const fareFields = {
+  pickup_address: requiredText(() => m.rides_pickup_required(), addressLength),
+  drop_address: text(addressLength).optional(),
+  drop_same: z.literal('on').optional(),
+  fare_structure_id: publicId(() => m.rides_fare_required()),
+  stop_id: publicId(() => m.rides_stop_required()).optional(),
+}
+
+const dropGiven = {
+  check: ({ drop_address, drop_same }: { drop_address?: string | undefined; drop_same?: 'on' | undefined }) =>
+    drop_same === 'on' || Boolean(drop_address),
+  told: { path: ['drop_address'], error: () => m.rides_drop_required() },
+}
+
+/** What a fare is calculated from. */
+export const fareSchema = z.object(fareFields).refine(dropGiven.check, dropGiven.told)
+
+/** The whole form. What it costs, and how far it is, is the server's to know. */
+export const applicationSchema = z
+  .object({ ...fareFields, ...riderFields, preferred_route_id: publicId(() => m.rides_route_gone()).optional() })
+  .refine(dropGiven.check, dropGiven.told)

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { callAddress, callId, callPoint, degrees, nothingToRead, rideCall, wrongField } from '~/http/ride-calls.server'
+import { kmWord } from '~/http/ride-words.server'
+import { transportTrouble } from '~/http/transport-form.server'
+import { m } from '~/language/paraglide/messages'
+import { searchPlacesAndStops } from '~/models/transport/place-choice.server'
+import { quoteTransport } from '~/models/transport/quote-fare.server'
+import { kmOf } from '~/models/transport/rules'
+
+export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
+
+const input = z.object({
+  origin: callAddress.default(''),
+  origin_lat: degrees.optional(),
+  origin_lng: degrees.optional(),
+  fare_structure_id: callId,
+  stop_id: callId.nullish(),
+})
+
+/** What a fare of the school costs from a place (HT section 7); amounts in rupees a month, the distance in km, the duration in minutes. */
+export const action = ({ context, request }: ActionFunctionArgs) =>
+  rideCall(context, request, input, async (scope, asked) => {
+    const { origin, origin_lat: latitude, origin_lng: longitude } = asked
+    const isPlaced = latitude !== undefined && longitude !== undefined
+    if (!isPlaced && origin === '') return wrongField('origin', m.rides_pickup_required())
+    const read = isPlaced ? callPoint(latitude, longitude) : null
+    if (read && 'message' in read) return wrongField('origin_lat', read.message)
+    const found = read ? null : (await searchPlacesAndStops(scope, origin)).value[0]
+    const pickup = read?.point ?? found?.point
+    if (!pickup) return wrongField('origin', m.maps_found_none({ text: origin }))
+    const quote = await quoteTransport(scope, {
+      pickup,
+      fareStructureId: asked.fare_structure_id,
+      stopId: asked.stop_id ?? null,
+    })
+    if (!quote.ok) {
+      const { field, message } = transportTrouble(quote.reason)
+      return wrongField(field === 'pickup_address' ? 'origin' : field || 'body', message)
+    }
+    const { metres, minutes, basePaise, monthPaise, depositPaise, destination, isFallback } = quote.value
+    return {
+      success: true,
+      message: m.rides_fare_calculated({ school: destination.address, distance: kmWord(metres) }),
+      data: {
+        distance: kmOf(metres),
+        duration: minutes,
+        base_fare: basePaise / 100,
+        total_fare: monthPaise / 100,
+        deposit: depositPaise / 100,
+        origin: found?.address ?? origin,
+        destination: destination.address,
+        is_fallback: isFallback,
+      },
+    }
+  })

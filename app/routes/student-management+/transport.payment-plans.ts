@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { nothingToRead, rideCall } from '~/http/ride-calls.server'
+import { planView } from '~/http/ride-words.server'
+import { m } from '~/language/paraglide/messages'
+import { largestAmountPaise, paymentPlans } from '~/models/transport/options'
+import { planPrice } from '~/models/transport/rules'
+import { findTariff } from '~/models/transport/tariff.server'
+
+export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
+
+const input = z.object({
+  total_fare: z.coerce
+    .number()
+    .positive()
+    .max(largestAmountPaise / 100),
+})
+
+/** The ways to pay a month's fare (HT section 7), in rupees. It only reckons: what is owed is never taken from here. */
+export const action = ({ context, request }: ActionFunctionArgs) =>
+  rideCall(context, request, input, async (scope, { total_fare: totalFare }) => {
+    const { annualDiscountPercent } = await findTariff(scope)
+    const plans = paymentPlans.map((plan) => {
+      const price = planPrice(plan, Math.round(totalFare * 100), annualDiscountPercent)
+      const { name, rhythm } = planView(price)
+      return {
+        type: plan,
+        name,
+        amount: price.periodPaise / 100,
+        discount: price.savedPaise / 100,
+        discount_percentage: price.discountPercent,
+        savings: price.savedPaise / 100,
+        description: rhythm,
+        installments: price.instalments,
+        installment_amount: price.periodPaise / 100,
+      }
+    })
+    return { success: true, message: m.rides_plans(), data: { plans } }
+  })

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { callPoint, degrees, nothingToRead, rideCall, wrongField } from '~/http/ride-calls.server'
+import { m } from '~/language/paraglide/messages'
+import { findPlaceAt } from '~/models/transport/measure.server'
+
+export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
+
+const input = z.object({ latitude: degrees, longitude: degrees })
+
+/** The place at a point (HT section 7). */
+export const action = ({ context, request }: ActionFunctionArgs) =>
+  rideCall(context, request, input, async (scope, { latitude, longitude }) => {
+    const read = callPoint(latitude, longitude)
+    if ('message' in read) return wrongField('latitude', read.message)
+    const { value: place, isFallback } = await findPlaceAt(scope, read.point)
+    if (!place) return wrongField('latitude', m.maps_outside_india())
+    return {
+      success: true,
+      message: m.maps_location_set(),
+      data: { formatted_address: place.address, is_fallback: isFallback },
+    }
+  })

@@ -1,0 +1,181 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ApplyTab } from '~/components/transport/apply-tab'
+import { CalculatorTab } from '~/components/transport/calculator-tab'
+import { StatusTab } from '~/components/transport/status-tab'
+import { Alert } from '~/components/ui/alert'
+import { PageHead } from '~/components/ui/page-head'
+import { Tabs } from '~/components/ui/tabs'
+import { loadCalculator } from '~/http/fare-calculator.server'
+import { type ParsedForm, parseFields, readForm } from '~/http/forms.server'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { earlierRide, rideView } from '~/http/ride-status.server'
+import { kmWord } from '~/http/ride-words.server'
+import { redirectWithToast, seeOther } from '~/http/toast.server'
+import {
+  fareKey,
+  orNull,
+  quoteOfDraft,
+  transportChoices,
+  transportTrouble,
+  typedTransport,
+  wantedFare,
+} from '~/http/transport-form.server'
+import { m } from '~/language/paraglide/messages'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { applyForTransport, findSent } from '~/models/transport/apply.server'
+import { applicationSchema, fareSchema } from '~/models/transport/apply-schema'
+import { type Draft, findDraft, removeDraft, saveDraft } from '~/models/transport/draft.server'
+import { listOwnRides, moneyOfRide } from '~/models/transport/own-transport.server'
+import { pointOfDraft } from '~/models/transport/place-choice'
+import { quoteTransport } from '~/models/transport/quote-fare.server'
+import { isLive } from '~/models/transport/rules'
+import { findTransportForm } from '~/models/transport/transport-form.server'
+
+export const handle = pageTitle(() => m.rides_title(), { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const tab = new URL(request.url).searchParams.get('tab')
+  if (tab === 'calculator') return { tab: 'calculator' as const, calculator: await loadCalculator(scope, request) }
+  if (tab === 'status') return { tab: 'status' as const, status: await statusOf(scope) }
+  const { draft, live, isPlaced } = await findTransportForm(scope)
+  if (live) return { tab: 'applied' as const, status: await statusOf(scope) }
+  const answers = draft?.fields ?? {}
+  const quote = await quoteOfDraft(scope, answers)
+  const choices = await transportChoices(scope)
+  return { tab: 'apply' as const, form: { ...choices, isPlaced, formKey: draft?.formKey ?? null, answers, quote } }
+}
+
+/** The live application of either kind, else the newest for a fare of the school; and those for fares of before. */
+async function statusOf(scope: StudentScope) {
+  const rides = await listOwnRides(scope)
+  const current = rides.find(({ status }) => isLive(status)) ?? rides.find(({ kind }) => kind === 'transport')
+  return {
+    ride: current ? rideView(current, await moneyOfRide(scope, current)) : null,
+    earlier: rides.filter((ride) => ride !== current && ride.kind === 'transport').map(earlierRide),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  // Who was signed out meanwhile comes back to the form after sign-in: the draft is there.
+  const { scope } = await requireStudent(context, new Request(request.url, { headers: request.headers }))
+  const form = await readForm(request)
+  const before = await findDraft(scope, 'transport')
+  // Sent before, and the draft with it: this is the second press of the button.
+  if (await wasSent(scope, form.get('form_key'), before)) return seeOther(paths.student.transport('status'))
+  const typed = typedTransport(form, before?.fields ?? {})
+  await saveDraft(scope, 'transport', typed)
+  switch (form.get('intent')) {
+    case 'find-pickup':
+      return seeOther(paths.student.transportPlace('pickup'))
+    case 'find-drop':
+      return seeOther(paths.student.transportPlace('drop'))
+    case 'apply':
+      return apply()
+    default:
+      return calculate()
+  }
+
+  async function calculate() {
+    const parsed = parseFields(form, fareSchema, {})
+    if (!parsed.ok) return refusal(parsed, m.rides_fare_failed())
+    const pickup = pointOfDraft(typed, 'pickup')
+    const wanted = wantedFare(typed)
+    // An address alone may mean many places: the student says which.
+    if (!pickup || !wanted) return seeOther(paths.student.transportPlace('pickup'))
+    const quote = await orNull(quoteTransport(scope, { ...wanted, pickup }), 'a fare could not be calculated')
+    if (!quote) return refusal(parsed, m.shared_problem(), { field: '', message: m.rides_fare_failed_again() })
+    if (!quote.ok) return refusal(parsed, m.rides_fare_failed(), transportTrouble(quote.reason))
+    await saveDraft(scope, 'transport', { ...typed, calculated_for: fareKey(typed) })
+    const school = quote.value.destination.address
+    const title = m.rides_fare_calculated({ school, distance: kmWord(quote.value.metres) })
+    return redirectWithToast(paths.student.transport(), { type: 'success', title })
+  }
+
+  async function apply() {
+    const parsed = parseFields(form, applicationSchema, {})
+    if (!parsed.ok) return refusal(parsed, m.rides_apply_failed())
+    const pickup = pointOfDraft(typed, 'pickup')
+    const wanted = wantedFare(typed)
+    const draft = await findDraft(scope, 'transport')
+    if (!pickup || !wanted || !draft || typed.calculated_for !== fareKey(typed))
+      return refusal(parsed, m.rides_apply_failed(), { field: '', message: m.rides_calculate_first() })
+    const { value } = parsed
+    const isSame = value.drop_same === 'on'
+    const sending = applyForTransport(scope, {
+      ...wanted,
+      pickupAddress: value.pickup_address,
+      pickup,
+      dropAddress: isSame ? value.pickup_address : (value.drop_address ?? ''),
+      drop: isSame ? pickup : pointOfDraft(typed, 'drop'),
+      preferredRouteId: value.preferred_route_id ?? null,
+      paymentPlan: value.payment_plan,
+      emergencyContact: value.emergency_contact,
+      medicalConditions: value.medical_conditions,
+      specialRequirements: value.special_requirements,
+      seenFirstPaise: Number(form.get(`seen_${value.payment_plan}`)),
+      formKey: draft.formKey,
+    })
+    const applied = await orNull(sending, 'a transport application could not be sent')
+    if (!applied) return refusal(parsed, m.shared_problem(), { field: '', message: m.rides_apply_failed_again() })
+    if (!applied.ok) return refusal(parsed, m.rides_apply_failed(), transportTrouble(applied.reason))
+    await removeDraft(scope, 'transport', draft.formKey)
+    return redirectWithToast(paths.student.transport('status'), { type: 'success', title: m.rides_applied() })
+  }
+}
+
+async function wasSent(scope: StudentScope, key: FormDataEntryValue | null, draft: Draft | null): Promise<boolean> {
+  const isKey = typeof key === 'string' && /^[\w-]{8,40}$/.test(key) && key !== draft?.formKey
+  return isKey && (await findSent(scope, key)) !== null
+}
+
+/** Comes back with 422: what is wrong with what was typed, or why it was refused. */
+function refusal(parsed: ParsedForm<unknown>, title: string, why?: { field: string; message: string }) {
+  const reply = !parsed.ok
+    ? parsed.reply()
+    : why?.field
+      ? parsed.refuse(null, { [why.field]: [why.message] })
+      : parsed.refuse(why?.message ?? null)
+  return data({ result: reply.data, title }, { status: 422 })
+}
+
+/** What came back with 422 shows what it costs now. */
+export const shouldRevalidate = () => true
+
+export default function TransportPage() {
+  const shown = useLoaderData<typeof loader>()
+  const lastRefusal = useActionData<typeof action>()
+  const isApply = shown.tab === 'apply' || shown.tab === 'applied'
+  return (
+    <>
+      <PageHead title={m.rides_title()} />
+      <Tabs
+        label={m.rides_parts()}
+        tabs={[
+          { href: paths.student.transport(), label: m.rides_tab_apply(), current: isApply },
+          { href: paths.student.transport('status'), label: m.rides_tab_status(), current: shown.tab === 'status' },
+          {
+            href: paths.student.transport('calculator'),
+            label: m.rides_tab_calculator(),
+            current: shown.tab === 'calculator',
+          },
+        ]}
+      />
+      {shown.tab === 'applied' ? (
+        <Alert tone="info">
+          <p>{m.rides_applied_already()}</p>
+        </Alert>
+      ) : null}
+      {shown.tab === 'apply' ? (
+        <ApplyTab view={shown.form} refusal={lastRefusal} />
+      ) : shown.tab === 'calculator' ? (
+        <CalculatorTab {...shown.calculator} />
+      ) : (
+        <StatusTab {...shown.status} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,239 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { execute } from '~/database/connection.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { activateApplication } from '~/models/transport/activate-application.server'
+import { approveApplication } from '~/models/transport/approve-application.server'
+import { findDraft } from '~/models/transport/draft.server'
+import { listOwnRides } from '~/models/transport/own-transport.server'
+import { makeEnrollment } from '../../../../tests/factories/academics'
+import { signedInStudent } from '../../../../tests/factories/accounts'
+import { makeSchool } from '../../../../tests/factories/school'
+import { makeStudent } from '../../../../tests/factories/student'
+import {
+  makeFare,
+  makeRoute,
+  makeRun,
+  makeStop,
+  makeTransportApplication,
+  makeVehicle,
+  northOfRajkot,
+  placeSchool,
+} from '../../../../tests/factories/transport'
+import { action as cancel, loader as cancelPage } from './transport.cancellation'
+import { action, loader } from './transport.index'
+import { loader as payPage } from './transport.payment'
+import { action as keepPlace, loader as placePage } from './transport.places.$end'
+
+async function makeApplicant() {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  await makeEnrollment(student)
+  await placeSchool(school)
+  const fare = await makeFare(school)
+  const { cookie } = await signedInStudent(student)
+  return { school, student, fare, cookie }
+}
+
+type Applicant = Awaited<ReturnType<typeof makeApplicant>>
+let one: Applicant
+beforeAll(async () => {
+  one = await makeApplicant()
+})
+
+const here = 'http://localhost:3000/students/transport'
+
+type Loader = typeof loader | typeof payPage | typeof cancelPage | typeof placePage
+
+// biome-ignore lint/suspicious/noExplicitAny: each route answers something else, and it is looked into as a page would
+type Answer = any
+
+async function open(load: Loader, { cookie }: Applicant, query = '', params = {}): Promise<Answer> {
+  const request = new Request(here + query, { headers: { cookie } })
+  try {
+    return await load({ request, params, context: {} })
+  } catch (thrown) {
+    return thrown
+  }
+}
+
+async function send(
+  act: typeof action | typeof keepPlace,
+  { cookie }: Applicant,
+  body: object,
+  params = {},
+): Promise<Answer> {
+  const request = new Request(here, { method: 'POST', headers: { cookie }, body: new URLSearchParams({ ...body }) })
+  return act({ request, params, context: {} })
+}
+
+const errorsOf = (answer: { data: { result: { error: object } } }) => answer.data.result.error
+const whereTo = (answer: Response) => [answer.status, answer.headers.get('Location')]
+
+const coordinates = {
+  intent: 'coordinates',
+  latitude: String(northOfRajkot.latitude),
+  longitude: String(northOfRajkot.longitude),
+}
+
+describe('the form', () => {
+  it('says in HT’s words what is missing', async () => {
+    const { fare } = one
+    const calculate = { intent: 'calculate' }
+    expect(errorsOf(await send(action, one, { ...calculate, drop_same: 'on' }))).toMatchObject({
+      pickup_address: ['Please enter your pickup location'],
+      fare_structure_id: ['Please select a fare structure'],
+    })
+    const where = { pickup_address: 'Lake', fare_structure_id: fare.publicId }
+    expect(errorsOf(await send(action, one, { ...calculate, ...where }))).toMatchObject({
+      drop_address: ['Please enter your drop location'],
+    })
+    const all = { ...where, drop_same: 'on', emergency_contact: '9825022222' }
+    expect(errorsOf(await send(action, one, { ...all, intent: 'apply' }))).toEqual({
+      '': ['Please calculate fare first'],
+    })
+    expect(whereTo(await send(action, one, { ...all, ...calculate }))).toEqual([
+      302 + 1,
+      '/students/transport/places/pickup',
+    ])
+    const { form } = await open(loader, one)
+    expect(form.answers).toMatchObject({ pickup_address: 'Lake', emergency_contact: '9825022222' })
+  })
+
+  it('offers the places that an address may mean, the stops of the school first', async () => {
+    const stop = await makeStop(await makeRoute(one.school, { name: 'North line' }), { name: 'Kalavad Gate' })
+    const { places } = await open(placePage, one, '/places/pickup?q=kalavad', { end: 'pickup' })
+    expect(places[0]).toMatchObject({
+      address: expect.stringContaining(stop.name),
+      stop: 'Stop of the school on North line',
+    })
+    expect(places.length).toBeGreaterThan(1)
+    const chosen = await send(keepPlace, one, { place: places[0].value }, { end: 'pickup' })
+    expect(whereTo(chosen)).toEqual([303, '/students/transport'])
+    expect((await findDraft(one.student.scope, 'transport'))?.fields).toMatchObject({
+      pickup_address: places[0].address,
+      pickup_lat: String(northOfRajkot.latitude),
+    })
+    expect((await open(placePage, one, '/places/school', { end: 'school' })).status).toBe(404)
+  })
+
+  it.each([
+    ['70.8', '22.3', 'wrong way round'],
+    ['222', '333', 'There is no such place'],
+    ['51.5', '0', 'not in India'],
+    ['15', '68.5', 'not in India'],
+    ['', '70', 'Enter both coordinates'],
+  ])('takes no coordinates %s, %s', async (latitude, longitude, message) => {
+    const answer = await send(keepPlace, one, { ...coordinates, latitude, longitude }, { end: 'pickup' })
+    expect(answer).toMatchObject({
+      data: { message: expect.stringContaining(message), typed: { latitude, longitude } },
+    })
+  })
+
+  it('calculates, asks again when the fare has changed, and is sent once', async () => {
+    const { student, fare } = one
+    const kept = await send(keepPlace, one, { ...coordinates, intent: 'current' }, { end: 'pickup' })
+    expect(whereTo(kept)).toEqual([303, '/students/transport'])
+    const draft = await findDraft(student.scope, 'transport')
+    const where = {
+      pickup_address: `12, ${draft?.fields.pickup_address}`,
+      drop_same: 'on',
+      fare_structure_id: fare.publicId,
+      payment_plan: 'quarterly',
+    }
+    expect(whereTo(await send(action, one, { ...where, intent: 'calculate' }))).toEqual([303, '/students/transport'])
+    const { form } = await open(loader, one)
+    expect(form.quote.fare).toMatchObject({ distance: '12.4 km', totalFare: '₹1,620', deposit: '₹2,000' })
+    expect(form.quote.fare.plans[1]).toMatchObject({
+      amount: '₹4,617',
+      saving: 'You save ₹243 (5%)',
+      instalments: '4 instalments of ₹4,617',
+    })
+    const whole = { ...where, intent: 'apply', form_key: form.formKey, emergency_contact: '9825022222' }
+    for (const seen_quarterly of ['', '1', '162000'])
+      expect(errorsOf(await send(action, one, { ...whole, seen_quarterly }))).toEqual({
+        '': [expect.stringContaining('The fare has changed')],
+      })
+    await execute('UPDATE fare_structures SET base_fare_paise = 90000 WHERE id = :id', { id: fare.id })
+    expect(errorsOf(await send(action, one, { ...whole, seen_quarterly: '661700' }))).toEqual({
+      '': [expect.stringContaining('The fare has changed')],
+    })
+    const again = await open(loader, one)
+    expect(again.form.quote.fare.totalFare).toBe('₹1,520')
+    expect(again.form.answers).toMatchObject({ emergency_contact: '9825022222', payment_plan: 'quarterly' })
+    const { paise } = again.form.quote.seen[1]
+    expect(await listOwnRides(student.scope)).toEqual([])
+    const status = '/students/transport?tab=status'
+    expect(whereTo(await send(action, one, { ...whole, seen_quarterly: paise }))).toEqual([303, status])
+    expect(whereTo(await send(action, one, { ...whole, seen_quarterly: paise }))).toEqual([303, status])
+    const [ride, another] = await listOwnRides(student.scope)
+    expect(ride).toMatchObject({ status: 'pending', periodPaise: 4332_00, pickupAddress: where.pickup_address })
+    expect(another).toBeUndefined()
+    expect((await open(loader, one)).tab).toBe('applied')
+  })
+})
+
+describe('the application', () => {
+  it('is shown from pending to active, is paid by the ledger, and cancelled before the first ride', async () => {
+    const rider = await makeApplicant()
+    const { school, student, fare } = rider
+    expect((await open(loader, rider, '?tab=status')).status.ride).toBeNull()
+    for (const page of [payPage, cancelPage]) expect((await open(page, rider)).status).toBe(404)
+    const { publicId } = await makeTransportApplication(student, fare)
+    const steps = async () =>
+      (await open(loader, rider, '?tab=status')).status.ride.steps.map(({ on }: { on: string | null }) => on !== null)
+    expect(await steps()).toEqual([true, false, false])
+    expect(await open(payPage, rider)).toMatchObject({ owed: null, paid: null, dues: [] })
+    const startsOn = addDays(todayInIndia(new Date()), 5)
+    expect(await approveApplication(school.scope, publicId, { startsOn, runId: null, remarks: null })).toMatchObject({
+      ok: true,
+    })
+    const { status } = await open(loader, rider, '?tab=status')
+    expect(status.ride).toMatchObject({ mustPay: true, owed: '₹3,620', status: 'approved', seat: null })
+    expect((await open(payPage, rider)).dues).toHaveLength(2)
+    const run = await makeRun(await makeVehicle(school), await makeRoute(school, { name: 'North line' }))
+    const seat = { runId: run.publicId, pickupMinute: 425, dropMinute: 850, evenUnpaid: true }
+    expect(await activateApplication(school.scope, publicId, seat)).toMatchObject({ ok: true })
+    expect(await steps()).toEqual([true, true, true])
+    const active = (await open(loader, rider, '?tab=status')).status.ride
+    expect(active.seat).toMatchObject({
+      route: 'North line',
+      pickupTime: '07:05',
+      dropTime: '14:10',
+      vehicle: run.vehicle.number,
+      driver: 'Ramesh Solanki',
+    })
+    expect((await open(cancelPage, rider)).hindrance).toContain('You have a seat already')
+  })
+
+  it('is cancelled by its student, and another can be sent', async () => {
+    const rider = await makeApplicant()
+    await makeTransportApplication(rider.student, rider.fare)
+    const request = new Request(here, {
+      method: 'POST',
+      headers: { cookie: rider.cookie },
+      body: new URLSearchParams(),
+    })
+    const answer = await cancel({ request, params: {}, context: {} })
+    expect(answer instanceof Response && whereTo(answer)).toEqual([303, '/students/transport?tab=status'])
+    const { ride } = (await open(loader, rider, '?tab=status')).status
+    expect(ride).toMatchObject({ status: 'cancelled', text: 'You cancelled this application.', canCancel: false })
+    expect((await open(loader, rider)).tab).toBe('apply')
+  })
+})
+
+describe('the calculator', () => {
+  it('asks which place, and tells the fare without keeping anything', async () => {
+    const curious = await makeApplicant()
+    const ask = async (query: object) =>
+      (await open(loader, curious, `?${new URLSearchParams({ tab: 'calculator', ...query })}`)).calculator
+    expect((await ask({})).fares).toHaveLength(1)
+    expect((await ask({ from: '' })).errors).toEqual({ from: 'Please enter your pickup location' })
+    const { places } = await ask({ from: 'Rajkot' })
+    expect(places.length).toBeGreaterThan(1)
+    const typed = `${northOfRajkot.latitude}, ${northOfRajkot.longitude}`
+    expect((await ask({ from: typed })).fare).toMatchObject({ distance: '12.4 km', totalFare: '₹1,620' })
+    expect((await ask({ from: '70.8, 22.3' })).errors.from).toContain('wrong way round')
+    expect((await ask({ from: '28.6, 77.2' })).errors.from).toContain('more than 150 km')
+    expect(await findDraft(curious.student.scope, 'transport')).toBeNull()
+  })
+})
