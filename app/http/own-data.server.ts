@@ -123,6 +123,8 @@ const labels: Record<string, () => string> = {
   state: m.profile_data_state,
   number: m.profile_data_number,
   remarks: m.profile_data_remarks,
+  address: m.students_address,
+  phone: m.students_emergency_contact_number,
   by: m.profile_data_by,
   what: m.profile_data_what_done,
   subject: m.profile_data_subject,
@@ -178,4 +180,9 @@ const codes: Record<string, () => string> = {
   cod: m.shop_data_cod,
   read: m.profile_code_read,
   unread: m.profile_code_unread,
+  waitlisted: m.hostels_status_waitlisted,
+  active: m.rides_status_active,
+  suspended: m.rides_status_suspended,
+  transport: m.rides_title,
+  vehicle: m.vehicles_title,
 }

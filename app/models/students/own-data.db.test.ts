@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
 import { select } from '~/database/connection.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
+import { makeBoarder } from '../../../tests/factories/hostel-decisions'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeChangeRequest } from '../../../tests/factories/people'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
+import { makeFare, makeTransportApplication, placeSchool } from '../../../tests/factories/transport'
+import { endByOffice } from '../transport/close-application.server'
 import { collectOwnData, ownDataQuestions } from './own-data.server'
 
 /** Tables that know a student and are not read by the download, each with the reason. */
@@ -29,6 +32,17 @@ it('reads every table that knows a student, so that nothing is kept in secret', 
   const asked = Object.values(ownDataQuestions).join('\n')
   const missing = tables.filter(({ name }) => !leftOut[name] && !new RegExp(`(FROM|JOIN) ${name}\\b`).test(asked))
   expect(missing.map(({ name }) => `${name}: add it to ownDataQuestions, or say here why not`)).toEqual([])
+})
+
+it('tells a ride with what was said of health and home, in words', async () => {
+  const school = await makeSchool()
+  await placeSchool(school)
+  const student = await makeBoarder(school)
+  const ride = await makeTransportApplication(student, await makeFare(school), { medicalConditions: 'Asthma' })
+  await endByOffice(school.scope, ride.publicId, { kind: 'rejected', remarks: 'No seat' })
+  const { transport } = await collectOwnData(student.scope)
+  expect(transport).toMatchObject([{ kind: 'transport', state: 'rejected', remarks: 'Asthma; No seat' }])
+  expect(transport).toMatchObject([{ address: expect.stringContaining('Rajkot'), phone: '9825022222' }])
 })
 
 it('collects a student’s own rows and nobody else’s, and no secret', async () => {

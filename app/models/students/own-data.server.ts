@@ -68,8 +68,10 @@ export const ownDataQuestions = {
   hostel: `SELECT o.applied_at AS date, CONCAT(h.name, ', ', r.room_number) AS name, o.academic_year AS number, o.status AS state,
       o.rent_paise + o.deposit_paise + o.meal_paise + o.fee_paise AS amountPaise, o.special_requirements AS remarks
     FROM hostel_applications o JOIN hostels h ON h.id = o.hostel_id JOIN rooms r ON r.id = o.room_id WHERE ${own('o')} ORDER BY o.id`,
-  transport: `SELECT o.applied_at AS date, o.fare_name AS name, o.kind, o.pickup_address AS number, o.status AS state,
-      o.period_paise AS amountPaise, CONCAT_WS('; ', o.medical_conditions, o.special_requirements) AS remarks
+  transport: `SELECT o.applied_at AS date, o.fare_name AS name, o.kind, o.status AS state,
+      CONCAT_WS(' → ', o.pickup_address, o.drop_address) AS address, o.emergency_contact AS phone,
+      o.period_paise AS amountPaise,
+      CONCAT_WS('; ', o.medical_conditions, o.special_requirements, o.remarks, o.refund_remarks) AS remarks
     FROM transport_applications o WHERE ${own('o')} ORDER BY o.id`,
   reminders: `SELECT f.reminded_on AS date, f.overdue_paise AS amountPaise FROM fee_reminders f
     WHERE ${own('f')} ORDER BY f.id`,
