@@ -15,10 +15,6 @@ import {
 import { log } from '~/services/log.server'
 import { fareView } from './ride-words.server'
 
-/** What the form of the Apply tab can be asked to do. */
-export const transportIntents = ['find-pickup', 'find-drop', 'calculate', 'apply'] as const
-export type TransportIntent = (typeof transportIntents)[number]
-
 const typedFields = [
   'pickup_address',
   'drop_address',

@@ -44,7 +44,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { draft, live, isPlaced } = await findTransportForm(scope)
   if (live) return { tab: 'applied' as const, status: await statusOf(scope) }
   const answers = draft?.fields ?? {}
-  const quote = await quoteOfDraft(scope, answers)
+  const quote = await orNull(quoteOfDraft(scope, answers), 'the fare of a draft could not be read')
   const choices = await transportChoices(scope)
   return { tab: 'apply' as const, form: { ...choices, isPlaced, formKey: draft?.formKey ?? null, answers, quote } }
 }

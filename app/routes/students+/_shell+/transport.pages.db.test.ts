@@ -172,6 +172,42 @@ describe('the form', () => {
   })
 })
 
+describe('what cannot be read', () => {
+  it('is said, and nothing that was typed is lost', async () => {
+    const unlucky = await makeApplicant()
+    await send(keepPlace, unlucky, coordinates, { end: 'pickup' })
+    const { form } = await open(loader, unlucky)
+    const typed = {
+      pickup_address: form.answers.pickup_address,
+      drop_same: 'on',
+      fare_structure_id: unlucky.fare.publicId,
+      emergency_contact: '9825022222',
+    }
+    await send(action, unlucky, { ...typed, intent: 'calculate' })
+    await execute('RENAME TABLE fare_structures TO fare_structures_away, transport_routes TO transport_routes_away', {})
+    try {
+      const calculated = await send(action, unlucky, { ...typed, intent: 'calculate' })
+      expect(errorsOf(calculated)).toEqual({ '': ['Failed to calculate fare. Please try again.'] })
+      const sent = await send(action, unlucky, { ...typed, intent: 'apply' })
+      expect(errorsOf(sent)).toEqual({ '': ['Failed to submit application. Please try again.'] })
+      const { calculator } = await open(loader, unlucky, '?tab=calculator')
+      expect(calculator.troubles).toEqual(['Failed to load fare structures', 'Failed to load transport routes'])
+    } finally {
+      await execute(
+        'RENAME TABLE fare_structures_away TO fare_structures, transport_routes_away TO transport_routes',
+        {},
+      )
+    }
+    expect((await open(loader, unlucky)).form.answers).toMatchObject(typed)
+    await execute('UPDATE schools SET latitude = NULL, longitude = NULL WHERE id = :id', { id: unlucky.school.id })
+    const calculated = await send(action, unlucky, { ...typed, intent: 'calculate' })
+    expect(calculated.data.title).toBe('Failed to calculate fare')
+    expect(errorsOf(calculated)).toEqual({ '': ['School location not available'] })
+    const sent = await send(action, unlucky, { ...typed, intent: 'apply' })
+    expect(sent.data.title).toBe('Failed to submit application')
+  })
+})
+
 describe('the application', () => {
   it('is shown from pending to active, is paid by the ledger, and cancelled before the first ride', async () => {
     const rider = await makeApplicant()
