@@ -42,6 +42,7 @@ import { type MadeStudent, makeStudent } from '../factories/student'
 import { makeInvited, makeSubject, makeTeacher } from '../factories/teaching'
 import { makeTimetableThings, type TimetableThings } from '../factories/timetable'
 import type { TransportDecisionThings } from '../factories/transport-decisions'
+import type { TransportOfficeThings } from '../factories/transport-office'
 
 /** One student's things and those of the school around them: what addresses are made of. */
 export interface Things {
@@ -98,6 +99,7 @@ export interface Things {
   shop: ShopThings
   hostelDecisions: HostelDecisionThings
   transportDecisions: TransportDecisionThings
+  transportOffice: TransportOfficeThings
   quizzes: QuizThings
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
@@ -236,6 +238,7 @@ async function makeThings(
     shopOffice: await (await import('../factories/shop-office')).makeShopOfficeThings(school, student),
     shop: await (await import('../factories/shop')).makeShopThings(school, student),
     hostelDecisions: await (await import('../factories/hostel-decisions')).makeHostelDecisionThings(school, session),
+    transportOffice: await (await import('../factories/transport-office')).makeTransportOfficeThings(school),
     transportDecisions: await (await import('../factories/transport-decisions')).makeTransportDecisionThings(
       school,
       session,

@@ -73,6 +73,9 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     label: 'Transport',
     icon: 'bus',
     links: [
+      { href: schoolPaths.transport, label: 'Routes', icon: 'bus', permission: 'transport:view' },
+      { href: schoolPaths.vehicles, label: 'Vehicles', icon: 'bus', permission: 'transport:view' },
+      { href: schoolPaths.fareStructures, label: 'Fares', icon: 'fees', permission: 'transport:view' },
       {
         href: schoolPaths.transportApplications,
         label: 'Transport applications',

@@ -1,8 +1,10 @@
 import { selectOne } from '~/database/connection.server'
 import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import { waitingSql } from '~/models/ledger/collections.server'
+import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { ridesPaidSql } from '~/models/transport/office-applications.server'
+import { expiringDays } from '~/models/vehicles/options'
 
 export interface SchoolHome {
   students: number
@@ -29,6 +31,8 @@ export interface SchoolHome {
   transportWaiting: number
   transportPaid: number
   transportRefunds: number
+  /** Papers of vehicles that have ended or end within 30 days; of vehicles that drive or are being repaired. */
+  vehiclePapers: number
   /** Of the enrolled students of the current session; marked is 0 while nobody has taken attendance today. */
   attendance: { marked: number; present: number; enrolled: number }
 }
@@ -75,13 +79,15 @@ export async function findSchoolHome(
        (SELECT COUNT(*) FROM transport_applications WHERE school_id = :schoolId AND status = 'pending') AS transportWaiting,
        ${ridesPaid} AS transportPaid,
        (SELECT COUNT(*) FROM transport_applications WHERE school_id = :schoolId AND refund_state = 'open') AS transportRefunds,
+       (SELECT COUNT(*) FROM vehicle_documents d JOIN vehicles v ON v.id = d.vehicle_id AND v.status <> 'inactive'
+          WHERE d.school_id = :schoolId AND d.expires_on <= :papersUntil) AS vehiclePapers,
        (SELECT COUNT(*) FROM attendance WHERE school_id = :schoolId AND held_on = :today) AS marked,
        (SELECT CAST(COALESCE(SUM(CASE status WHEN 'present' THEN 2 WHEN 'late' THEN 2 WHEN 'half_day' THEN 1 ELSE 0 END), 0) AS SIGNED)
           FROM attendance WHERE school_id = :schoolId AND held_on = :today) / 2 AS present,
        (SELECT COUNT(*) FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
           JOIN students st ON st.id = e.student_id AND st.status <> 'left'
           WHERE e.school_id = :schoolId AND e.status = 'studying') AS enrolled`,
-    { schoolId: scope.schoolId, today, ...ownSectionValues(ownSectionIds) },
+    { schoolId: scope.schoolId, today, papersUntil: addDays(today, expiringDays), ...ownSectionValues(ownSectionIds) },
   )
   if (!row) throw new Error('A SELECT without FROM answered nothing')
   const { marked, present, enrolled, ...counts } = row

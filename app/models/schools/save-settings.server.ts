@@ -36,6 +36,15 @@ export async function saveMapsKey(scope: SchoolScope, key: string | null): Promi
   })
 }
 
+/** The same for the key that browsers show with a map: Google's restrictions of the two exclude each other. */
+export async function saveMapsBrowserKey(scope: SchoolScope, key: string | null): Promise<void> {
+  const sealed = key === null ? null : encrypt(key, `school_settings.maps_browser_key:${scope.schoolId}`)
+  await inTransaction(async (tx) => {
+    await SchoolSettings.upsert({ schoolId: scope.schoolId, mapsBrowserKey: sealed }, { transaction: tx })
+    await note(scope, key === null ? 'maps-browser-key.removed' : 'maps-browser-key.saved', {}, tx)
+  })
+}
+
 /**
  * The month a school year begins in (what the form of a new session suggests), whether students see their rank, and the school's
  * grade table, which has a grade for every mark: the schema holds that.

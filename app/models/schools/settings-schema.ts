@@ -52,16 +52,17 @@ export const feeSettingsSchema = z
   })
 export type FeeSettingsFields = z.output<typeof feeSettingsSchema>
 
-export const mapsKeySchema = z.object({
-  // Blank takes the stored key away.
-  maps_key: z
-    .string()
-    .trim()
-    .max(120, 'Use at most 120 characters')
-    .regex(/^[\w-]+$/, 'A maps key has letters, digits, - and _ only')
-    .optional(),
-  password: z.string().max(200, 'Use at most 200 characters').default(''),
-})
+// Blank takes the stored key away.
+const mapsKey = z
+  .string()
+  .trim()
+  .max(120, 'Use at most 120 characters')
+  .regex(/^[\w-]+$/, 'A maps key has letters, digits, - and _ only')
+  .optional()
+const password = z.string().max(200, 'Use at most 200 characters').default('')
+
+export const mapsKeySchema = z.object({ maps_key: mapsKey, password })
+export const mapsBrowserKeySchema = z.object({ maps_browser_key: mapsKey, password })
 
 function degrees(label: string, from: number, to: number) {
   const message = `${label} of a place in India is between ${from} and ${to}`

@@ -27,6 +27,7 @@ export const expiringDays = 30
 
 export const vehicleNumberLength = 20
 export const routeNameLength = 60
+export const stopNameLength = 80
 export const placeLength = 200
 export const driverNameLength = 100
 export const phoneLength = 20

@@ -118,6 +118,12 @@ function waitingFor(home: SchoolHome, may: (permission: Permission) => boolean) 
       words: counted(home.transportRefunds, 'transport refund to decide', 'transport refunds to decide'),
       href: `${schoolPaths.transportApplications}?status=refund`,
     },
+    {
+      permission: 'transport:edit',
+      count: home.vehiclePapers,
+      words: counted(home.vehiclePapers, 'vehicle document to renew', 'vehicle documents to renew'),
+      href: `${schoolPaths.vehicles}?papers=due`,
+    },
   ]
   return all.filter((one) => one.count > 0 && may(one.permission)).map(({ words, href }) => ({ words, href }))
 }

@@ -99,6 +99,9 @@ export default function SettingsPage() {
         <Card title="Hostels" aside={change(schoolPaths.hostelSettings, 'the hostel settings')}>
           <p>For which periods students may apply.</p>
         </Card>
+        <Card title="Transport" aside={change(schoolPaths.transportSettings, 'the transport settings')}>
+          <p>The tariff of vehicles, and the key of maps in the browser.</p>
+        </Card>
         <Card title="Sign-in of students" aside={change(schoolPaths.signInPolicy, 'the sign-in of students')}>
           <DefinitionList
             items={[

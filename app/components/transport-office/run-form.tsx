@@ -1,0 +1,61 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { MoneyField } from '~/components/forms/money-field'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+
+export type RunValues = {
+  route: string
+  departure_time: string
+  arrival_time: string
+  return_time: string
+  monthly_fare: string
+}
+
+type RunFormProps = {
+  lastResult: SubmissionResult<string[]> | undefined
+  values: RunValues
+  /** The once-only key of a new run; null for one that exists. */
+  formKey: string | null
+  routes: ReadonlyArray<{ value: string; label: string }>
+  cancelHref: string
+  aside?: ReactNode
+}
+
+/** When a vehicle drives a route, and what a month on it costs. */
+export function RunForm({ lastResult, values, formKey, routes, cancelHref, aside }: RunFormProps) {
+  const state = useServerForm<RunValues & { form_key: string }>({ id: 'run', lastResult, defaultValue: values })
+  const { fields } = state
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure={formKey ? 'Creation Failed' : 'Update Failed'}
+      submit={formKey ? 'Add route' : 'Save Changes'}
+      cancelHref={cancelHref}
+      aside={aside}
+    >
+      {formKey ? <HiddenKey value={fields.form_key.initialValue ?? formKey} /> : null}
+      <SelectField {...fieldProps(fields.route)} label="Route" required options={routes} />
+      <div className="cols">
+        <TextField
+          {...fieldProps(fields.departure_time)}
+          label="Departure"
+          hint="From the first stop, such as 06:45"
+          type="time"
+          required
+        />
+        <TextField {...fieldProps(fields.arrival_time)} label="Arrival" hint="At school" type="time" required />
+        <TextField {...fieldProps(fields.return_time)} label="Return" hint="From school; empty: none" type="time" />
+      </div>
+      <MoneyField
+        {...fieldProps(fields.monthly_fare)}
+        label="Own fare of a month"
+        hint="Goes before the vehicle’s fee and the tariff; empty: none of its own"
+      />
+    </OfficeForm>
+  )
+}

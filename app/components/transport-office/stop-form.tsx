@@ -1,0 +1,79 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { MoneyField } from '~/components/forms/money-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import type { FoundPlaces } from '~/http/place-search.server'
+import { stopNameLength } from '~/models/vehicles/options'
+import { PlaceFields, SaveFirst } from './place-fields'
+
+export type StopValues = {
+  name: string
+  place: string
+  latitude: string
+  longitude: string
+  pickup_time: string
+  drop_time: string
+  monthly_fare: string
+}
+
+type StopFormProps = {
+  lastResult: SubmissionResult<string[]> | undefined
+  values: StopValues
+  /** The once-only key of a new stop; null for one that exists. */
+  formKey: string | null
+  found: FoundPlaces | null
+  cancelHref: string
+  aside?: ReactNode
+}
+
+/** A stop: where it is, when the vehicle comes, and its fare where fares are by stop. */
+export function StopForm({ lastResult, values, formKey, found, cancelHref, aside }: StopFormProps) {
+  const state = useServerForm<StopValues & { form_key: string }>({ id: 'stop', lastResult, defaultValue: values })
+  const { fields } = state
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure={formKey ? 'Creation Failed' : 'Update Failed'}
+      submit={formKey ? 'Create stop' : 'Save Changes'}
+      cancelHref={cancelHref}
+      aside={aside}
+    >
+      <SaveFirst />
+      {formKey ? <HiddenKey value={fields.form_key.initialValue ?? formKey} /> : null}
+      <TextField {...fieldProps(fields.name)} label="Stop name" required maxLength={stopNameLength} />
+      <PlaceFields
+        label="Where"
+        hint="Such as Opposite the temple; coordinates may be left out"
+        address={fields.place}
+        latitude={fields.latitude}
+        longitude={fields.longitude}
+        found={found}
+      />
+      <div className="cols">
+        <TextField
+          {...fieldProps(fields.pickup_time)}
+          label="Pickup time"
+          hint="In the morning, such as 07:05"
+          type="time"
+          required
+        />
+        <TextField
+          {...fieldProps(fields.drop_time)}
+          label="Drop time"
+          hint="In the afternoon, such as 14:10"
+          type="time"
+          required
+        />
+        <MoneyField
+          {...fieldProps(fields.monthly_fare)}
+          label="Fare of a month"
+          hint="Where fares are by stop; empty: not offered by stop"
+        />
+      </div>
+    </OfficeForm>
+  )
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import { indiaBox, type Point, readPoint } from '~/models/shared/geo'
+
+// The pages are the office's only, so their words are English.
+const { south, north, west, east } = indiaBox
+const noNumber = 'Enter degrees as a number, such as 22.3039'
+const swapped = `Latitude and longitude are swapped: in India the latitude is ${south} to ${north}, the longitude ${west} to ${east}`
+
+interface PointFields {
+  latitude: string
+  longitude: string
+}
+
+/** Two typed degrees as a point; null where both are empty. What is wrong is told beside the field that is wrong. */
+export function typedPoint(
+  typed: { latitude: string | undefined; longitude: string | undefined },
+  fields: PointFields,
+  context: z.RefinementCtx,
+): Point | null {
+  const { latitude = '', longitude = '' } = typed
+  if (latitude === '' && longitude === '') return null
+  const read = readPoint(latitude, longitude)
+  if ('point' in read) return read.point
+  for (const [field, message] of problemsOf(latitude, longitude, read.refusal)) {
+    context.addIssue({ code: 'custom', path: [fields[field]], message })
+  }
+  return null
+}
+
+type Problem = [field: keyof PointFields, message: string]
+
+function problemsOf(
+  latitude: string,
+  longitude: string,
+  refusal: 'no-number' | 'out-of-range' | 'swapped' | 'outside-india',
+): Problem[] {
+  const inside = (typed: string, from: number, to: number) => Number(typed) >= from && Number(typed) <= to
+  const wrong = (field: keyof PointFields, isRight: boolean, message: string): Problem[] =>
+    isRight ? [] : [[field, message]]
+  switch (refusal) {
+    case 'no-number':
+      return [
+        ...wrong('latitude', isDegrees(latitude), noNumber),
+        ...wrong('longitude', isDegrees(longitude), noNumber),
+      ]
+    case 'out-of-range':
+      return [
+        ...wrong('latitude', inside(latitude, -90, 90), 'A latitude is between -90 and 90'),
+        ...wrong('longitude', inside(longitude, -180, 180), 'A longitude is between -180 and 180'),
+      ]
+    case 'swapped':
+      return [['latitude', swapped]]
+    case 'outside-india': {
+      const words = (what: string, from: number, to: number) =>
+        `${what} of a place in India is between ${from} and ${to}`
+      return [
+        ...wrong('latitude', inside(latitude, south, north), words('Latitude', south, north)),
+        ...wrong('longitude', inside(longitude, west, east), words('Longitude', west, east)),
+      ]
+    }
+  }
+}
+
+function isDegrees(typed: string): boolean {
+  const read = readPoint(typed, '0')
+  return !('refusal' in read) || read.refusal !== 'no-number'
+}

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest'
+import { select } from '~/database/connection.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { byRun, listPassengers } from '~/models/vehicles/passengers.server'
+import { makeEnrollment } from '../../../tests/factories/academics'
+import { makeSchool, makeStaff } from '../../../tests/factories/school'
+import { newFormKey } from '../../../tests/factories/start-payment'
+import { makeStudent } from '../../../tests/factories/student'
+import {
+  makeRoute,
+  makeRun,
+  makeTransportApplication,
+  makeVehicle,
+  placeSchool,
+} from '../../../tests/factories/transport'
+import { renderPassengerLists } from '../../documents/passenger-lists.server'
+import { approveApplication } from './approve-application.server'
+import { type FareStructureFields, fareStructureSchema, tariffSchema } from './fare-schema'
+import { listFares } from './office-fares.server'
+import { createFareStructure, deleteFareStructure, updateFareStructure } from './save-fare-structure.server'
+
+const standard: FareStructureFields = {
+  name: 'Standard',
+  basis: 'distance',
+  baseFarePaise: 1000_00,
+  perKmPaise: 50_00,
+  depositPaise: 2000_00,
+  isDefault: false,
+  isActive: true,
+}
+
+const fareOf = (school: { id: number }) =>
+  select<{ publicId: string; name: string; isDefault: number; version: number }>(
+    `SELECT public_id AS publicId, name, is_default AS isDefault, version FROM fare_structures
+     WHERE school_id = :id ORDER BY id`,
+    { id: school.id },
+  )
+
+it('has one fare that stands first from the first one on, and moves that by choosing another', async () => {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school)
+  const key = newFormKey()
+  await Promise.all([createFareStructure(scope, key, standard), createFareStructure(scope, key, standard)])
+  expect(await createFareStructure(scope, newFormKey(), standard)).toMatchObject({ reason: 'name-taken' })
+  await createFareStructure(scope, newFormKey(), { ...standard, name: 'Hostel', isDefault: true })
+  const [first, second] = await fareOf(school)
+  expect([first, second]).toMatchObject([{ isDefault: 0 }, { isDefault: 1 }])
+  const one = first?.publicId ?? ''
+  const two = second?.publicId ?? ''
+  expect(await updateFareStructure(scope, two, 1, { ...standard, name: 'Hostel' })).toMatchObject({
+    reason: 'is-default',
+  })
+  expect(await deleteFareStructure(scope, two)).toMatchObject({ reason: 'is-default' })
+  expect(await updateFareStructure(scope, one, 1, { ...standard, isDefault: true })).toMatchObject({
+    reason: 'changed',
+  })
+  expect(await updateFareStructure(scope, one, first?.version ?? 0, { ...standard, isDefault: true })).toMatchObject({
+    ok: true,
+  })
+  expect(await deleteFareStructure(scope, two)).toMatchObject({ ok: true })
+  const list = await listFares(scope, {
+    search: '',
+    sort: 'name',
+    descending: false,
+    page: 1,
+    filters: { state: 'active' },
+  })
+  expect(list.rows).toMatchObject([{ name: 'Standard', isDefault: true, isActive: true, applications: 0 }])
+})
+
+it('keeps a fare that somebody applied with, and lists who rides', async () => {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school)
+  await placeSchool(school)
+  await createFareStructure(scope, newFormKey(), standard)
+  const [fare] = await fareOf(school)
+  const student = await makeStudent(school, { firstName: 'Nirav', lastName: 'Mehta' })
+  await makeEnrollment(student)
+  const made = { id: 0, publicId: fare?.publicId ?? '', name: 'Standard' }
+  const { publicId } = await makeTransportApplication(student, made, { medicalConditions: 'Asthma' })
+  expect(await deleteFareStructure(scope, made.publicId)).toMatchObject({ reason: 'applied-for' })
+  const route = await makeRoute(school)
+  const run = await makeRun(await makeVehicle(school), route)
+  const today = todayInIndia(new Date())
+  await approveApplication(scope, publicId, { startsOn: today, runId: run.publicId, remarks: null })
+  const passengers = await listPassengers(scope, route)
+  expect(passengers).toMatchObject([
+    { studentName: 'Nirav Mehta', medicalConditions: 'Asthma', isExpected: true, runId: run.publicId },
+  ])
+  expect(passengers[0]?.className).not.toBeNull()
+  const view = { schoolName: 'Demo', routeName: route.name, printedOn: today, runs: byRun(passengers) }
+  const pdf = await renderPassengerLists(view)
+  expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
+  const { scope: stranger } = await makeStaff(await makeSchool())
+  expect(await listPassengers(stranger, route)).toEqual([])
+})
+
+it('reads amounts as typed, and refuses a fare that costs nothing', () => {
+  const typed = { name: 'X', basis: 'distance', is_active: true }
+  expect(fareStructureSchema.safeParse(typed).error?.issues.map(({ path }) => path[0])).toEqual(['base_fare'])
+  expect(fareStructureSchema.parse({ ...typed, basis: 'stop', base_fare: '500' })).toMatchObject({ baseFarePaise: 0 })
+  expect(fareStructureSchema.safeParse({ ...typed, per_km: '-5' }).success).toBe(false)
+  expect(tariffSchema.parse({ base_fare: '1,000', per_km: '50', annual_discount: '10' })).toMatchObject({
+    basePaise: 1000_00,
+    perKmPaise: 50_00,
+    depositPaise: 0,
+  })
+  expect(tariffSchema.safeParse({ base_fare: '1,000', annual_discount: '60' }).success).toBe(false)
+})

@@ -1,0 +1,164 @@
+import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { violatedForeignKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockVehicle } from './lock-rows.server'
+import type { RunFields } from './office-schema'
+import { mostRunsOfAVehicle } from './options'
+import { doRunsCollide } from './rules'
+import { VehicleRun } from './tables.server'
+
+/** Public ids of a run and the vehicle that it is asked for with. */
+export interface RunPlace {
+  vehicleId: string
+  runId: string
+}
+
+/** Another run of the vehicle that falls on this one, as it is called. */
+type Overlap = {
+  ok: false
+  reason: 'overlap'
+  other: { routeName: string; departureMinute: number; arrivalMinute: number; returnMinute: number | null }
+}
+
+/**
+ * The vehicle drives a route; the run has as many seats as the vehicle. Minutes are after midnight, the fare paise a month. The same form
+ * key makes one run. Refuses `not-found` (no such vehicle), `no-route` (the school has none such), `too-many` (10), and
+ * `overlap` with the run of this vehicle that it falls on.
+ */
+export function createRun(
+  scope: SchoolScope,
+  vehicleId: string,
+  formKey: string,
+  fields: RunFields,
+): Promise<Outcome<undefined, 'not-found' | 'no-route' | 'too-many'> | Overlap> {
+  return inTransaction(async (tx) => {
+    const vehicle = await lockVehicle(scope, vehicleId, tx)
+    if (!vehicle) return refused('not-found')
+    const where = { schoolId: scope.schoolId, formKey }
+    const same = await VehicleRun.findOne({ attributes: ['id'], where, raw: true, transaction: tx })
+    if (same) return done()
+    const route = await routeOf(scope, fields.routeId, tx)
+    if (!route) return refused('no-route')
+    const runs = await runsOf(scope, vehicle, tx)
+    if (runs.length >= mostRunsOfAVehicle) return refused('too-many')
+    const other = runs.find((run) => doRunsCollide(run, fields))
+    if (other) return { ...refused('overlap'), other }
+    const { routeId: _, ...rest } = fields
+    const own = { publicId: newPublicId(), schoolId: scope.schoolId, vehicleId: vehicle.id, routeId: route.id, formKey }
+    const run = await VehicleRun.create({ ...rest, ...own, seats: vehicle.capacity }, { transaction: tx })
+    await note(scope, 'run.created', { id: run.id, vehicle, route, fields }, tx)
+    return done()
+  })
+}
+
+/**
+ * Changes a run; who applied before keeps the fare of that day. Refuses `not-found`, `no-route`, `in-use` (another route, although students
+ * ride on this one or have applied), and `overlap`.
+ */
+export function updateRun(
+  scope: SchoolScope,
+  place: RunPlace,
+  fields: RunFields,
+): Promise<Outcome<undefined, 'not-found' | 'no-route' | 'in-use'> | Overlap> {
+  return inTransaction(async (tx) => {
+    const vehicle = await lockVehicle(scope, place.vehicleId, tx)
+    const runs = vehicle ? await runsOf(scope, vehicle, tx) : []
+    const before = runs.find(({ publicId }) => publicId === place.runId)
+    if (!vehicle || !before) return refused('not-found')
+    const route = await routeOf(scope, fields.routeId, tx)
+    if (!route) return refused('no-route')
+    if (route.id !== before.routeId && (await isAppliedFor(scope, before.id, tx))) return refused('in-use')
+    const other = runs.find((run) => run.id !== before.id && doRunsCollide(run, fields))
+    if (other) return { ...refused('overlap'), other }
+    const { routeId: _, ...rest } = fields
+    const where = { id: before.id, schoolId: scope.schoolId }
+    await VehicleRun.update({ ...rest, routeId: route.id }, { where, transaction: tx })
+    await note(scope, 'run.updated', { id: before.id, vehicle, route, fields }, tx)
+    return done()
+  })
+}
+
+/** The vehicle drives a route no more. Refuses `not-found` and `applied-for`: an application keeps what it names. */
+export async function deleteRun(
+  scope: SchoolScope,
+  place: RunPlace,
+): Promise<Outcome<undefined, 'not-found' | 'applied-for'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const vehicle = await lockVehicle(scope, place.vehicleId, tx)
+      const runs = vehicle ? await runsOf(scope, vehicle, tx) : []
+      const run = runs.find(({ publicId }) => publicId === place.runId)
+      if (!vehicle || !run) return refused('not-found')
+      const values = { schoolId: scope.schoolId, id: run.id }
+      await execute('DELETE FROM vehicle_routes WHERE school_id = :schoolId AND id = :id', values, tx)
+      const details = { vehicle: vehicle.vehicleNumber, route: run.routeName }
+      await recordAudit(scope, { action: 'run.deleted', subject: { kind: 'run', id: run.id }, details }, tx)
+      return done()
+    })
+  } catch (error) {
+    const key = violatedForeignKey(error)
+    if (key === 'transport_applications_wanted' || key === 'transport_applications_run') return refused('applied-for')
+    throw error
+  }
+}
+
+interface KnownRun {
+  id: number
+  publicId: string
+  routeId: number
+  routeName: string
+  departureMinute: number
+  arrivalMinute: number
+  returnMinute: number | null
+}
+
+/** All runs of a vehicle; the vehicle is held, so that nobody adds one meanwhile. */
+function runsOf(scope: SchoolScope, vehicle: { id: number }, tx: Tx): Promise<KnownRun[]> {
+  return select<KnownRun>(
+    `SELECT r.id, r.public_id AS publicId, r.route_id AS routeId, t.name AS routeName, r.departure_minute AS departureMinute,
+       r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute
+     FROM vehicle_routes r JOIN transport_routes t ON t.school_id = r.school_id AND t.id = r.route_id
+     WHERE r.school_id = :schoolId AND r.vehicle_id = :vehicleId ORDER BY r.departure_minute`,
+    { schoolId: scope.schoolId, vehicleId: vehicle.id },
+    tx,
+  )
+}
+
+function routeOf(scope: SchoolScope, publicId: string, tx: Tx): Promise<{ id: number; name: string } | null> {
+  return selectOne(
+    'SELECT id, name FROM transport_routes WHERE school_id = :schoolId AND public_id = :publicId',
+    { schoolId: scope.schoolId, publicId },
+    tx,
+  )
+}
+
+async function isAppliedFor(scope: SchoolScope, runId: number, tx: Tx): Promise<boolean> {
+  const found = await selectOne(
+    `SELECT id FROM transport_applications WHERE school_id = :schoolId AND run_id = :runId
+     UNION ALL SELECT id FROM transport_applications WHERE school_id = :schoolId AND wanted_run_id = :runId LIMIT 1`,
+    { schoolId: scope.schoolId, runId },
+    tx,
+  )
+  return found !== null
+}
+
+function note(
+  scope: SchoolScope,
+  action: 'run.created' | 'run.updated',
+  run: { id: number; vehicle: { vehicleNumber: string }; route: { name: string }; fields: RunFields },
+  tx: Tx,
+): Promise<void> {
+  const { departureMinute, arrivalMinute, feePaise: farePaise } = run.fields
+  const details = {
+    vehicle: run.vehicle.vehicleNumber,
+    route: run.route.name,
+    departureMinute,
+    arrivalMinute,
+    farePaise,
+  }
+  return recordAudit(scope, { action, subject: { kind: 'run', id: run.id }, details }, tx)
+}

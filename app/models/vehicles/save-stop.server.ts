@@ -1,0 +1,165 @@
+import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf, lockRoute } from './lock-rows.server'
+import type { StopFields } from './office-schema'
+import { mostStops } from './options'
+import { RouteStop } from './tables.server'
+
+/**
+ * Adds a stop behind the last one of a route; the fare is paise a month. The same form key makes one stop and has one answer, its public
+ * id. Refuses `not-found` (no such route), `name-taken` (a stop of the route has it) and `too-many` (60).
+ */
+export async function createStop(
+  scope: SchoolScope,
+  routeId: string,
+  formKey: string,
+  fields: StopFields,
+): Promise<Outcome<string, 'not-found' | 'name-taken' | 'too-many'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const route = await lockRoute(scope, routeId, tx)
+      if (!route) return refused('not-found')
+      const last = await selectOne<{ stops: number; position: number }>(
+        `SELECT COUNT(*) AS stops, CAST(COALESCE(MAX(position), 0) AS SIGNED) AS position FROM route_stops
+         WHERE school_id = :schoolId AND route_id = :id`,
+        { schoolId: scope.schoolId, id: route.id },
+        tx,
+      )
+      if ((last?.stops ?? 0) >= mostStops) return refused('too-many')
+      const place = { publicId: newPublicId(), schoolId: scope.schoolId, routeId: route.id }
+      const position = (last?.position ?? 0) + 1
+      const stop = await RouteStop.create({ ...stopColumns(fields), ...place, position, formKey }, { transaction: tx })
+      await note(scope, 'stop.created', { id: stop.id, route: route.name, fields }, tx)
+      return done(stop.publicId)
+    })
+  } catch (error) {
+    const key = violatedUniqueKey(error)
+    if (key !== 'route_stops_form_key' && key !== 'route_stops_name') throw error
+    // The second of two clicks meets the name that the first has just taken.
+    const where = { schoolId: scope.schoolId, formKey }
+    const same = await RouteStop.findOne({ attributes: ['publicId'], where, raw: true })
+    return same ? done(same.publicId) : refused('name-taken')
+  }
+}
+
+/** Public ids of a stop and the route that it is asked for with. */
+export interface StopPlace {
+  routeId: string
+  stopId: string
+}
+
+/** Changes a stop; who applied before keeps the fare of that day. Refuses `not-found` and `name-taken`. */
+export async function updateStop(
+  scope: SchoolScope,
+  place: StopPlace,
+  fields: StopFields,
+): Promise<Outcome<undefined, 'not-found' | 'name-taken'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const found = await lockStop(scope, place, tx)
+      if (!found) return refused('not-found')
+      const where = { id: found.id, schoolId: scope.schoolId }
+      await RouteStop.update(stopColumns(fields), { where, transaction: tx })
+      await note(scope, 'stop.updated', { id: found.id, route: found.routeName, fields }, tx)
+      return done()
+    })
+  } catch (error) {
+    if (violatedUniqueKey(error) === 'route_stops_name') return refused('name-taken')
+    throw error
+  }
+}
+
+/** Deletes a stop. Refuses `not-found` and `applied-for`: an application keeps what it names. */
+export async function deleteStop(
+  scope: SchoolScope,
+  place: StopPlace,
+): Promise<Outcome<undefined, 'not-found' | 'applied-for'>> {
+  try {
+    return await inTransaction(async (tx) => {
+      const stop = await lockStop(scope, place, tx)
+      if (!stop) return refused('not-found')
+      await execute(
+        'DELETE FROM route_stops WHERE school_id = :schoolId AND id = :id',
+        { schoolId: scope.schoolId, id: stop.id },
+        tx,
+      )
+      const details = { route: stop.routeName, stop: stop.name }
+      await recordAudit(scope, { action: 'stop.deleted', subject: { kind: 'stop', id: stop.id }, details }, tx)
+      return done()
+    })
+  } catch (error) {
+    if (violatedForeignKey(error) === 'transport_applications_stop') return refused('applied-for')
+    throw error
+  }
+}
+
+/** Moves a stop one up or one down; at the end of the row it stays. Refuses `not-found`. */
+export function moveStop(
+  scope: SchoolScope,
+  place: StopPlace,
+  by: 'up' | 'down',
+): Promise<Outcome<undefined, 'not-found'>> {
+  return inTransaction(async (tx) => {
+    const stop = await lockStop(scope, place, tx)
+    if (!stop) return refused('not-found')
+    const stops = await select<{ id: number }>(
+      'SELECT id FROM route_stops WHERE school_id = :schoolId AND route_id = :routeId ORDER BY position, id',
+      { schoolId: scope.schoolId, routeId: stop.routeRowId },
+      tx,
+    )
+    const ids = stops.map(({ id }) => id)
+    const from = ids.indexOf(stop.id)
+    const to = by === 'up' ? from - 1 : from + 1
+    const other = ids[to]
+    if (other === undefined) return done()
+    ids[from] = other
+    ids[to] = stop.id
+    // Written anew from 1 on: positions of stops that are gone leave no gaps behind.
+    const cases = ids.map((_, index) => `WHEN :id${index} THEN ${index + 1}`).join(' ')
+    const values = Object.fromEntries(ids.map((id, index) => [`id${index}`, id]))
+    await execute(
+      `UPDATE route_stops SET position = CASE id ${cases} ELSE position END, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND route_id = :routeId`,
+      { schoolId: scope.schoolId, routeId: stop.routeRowId, ...values },
+      tx,
+    )
+    return done()
+  })
+}
+
+interface LockedStop {
+  id: number
+  name: string
+  routeRowId: number
+  routeName: string
+}
+
+async function lockStop(scope: SchoolScope, { routeId, stopId }: StopPlace, tx: Tx): Promise<LockedStop | null> {
+  const route = await lockRoute(scope, routeId, tx)
+  if (!route) return null
+  const stop = await selectOne<{ id: number; name: string }>(
+    'SELECT id, name FROM route_stops WHERE school_id = :schoolId AND route_id = :id AND public_id = :stopId FOR UPDATE',
+    { schoolId: scope.schoolId, id: route.id, stopId },
+    tx,
+  )
+  return stop && { ...stop, routeRowId: route.id, routeName: route.name }
+}
+
+function stopColumns({ point, ...fields }: StopFields) {
+  return { ...fields, ...columnsOf(point) }
+}
+
+function note(
+  scope: SchoolScope,
+  action: 'stop.created' | 'stop.updated',
+  { id, route, fields }: { id: number; route: string; fields: StopFields },
+  tx: Tx,
+): Promise<void> {
+  const details = { route, stop: fields.name, farePaise: fields.farePaise }
+  return recordAudit(scope, { action, subject: { kind: 'stop', id }, details }, tx)
+}

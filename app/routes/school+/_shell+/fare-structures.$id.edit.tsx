@@ -1,0 +1,100 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { FareForm } from '~/components/transport-office/fare-form'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { parseFields, type Reply, readForm } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { differences, versionsOf } from '~/http/hostel-office.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { typedRupees } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { fareStructureSchema } from '~/models/transport/fare-schema'
+import { findFare } from '~/models/transport/office-fares.server'
+import { updateFareStructure } from '~/models/transport/save-fare-structure.server'
+
+export const handle = pageTitle(() => 'Edit fare', { hasForm: true })
+
+/** The fare as its form shows it. */
+async function readForEdit(scope: SchoolScope, publicId: string | undefined) {
+  const fare = foundOr404(isPublicId(publicId) ? await findFare(scope, publicId) : null)
+  return {
+    id: fare.publicId,
+    version: fare.version,
+    values: {
+      name: fare.name,
+      basis: fare.basis,
+      base_fare: typedRupees(fare.baseFarePaise),
+      per_km: typedRupees(fare.perKmPaise),
+      deposit: typedRupees(fare.depositPaise),
+      is_default: fare.isDefault,
+      is_active: fare.isActive,
+    },
+  }
+}
+
+const labels = {
+  name: 'Fare name',
+  basis: 'Reckoned',
+  base_fare: 'Base fare of a month',
+  per_km: 'For each km',
+  deposit: 'Deposit',
+  is_default: 'Stands first',
+  is_active: 'Offered to students',
+}
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'transport:edit')
+  return readForEdit(scope, params.id)
+}
+
+const refusals = {
+  'name-taken': { name: ['There is a fare of this name already'] },
+  'is-default': { is_default: ['Let another fare stand first; then this one does no more'] },
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'transport:edit')
+  const stored = await readForEdit(scope, params.id)
+  const body = await readForm(request)
+  const { opened, seen } = versionsOf(body)
+  const answer = ({ data: result }: Reply, now: typeof stored | null) => {
+    const conflict = now && { version: now.version, changes: differences(now.values, body, labels) }
+    return data({ result, conflict }, { status: 422 })
+  }
+  // What was seen once is shown again while something else is still wrong.
+  const asked = seen === stored.version && opened !== seen ? stored : null
+  const form = parseFields(body, fareStructureSchema, {})
+  if (!form.ok) return answer(form.reply(), asked)
+  const outcome = await updateFareStructure(scope, stored.id, Math.max(opened, seen), form.value)
+  if (outcome.ok) return redirectWithToast(schoolPaths.fareStructures, { type: 'success', title: 'Updated!' })
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  if (outcome.reason !== 'changed') return answer(form.refuse(null, refusals[outcome.reason]), asked)
+  const reply = form.refuse('Somebody else saved this fare since you opened it')
+  return answer(reply, await readForEdit(scope, stored.id))
+}
+
+export default function EditFareStructurePage() {
+  const { id, version, values } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead title={`Edit ${values.name}`} context="Who applied before keeps the fare of that day." />
+      <FareForm
+        lastResult={answer?.result}
+        values={values}
+        of={{ version }}
+        conflict={answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : undefined}
+        aside={
+          <ButtonLink href={schoolPaths.deleteFareStructure(id)} variant="quiet">
+            Delete this fare
+          </ButtonLink>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { SelectField } from '~/components/forms/select-field'
+import { OfficeList } from '~/components/school/office-list'
+import { fareBasisWords } from '~/components/transport-office/words'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import type { Column } from '~/components/ui/data-table'
+import { PageHead } from '~/components/ui/page-head'
+import { requireStaff } from '~/http/guards.server'
+import { listViewOf } from '~/http/list.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
+import { formatPaise } from '~/models/shared/money'
+import { fareFilters, fareSorts, listFares } from '~/models/transport/office-fares.server'
+
+export const handle = pageTitle(() => 'Fares')
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'transport:view')
+  const view = listViewOf(request, { sorts: fareSorts, filters: fareFilters })
+  return { view, mayEdit: mayStaff(role, 'transport:edit'), list: await listFares(scope, view) }
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
+
+const rupees = (paise: number) => (paise === 0 ? '–' : formatPaise(paise, { style: 'short' }))
+
+function columnsFor(mayEdit: boolean): Column<Row>[] {
+  return [
+    {
+      key: 'name',
+      label: 'Fare',
+      role: 'title',
+      sort: 'name',
+      cell: (row) => (mayEdit ? <a href={schoolPaths.editFareStructure(row.publicId)}>{row.name}</a> : row.name),
+    },
+    { key: 'basis', label: 'Reckoned', cell: (row) => fareBasisWords[row.basis] },
+    { key: 'base', label: 'Base fare', align: 'end', cell: (row) => rupees(row.baseFarePaise) },
+    { key: 'km', label: 'For each km', align: 'end', cell: (row) => rupees(row.perKmPaise) },
+    { key: 'deposit', label: 'Deposit', align: 'end', cell: (row) => rupees(row.depositPaise) },
+    { key: 'applications', label: 'Applications', align: 'end', cell: (row) => row.applications },
+    {
+      key: 'state',
+      label: 'Status',
+      cell: (row) => {
+        if (row.isDefault) return <Badge tone="info">Stands first</Badge>
+        return <Badge tone={row.isActive ? 'good' : 'neutral'}>{row.isActive ? 'Offered' : 'Not offered'}</Badge>
+      },
+    },
+  ]
+}
+
+export default function FareStructuresPage() {
+  const { view, mayEdit, list } = useLoaderData<typeof loader>()
+  const add = mayEdit ? (
+    <ButtonLink href={schoolPaths.newFareStructure} variant="next" icon="plus">
+      Add fare
+    </ButtonLink>
+  ) : undefined
+  return (
+    <>
+      <PageHead title="Fares" context="What a month of school transport costs, by distance or by stop." action={add} />
+      <OfficeList
+        path={schoolPaths.fareStructures}
+        filePath={schoolPaths.fareStructuresFile}
+        view={view}
+        list={list}
+        noun="fare"
+        caption="Fares"
+        columns={columnsFor(mayEdit)}
+        rowKey={(row) => row.publicId}
+        search={{ label: 'Search', placeholder: 'Name' }}
+        filters={
+          <SelectField
+            name="state"
+            label="Status"
+            placeholder="Any"
+            defaultValue={view.filters.state}
+            options={[
+              { value: 'active', label: 'Offered' },
+              { value: 'inactive', label: 'Not offered' },
+            ]}
+          />
+        }
+        empty={{
+          icon: 'bus',
+          title: 'No fare yet',
+          text: 'Students apply for transport once there is a fare. The first one stands first.',
+          action: add,
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DeleteQuestion } from '~/components/school/delete-question'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { requireRoute } from '~/http/transport-office.server'
+import { deleteRoute } from '~/models/vehicles/delete-route.server'
+
+export const handle = pageTitle(() => 'Delete route')
+
+const obstacles = {
+  'has-runs':
+    'Vehicles drive it. Take it off their pages first. To take it off the students’ list, edit it and untick “Offered to students”.',
+  'applied-for':
+    'Students have applied for it or for one of its stops, and applications keep what they name. To offer it no more, edit it and untick “Offered to students”.',
+}
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'transport:edit')
+  const route = await requireRoute(scope, params)
+  return { id: route.publicId, name: route.name, obstacle: route.vehicles > 0 ? obstacles['has-runs'] : null }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'transport:edit')
+  const route = await requireRoute(scope, params)
+  const outcome = await deleteRoute(scope, route.publicId)
+  if (outcome.ok) return redirectWithToast(schoolPaths.transport, { type: 'success', title: 'Deleted!' })
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return data({ status: 'error' as const, obstacle: obstacles[outcome.reason] }, { status: 422 })
+}
+
+export default function DeleteRoutePage() {
+  const route = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <DeleteQuestion
+      thing={route.name}
+      consequence="No vehicle drives it. It goes for good, with its stops."
+      obstacle={refused?.obstacle ?? route.obstacle}
+      backHref={schoolPaths.route(route.id)}
+    />
+  )
+}

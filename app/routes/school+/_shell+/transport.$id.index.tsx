@@ -1,0 +1,180 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { mapGeometry } from '~/components/maps/map-geometry.server'
+import { SmallMap } from '~/components/maps/small-map'
+import { kmWords, vehicleStatusTones, vehicleStatusWords } from '~/components/transport-office/words'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { requireRoute } from '~/http/transport-office.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import { formatPaise } from '~/models/shared/money'
+import { listRunsOfRoute, listStops, type OfficeStop } from '~/models/vehicles/office-routes.server'
+import { clockOf } from '~/models/vehicles/rules'
+
+type Shown = Awaited<ReturnType<typeof loader>>
+
+export const handle = pageTitle<Shown>(({ route }) => route.name)
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'transport:view')
+  const { id, ...route } = await requireRoute(scope, params)
+  const [stops, runs] = await Promise.all([listStops(scope, { id }), listRunsOfRoute(scope, { id })])
+  return { route, stops, runs, map: mapOf(route, stops), mayEdit: mayStaff(role, 'transport:edit') }
+}
+
+interface Ends {
+  startLatitude: string | null
+  startLongitude: string | null
+  endLatitude: string | null
+  endLongitude: string | null
+}
+
+/** A drawing of the route where two of its points are known at least. */
+function mapOf(route: Ends, stops: readonly OfficeStop[]) {
+  const at = (label: string, latitude: string | null, longitude: string | null) =>
+    latitude === null || longitude === null
+      ? []
+      : [{ label, point: { latitude: Number(latitude), longitude: Number(longitude) } }]
+  const points = [
+    ...at('Start', route.startLatitude, route.startLongitude),
+    ...stops.flatMap((stop) => at(stop.name, stop.latitude, stop.longitude)),
+    ...at('End', route.endLatitude, route.endLongitude),
+  ]
+  return points.length < 2 ? null : mapGeometry(points, (km) => `${km} km`)
+}
+
+type Stop = Shown['stops'][number]
+type Run = Shown['runs'][number]
+
+function stopColumns(routeId: string, mayEdit: boolean): Column<Stop>[] {
+  return [
+    {
+      key: 'name',
+      label: 'Stop',
+      role: 'title',
+      cell: (stop) => (mayEdit ? <a href={schoolPaths.editStop(routeId, stop.publicId)}>{stop.name}</a> : stop.name),
+    },
+    { key: 'place', label: 'Where', cell: (stop) => stop.place ?? '–' },
+    { key: 'pickup', label: 'Pickup', align: 'end', cell: (stop) => clockOf(stop.pickupMinute) },
+    { key: 'drop', label: 'Drop', align: 'end', cell: (stop) => clockOf(stop.dropMinute) },
+    {
+      key: 'fare',
+      label: 'Fare of a month',
+      align: 'end',
+      cell: (stop) => (stop.farePaise === null ? '–' : formatPaise(stop.farePaise, { style: 'short' })),
+    },
+    { key: 'point', label: 'On the map', cell: (stop) => (stop.latitude === null ? 'No' : 'Yes') },
+  ]
+}
+
+const runColumns: Column<Run>[] = [
+  {
+    key: 'vehicle',
+    label: 'Vehicle',
+    role: 'title',
+    cell: (run) => <a href={schoolPaths.vehicle(run.vehicleId)}>{run.vehicleNumber}</a>,
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    cell: (run) => <Badge tone={vehicleStatusTones[run.vehicleStatus]}>{vehicleStatusWords[run.vehicleStatus]}</Badge>,
+  },
+  { key: 'departure', label: 'Departure', align: 'end', cell: (run) => clockOf(run.departureMinute) },
+  { key: 'arrival', label: 'Arrival', align: 'end', cell: (run) => clockOf(run.arrivalMinute) },
+  {
+    key: 'return',
+    label: 'Return',
+    align: 'end',
+    cell: (run) => (run.returnMinute === null ? '–' : clockOf(run.returnMinute)),
+  },
+  { key: 'taken', label: 'Seats taken', align: 'end', cell: (run) => run.seatsTaken },
+  { key: 'free', label: 'Free', align: 'end', cell: (run) => run.seats - run.seatsTaken },
+]
+
+export default function RoutePage() {
+  const { route, stops, runs, map, mayEdit } = useLoaderData<typeof loader>()
+  const id = route.publicId
+  const change = (href: string, words: string) =>
+    mayEdit ? (
+      <a className="alone" href={href}>
+        {words}
+      </a>
+    ) : undefined
+  return (
+    <>
+      <PageHead
+        title={route.name}
+        context={
+          <Badge tone={route.isActive ? 'good' : 'neutral'}>
+            {route.isActive ? 'Offered to students' : 'Not offered'}
+          </Badge>
+        }
+        action={
+          <ButtonLink href={schoolPaths.passengers(id)} variant="secondary">
+            Passengers
+          </ButtonLink>
+        }
+      />
+      <div className="stack">
+        <Card title="Route" aside={change(schoolPaths.editRoute(id), 'Edit route')}>
+          <DefinitionList
+            items={[
+              { label: 'Start', value: route.startLocation },
+              { label: 'End', value: route.endLocation },
+              { label: 'Length', value: kmWords(route.distanceMetres) },
+              { label: 'Riders', value: String(route.riders) },
+            ]}
+          />
+          {map ? <SmallMap map={map} label={`A drawing of ${route.name}: its start, its stops and its end`} /> : null}
+        </Card>
+        <Card title="Stops" aside={change(schoolPaths.newStop(id), 'Add stop')}>
+          {stops.length > 0 ? (
+            <DataTable
+              caption="Stops of the route"
+              rows={stops}
+              rowKey={(stop) => stop.publicId}
+              columns={stopColumns(id, mayEdit)}
+            />
+          ) : (
+            <p>None yet. Students of this route are picked up at its stops.</p>
+          )}
+          {mayEdit && stops.length > 1 ? (
+            <p>
+              <a className="alone" href={schoolPaths.stopOrder(id)}>
+                Change the order
+              </a>
+            </p>
+          ) : null}
+        </Card>
+        <Card title="Vehicles on it">
+          {runs.length > 0 ? (
+            <DataTable
+              caption="Vehicles that drive the route"
+              rows={runs}
+              rowKey={(run) => run.publicId}
+              columns={runColumns}
+            />
+          ) : (
+            <p>
+              None yet. Open a <a href={schoolPaths.vehicles}>vehicle</a> and add this route to it.
+            </p>
+          )}
+        </Card>
+        {mayEdit ? (
+          <p className="actions">
+            <ButtonLink href={schoolPaths.deleteRoute(id)} variant="secondary">
+              Delete route
+            </ButtonLink>
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}

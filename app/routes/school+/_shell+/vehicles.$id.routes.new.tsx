@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RunForm } from '~/components/transport-office/run-form'
+import { PageHead } from '~/components/ui/page-head'
+import { parseFields, readForm } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { formKeyOf } from '~/http/hostel-office.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { requireVehicle } from '~/http/transport-office.server'
+import { runSchema } from '~/models/vehicles/office-schema'
+import { routeChoices } from '~/models/vehicles/office-vehicles.server'
+import { mostRunsOfAVehicle } from '~/models/vehicles/options'
+import { runTimes } from '~/models/vehicles/rules'
+import { createRun } from '~/models/vehicles/save-run.server'
+
+export const handle = pageTitle(() => 'Add route to a vehicle', { hasForm: true })
+
+const nothing = { route: '', departure_time: '', arrival_time: '', return_time: '', monthly_fare: '' }
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'transport:edit')
+  const { publicId, vehicleNumber } = await requireVehicle(scope, params)
+  return { id: publicId, vehicleNumber, routes: await routeChoices(scope, null), formKey: randomUUID() }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'transport:edit')
+  const { publicId } = await requireVehicle(scope, params)
+  const body = await readForm(request)
+  const form = parseFields(body, runSchema, {})
+  if (!form.ok) return form.reply()
+  const created = await createRun(scope, publicId, formKeyOf(body), form.value)
+  if (created.ok) return redirectWithToast(schoolPaths.vehicle(publicId), { type: 'success', title: 'Created!' })
+  switch (created.reason) {
+    case 'not-found':
+      return foundOr404(null)
+    case 'no-route':
+      return form.refuse(null, { route: ['Choose a route from the list'] })
+    case 'too-many':
+      return form.refuse(`A vehicle drives at most ${mostRunsOfAVehicle} routes`)
+    case 'overlap': {
+      const words = `It drives ${created.other.routeName} at that time (${runTimes(created.other)})`
+      return form.refuse(null, { departure_time: [words] })
+    }
+  }
+}
+
+export default function NewRunPage() {
+  const { id, vehicleNumber, routes, formKey } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title="Add route"
+        context={`That ${vehicleNumber} drives. It has as many seats on it as the vehicle.`}
+      />
+      <RunForm
+        lastResult={useActionData<typeof action>()}
+        values={nothing}
+        formKey={formKey}
+        routes={routes}
+        cancelHref={schoolPaths.vehicle(id)}
+      />
+    </>
+  )
+}
