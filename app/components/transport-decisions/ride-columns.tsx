@@ -4,9 +4,10 @@ import { schoolPaths } from '~/http/school-paths'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { OfficeRideRow } from '~/models/transport/office-applications.server'
-import { planNames, rideKindNames, rideRefundOpen, rideStatusNames } from './words'
+import { rideRefundOpen, rideStatusNames } from './words'
 
-const all: Column<OfficeRideRow>[] = [
+/** The columns of the office's lists of applications: as many as fit beside the sidebar; kind, plan and session are in the file. */
+export const rideColumns: Column<OfficeRideRow>[] = [
   {
     key: 'date',
     label: 'Applied',
@@ -23,18 +24,16 @@ const all: Column<OfficeRideRow>[] = [
     cell: (row) => <a href={schoolPaths.transportApplication(row.publicId)}>{row.studentName}</a>,
   },
   { key: 'place', label: 'Class', cell: (row) => row.place ?? '–' },
-  { key: 'kind', label: 'Kind', cell: (row) => rideKindNames[row.kind] },
-  { key: 'fare', label: 'Applied for', cell: (row) => row.fareName },
+  {
+    key: 'fare',
+    label: 'Applied for',
+    cell: (row) => (row.kind === 'vehicle' ? `Vehicle: ${row.fareName}` : row.fareName),
+  },
   {
     key: 'route',
     label: 'Route and vehicle',
     sort: 'route',
     cell: (row) => [row.routeName, row.vehicleNumber].filter(Boolean).join(', ') || '–',
-  },
-  {
-    key: 'plan',
-    label: 'Plan',
-    cell: (row) => `${formatPaise(row.periodPaise, { style: 'short' })}, ${planNames[row.paymentPlan].toLowerCase()}`,
   },
   {
     key: 'status',
@@ -58,8 +57,3 @@ const all: Column<OfficeRideRow>[] = [
     cell: (row) => (row.owedPaise > 0 ? formatPaise(row.owedPaise, { style: 'exact' }) : '–'),
   },
 ]
-
-/** The columns of the office's lists of applications; `ofOneKind` leaves the kind out. */
-export function rideColumns({ ofOneKind }: { ofOneKind: boolean }): Column<OfficeRideRow>[] {
-  return ofOneKind ? all.filter(({ key }) => key !== 'kind') : all
-}

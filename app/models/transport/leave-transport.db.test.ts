@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { select } from '~/database/connection.server'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { leaveSchool } from '~/models/admissions/leave-school.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeBoarder } from '../../../tests/factories/hostel-decisions'
 import { makeSchool } from '../../../tests/factories/school'
 import {

@@ -14,8 +14,6 @@ export function loader(args: LoaderFunctionArgs) {
   return allRides(args)
 }
 
-const columns = rideColumns({ ofOneKind: false })
-
 export default function TransportApplicationsPage() {
   const { view, list, routes, sessions } = useLoaderData<typeof loader>()
   return (
@@ -31,7 +29,7 @@ export default function TransportApplicationsPage() {
         list={list}
         noun="application"
         caption="Transport applications"
-        columns={columns}
+        columns={rideColumns}
         rowKey={(row) => row.publicId}
         search={{ label: 'Search', placeholder: 'Student, enrollment number, vehicle or address' }}
         filters={<RideFilters chosen={view.filters} routes={routes} sessions={sessions} />}

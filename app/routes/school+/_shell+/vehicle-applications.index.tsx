@@ -14,8 +14,6 @@ export function loader(args: LoaderFunctionArgs) {
   return vehicleRides(args)
 }
 
-const columns = rideColumns({ ofOneKind: true })
-
 export default function VehicleApplicationsPage() {
   const { view, list, routes, sessions } = useLoaderData<typeof loader>()
   return (
@@ -28,7 +26,7 @@ export default function VehicleApplicationsPage() {
         list={list}
         noun="application"
         caption="Vehicle applications"
-        columns={columns}
+        columns={rideColumns}
         rowKey={(row) => row.publicId}
         search={{ label: 'Search', placeholder: 'Student, enrollment number, vehicle or address' }}
         filters={<RideFilters chosen={view.filters} routes={routes} sessions={sessions} />}
