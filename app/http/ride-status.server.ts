@@ -1,4 +1,3 @@
-import type { Tone } from '~/components/ui/tone'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { dueName } from '~/models/ledger/due-words'
@@ -14,7 +13,7 @@ const money = (paise: number) => formatPaise(paise, { style: 'short' })
 const day = (date: string | null) => date && formatDay(date, currentLanguage())
 const dayOf = (instant: Date | null) => instant && formatDay(todayInIndia(instant), currentLanguage())
 
-export const rideTones: Record<ShownStatus, Tone> = {
+const rideTones = {
   pending: 'warn',
   approved: 'info',
   payment_completed: 'good',
@@ -22,7 +21,7 @@ export const rideTones: Record<ShownStatus, Tone> = {
   suspended: 'bad',
   rejected: 'bad',
   cancelled: 'neutral',
-}
+} as const satisfies Record<ShownStatus, string>
 
 /** One application as its student sees it: how far it has come, what is owed, where the seat is. */
 export function rideView(ride: OwnRide, { charges, owedPaise, paidPaise }: RideMoney) {

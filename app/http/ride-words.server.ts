@@ -1,4 +1,3 @@
-import { mapGeometry } from '~/components/maps/map-geometry.server'
 import { m } from '~/language/paraglide/messages'
 import type { Point } from '~/models/shared/geo'
 import { formatPaise } from '~/models/shared/money'
@@ -54,7 +53,7 @@ export function planView(price: PlanPrice) {
 
 export type PlanView = ReturnType<typeof planView>
 
-/** What a calculated fare is shown as, with the drawing of the way. */
+/** What a calculated fare is shown as; `way` is what a map of it shows. */
 export function fareView(quote: FareQuote, pickup: Point) {
   const distance = kmWord(quote.metres)
   return {
@@ -66,13 +65,10 @@ export function fareView(quote: FareQuote, pickup: Point) {
     destination: quote.destination.address,
     isFallback: quote.isFallback,
     plans: quote.plans.map(planView),
-    map: mapGeometry(
-      [
-        { label: m.rides_pickup(), point: pickup },
-        { label: shortened(quote.destination.address), point: quote.destination.point },
-      ],
-      (km) => m.rides_kilometres({ count: km }),
-    ),
+    way: [
+      { label: m.rides_pickup(), point: pickup },
+      { label: shortened(quote.destination.address), point: quote.destination.point },
+    ],
     mapLabel: m.rides_map({ destination: quote.destination.address, distance }),
   }
 }

@@ -11,11 +11,10 @@ import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { paths } from '~/http/paths'
-import type { FareView } from '~/http/ride-words.server'
 import { m } from '~/language/paraglide/messages'
 import type { DraftField, DraftFields } from '~/models/transport/draft-options'
 import { addressLength, conditionsLength, phoneLength } from '~/models/transport/options'
-import { FareResult } from './fare-result'
+import { type DrawnFare, FareResult } from './fare-result'
 import { PlanCards } from './plan-cards'
 import { useAddresses } from './use-addresses'
 
@@ -31,7 +30,7 @@ export interface ApplyView {
   /** Null before anything has been typed. */
   formKey: string | null
   answers: DraftFields
-  quote: { fare: FareView; seen: Array<{ name: string; paise: number }> } | null
+  quote: { fare: DrawnFare; seen: Array<{ name: string; paise: number }> } | null
 }
 
 type ApplyTabProps = {

@@ -5,10 +5,9 @@ import { Alert } from '~/components/ui/alert'
 import { buttonClass } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { paths } from '~/http/paths'
-import type { FareView } from '~/http/ride-words.server'
 import { m } from '~/language/paraglide/messages'
 import { addressLength } from '~/models/transport/options'
-import { FareResult } from './fare-result'
+import { type DrawnFare, FareResult } from './fare-result'
 import { PlanCards } from './plan-cards'
 
 type Option = { value: string; label: string }
@@ -19,7 +18,7 @@ type CalculatorTabProps = {
   stops: readonly Option[]
   asked: { from: string; fare_structure_id: string; stop_id: string }
   errors: Partial<Record<string, string>>
-  fare: FareView | null
+  fare: DrawnFare | null
   /** What the typed address may mean, each leading to its fare. */
   places: ReadonlyArray<{ address: string; href: string }> | null
   isFallback: boolean

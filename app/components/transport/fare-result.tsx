@@ -1,3 +1,4 @@
+import type { MapGeometry } from '~/components/maps/map-geometry.server'
 import { SmallMap } from '~/components/maps/small-map'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
@@ -5,8 +6,11 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import type { FareView } from '~/http/ride-words.server'
 import { m } from '~/language/paraglide/messages'
 
+/** A fare in words, with its drawn way. */
+export type DrawnFare = Omit<FareView, 'way'> & { map: MapGeometry }
+
 /** A calculated fare: how far, how long, what a month costs, and the way as a drawing. */
-export function FareResult({ fare }: { fare: FareView }) {
+export function FareResult({ fare }: { fare: DrawnFare }) {
   return (
     <Card title={m.rides_result()}>
       {fare.isFallback ? (

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { drawWay } from '~/components/maps/draw-way.server'
 import { ApplyTab } from '~/components/transport/apply-tab'
 import { CalculatorTab } from '~/components/transport/calculator-tab'
 import { StatusTab } from '~/components/transport/status-tab'
@@ -39,12 +40,16 @@ export const handle = pageTitle(() => m.rides_title(), { hasForm: true })
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const tab = new URL(request.url).searchParams.get('tab')
-  if (tab === 'calculator') return { tab: 'calculator' as const, calculator: await loadCalculator(scope, request) }
+  if (tab === 'calculator') {
+    const { fare, ...calculator } = await loadCalculator(scope, request)
+    return { tab: 'calculator' as const, calculator: { ...calculator, fare: fare && drawWay(fare) } }
+  }
   if (tab === 'status') return { tab: 'status' as const, status: await statusOf(scope) }
   const { draft, live, isPlaced } = await findTransportForm(scope)
   if (live) return { tab: 'applied' as const, status: await statusOf(scope) }
   const answers = draft?.fields ?? {}
-  const quote = await orNull(quoteOfDraft(scope, answers), 'the fare of a draft could not be read')
+  const found = await orNull(quoteOfDraft(scope, answers), 'the fare of a draft could not be read')
+  const quote = found && { ...found, fare: drawWay(found.fare) }
   const choices = await transportChoices(scope)
   return { tab: 'apply' as const, form: { ...choices, isPlaced, formKey: draft?.formKey ?? null, answers, quote } }
 }
