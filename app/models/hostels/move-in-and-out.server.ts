@@ -7,11 +7,11 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { giveBedBack } from './beds.server'
 import { chargesOf, endCharges, firstMonth } from './charges.server'
-import { closeLinksOf } from './close-application.server'
 import { type LockedApplication, lockApplication } from './lock-application.server'
 import { offerFreeBeds } from './offer-beds.server'
 import { monthBegins } from './rules'
 import { tellApplicant } from './tell-applicant.server'
+import { withLinksClosed } from './with-links-closed.server'
 
 export type CheckInRefusal = 'not-found' | 'not-approved' | 'in-already' | 'future-date' | 'too-early'
 
@@ -51,26 +51,19 @@ export type CheckOutRefusal =
   | 'before-check-in'
   | 'provider-down'
 
-/** A payment may be started while the link of the one before is closed; more often than this nobody does. */
-const rounds = 3
-
 /**
  * The student has moved out on a day (YYYY-MM-DD), today or before: the bed is free and offered to who waits, months that begin on that
  * day or later are owed no longer, and money that the place holds opens a refund decision (the deposit).
  * Refuses `not-found`, `not-in`, `out-already`, `future-date`, `before-check-in` and `provider-down` (an open link could not be closed).
  */
-export async function checkOut(
+export function checkOut(
   scope: SchoolScope,
   publicId: string,
   day: string,
 ): Promise<Outcome<undefined, CheckOutRefusal>> {
-  for (let round = 0; round < rounds; round++) {
-    const ended = await inTransaction((tx) => checkOutStep(scope, { publicId }, day, tx))
-    if (ended.ok || ended.reason !== 'link-open') return ended as Outcome<undefined, CheckOutRefusal>
-    const closed = await closeLinksOf(scope, publicId)
-    if (!closed.ok) return closed
-  }
-  return refused('provider-down')
+  return withLinksClosed<undefined, Exclude<CheckOutRefusal, 'provider-down'>>(scope, publicId, (tx) =>
+    checkOutStep(scope, { publicId }, day, tx),
+  )
 }
 
 /** A step: `checkOut` as a part of a larger change. Refuses `link-open` instead of asking the provider. */
