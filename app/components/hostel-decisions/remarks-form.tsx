@@ -8,6 +8,7 @@ import { remarksLength } from '~/models/hostels/options'
 
 type RemarksFormProps = {
   id: string
+  /** Those that are stored; none where a reason of its own is asked for. */
   remarks?: string | null
   required?: boolean
   label?: string

@@ -16,7 +16,7 @@ export const handle = pageTitle(() => 'Cancel the application', { hasForm: true 
 
 export async function loader(args: LoaderFunctionArgs) {
   const { application } = await requireApplication(args, 'hostel-applications:decide')
-  return { ...decisionView(application, 'cancel'), remarks: application.adminRemarks }
+  return decisionView(application, 'cancel')
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,18 +36,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CancelHostelPage() {
-  const { id, context, obstacle, remarks } = useLoaderData<typeof loader>()
+  const { id, context, obstacle } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <VerbPage title="Cancel the application?" id={id} context={context} obstacle={obstacle}>
-      <RemarksForm
-        id={id}
-        remarks={remarks}
-        label="Reason"
-        required
-        submit="Cancel the application"
-        lastResult={lastResult}
-      >
+      <RemarksForm id={id} label="Reason" required submit="Cancel the application" lastResult={lastResult}>
         <p>
           The student is told the reason. The bed is free again and offered to who waits; what was paid waits for your
           decision what goes back. This cannot be undone.

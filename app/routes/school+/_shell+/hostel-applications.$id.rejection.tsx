@@ -16,7 +16,7 @@ export const handle = pageTitle(() => 'Reject the application', { hasForm: true 
 
 export async function loader(args: LoaderFunctionArgs) {
   const { application } = await requireApplication(args, 'hostel-applications:decide')
-  return { ...decisionView(application, 'reject'), remarks: application.adminRemarks }
+  return decisionView(application, 'reject')
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,11 +36,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RejectHostelPage() {
-  const { id, context, obstacle, remarks } = useLoaderData<typeof loader>()
+  const { id, context, obstacle } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <VerbPage title="Reject the application?" id={id} context={context} obstacle={obstacle}>
-      <RemarksForm id={id} remarks={remarks} label="Reason" required submit="Reject" lastResult={lastResult}>
+      <RemarksForm id={id} label="Reason" required submit="Reject" lastResult={lastResult}>
         <p>
           The student is told the reason. Nothing is owed any more, and what was paid waits for your decision what goes
           back.
