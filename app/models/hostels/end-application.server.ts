@@ -33,8 +33,9 @@ export async function endApplication(
   if (application.status === 'approved' && application.checkedInOn !== null) return refused('moved-in')
   const allowed = end.status === 'rejected' ? isUndecided(application.status) : mayBeCancelled(application)
   if (!allowed) return refused('over')
-  const heldPaise = await endCharges(scope, application, { from: 0 }, tx)
-  if (heldPaise === null) return refused('link-open')
+  const money = await endCharges(scope, application, { from: 0 }, tx)
+  if (money === null) return refused('link-open')
+  const heldPaise = money.toDecidePaise
   await execute(
     `UPDATE hostel_applications SET status = :status, cancelled_by = :by, admin_remarks = COALESCE(:remarks, admin_remarks),
        holds_bed = 0, offered_until = NULL, decided_at = UTC_TIMESTAMP(3), refund_state = :refund, updated_at = UTC_TIMESTAMP(3)

@@ -38,7 +38,7 @@ export function checkIn(
       tx,
     )
     await tellApplicant(scope, application, { kind: 'checked-in' }, tx)
-    await audit(scope, application, 'checked-in', { day }, tx)
+    await audit(scope, application, 'hostel-application.checked-in', { day }, tx)
     return done()
   })
 }
@@ -53,7 +53,7 @@ export type CheckOutRefusal =
 
 /**
  * The student has moved out on a day (YYYY-MM-DD), today or before: the bed is free and offered to who waits, months that begin on that
- * day or later are owed no longer, and money that the place holds opens a refund decision (the deposit).
+ * day or later are owed no longer, and money that may go back opens a refund decision: the deposit, and what was paid for such months.
  * Refuses `not-found`, `not-in`, `out-already`, `future-date`, `before-check-in` and `provider-down` (an open link could not be closed).
  */
 export function checkOut(
@@ -79,18 +79,18 @@ export async function checkOutStep(
   if (application.status !== 'approved' || application.checkedInOn === null) return refused('not-in')
   if (day > todayInIndia(new Date())) return refused('future-date')
   if (day < application.checkedInOn) return refused('before-check-in')
-  const heldPaise = await endCharges(scope, application, { from: await firstUnused(scope, application, day, tx) }, tx)
-  if (heldPaise === null) return refused('link-open')
+  const money = await endCharges(scope, application, { from: await firstUnused(scope, application, day, tx) }, tx)
+  if (money === null) return refused('link-open')
   await execute(
     `UPDATE hostel_applications SET checked_out_on = :day, holds_bed = 0, refund_state = :refund, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id`,
-    { schoolId: scope.schoolId, id: application.id, day, refund: heldPaise > 0 ? 'open' : 'none' },
+    { schoolId: scope.schoolId, id: application.id, day, refund: money.toDecidePaise > 0 ? 'open' : 'none' },
     tx,
   )
   await giveBedBack(scope, application.roomId, tx)
   await offerFreeBeds(scope, application.roomId, tx)
-  await tellApplicant(scope, application, { kind: 'ended' }, tx)
-  await audit(scope, application, 'checked-out', { day, heldPaise }, tx)
+  await tellApplicant(scope, application, { kind: 'ended', money }, tx)
+  await audit(scope, application, 'hostel-application.checked-out', { day, heldPaise: money.toDecidePaise }, tx)
   return done()
 }
 
@@ -109,11 +109,11 @@ async function firstUnused(scope: SchoolScope, application: LockedApplication, d
 function audit(
   scope: SchoolScope,
   application: LockedApplication,
-  verb: string,
+  action: string,
   facts: Record<string, string | number>,
   tx: Tx,
 ): Promise<void> {
   const subject = { kind: 'hostel-application', id: application.id }
   const details = { hostel: application.hostelName, room: application.roomNumber, ...facts }
-  return recordAudit(scope, { action: `hostel-application.${verb}`, subject, details }, tx)
+  return recordAudit(scope, { action, subject, details }, tx)
 }
