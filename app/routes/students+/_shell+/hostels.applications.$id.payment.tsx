@@ -62,16 +62,24 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (method === 'razorpay') {
     const started = await startOnlinePayment(scope, { dueIds, formKey })
     if (started.ok) return seeOther(paths.student.payment(started.value.paymentId))
-    return refuse(troubles[started.reason]?.() ?? m.payments_gone(), started.reason === 'not-configured')
+    return refuse(
+      m.places_order_failed(),
+      troubles[started.reason]?.() ?? m.payments_gone(),
+      started.reason === 'not-configured',
+    )
   }
   const proofKey = form.files.proof[0]?.key ?? null
   const declared = await declareTransfer(scope, { dueIds, method, reference, proofKey, formKey })
   if (declared.ok || declared.reason === 'waiting') return seeOther(to)
-  return refuse(declared.reason === 'file-gone' ? m.students_document_expired() : m.payments_gone(), false)
+  return refuse(
+    m.shared_problem(),
+    declared.reason === 'file-gone' ? m.students_document_expired() : m.payments_gone(),
+    false,
+  )
 
-  function refuse(message: string, noKeys: boolean) {
+  function refuse(title: string, message: string, noKeys: boolean) {
     if (!form.ok) throw new Error('a form that was not read is not refused')
-    return data({ result: form.refuse(message).data, title: m.places_order_failed(), noKeys }, { status: 422 })
+    return data({ result: form.refuse(message).data, title, noKeys }, { status: 422 })
   }
 }
 
