@@ -11,7 +11,7 @@ import { m } from '~/language/paraglide/messages'
 import { placePaymentStep } from '~/models/hostels/place-payment.server'
 import { mayBeCancelled } from '~/models/hostels/rules'
 import { dueName } from '~/models/ledger/due-words'
-import { formatDay, formatInstant } from '~/models/shared/calendar'
+import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 
 export const handle = pageTitle(() => m.places_application_title())
 
@@ -20,6 +20,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const found = await requireOwnApplication(scope, params.id)
   const language = currentLanguage()
   const day = (date: string | null) => date && formatDay(date, language)
+  const { decidedAt, paidAt, paidPaise, cancelledBy } = found
   const step = placePaymentStep(found)
   return {
     id: found.publicId,
@@ -49,7 +50,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       checkOut: day(found.checkOutDate),
       movedIn: day(found.checkedInOn),
       movedOut: day(found.checkedOutOn),
+      countedFrom: day(found.startsOn),
     },
+    decided: decidedAt && {
+      label: cancelledBy === null ? m.places_decided_on() : m.places_cancelled_on(),
+      day: formatDay(todayInIndia(decidedAt), language),
+    },
+    payment:
+      paidAt && paidPaise > 0 ? { amountPaise: paidPaise, day: formatDay(todayInIndia(paidAt), language) } : null,
     guardian: {
       name: found.guardianName,
       phone: found.guardianPhone,
