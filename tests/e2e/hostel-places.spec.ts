@@ -218,6 +218,44 @@ flow(
   },
 )
 
+flow(
+  'Enter leads on in the steps of applying, and the last one keeps what was typed',
+  async ({ page, context, mode }) => {
+    const { student, room } = await makePlace()
+    await saveDraft(student.scope, stepFor(room, { academicYear: year, checkInDate: today, semester: 'full_year' }))
+    await asStudent(context, student)
+    const special = field(page, 'Special requirements')
+    /** From the first step, where the chosen room still is, to the last. */
+    const toTheEnd = async () => {
+      await expect(page.getByRole('heading', { name: 'Selected Hostel & Room' })).toBeVisible()
+      await ready(page, mode)
+      await field(page, 'Check-in').press('Enter')
+      await expect(page.getByRole('heading', { name: 'Guardian & Emergency Information' })).toBeVisible()
+      await fill(page, { 'Guardian name': 'Rajesh Patel', 'Guardian phone': '9825098250' })
+      await ready(page, mode)
+      await fill(page, { 'Emergency contact': '9825098251' })
+      await field(page, 'Emergency contact').press('Enter')
+      await expect(page.getByRole('heading', { name: 'Application Summary' })).toBeVisible()
+    }
+    await page.goto(wizard)
+    await toTheEnd()
+    await expect(page.locator('#main')).not.toContainText('(optional)')
+    await special.fill('Ground floor, please')
+    await press(page, 'Change')
+    await toTheEnd()
+    await expect(special).toHaveValue('Ground floor, please')
+
+    await execute('UPDATE rooms SET occupied_count = capacity WHERE id = :id', { id: room.id })
+    await special.fill('Near the library')
+    await press(page, 'Submit Application')
+    await expect(page.getByRole('alert')).toContainText('This room has no free bed.')
+    await press(page, 'Hostel & Room Selection')
+    await execute('UPDATE rooms SET occupied_count = 0 WHERE id = :id', { id: room.id })
+    await toTheEnd()
+    await expect(special).toHaveValue('Near the library')
+  },
+)
+
 flow('a waiting student takes the bed that is offered', async ({ page, context, mode }) => {
   const { school, student, room } = await makePlace()
   const { publicId } = await makeHostelApplication(student, room)
