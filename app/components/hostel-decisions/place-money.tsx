@@ -8,21 +8,26 @@ import type { ChargeDue } from '~/models/hostels/charges.server'
 import type { PlacePayment, PlaceRefund } from '~/models/hostels/place-trail.server'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import { WaitingMoney, WaitingMoneyOfEnded } from './waiting-money'
 import { refundStateNames } from './words'
 
 type Due = Pick<ChargeDue, 'month' | 'duePublicId' | 'name' | 'title' | 'dueOn' | 'state' | 'amountPaise' | 'paidPaise'>
 
 type PlaceMoneyProps = {
+  /** The place came to nothing: nothing is owed for it. */
+  isOver: boolean
   dues: readonly Due[]
   payments: readonly PlacePayment[]
+  /** Those of them that are declared and wait. */
+  waiting: readonly PlacePayment[]
   refunds: readonly PlaceRefund[]
   mayCollect: boolean
   mayCorrect: boolean
 }
 
 /** What a place raised and what is paid of it, the payments for it, and what went back. */
-export function PlaceMoneyCards({ dues, payments, refunds, mayCollect, mayCorrect }: PlaceMoneyProps) {
-  const waiting = payments.filter((payment) => payment.method !== 'online' && payment.state === 'pending')
+export function PlaceMoneyCards({ isOver, dues, waiting, payments, refunds, mayCollect, mayCorrect }: PlaceMoneyProps) {
+  const Waiting = isOver ? WaitingMoneyOfEnded : WaitingMoney
   // One that failed and was asked for again is no trouble any more.
   const failed = refunds.filter(
     (one) =>
@@ -30,18 +35,21 @@ export function PlaceMoneyCards({ dues, payments, refunds, mayCollect, mayCorrec
   )
   return (
     <>
-      {waiting.map((payment) => (
-        <Alert key={payment.publicId} tone="warn" title={`${exact(payment.amountPaise)} waits to be confirmed`}>
-          <p>
-            {`The student declared it: ${methodNames[payment.method].toLowerCase()}${payment.hasProof ? ', with a proof' : ''}. `}
-            {mayCorrect ? (
-              <a href={schoolPaths.transfer(payment.publicId)}>Confirm or refuse it</a>
-            ) : (
-              'The owner or accounts confirm it.'
-            )}
-          </p>
-        </Alert>
-      ))}
+      <Waiting payments={waiting} mayCorrect={mayCorrect} />
+      {payments.map((payment) =>
+        payment.excessPaise > 0 ? (
+          <Alert key={payment.publicId} tone="warn" title={`${exact(payment.excessPaise)} is excess`}>
+            <p>
+              It came when nothing was owed for it any more, and the school still holds it.{' '}
+              {mayCorrect ? (
+                <a href={schoolPaths.payment(payment.publicId)}>Open the payment to give it back</a>
+              ) : (
+                'The owner or accounts give it back.'
+              )}
+            </p>
+          </Alert>
+        ) : null,
+      )}
       {failed.map((refund) => (
         <Alert key={refund.paymentId} tone="bad" title="A refund failed">
           <p>

@@ -28,7 +28,8 @@ export interface ApplicationDetailsView {
   refund: string[]
   remarks: string | null
   isOffered: boolean
-  isDeclared: boolean
+  /** How it stands with what the student has declared. */
+  declared: string[]
   canPay: boolean
   canCancel: boolean
   appliedOn: string
@@ -77,9 +78,11 @@ export function ApplicationDetails({ application }: { application: ApplicationDe
           <p key={line}>{line}</p>
         ))}
       </Alert>
-      {application.isDeclared ? (
+      {application.declared.length > 0 ? (
         <Alert tone="info">
-          <p>{m.places_declared_short()}</p>
+          {application.declared.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
         </Alert>
       ) : null}
       <NextSteps application={application} />

@@ -1,13 +1,16 @@
 import { select } from '~/database/connection.server'
-import type { LineState, OfflineMethod, PaymentMethod, PaymentState, RefundState } from '~/models/ledger/options'
+import { excessSql } from '~/models/ledger/collections.server'
+import type { OfflineMethod, PaymentMethod, PaymentState, RefundState } from '~/models/ledger/options'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 export interface PlacePayment {
   publicId: string
   method: PaymentMethod
   state: PaymentState
-  /** What of it is for the place, in paise. */
+  /** What of it is for the place, settled or still waiting, in paise: nothing of one that came to nothing. */
   amountPaise: number
+  /** What the school holds of it although nothing is owed for it. */
+  excessPaise: number
   at: Date
   receiptId: string | null
   hasProof: boolean
@@ -22,7 +25,7 @@ export interface PlaceRefund {
   at: Date
 }
 
-type Line = PlacePayment & { kind: 'due' | 'refund'; lineState: LineState } & {
+type Line = PlacePayment & { kind: 'due' | 'refund' } & {
   refundState: RefundState
   givenBy: OfflineMethod | null
   failure: string | null
@@ -35,8 +38,8 @@ export async function listPlaceMoney(
   application: { id: number; studentId: number },
 ): Promise<{ payments: PlacePayment[]; refunds: PlaceRefund[] }> {
   const lines = await select<Line>(
-    `SELECT l.kind, p.public_id AS publicId, p.method, p.state, CAST(SUM(ABS(l.amount_paise)) AS SIGNED) AS amountPaise,
-       COALESCE(p.paid_at, p.created_at) AS at, o.public_id AS receiptId, p.proof_file_id IS NOT NULL AS hasProof,
+    `SELECT l.kind, p.public_id AS publicId, p.method, p.state, CAST(SUM(IF(l.kind = 'due' AND l.state = 'void', 0, ABS(l.amount_paise))) AS SIGNED) AS amountPaise,
+       ${excessSql} AS excessPaise, COALESCE(p.paid_at, p.created_at) AS at, o.public_id AS receiptId, p.proof_file_id IS NOT NULL AS hasProof,
        f.state AS refundState, f.given_by AS givenBy, f.failure, COALESCE(f.done_at, f.created_at) AS refundedAt
      FROM hostel_charges k
      JOIN dues d ON d.school_id = k.school_id AND d.student_id = :studentId AND d.kind = 'hostel' AND d.source_id = k.id
@@ -50,8 +53,8 @@ export async function listPlaceMoney(
   return {
     payments: lines
       .filter((line) => line.kind === 'due')
-      .map(({ publicId, method, state, amountPaise, at, receiptId, hasProof }) => ({
-        ...{ publicId, method, state, amountPaise, at, receiptId },
+      .map(({ publicId, method, state, amountPaise, excessPaise, at, receiptId, hasProof }) => ({
+        ...{ publicId, method, state, amountPaise, excessPaise, at, receiptId },
         hasProof: Boolean(hasProof),
       })),
     refunds: lines
@@ -60,6 +63,11 @@ export async function listPlaceMoney(
         ...{ paymentId, amountPaise, state, givenBy, failure, at },
       })),
   }
+}
+
+/** Those of the payments that the student has declared and nobody has confirmed or refused yet. */
+export function waitingAmong(payments: readonly PlacePayment[]): PlacePayment[] {
+  return payments.filter((payment) => payment.method !== 'online' && payment.state === 'pending')
 }
 
 export interface PlaceFact {

@@ -131,7 +131,7 @@ it('takes one declaration for a place, of ten at once, until the school has look
   const before = await findOwnApplication(student.scope, publicId)
   if (!before) throw new Error('the application is there')
   expect(placePaymentStep(before)).toBe('review')
-  const dueIds = duesToPay(before.charges)
+  const dueIds = duesToPay(before).map((due) => due.duePublicId)
   expect(dueIds).toHaveLength(2)
   const declared = await Promise.all(
     Array.from({ length: 10 }, () =>

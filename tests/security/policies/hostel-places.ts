@@ -39,6 +39,12 @@ export const hostelPlacesPolicies: Record<string, Policy> = {
     at: ({ hostelPlaces }) => `/students/hostels/applications/${hostelPlaces.application}/payment`,
     body: () => ({ method: 'bank_transfer', reference: 'UTR-4711', form_key: randomUUID() }),
   },
+  'routes/students+/_shell+/hostels.applications.$id.declaration': {
+    get: 'student',
+    post: 'student',
+    at: ({ hostelPlaces }) => `/students/hostels/applications/${hostelPlaces.application}/declaration`,
+    body: () => ({}),
+  },
   'routes/students+/_shell+/hostels.applications.$id.cancellation': {
     get: 'student',
     post: 'student',

@@ -15,7 +15,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { chargesOf } from '~/models/hostels/charges.server'
 import { possibleVerbs, standingOf } from '~/models/hostels/office-rules'
-import { listPlaceFacts, listPlaceMoney } from '~/models/hostels/place-trail.server'
+import { listPlaceFacts, listPlaceMoney, waitingAmong } from '~/models/hostels/place-trail.server'
 import { formatInstant } from '~/models/shared/calendar'
 
 type Shown = Awaited<ReturnType<typeof loader>>
@@ -35,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
     place,
     standing: standingOf(application),
     dues: dues.map(({ dueId: _due, ...due }) => due),
-    money,
+    money: { ...money, waiting: waitingAmong(money.payments) },
+    isOver: application.status === 'rejected' || application.status === 'cancelled',
     facts,
     offeredUntil: place.offeredUntil && formatInstant(place.offeredUntil, 'en'),
     verbs: possibleVerbs(application),
@@ -49,7 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function HostelApplicationPage() {
-  const { place, standing, dues, money, facts, offeredUntil, verbs, seesStudent, may } = useLoaderData<typeof loader>()
+  const { place, standing, dues, money, isOver, facts, offeredUntil, verbs, seesStudent, may } =
+    useLoaderData<typeof loader>()
   const { word, tone } = standingNames[standing]
   const can = (verb: keyof typeof verbs) => may.decide && verbs[verb]
   const id = place.publicId
@@ -106,7 +108,7 @@ export default function HostelApplicationPage() {
           </Alert>
         ) : null}
         <PlaceCards place={place} seesStudent={seesStudent} />
-        <PlaceMoneyCards dues={dues} {...money} mayCollect={may.collect} mayCorrect={may.correct} />
+        <PlaceMoneyCards isOver={isOver} dues={dues} {...money} mayCollect={may.collect} mayCorrect={may.correct} />
         <Card title="Remarks">
           <DefinitionList
             items={[

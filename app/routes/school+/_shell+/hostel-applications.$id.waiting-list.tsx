@@ -3,9 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { RemarksForm } from '~/components/hostel-decisions/remarks-form'
 import { VerbPage } from '~/components/hostel-decisions/verb-page'
 import { decisionRefusals } from '~/components/hostel-decisions/words'
+import { ButtonLink } from '~/components/ui/button'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
-import { decisionView, requireApplication } from '~/http/hostel-application.server'
+import { decisionView, requireApplication, waitingMoney } from '~/http/hostel-application.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
@@ -15,8 +16,17 @@ import { waitlistApplication } from '~/models/hostels/waitlist-application.serve
 export const handle = pageTitle(() => 'Put the application on the waiting list', { hasForm: true })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { application } = await requireApplication(args, 'hostel-applications:decide')
-  return { ...decisionView(application, 'waitlist'), remarks: application.adminRemarks }
+  const found = await requireApplication(args, 'hostel-applications:decide')
+  const { application } = found
+  const view = decisionView(application, 'waitlist')
+  const { payments, mayCorrect } = await waitingMoney(found)
+  const [first] = payments
+  return {
+    ...view,
+    obstacle: view.obstacle ?? (first ? decisionRefusals.declared : null),
+    declared: view.obstacle === null && first && mayCorrect ? first.publicId : null,
+    remarks: application.adminRemarks,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,10 +46,22 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function WaitlistHostelPage() {
-  const { id, context, obstacle, remarks } = useLoaderData<typeof loader>()
+  const { id, context, obstacle, declared, remarks } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
-    <VerbPage title="Put the application on the waiting list?" id={id} context={context} obstacle={obstacle}>
+    <VerbPage
+      title="Put the application on the waiting list?"
+      id={id}
+      context={context}
+      obstacle={obstacle}
+      instead={
+        declared ? (
+          <ButtonLink href={schoolPaths.transfer(declared)} variant="next">
+            Confirm or refuse it
+          </ButtonLink>
+        ) : null
+      }
+    >
       <RemarksForm id={id} remarks={remarks} submit="Put on the waiting list" lastResult={lastResult}>
         <p>Nothing is owed until there is a bed. One that comes free is offered to who waits longest, for 48 hours.</p>
       </RemarksForm>
