@@ -7,4 +7,6 @@ export const hostelPlacesFlows = {
   'Enter leads on in the steps of applying, and the last one keeps what was typed': both,
   'a waiting student takes the bed that is offered': both,
   'a student cancels a hostel application': both,
+  'cash waits until it is brought, is taken back, and what the school has not received is told': both,
+  'what was transferred for a place that is cancelled is not forgotten': both,
 } as const satisfies Record<string, readonly Mode[]>
