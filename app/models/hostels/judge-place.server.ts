@@ -65,7 +65,7 @@ export async function judgePlace(
   if (!isRoomFree(room)) return refused('room-full')
   if (!(await listPeriods(scope, tx)).includes(wish.semester)) return refused('period-not-offered')
   const stay = { checkIn: wish.checkInDate, checkOut: wish.checkOutDate, academicYear: wish.academicYear }
-  const wrongDates = datesRefusal(stay, todayInIndia(new Date()))
+  const wrongDates = datesRefusal(stay, todayInIndia(new Date()), student.yearStartsMonth)
   if (wrongDates) return refused(wrongDates)
   if (await hasLive(scope, wish, tx)) return refused('applied-already')
   const cost = placeCost({ ...room, mealPaise: mealPaise(room, wish.mealPlanRequired) })
@@ -73,10 +73,13 @@ export async function judgePlace(
 }
 
 /** Null for somebody who is not studying in the current session. */
-function findStudying(scope: StudentScope, tx?: Tx): Promise<{ sessionId: number; gender: string } | null> {
+function findStudying(
+  scope: StudentScope,
+  tx?: Tx,
+): Promise<{ sessionId: number; gender: string; yearStartsMonth: number } | null> {
   return selectOne(
-    `SELECT a.id AS sessionId, s.gender FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
-     JOIN students s ON s.id = e.student_id
+    `SELECT a.id AS sessionId, s.gender, CAST(COALESCE(t.year_starts_month, 4) AS SIGNED) AS yearStartsMonth FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
+     JOIN students s ON s.id = e.student_id LEFT JOIN school_settings t ON t.school_id = e.school_id
      WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
     tx,

@@ -23,6 +23,7 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { seeOther } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
+import { yearStartsMonth } from '~/models/academics/queries.server'
 import { roomStepSchema } from '~/models/hostels/apply-schema'
 import { findDraft, saveDraft } from '~/models/hostels/draft.server'
 import type { DraftFields } from '~/models/hostels/draft-options'
@@ -59,7 +60,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     formAction: paths.student.applyForHostel(linked ?? undefined),
     isPreselected: linked !== null,
     today,
-    years: yearsToApplyFor(today),
+    years: yearsToApplyFor(today, await yearStartsMonth(scope)),
     periods: (await listPeriods(scope)).map((value) => ({ value, label: semesterWord(value) })),
   }
 }
@@ -73,7 +74,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     await saveDraft(scope, intent === 'change' ? { ...typed, room_id: '' } : typed)
     return seeOther(stepPaths.room)
   }
-  const parsed = parseFields(form, roomStepSchema(todayInIndia(new Date())), {})
+  const parsed = parseFields(form, roomStepSchema(todayInIndia(new Date()), await yearStartsMonth(scope)), {})
   if (!parsed.ok) return refused(scope, parsed.reply(), typed)
   const judged = await judgePlace(scope, wantedPlace(parsed.value))
   if (!judged.ok) {
