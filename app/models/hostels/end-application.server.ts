@@ -13,6 +13,8 @@ export type ApplicationEnd =
   | { status: 'rejected'; remarks: string | null }
   | { status: 'cancelled'; by: 'student' | 'office'; remarks: string | null }
 
+const actions = { rejected: 'hostel-application.rejected', cancelled: 'hostel-application.cancelled' }
+
 export type EndRefusal = 'not-found' | 'over' | 'moved-in' | 'link-open'
 
 /**
@@ -58,6 +60,6 @@ export async function endApplication(
   await tellApplicant(scope, application, { kind: end.status, remarks: end.remarks }, tx)
   const details = { hostel: application.hostelName, room: application.roomNumber, remarks: end.remarks, heldPaise }
   const subject = { kind: 'hostel-application', id: application.id }
-  await recordAudit(scope, { action: `hostel-application.${end.status}`, subject, details }, tx)
+  await recordAudit(scope, { action: actions[end.status], subject, details }, tx)
   return done(application)
 }
