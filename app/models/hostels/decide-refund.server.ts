@@ -18,31 +18,52 @@ export interface HeldDue {
   title: string
   heldPaise: number
   suggestedPaise: number
+  /** The rest of it that is still owed: nothing of such a month goes back. */
+  owedPaise: number
   /** Some of it was taken by the office, which says how it hands it back. */
   hasOfficeMoney: boolean
 }
 
+export interface HeldMoney {
+  held: HeldDue[]
+  /** Rent of months that were lived in and not paid, in paise. */
+  owedPaise: number
+  /** By how much the suggestion for the deposit is lower therefore. */
+  loweredPaise: number
+}
+
 /**
- * What the school holds of a place that is over. Of a stay the deposit goes back, of a place that came to nothing everything; a month
- * that was paid but never begun as well (its due is cancelled).
+ * What the school holds of a place that is over. Of a stay the deposit goes back less the rent that is still owed, of a place that came
+ * to nothing everything; a month that was paid but never begun as well (its due is cancelled).
  */
 export async function heldOf(
   scope: SchoolScope,
   application: { id: number; studentId: number; checkedOutOn: string | null },
-): Promise<HeldDue[]> {
+): Promise<HeldMoney> {
   const charges = await chargesOf(scope, application)
   const holding = await heldByDues(
     scope,
     charges.map((charge) => charge.dueId),
   )
-  return charges.flatMap((charge) => {
-    const held = holding.get(charge.dueId)
-    if (!held) return []
+  const owedPaise = charges.reduce((sum, charge) => sum + restOf(charge), 0)
+  let loweredPaise = 0
+  const held = charges.flatMap((charge): HeldDue[] => {
+    const money = holding.get(charge.dueId)
+    if (!money) return []
     const { duePublicId, name, title } = charge
-    return [
-      { duePublicId, name, title, ...held, suggestedPaise: usuallyGoesBack(application, charge) ? held.heldPaise : 0 },
-    ]
+    let suggestedPaise = usuallyGoesBack(application, charge) ? money.heldPaise : 0
+    if (charge.month === depositMonth) {
+      loweredPaise = Math.min(owedPaise, suggestedPaise)
+      suggestedPaise -= loweredPaise
+    }
+    return [{ duePublicId, name, title, ...money, suggestedPaise, owedPaise: restOf(charge) }]
   })
+  return { held, owedPaise, loweredPaise }
+}
+
+/** What of it is still to be paid, in paise. */
+function restOf(charge: ChargeDue): number {
+  return charge.state === 'open' ? charge.amountPaise - charge.paidPaise : 0
 }
 
 function usuallyGoesBack(application: { checkedOutOn: string | null }, charge: ChargeDue): boolean {
@@ -64,6 +85,7 @@ export type DecideRefusal =
   | 'nothing-open'
   | 'say-how'
   | 'say-why'
+  | 'rest-owed'
   | 'link-open'
   | Extract<RefundRefusal, 'too-much' | 'too-small' | 'one-capture-at-a-time' | 'not-paid'>
 
@@ -79,7 +101,8 @@ class CannotGiveBack extends Error {
  * provider, money of the office has been handed out as said. Answers how much goes back, in paise.
  *
  * Refuses `not-found`, `nothing-open` (decided already, or nothing is held), `say-why` (less than usual goes back without remarks),
- * `say-how` (office money without a method), `link-open`, and what `requestRefund` refuses.
+ * `say-how` (office money without a method), `rest-owed` (of a month that was lived in and is not paid in full: what is owed of it would
+ * be forgiven), `link-open`, and what `requestRefund` refuses.
  */
 export async function decideRefund(
   scope: SchoolScope,
@@ -101,6 +124,7 @@ export async function decideRefund(
         const payments = await paymentsOfDue(scope, charge.dueId, tx)
         if (decision.givenBy === null && payments.some((payment) => !payment.isOnline))
           throw new CannotGiveBack('say-how')
+        if (!usuallyGoesBack(application, charge) && restOf(charge) > 0) throw new CannotGiveBack('rest-owed')
         // Nothing is owed for what goes back: the place is over.
         if (!(await endDues(scope, application.studentId, [charge.dueId], tx))) throw new CannotGiveBack('link-open')
         const given = await giveBackDue(

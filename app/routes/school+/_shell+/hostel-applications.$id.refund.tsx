@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { staff, application } = await requireApplication(args, 'payments:correct')
   return {
     ...decisionView(application, 'refund'),
-    held: await heldOf(staff.scope, application),
+    ...(await heldOf(staff.scope, application)),
     asksPassword: !isPasswordFresh(staff),
   }
 }
@@ -28,6 +28,8 @@ const refusals = {
   'nothing-open': 'It was decided meanwhile.',
   'link-open':
     'The student has an open online payment for this place. It ends by itself within half an hour; decide then.',
+  'rest-owed':
+    'Rent of a month that is not paid in full cannot go back while the rest is owed. Enter nothing for that month.',
   'not-paid': 'A part of this money cannot be given back any more. Open the page again.',
   'too-small': 'Razorpay returns no less than ₹1: enter more, or nothing.',
   'too-much': 'A part of this money has gone back meanwhile. Open the page again.',
@@ -40,8 +42,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, refundDecisionSchema, { secret: ['password'] })
   if (!form.ok) return form.reply()
   const { password, ...decision } = form.value
-  const held = new Map((await heldOf(staff.scope, application)).map((due) => [due.duePublicId, due.heldPaise]))
-  const tooMuch = decision.amounts.filter(({ duePublicId, amountPaise }) => amountPaise > (held.get(duePublicId) ?? 0))
+  const { held } = await heldOf(staff.scope, application)
+  const most = new Map(held.map((due) => [due.duePublicId, due.heldPaise]))
+  const tooMuch = decision.amounts.filter(({ duePublicId, amountPaise }) => amountPaise > (most.get(duePublicId) ?? 0))
   if (tooMuch.length > 0) {
     return form.refuse(
       null,
@@ -72,11 +75,16 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function HostelRefundPage() {
-  const { id, context, obstacle, held, asksPassword } = useLoaderData<typeof loader>()
+  const { id, context, obstacle, held, owedPaise, loweredPaise, asksPassword } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <VerbPage title="Decide the refund" id={id} context={context} obstacle={obstacle}>
-      <RefundDecisionForm id={id} held={held} asksPassword={asksPassword} lastResult={lastResult} />
+      <RefundDecisionForm
+        id={id}
+        money={{ held, owedPaise, loweredPaise }}
+        asksPassword={asksPassword}
+        lastResult={lastResult}
+      />
     </VerbPage>
   )
 }
