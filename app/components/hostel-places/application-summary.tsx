@@ -23,7 +23,7 @@ export function ApplicationSummary({ answers, semester, checkIn, checkOut, room,
     <Card
       title={m.places_summary()}
       aside={
-        <SubmitButton name="intent" value="change" variant="quiet" busyText={m.places_saving()}>
+        <SubmitButton name="intent" value="change" variant="secondary" busyText={m.places_saving()}>
           {m.places_change()}
         </SubmitButton>
       }
