@@ -3,7 +3,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { GenderType, RoomStatus, Semester } from './options'
-import { listPeriods } from './periods.server'
+import { findTimes } from './periods.server'
 import {
   type DatesRefusal,
   datesRefusal,
@@ -63,9 +63,10 @@ export async function judgePlace(
   if (!room) return refused('room-gone')
   if (!mayLiveIn(room.genderType, student.gender)) return refused('not-for-you')
   if (!isRoomFree(room)) return refused('room-full')
-  if (!(await listPeriods(scope, tx)).includes(wish.semester)) return refused('period-not-offered')
+  const times = await findTimes(scope, tx)
+  if (!times.periods.includes(wish.semester)) return refused('period-not-offered')
   const stay = { checkIn: wish.checkInDate, checkOut: wish.checkOutDate, academicYear: wish.academicYear }
-  const wrongDates = datesRefusal(stay, todayInIndia(new Date()), student.yearStartsMonth)
+  const wrongDates = datesRefusal(stay, todayInIndia(new Date()), times.startsMonth)
   if (wrongDates) return refused(wrongDates)
   if (await hasLive(scope, wish, tx)) return refused('applied-already')
   const cost = placeCost({ ...room, mealPaise: mealPaise(room, wish.mealPlanRequired) })
@@ -73,13 +74,10 @@ export async function judgePlace(
 }
 
 /** Null for somebody who is not studying in the current session. */
-function findStudying(
-  scope: StudentScope,
-  tx?: Tx,
-): Promise<{ sessionId: number; gender: string; yearStartsMonth: number } | null> {
+function findStudying(scope: StudentScope, tx?: Tx): Promise<{ sessionId: number; gender: string } | null> {
   return selectOne(
-    `SELECT a.id AS sessionId, s.gender, CAST(COALESCE(t.year_starts_month, 4) AS SIGNED) AS yearStartsMonth FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
-     JOIN students s ON s.id = e.student_id LEFT JOIN school_settings t ON t.school_id = e.school_id
+    `SELECT a.id AS sessionId, s.gender FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
+     JOIN students s ON s.id = e.student_id
      WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
     tx,

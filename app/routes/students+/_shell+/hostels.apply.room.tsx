@@ -28,7 +28,7 @@ import { roomStepSchema } from '~/models/hostels/apply-schema'
 import { findDraft, saveDraft } from '~/models/hostels/draft.server'
 import type { DraftFields } from '~/models/hostels/draft-options'
 import { judgePlace } from '~/models/hostels/judge-place.server'
-import { listPeriods } from '~/models/hostels/periods.server'
+import { findTimes } from '~/models/hostels/periods.server'
 import { yearsToApplyFor } from '~/models/hostels/rules'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
@@ -54,14 +54,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   })
   if (linked) foundOr404(choice.chosen)
   const today = todayInIndia(new Date())
+  const times = await findTimes(scope)
   return {
     fields,
     choice,
     formAction: paths.student.applyForHostel(linked ?? undefined),
     isPreselected: linked !== null,
     today,
-    years: yearsToApplyFor(today, await yearStartsMonth(scope)),
-    periods: (await listPeriods(scope)).map((value) => ({ value, label: semesterWord(value) })),
+    years: yearsToApplyFor(today, times.startsMonth),
+    periods: times.periods.map((value) => ({ value, label: semesterWord(value) })),
   }
 }
 
