@@ -1,6 +1,17 @@
-import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { approveApplication } from '~/models/hostels/approve-application.server'
+import { checkIn, checkOut } from '~/models/hostels/move-in-and-out.server'
+import { raiseMonths } from '~/models/hostels/raise-months.server'
+import { academicYearOf } from '~/models/hostels/rules'
+import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { makeBoarder, payPlace } from '../factories/hostel-decisions'
-import { makeHostel, makeHostelApplication, makeRoom, readApplication } from '../factories/hostels'
+import {
+  endStay,
+  makeHostel,
+  makeHostelApplication,
+  makeRoom,
+  moveStayBack,
+  readApplication,
+} from '../factories/hostels'
 import { picture } from '../factories/pictures'
 import { makeSchool, makeStaff } from '../factories/school'
 import { expect, expectTitle, field, fill, flow, follow, goBySidebar, type Page, press } from './base'
@@ -86,6 +97,54 @@ flow(
     await expect(alert).toContainText('Nothing is to be decided')
   },
 )
+
+flow(
+  'an approval tells how long the bed stays empty, and is none for a time that is over',
+  async ({ page, context }) => {
+    const { school, room, student } = await makeHouse()
+    const academicYear = `${Number(academicYearOf(today).slice(5)) + 1}-${Number(academicYearOf(today).slice(5)) + 2}`
+    const checkInDate = `${academicYear.slice(0, 4)}-06-15`
+    const ahead = await makeHostelApplication(student, room, { academicYear, checkInDate })
+    const place = await makeHostelApplication(student, room, { checkOutDate: addDays(today, 40) })
+    await asStaff(context, await makeStaff(school))
+    const main = page.locator('#main')
+    await page.goto(`/school/hostel-applications/${ahead.publicId}/approval`)
+    await expect(main).toContainText(`This bed stays empty until 15 Jun ${academicYear.slice(0, 4)}`)
+    await expect(main).toContainText(`Not said; the academic year ends on 31 Mar ${academicYear.slice(5)}`)
+    await page.goto(`/school/hostel-applications/${place.publicId}/approval`)
+    await expect(main).not.toContainText('This bed stays empty')
+    await expect(main).toContainText(formatDay(addDays(today, 40), 'en'))
+
+    await endStay(place, today)
+    await press(page, 'Approve')
+    await expect(page.getByRole('alert')).toContainText('The time that was asked for is over')
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('The time that was asked for is over')
+    await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+    expect(await readApplication(place.publicId)).toMatchObject({ status: 'pending', holdsBed: 0 })
+  },
+)
+
+flow('a refund is decided with the rent that is still owed in view', async ({ page, context }) => {
+  const { school, room, student } = await makeHouse()
+  const place = await makeHostelApplication(student, room)
+  const own = { id: place.id, studentId: student.id }
+  await approveApplication(school.scope, place.publicId, null)
+  await payPlace(school, own)
+  await moveStayBack(place, 50)
+  await checkIn(school.scope, place.publicId, addDays(today, -50))
+  await raiseMonths(school.scope, place.id, today)
+  await checkOut(school.scope, place.publicId, today)
+  await asStaff(context, await makeStaff(school))
+  await page.goto(`/school/hostel-applications/${place.publicId}/refund`)
+  const main = page.locator('#main')
+  await expect(main).toContainText('Still owed for this place: ₹6,000.00; the deposit is suggested ₹6,000.00 lower')
+  await expect(field(page, 'Hostel deposit · Narmada House, 204')).toHaveValue(/^4,?000(\.00)?$/)
+  await fill(page, { Remarks: 'Rent of the last month is not paid' })
+  await press(page, 'Decide the refund')
+  await expect(page.getByText('₹4,000.00 goes back.')).toBeVisible()
+  await expect(main).toContainText('Rent of the last month is not paid')
+})
 
 flow('a full room: waiting list, an offer after a cancellation', async ({ page, context }) => {
   const { school, room, student } = await makeHouse({ capacity: 1, type: 'single' })
