@@ -215,6 +215,13 @@ flow('hostel applications are found, remarked on, refused, and end with the scho
   await page.goto('/school/hostel-applications?status=refund')
   await expect(page.locator('tbody')).toContainText('Asha Rathod')
 
+  // A long name pushes no column out of sight.
+  const long = { firstName: 'Venkatanarasimharajuvaripeta', lastName: 'Krishnamurthy' }
+  await makeHostelApplication(await makeBoarder(school, long), room)
+  await page.goto('/school/hostel-applications')
+  await expect(page.locator('tbody tr')).toHaveCount(3)
+  expect(await page.locator('.table-box').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+
   await page.goto(`/school/students/${student.publicId}/leave`)
   await expect(page.locator('#main')).toContainText('Narmada House, room 204: the application is cancelled')
   await fill(page, { Reason: 'The family moves away' })

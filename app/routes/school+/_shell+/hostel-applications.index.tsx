@@ -68,7 +68,7 @@ const columns: Column<Row>[] = [
   },
   {
     key: 'status',
-    label: 'Status',
+    label: 'Status and payment',
     cell: (row) => (
       <>
         <Badge tone={standingNames[row.standing].tone}>{standingNames[row.standing].word}</Badge>
@@ -77,11 +77,11 @@ const columns: Column<Row>[] = [
             {' '}
             <Badge tone="warn">{refundOpen}</Badge>
           </>
-        ) : null}
+        ) : null}{' '}
+        <span className="soft small nowrap">{placeMoneyNames[row.money]}</span>
       </>
     ),
   },
-  { key: 'money', label: 'Payment', cell: (row) => placeMoneyNames[row.money] },
 ]
 
 export default function HostelApplicationsPage() {
