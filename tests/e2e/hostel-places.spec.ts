@@ -422,6 +422,7 @@ flow(
     await expect(main).toContainText('You have transferred ₹16,320.')
     await office.goto(`/school/collections/transfers/${paymentId}`)
     await press(office, 'Confirm the money')
+    await expect(office.getByText('The money is booked and the receipt is ready.')).toBeVisible()
     await page.reload()
     await expect(main).toContainText('₹16,320 reached the school when nothing was owed for it any more.')
     await office.goto(`/school/hostel-applications/${publicId}`)
