@@ -42,7 +42,8 @@ export const hostelPlacesPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/hostels.applications.$id.declaration': {
     get: 'student',
     post: 'student',
-    at: ({ hostelPlaces }) => `/students/hostels/applications/${hostelPlaces.application}/declaration`,
+    at: ({ hostelPlaces }) =>
+      `/students/hostels/applications/${hostelPlaces.declared}/declaration?payment=${hostelPlaces.declaredPayment}`,
     body: () => ({}),
   },
   'routes/students+/_shell+/hostels.applications.$id.cancellation': {
