@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { Permission } from '~/models/accounts/permissions'
+import { mayStaff, type Permission } from '~/models/accounts/permissions'
+import { chargesOf } from '~/models/hostels/charges.server'
 import { findApplication, type OfficeApplication } from '~/models/hostels/office-applications.server'
 import { type OfficeVerb, possibleVerbs } from '~/models/hostels/office-rules'
+import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { foundOr404, requireStaff } from './guards.server'
 
@@ -33,4 +35,14 @@ export function decisionView(application: OfficeApplication, verb: OfficeVerb) {
     context: `${studentName} · ${hostelName}, room ${roomNumber}`,
     obstacle: possibleVerbs(application)[verb] ? null : obstacles[verb],
   }
+}
+
+/** What the student has declared for the place and nobody has looked at, and whether the staff user may. */
+export async function waitingMoney({ staff, application }: Awaited<ReturnType<typeof requireApplication>>) {
+  const charges = await chargesOf(staff.scope, application)
+  const { payments } = await listMoneyOfDues(
+    staff.scope,
+    charges.map((charge) => charge.dueId),
+  )
+  return { payments: waitingAmong(payments), mayCorrect: mayStaff(staff.role, 'payments:correct') }
 }

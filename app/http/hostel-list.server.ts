@@ -2,6 +2,7 @@ import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
+import { yearStartsMonth } from '~/models/academics/queries.server'
 import { longerPageSize, rentsToFilterBy } from '~/models/hostels/browsing'
 import {
   type ApplicationStatus,
@@ -120,7 +121,7 @@ export async function availableHostels(scope: StudentScope, request: Request) {
 
 /** The tab My Applications. */
 export async function myApplications(scope: StudentScope, request: Request) {
-  const years = yearsToFilterBy(todayInIndia(new Date()))
+  const years = yearsToFilterBy(todayInIndia(new Date()), await yearStartsMonth(scope))
   const view = listViewOf(request, {
     sorts: ['applied'],
     filters: { status: applicationStatuses, academic_year: years },
@@ -152,7 +153,7 @@ export async function myApplications(scope: StudentScope, request: Request) {
     years,
     empty: {
       title: m.hostels_no_applications(),
-      text: view.isNarrowed ? m.hostels_no_applications_text() : m.hostels_no_applications_yet(),
+      text: m.hostels_no_applications_text(),
       refresh: m.hostels_refresh(),
     },
   }

@@ -32,9 +32,34 @@ export function standingOf(application: OwnApplication): { tone: Tone; text: str
   }
 }
 
+/** What the student has declared for a place and the school has not looked at, and what came too late, line by line. */
+export function declarationLines({ status, declarations }: Pick<OwnApplication, 'status' | 'declarations'>): string[] {
+  if (status === 'rejected' || status === 'cancelled') return declarationsOnceOver(declarations)
+  return declarations.flatMap((one) => {
+    if (one.standing !== 'waiting') return excessLine(one)
+    return one.method === 'cash' ? m.places_cash_text({ amount: money(one.amountPaise) }) : m.places_declared_short()
+  })
+}
+
+/** The same of a place that is over, or is about to be. */
+export function declarationsOnceOver(declarations: OwnApplication['declarations']): string[] {
+  return declarations.flatMap((one) => {
+    if (one.standing !== 'waiting') return excessLine(one)
+    const amount = money(one.amountPaise)
+    return one.method === 'cash' ? m.places_cash_ended({ amount }) : m.places_transfer_ended({ amount })
+  })
+}
+
+function excessLine({ standing, amountPaise }: OwnApplication['declarations'][number]): string[] {
+  return standing === 'excess' ? [m.places_excess({ amount: money(amountPaise) })] : []
+}
+
+function money(paise: number): string {
+  return formatPaise(paise, { style: 'short' })
+}
+
 /** What becomes of the money for a place that is over, line by line. */
 export function refundLines(application: OwnApplication): string[] {
-  const money = (paise: number) => formatPaise(paise, { style: 'short' })
   const { refundState, refundRemarks, refundedPaise, comingBackPaise } = application
   return [
     refundState === 'open' ? m.places_refund_open() : '',

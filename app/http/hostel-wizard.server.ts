@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
+import { yearStartsMonth } from '~/models/academics/queries.server'
 import type { StudentSession } from '~/models/accounts/sessions.server'
 import { type ApplyRefusal, applyForRoom } from '~/models/hostels/apply-for-room.server'
 import { answersOf, firstUnfinished, guardianStepSchema, roomStepSchema } from '~/models/hostels/apply-schema'
@@ -45,8 +46,8 @@ export function requireApplicant(context: object, request: Request): Promise<Stu
 
 /** The draft for a later step. @throws a redirect to the first step whose answers are not right yet, where that comes before */
 export async function draftFor(scope: StudentScope, step: WizardStep): Promise<Draft> {
-  const draft = await findDraft(scope)
-  const first = firstUnfinished(draft?.fields ?? {}, todayInIndia(new Date()))
+  const [draft, startsMonth] = await Promise.all([findDraft(scope), yearStartsMonth(scope)])
+  const first = firstUnfinished(draft?.fields ?? {}, todayInIndia(new Date()), startsMonth)
   if (!draft || wizardSteps.indexOf(first) < wizardSteps.indexOf(step)) throw redirect(stepPaths[first])
   return draft
 }
@@ -104,7 +105,7 @@ export async function sendDraft(
   last: { specialRequirements: string | null; seenFirstPaise: number },
 ): Promise<Outcome<{ applicationId: string }, ApplyRefusal>> {
   const answers = answersOf(draft.fields)
-  const room = roomStepSchema(todayInIndia(new Date())).safeParse(answers)
+  const room = roomStepSchema(todayInIndia(new Date()), await yearStartsMonth(scope)).safeParse(answers)
   if (!room.success) throw redirect(stepPaths.room)
   const guardian = guardianStepSchema.safeParse(answers)
   if (!guardian.success) throw redirect(stepPaths.guardian)

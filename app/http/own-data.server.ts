@@ -1,6 +1,7 @@
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import type { StudentSession } from '~/models/accounts/sessions.server'
+import type { Semester } from '~/models/hostels/options'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { fieldLabel, shownValue } from '~/models/students/field-options'
@@ -9,6 +10,7 @@ import { collectOwnData, type OwnDataPart, type OwnRows } from '~/models/student
 import type { OwnDataPage } from '~/models/students/own-data-view'
 import { shownAadhaar } from '~/models/students/rules'
 import { foundOr404 } from './guards.server'
+import { semesterWord } from './hostel-words.server'
 
 /** Everything that is kept about the signed-in student, in the words of the request's language. */
 export async function ownDataPage({ scope, publicId, schoolName }: StudentSession): Promise<OwnDataPage> {
@@ -60,7 +62,8 @@ function text(name: string, row: OwnRows[number]): string {
   const said = String(value)
   if (name === 'field') return fieldLabel(said)
   if (name === 'value') return shownValue(String(row.field ?? ''), said)
-  if (name === 'date' || name === 'until') return formatDay(said, currentLanguage())
+  if (name === 'period') return semesterWord(said as Semester)
+  if (days.has(name)) return formatDay(said, currentLanguage())
   if (name === 'what') return changedThing(said)
   return coded.has(name) && Object.hasOwn(codes, said) ? (codes[said]?.() ?? said) : said
 }
@@ -82,6 +85,9 @@ const things: Record<string, () => string> = {
   password: m.accounts_password,
   email: m.students_email,
 }
+
+/** Columns with days as they are stored, YYYY-MM-DD. */
+const days = new Set(['date', 'until', 'checkIn', 'checkOut', 'countedFrom', 'movedIn', 'movedOut'])
 
 /** Columns whose values are ours and not somebody's text. */
 const coded = new Set(['state', 'kind', 'by'])
@@ -135,6 +141,21 @@ const labels: Record<string, () => string> = {
   class: m.students_class,
   section: m.students_section,
   roll: m.students_roll_number,
+  period: m.hostels_period,
+  checkIn: m.hostels_check_in,
+  checkOut: m.hostels_check_out,
+  decided: m.places_decided_on,
+  countedFrom: m.places_counted_from,
+  movedIn: m.places_moved_in,
+  movedOut: m.places_moved_out,
+  guardian: m.places_guardian_name,
+  guardianPhone: m.places_guardian_phone,
+  guardianEmail: m.places_guardian_mail,
+  guardianAddress: m.places_guardian_home,
+  emergency: m.places_emergency,
+  requirements: m.hostels_special,
+  adminRemarks: m.hostels_remarks,
+  refundRemarks: m.hostels_refund_remarks,
 }
 
 /** States, methods and kinds as they are stored, in words. */
@@ -147,6 +168,7 @@ const codes: Record<string, () => string> = {
   exempt: m.profile_code_exempt,
   pending: m.profile_code_pending,
   approved: m.profile_code_approved,
+  waitlisted: m.hostels_status_waitlisted,
   rejected: m.profile_code_rejected,
   withdrawn: m.profile_code_withdrawn,
   accepted: m.profile_code_accepted,

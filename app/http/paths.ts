@@ -102,6 +102,9 @@ export const paths = {
     hostelDetails: '/students/hostels/apply/details',
     hostelApplication: (id: string) => `/students/hostels/applications/${id}`,
     payHostel: (id: string) => `/students/hostels/applications/${id}/payment`,
+    /** Takes back a declared payment (by its public id) for a place, to pay another way. */
+    payHostelOtherwise: (id: string, payment: string) =>
+      `/students/hostels/applications/${id}/declaration?payment=${payment}`,
     cancelHostel: (id: string) => `/students/hostels/applications/${id}/cancellation`,
     /** A bed that is held for somebody who waited. */
     hostelOffer: (id: string) => `/students/hostels/applications/${id}/offer`,

@@ -10,6 +10,7 @@ import { redirectWithToast } from './toast.server'
 const refusals = {
   'nothing-open': 'It was decided meanwhile.',
   'link-open': 'The student has an open online payment for this. It ends by itself within half an hour; decide then.',
+  'rest-owed': 'What is not paid in full cannot go back while the rest is owed. Enter nothing for it.',
   'not-paid': 'A part of this money cannot be given back any more. Open the page again.',
   'too-small': 'Razorpay returns no less than ₹1: enter more, or nothing.',
   'too-much': 'A part of this money has gone back meanwhile. Open the page again.',

@@ -1,6 +1,17 @@
-import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { approveApplication } from '~/models/hostels/approve-application.server'
+import { checkIn, checkOut } from '~/models/hostels/move-in-and-out.server'
+import { raiseMonths } from '~/models/hostels/raise-months.server'
+import { academicYearOf } from '~/models/hostels/rules'
+import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { makeBoarder, payPlace } from '../factories/hostel-decisions'
-import { makeHostel, makeHostelApplication, makeRoom, readApplication } from '../factories/hostels'
+import {
+  endStay,
+  makeHostel,
+  makeHostelApplication,
+  makeRoom,
+  moveStayBack,
+  readApplication,
+} from '../factories/hostels'
 import { picture } from '../factories/pictures'
 import { makeSchool, makeStaff } from '../factories/school'
 import { expect, expectTitle, field, fill, flow, follow, goBySidebar, type Page, press } from './base'
@@ -87,6 +98,54 @@ flow(
   },
 )
 
+flow(
+  'an approval tells how long the bed stays empty, and is none for a time that is over',
+  async ({ page, context }) => {
+    const { school, room, student } = await makeHouse()
+    const academicYear = `${Number(academicYearOf(today).slice(5)) + 1}-${Number(academicYearOf(today).slice(5)) + 2}`
+    const checkInDate = `${academicYear.slice(0, 4)}-06-15`
+    const ahead = await makeHostelApplication(student, room, { academicYear, checkInDate })
+    const place = await makeHostelApplication(student, room, { checkOutDate: addDays(today, 40) })
+    await asStaff(context, await makeStaff(school))
+    const main = page.locator('#main')
+    await page.goto(`/school/hostel-applications/${ahead.publicId}/approval`)
+    await expect(main).toContainText(`This bed stays empty until 15 Jun ${academicYear.slice(0, 4)}`)
+    await expect(main).toContainText(`Not said; the academic year ends on 31 Mar ${academicYear.slice(5)}`)
+    await page.goto(`/school/hostel-applications/${place.publicId}/approval`)
+    await expect(main).not.toContainText('This bed stays empty')
+    await expect(main).toContainText(formatDay(addDays(today, 40), 'en'))
+
+    await endStay(place, today)
+    await press(page, 'Approve')
+    await expect(page.getByRole('alert')).toContainText('The time that was asked for is over')
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('The time that was asked for is over')
+    await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+    expect(await readApplication(place.publicId)).toMatchObject({ status: 'pending', holdsBed: 0 })
+  },
+)
+
+flow('a refund is decided with the rent that is still owed in view', async ({ page, context }) => {
+  const { school, room, student } = await makeHouse()
+  const place = await makeHostelApplication(student, room)
+  const own = { id: place.id, studentId: student.id }
+  await approveApplication(school.scope, place.publicId, null)
+  await payPlace(school, own)
+  await moveStayBack(place, 50)
+  await checkIn(school.scope, place.publicId, addDays(today, -50))
+  await raiseMonths(school.scope, place.id, today)
+  await checkOut(school.scope, place.publicId, today)
+  await asStaff(context, await makeStaff(school))
+  await page.goto(`/school/hostel-applications/${place.publicId}/refund`)
+  const main = page.locator('#main')
+  await expect(main).toContainText('Still owed for this place: ₹6,000.00; the deposit is suggested ₹6,000.00 lower')
+  await expect(field(page, 'Hostel deposit · Narmada House, 204')).toHaveValue(/^4,?000(\.00)?$/)
+  await fill(page, { Remarks: 'Rent of the last month is not paid' })
+  await press(page, 'Decide the refund')
+  await expect(page.getByText('₹4,000.00 goes back.')).toBeVisible()
+  await expect(main).toContainText('Rent of the last month is not paid')
+})
+
 flow('a full room: waiting list, an offer after a cancellation', async ({ page, context }) => {
   const { school, room, student } = await makeHouse({ capacity: 1, type: 'single' })
   const inside = await makeHostelApplication(await makeBoarder(school, { firstName: 'Asha' }), room)
@@ -146,7 +205,8 @@ flow('hostel applications are found, remarked on, refused, and end with the scho
   await expect(page.locator('#main')).toContainText('Ask for the other hostel')
   await expect(page.locator('#main')).toContainText('Remarks changed')
   await follow(page, 'Reject')
-  await fill(page, { Reason: '' })
+  // An older remark is no reason.
+  await expect(field(page, 'Reason')).toHaveValue('')
   await press(page, 'Reject')
   await expect(page.getByRole('alert')).toContainText('Enter the reason')
   await fill(page, { Reason: 'No place this year' })
@@ -154,6 +214,13 @@ flow('hostel applications are found, remarked on, refused, and end with the scho
   await expect(page.getByText('Rejected!')).toBeVisible()
   await page.goto('/school/hostel-applications?status=refund')
   await expect(page.locator('tbody')).toContainText('Asha Rathod')
+
+  // A long name pushes no column out of sight.
+  const long = { firstName: 'Venkatanarasimharajuvaripeta', lastName: 'Krishnamurthy' }
+  await makeHostelApplication(await makeBoarder(school, long), room)
+  await page.goto('/school/hostel-applications')
+  await expect(page.locator('tbody tr')).toHaveCount(3)
+  expect(await page.locator('.table-box').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 
   await page.goto(`/school/students/${student.publicId}/leave`)
   await expect(page.locator('#main')).toContainText('Narmada House, room 204: the application is cancelled')

@@ -1,14 +1,19 @@
 import { execute } from '~/database/connection.server'
 import { saveDraft } from '~/models/hostels/draft.server'
+import { findOwnApplication } from '~/models/hostels/own-applications.server'
 import { academicYearOf } from '~/models/hostels/rules'
 import { waitlistApplication } from '~/models/hostels/waitlist-application.server'
+import { declareTransfer } from '~/models/ledger/declare-transfer.server'
+import { refuseTransfer } from '~/models/ledger/refuse-transfer.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
+import type { StudentScope } from '~/models/shared/scope.server'
 import { makeEnrollment } from '../factories/academics'
 import { guardianStep, stepFor } from '../factories/hostel-places'
 import { makeHostel, makeHostelApplication, makeRoom, readApplication, readTakenBeds } from '../factories/hostels'
 import { makePaymentKeys } from '../factories/ledger'
 import { picture } from '../factories/pictures'
 import { makeSchool, makeStaff } from '../factories/school'
+import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee, ready } from './base'
 import { actInSandbox, asStaff, asStudent, makeMerchant, studentPassword, switchSandbox } from './people'
@@ -218,6 +223,44 @@ flow(
   },
 )
 
+flow(
+  'Enter leads on in the steps of applying, and the last one keeps what was typed',
+  async ({ page, context, mode }) => {
+    const { student, room } = await makePlace()
+    await saveDraft(student.scope, stepFor(room, { academicYear: year, checkInDate: today, semester: 'full_year' }))
+    await asStudent(context, student)
+    const special = field(page, 'Special requirements')
+    /** From the first step, where the chosen room still is, to the last. */
+    const toTheEnd = async () => {
+      await expect(page.getByRole('heading', { name: 'Selected Hostel & Room' })).toBeVisible()
+      await ready(page, mode)
+      await field(page, 'Check-in').press('Enter')
+      await expect(page.getByRole('heading', { name: 'Guardian & Emergency Information' })).toBeVisible()
+      await fill(page, { 'Guardian name': 'Rajesh Patel', 'Guardian phone': '9825098250' })
+      await ready(page, mode)
+      await fill(page, { 'Emergency contact': '9825098251' })
+      await field(page, 'Emergency contact').press('Enter')
+      await expect(page.getByRole('heading', { name: 'Application Summary' })).toBeVisible()
+    }
+    await page.goto(wizard)
+    await toTheEnd()
+    await expect(page.locator('#main')).not.toContainText('(optional)')
+    await special.fill('Ground floor, please')
+    await press(page, 'Change')
+    await toTheEnd()
+    await expect(special).toHaveValue('Ground floor, please')
+
+    await execute('UPDATE rooms SET occupied_count = capacity WHERE id = :id', { id: room.id })
+    await special.fill('Near the library')
+    await press(page, 'Submit Application')
+    await expect(page.getByRole('alert')).toContainText('This room has no free bed.')
+    await press(page, 'Hostel & Room Selection')
+    await execute('UPDATE rooms SET occupied_count = 0 WHERE id = :id', { id: room.id })
+    await toTheEnd()
+    await expect(special).toHaveValue('Near the library')
+  },
+)
+
 flow('a waiting student takes the bed that is offered', async ({ page, context, mode }) => {
   const { school, student, room } = await makePlace()
   const { publicId } = await makeHostelApplication(student, room)
@@ -278,3 +321,111 @@ flow('a student cancels a hostel application', async ({ page, context, mode }) =
   await page.getByRole('link', { name: 'Close' }).click()
   await expectTitle(page, 'My hostel application')
 })
+
+/** Says that everything owed for a place was transferred. */
+async function declare(student: { scope: StudentScope }, publicId: string): Promise<string> {
+  const found = await findOwnApplication(student.scope, publicId)
+  const dueIds = found?.charges.map((due) => due.duePublicId) ?? []
+  const declared = await declareTransfer(student.scope, {
+    dueIds,
+    method: 'bank_transfer',
+    reference: 'UTR-1',
+    formKey: newFormKey(),
+  })
+  if (!declared.ok) throw new Error(declared.reason)
+  return declared.value.paymentId
+}
+
+flow(
+  'cash waits until it is brought, is taken back, and what the school has not received is told',
+  async ({ page, context, mode }) => {
+    const { school, student, hostel, room } = await makePlace({ online: false })
+    await execute(
+      'UPDATE hostels SET bank_name = NULL, bank_account_number = NULL, bank_ifsc_code = NULL WHERE id = :id',
+      { id: hostel.id },
+    )
+    const { publicId } = await makeHostelApplication(student, room)
+    await asStudent(context, student)
+    await page.goto(`/students/hostels/applications/${publicId}/payment`)
+    // Without a bank account there is nowhere to transfer to.
+    await expect(page.getByRole('radio', { name: /^Cash/ })).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^Bank transfer/ })).toHaveCount(0)
+    await expect(page.getByLabel('Transaction reference')).toHaveCount(0)
+    await ready(page, mode)
+    await page.getByRole('radio', { name: /^Cash/ }).check()
+    await press(page, 'Pay ₹16,320')
+    const main = page.locator('#main')
+    await expect(main).toContainText('Bring the money to the school office')
+    await expect(main).toContainText('Status: pending. Nothing is paid yet: bring ₹16,320 to the school office.')
+    await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+    await follow(page, 'Pay another way')
+    await expectTitle(page, 'Pay another way?')
+    await expect(main).toContainText('Go on only if you have not brought ₹16,320 to the school office.')
+    const question = page.url()
+    await ready(page, mode)
+    await press(page, 'Pay another way')
+    await expect(page.getByText('You can pay another way now')).toBeVisible()
+    await expect(main).not.toContainText('Nothing is paid yet')
+    await page.goto(question)
+    await expect(page.getByRole('alert')).toContainText('Nothing waits any more')
+
+    // The school says that nothing came.
+    const paymentId = await declare(student, publicId)
+    await refuseTransfer(school.scope, { paymentId, reason: 'Not on the statement' })
+    await page.goto(`/students/hostels/applications/${publicId}/payment`)
+    await expect(main).toContainText('The school has not received your payment')
+    await expect(main).toContainText('The school says: Not on the statement')
+    await page.goto('/students/notices')
+    await expect(main).toContainText('The school has not received your payment')
+
+    // The hostel is closed while the page is open: nothing is declared for it.
+    await page.goto(`/students/hostels/applications/${publicId}/payment`)
+    await ready(page, mode)
+    await execute('UPDATE hostels SET is_active = 0 WHERE id = :id', { id: hostel.id })
+    await page.getByRole('radio', { name: /^Cash/ }).check()
+    await press(page, 'Pay ₹16,320')
+    await expect(main).toContainText('Invalid hostel data. Please try again.')
+    await expect(main).not.toContainText('Nothing is paid yet')
+    expect((await findOwnApplication(student.scope, publicId))?.declarations).toMatchObject([{ standing: 'refused' }])
+  },
+)
+
+flow(
+  'what was transferred for a place that is cancelled is not forgotten',
+  async ({ page, context, mode, another }) => {
+    const { school, student, room } = await makePlace({ online: false })
+    const { publicId } = await makeHostelApplication(student, room)
+    const paymentId = await declare(student, publicId)
+    const office = await another()
+    await asStaff(office.context(), await makeStaff(school))
+    await office.goto(`/school/hostel-applications/${publicId}/waiting-list`)
+    await expect(office.locator('#main')).toContainText('Confirm or refuse the declared payment first')
+    await expect(office.getByRole('link', { name: 'Confirm or refuse it' })).toHaveAttribute(
+      'href',
+      `/school/collections/transfers/${paymentId}`,
+    )
+    for (const verb of ['rejection', 'cancellation']) {
+      await office.goto(`/school/hostel-applications/${publicId}/${verb}`)
+      await expect(office.locator('#main')).toContainText('₹16,320.00 waits to be confirmed')
+      await expect(office.locator('#main')).toContainText('the money is kept as excess')
+    }
+    await asStudent(context, student)
+    const main = page.locator('#main')
+    await page.goto(`/students/hostels/applications/${publicId}/cancellation`)
+    await expect(main).toContainText(
+      'You have transferred ₹16,320. The school gives it back after it has seen the money.',
+    )
+    await expect(main).not.toContainText('You have paid nothing')
+    await ready(page, mode)
+    await press(page, 'Cancel application')
+    await expect(page.getByText('You cancelled this application.')).toBeVisible()
+    await expect(main).toContainText('You have transferred ₹16,320.')
+    await office.goto(`/school/collections/transfers/${paymentId}`)
+    await press(office, 'Confirm the money')
+    await expect(office.getByText('The money is booked and the receipt is ready.')).toBeVisible()
+    await page.reload()
+    await expect(main).toContainText('₹16,320 reached the school when nothing was owed for it any more.')
+    await office.goto(`/school/hostel-applications/${publicId}`)
+    await expect(office.locator('#main')).toContainText('₹16,320.00 is excess')
+  },
+)

@@ -1,9 +1,12 @@
 import { findDraft, saveDraft } from '~/models/hostels/draft.server'
+import { findOwnApplication } from '~/models/hostels/own-applications.server'
 import { placeCost, yearsToApplyFor } from '~/models/hostels/rules'
 import { waitlistApplication } from '~/models/hostels/waitlist-application.server'
+import { declareTransfer } from '~/models/ledger/declare-transfer.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { type MadeRoom, makeHostel, makeHostelApplication, makeRoom } from './hostels'
+import { unique } from './insert'
 
 /** A student's own place and wizard, in the last year that can be applied for: no other application is in its way. */
 export interface HostelPlaceThings {
@@ -14,6 +17,9 @@ export interface HostelPlaceThings {
   application: string
   /** A bed is held for it. */
   offered: string
+  /** One whose payment the student has declared, and that payment. */
+  declared: string
+  declaredPayment: string
   /** What the first step sends. */
   roomStep: Record<string, string>
   /** What the last step of a draft that is complete sends. */
@@ -42,6 +48,11 @@ export async function makeHostelPlaceThings(
   const offered = await makeHostelApplication(student, room, { academicYear, checkInDate, semester: '6' })
   const listed = await waitlistApplication(school.scope, offered.publicId, null)
   if (!listed.ok) throw new Error(listed.reason)
+  const declared = await makeHostelApplication(student, room, { academicYear, checkInDate, semester: '8' })
+  const found = await findOwnApplication(student.scope, declared.publicId)
+  const dueIds = found?.charges.map((due) => due.duePublicId) ?? []
+  const payment = await declareTransfer(student.scope, { dueIds, method: 'cash', reference: null, formKey: unique() })
+  if (!payment.ok) throw new Error(payment.reason)
   const roomStep = stepFor(room, { academicYear, checkInDate, semester: '7' })
   await saveDraft(student.scope, { ...roomStep, ...guardianStep })
   const { firstPaise } = placeCost({ rentPaise: room.rentPaise, depositPaise: hostel.depositPaise, mealPaise: 0 })
@@ -50,6 +61,8 @@ export async function makeHostelPlaceThings(
     room: room.publicId,
     application: application.publicId,
     offered: offered.publicId,
+    declared: declared.publicId,
+    declaredPayment: payment.value.paymentId,
     roomStep,
     lastStep: {
       form_key: (await findDraft(student.scope))?.formKey ?? '',

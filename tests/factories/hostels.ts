@@ -226,6 +226,15 @@ export async function moveStayBack(application: { publicId: string }, days: numb
   )
 }
 
+/** Sets the day on which a student wants to move out again, and moves in the day before that at the latest. */
+export async function endStay(application: { publicId: string }, day: string): Promise<void> {
+  await execute(
+    `UPDATE hostel_applications SET check_in_date = LEAST(check_in_date, :before), check_out_date = :day
+     WHERE public_id = :publicId`,
+    { publicId: application.publicId, day, before: addDays(day, -1) },
+  )
+}
+
 /** Everything that must always hold of a school's beds and hostel dues, and does not: one sentence each. */
 export async function faultsOfHostels(school: { id: number }): Promise<string[]> {
   const values = { schoolId: school.id }

@@ -72,6 +72,21 @@ describe('texts of the specification that are seldom seen', () => {
     }
   })
 
+  it('own hostel applications that cannot be read', async () => {
+    await execute('RENAME TABLE hostel_charges TO hostel_charges_away', {})
+    try {
+      const address = '/students/hostels?tab=applications'
+      const page = await house.app.request(address, { cookie: world.cookies.student })
+      expect(page.status).toBe(500)
+      expect(page.text).toContain('Failed to load your applications')
+      expect(page.text).not.toContain('Failed to load hostels')
+      expect(page.text).toContain(`<a class="alone" href="${address}">Try again</a>`)
+      expect(page.text).not.toMatch(/charges_away|doesn&#x27;t exist|SELECT/)
+    } finally {
+      await execute('RENAME TABLE hostel_charges_away TO hostel_charges', {})
+    }
+  })
+
   it('a store whose products cannot be read', async () => {
     await execute('RENAME TABLE product_variants TO product_variants_away', {})
     try {

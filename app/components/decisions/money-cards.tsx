@@ -7,6 +7,7 @@ import { schoolPaths } from '~/http/school-paths'
 import type { DuePayment, DueRefund } from '~/models/ledger/money-of-dues.server'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import { WaitingMoney, WaitingMoneyOfEnded } from './waiting-money'
 
 interface ShownDue {
   duePublicId: string
@@ -28,16 +29,21 @@ const refundStateNames: Record<DueRefund['state'], string> = {
 type MoneyCardsProps = {
   /** What the dues are for: `the place`, `the seat`. */
   what: string
+  /** It came to nothing: nothing is owed for it. */
+  isOver: boolean
   dues: readonly ShownDue[]
   payments: readonly DuePayment[]
+  /** Those of them that are declared and wait. */
+  waiting: readonly DuePayment[]
   refunds: readonly DueRefund[]
   mayCollect: boolean
   mayCorrect: boolean
 }
 
 /** What an application raised and what is paid of it, the payments for it, and what went back. */
-export function MoneyCards({ what, dues, payments, refunds, mayCollect, mayCorrect }: MoneyCardsProps) {
-  const waiting = payments.filter((payment) => payment.method !== 'online' && payment.state === 'pending')
+export function MoneyCards(props: MoneyCardsProps) {
+  const { what, isOver, dues, waiting, payments, refunds, mayCollect, mayCorrect } = props
+  const Waiting = isOver ? WaitingMoneyOfEnded : WaitingMoney
   // One that failed and was asked for again is no trouble any more.
   const failed = refunds.filter(
     (one) =>
@@ -45,18 +51,21 @@ export function MoneyCards({ what, dues, payments, refunds, mayCollect, mayCorre
   )
   return (
     <>
-      {waiting.map((payment) => (
-        <Alert key={payment.publicId} tone="warn" title={`${exact(payment.amountPaise)} waits to be confirmed`}>
-          <p>
-            {`The student declared it: ${methodNames[payment.method].toLowerCase()}${payment.hasProof ? ', with a proof' : ''}. `}
-            {mayCorrect ? (
-              <a href={schoolPaths.transfer(payment.publicId)}>Confirm or refuse it</a>
-            ) : (
-              'The owner or accounts confirm it.'
-            )}
-          </p>
-        </Alert>
-      ))}
+      <Waiting payments={waiting} mayCorrect={mayCorrect} />
+      {payments.map((payment) =>
+        payment.excessPaise > 0 ? (
+          <Alert key={payment.publicId} tone="warn" title={`${exact(payment.excessPaise)} is excess`}>
+            <p>
+              It came when nothing was owed for it any more, and the school still holds it.{' '}
+              {mayCorrect ? (
+                <a href={schoolPaths.payment(payment.publicId)}>Open the payment to give it back</a>
+              ) : (
+                'The owner or accounts give it back.'
+              )}
+            </p>
+          </Alert>
+        ) : null,
+      )}
       {failed.map((refund) => (
         <Alert key={refund.paymentId} tone="bad" title="A refund failed">
           <p>

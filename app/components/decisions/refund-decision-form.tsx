@@ -7,7 +7,7 @@ import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { methodNames } from '~/components/payments/office-words'
 import { OfficeForm } from '~/components/school/office-form'
-import type { HeldDue } from '~/models/ledger/give-back-held.server'
+import type { HeldDue, HeldMoney } from '~/models/ledger/give-back-held.server'
 import { offlineMethods } from '~/models/ledger/options'
 import { deductionReasonLength } from '~/models/shared/decision-options'
 import { formatPaise, typedRupees } from '~/models/shared/money'
@@ -23,13 +23,16 @@ type Fields = {
 type RefundDecisionFormProps = {
   /** The page of what is decided about. */
   backHref: string
-  held: readonly HeldDue[]
+  /** What the money was for: `this place`. */
+  what: string
+  money: HeldMoney
   asksPassword: boolean
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** What goes back of each due that holds money, what is kept and why, and how money of the office is handed back. */
-export function RefundDecisionForm({ backHref, held, asksPassword, lastResult }: RefundDecisionFormProps) {
+export function RefundDecisionForm({ backHref, what, money, asksPassword, lastResult }: RefundDecisionFormProps) {
+  const { held, owedPaise, loweredPaise } = money
   const suggested = Object.fromEntries(held.map((due) => [`d${due.duePublicId}`, typedRupees(due.suggestedPaise)]))
   const state = useServerForm<Fields>({
     id: 'refund',
@@ -51,6 +54,13 @@ export function RefundDecisionForm({ backHref, held, asksPassword, lastResult }:
         Enter what goes back of each; the rest is kept by the school. What usually goes back is filled in. This is
         decided once and cannot be changed.
       </p>
+      {owedPaise > 0 ? (
+        <p>
+          <strong>{`Still owed for ${what}: ${exact(owedPaise)}`}</strong>
+          {loweredPaise > 0 ? `; the deposit is suggested ${exact(loweredPaise)} lower therefore` : null}. What is kept
+          does not pay it by itself: it stays owed until it is paid.
+        </p>
+      ) : null}
       {held.map((due) => {
         const name = `d${due.duePublicId}`
         const field = amounts[name]
@@ -59,7 +69,7 @@ export function RefundDecisionForm({ backHref, held, asksPassword, lastResult }:
             key={due.duePublicId}
             {...fieldProps(field)}
             label={`${due.name} · ${due.title}`}
-            hint={`${formatPaise(due.heldPaise, { style: 'exact' })} is held${due.hasOfficeMoney ? '' : ', paid online'}`}
+            hint={hintOf(due)}
           />
         ) : null
       })}
@@ -99,4 +109,13 @@ export function RefundDecisionForm({ backHref, held, asksPassword, lastResult }:
       ) : null}
     </OfficeForm>
   )
+}
+
+function hintOf({ heldPaise, owedPaise, hasOfficeMoney }: HeldDue): string {
+  const rest = owedPaise > 0 ? `; ${exact(owedPaise)} of it is still owed, so nothing goes back` : ''
+  return `${exact(heldPaise)} is held${hasOfficeMoney ? '' : ', paid online'}${rest}`
+}
+
+function exact(paise: number): string {
+  return formatPaise(paise, { style: 'exact' })
 }

@@ -8,6 +8,7 @@ import { remarksLength } from '~/models/shared/decision-options'
 type RemarksFormProps = {
   /** The page of what is decided about. */
   backHref: string
+  /** Those that are stored; none where a reason of its own is asked for. */
   remarks?: string | null
   required?: boolean
   label?: string

@@ -27,10 +27,12 @@ export const placeMoneyNames: Record<PlaceMoney, string> = {
   paid: 'Paid',
 }
 
-const deeds: Record<string, string> = {
+/** What was done to an application, by the action of the audit log. */
+export const deeds: Record<string, string> = {
   'hostel-application.sent': 'Applied',
   'hostel-application.approved': 'Approved',
   'hostel-application.waitlisted': 'Put on the waiting list',
+  'hostel-application.offered': 'Was offered a free bed',
   'hostel-application.offer-lapsed': 'Did not take the bed in time',
   'hostel-application.rejected': 'Rejected',
   'hostel-application.cancelled': 'Cancelled',
@@ -51,6 +53,9 @@ export const decisionRefusals = {
   over: 'It was decided otherwise meanwhile. Open the application again.',
   full: 'No bed of the room is free any more. Put the application on the waiting list instead.',
   'wrong-gender': 'The hostel is not for this student by the gender in the school’s register.',
+  'period-over':
+    'The time that was asked for is over: the day of moving out has come, or the academic year has ended. Reject the application; the student can apply anew.',
+  declared: 'Confirm or refuse the declared payment first',
   'moved-in': 'The student has moved in meanwhile. The check-out ends the stay.',
   'provider-down':
     'The student has an open online payment for this place, and Razorpay did not answer when we tried to close it. Nothing was changed. Try again in a minute; it ends by itself within half an hour.',

@@ -28,7 +28,8 @@ export interface ApplicationDetailsView {
   refund: string[]
   remarks: string | null
   isOffered: boolean
-  isDeclared: boolean
+  /** How it stands with what the student has declared. */
+  declared: string[]
   canPay: boolean
   canCancel: boolean
   appliedOn: string
@@ -49,7 +50,11 @@ export interface ApplicationDetailsView {
     checkOut: string | null
     movedIn: string | null
     movedOut: string | null
+    countedFrom: string | null
   }
+  /** When the school decided, or the student took it back. */
+  decided: { label: string; day: string } | null
+  payment: { amountPaise: number; day: string } | null
   guardian: { name: string; phone: string; email: string | null; address: string | null; emergency: string }
   hasMeals: boolean
   requirements: string | null
@@ -60,7 +65,7 @@ const money = (paise: number) => formatPaise(paise, { style: 'exact' })
 
 /** All that the student may know about an application, and what can be done about it now. */
 export function ApplicationDetails({ application }: { application: ApplicationDetailsView }) {
-  const { id, standing, refund, remarks, hostel, stay, guardian } = application
+  const { id, standing, refund, remarks, hostel, stay, guardian, decided, payment } = application
   return (
     <>
       <PageHead
@@ -73,9 +78,11 @@ export function ApplicationDetails({ application }: { application: ApplicationDe
           <p key={line}>{line}</p>
         ))}
       </Alert>
-      {application.isDeclared ? (
+      {application.declared.length > 0 ? (
         <Alert tone="info">
-          <p>{m.places_declared_short()}</p>
+          {application.declared.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
         </Alert>
       ) : null}
       <NextSteps application={application} />
@@ -104,12 +111,20 @@ export function ApplicationDetails({ application }: { application: ApplicationDe
           items={[
             { label: m.places_application_id(), value: id },
             { label: m.hostels_applied_on(), value: application.appliedOn },
+            ...(decided ? [{ label: decided.label, value: decided.day }] : []),
             { label: m.hostels_academic_year(), value: stay.academicYear },
             { label: m.hostels_period(), value: stay.semester },
             { label: m.hostels_check_in(), value: stay.checkIn },
-            { label: m.places_check_out(), value: stay.checkOut },
+            { label: m.hostels_check_out(), value: stay.checkOut },
+            ...(stay.countedFrom ? [{ label: m.places_counted_from(), value: stay.countedFrom }] : []),
             ...(stay.movedIn ? [{ label: m.places_moved_in(), value: stay.movedIn }] : []),
             ...(stay.movedOut ? [{ label: m.places_moved_out(), value: stay.movedOut }] : []),
+            ...(payment
+              ? [
+                  { label: m.places_paid_amount(), value: money(payment.amountPaise) },
+                  { label: m.places_paid_on(), value: payment.day },
+                ]
+              : []),
           ]}
         />
       </Card>
@@ -118,8 +133,8 @@ export function ApplicationDetails({ application }: { application: ApplicationDe
           items={[
             { label: m.places_guardian_name(), value: guardian.name },
             { label: m.places_guardian_phone(), value: guardian.phone },
-            { label: m.places_guardian_email(), value: guardian.email },
-            { label: m.places_guardian_address(), value: guardian.address },
+            { label: m.places_guardian_mail(), value: guardian.email },
+            { label: m.places_guardian_home(), value: guardian.address },
             { label: m.places_emergency(), value: guardian.emergency },
           ]}
         />

@@ -1,6 +1,6 @@
 import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
-import { paths } from '~/http/paths'
+import { SubmitButton } from '~/components/ui/submit-button'
 import { m } from '~/language/paraglide/messages'
 import type { DraftFields } from '~/models/hostels/draft-options'
 import type { PlaceCost } from '~/models/hostels/rules'
@@ -17,15 +17,15 @@ type ApplicationSummaryProps = {
   cost: PlaceCost | null
 }
 
-/** All that is about to be sent, and what it costs. */
+/** All that is about to be sent, and what it costs: a part of the form that sends it, so that what is typed there is kept on the way back. */
 export function ApplicationSummary({ answers, semester, checkIn, checkOut, room, cost }: ApplicationSummaryProps) {
   return (
     <Card
       title={m.places_summary()}
       aside={
-        <a className="alone" href={paths.student.applyForHostel()}>
+        <SubmitButton name="intent" value="change" variant="secondary" busyText={m.places_saving()}>
           {m.places_change()}
-        </a>
+        </SubmitButton>
       }
     >
       <DefinitionList
@@ -35,11 +35,11 @@ export function ApplicationSummary({ answers, semester, checkIn, checkOut, room,
           { label: m.hostels_academic_year(), value: answers.academic_year },
           { label: m.hostels_period(), value: semester },
           { label: m.hostels_check_in(), value: checkIn },
-          { label: m.places_check_out(), value: checkOut },
+          { label: m.hostels_check_out(), value: checkOut },
           { label: m.places_guardian_name(), value: answers.guardian_name },
           { label: m.places_guardian_phone(), value: answers.guardian_phone },
-          { label: m.places_guardian_email(), value: answers.guardian_email },
-          { label: m.places_guardian_address(), value: answers.guardian_address },
+          { label: m.places_guardian_mail(), value: answers.guardian_email },
+          { label: m.places_guardian_home(), value: answers.guardian_address },
           { label: m.places_emergency(), value: answers.emergency_contact },
         ]}
       />

@@ -25,6 +25,10 @@ export interface PlacePaymentView {
   step: 'review' | 'waiting' | 'paid' | 'later' | 'over'
   /** Why there is nothing to pay here. */
   guard: string | null
+  /** What the student has declared and the school has not looked at. */
+  waiting: Array<{ id: string; isCash: boolean; amountPaise: number }>
+  /** What the school said when it had not received what was declared last. */
+  refused: string | null
   isPending: boolean
   summary: {
     hostelName: string
@@ -35,6 +39,8 @@ export interface PlacePaymentView {
   }
   cost: PlaceCost
   owedPaise: number
+  /** Of that, what has not been declared. */
+  toPayPaise: number
   paidPaise: number
   bank: { name: string; accountNumber: string; ifscCode: string } | null
   online: boolean
@@ -63,8 +69,13 @@ export function PlacePayment({ view, refusal }: PlacePaymentProps) {
             </a>
           </p>
         </Alert>
-      ) : (
-        <Standing view={view} />
+      ) : null}
+      {view.step === 'over' ? null : view.waiting.map((one) => <Waiting key={one.id} view={view} {...one} />)}
+      {guard || view.waiting.length > 0 ? null : <Standing view={view} />}
+      {guard || !view.refused ? null : (
+        <Alert tone="bad" title={m.payments_refused_title()}>
+          <p>{m.places_refund_remarks({ remarks: view.refused })}</p>
+        </Alert>
       )}
       <Card title={m.places_summary()}>
         <DefinitionList
@@ -98,13 +109,6 @@ export function PlacePayment({ view, refusal }: PlacePaymentProps) {
 
 /** What has happened already. */
 function Standing({ view }: { view: PlacePaymentView }) {
-  if (view.step === 'waiting')
-    return (
-      <Alert tone="good" title={m.places_declared_title()}>
-        <p>{m.places_declared_text({ amount: money(view.owedPaise) })}</p>
-        {view.isPending ? <p>{m.places_reviewed_soon()}</p> : null}
-      </Alert>
-    )
   if (view.step === 'paid')
     return (
       <Alert tone="good" title={m.places_paid_title()}>
@@ -118,12 +122,29 @@ function Standing({ view }: { view: PlacePaymentView }) {
   ) : null
 }
 
+/** A transfer, or cash that is still to be brought. */
+function Waiting({ view, id, isCash, amountPaise }: { view: PlacePaymentView } & PlacePaymentView['waiting'][number]) {
+  const amount = money(amountPaise)
+  return (
+    <Alert tone={isCash ? 'info' : 'good'} title={isCash ? m.places_cash_title() : m.places_declared_title()}>
+      <p>{isCash ? m.places_cash_text({ amount }) : m.places_declared_text({ amount })}</p>
+      {view.isPending ? <p>{m.places_reviewed_soon()}</p> : null}
+      <p>
+        <a className="alone" href={paths.student.payHostelOtherwise(view.id, id)}>
+          {m.places_other_way()}
+        </a>
+      </p>
+    </Alert>
+  )
+}
+
 type Values = { method: string; reference: string; proof: string; proof_received: string[] }
 
 function PayForm({ view, refusal }: PlacePaymentProps) {
   const { form, fields, allErrors } = useServerForm<Values>({ id: 'pay', lastResult: refusal?.result })
   const { bank } = view
-  const methods = hostelPaymentMethods.filter((method) => method !== 'razorpay' || view.online)
+  const offered = { razorpay: view.online, bank_transfer: bank !== null, cash: true }
+  const methods = hostelPaymentMethods.filter((method) => offered[method])
   return (
     <>
       {view.online && !refusal?.noKeys ? null : <PaymentNotAvailable />}
@@ -141,37 +162,37 @@ function PayForm({ view, refusal }: PlacePaymentProps) {
               hint: methodTexts[method].hint(),
             }))}
           />
-          <h3>{m.places_bank_title()}</h3>
           {bank ? (
-            <DefinitionList
-              items={[
-                { label: m.places_bank_name(), value: bank.name },
-                { label: m.places_bank_account(), value: bank.accountNumber },
-                { label: m.places_bank_ifsc(), value: bank.ifscCode },
-              ]}
-            />
-          ) : (
-            <p>{m.places_bank_none()}</p>
-          )}
-          <TextField
-            {...fieldProps(fields.reference)}
-            label={m.places_reference()}
-            hint={m.places_reference_hint()}
-            autoComplete="off"
-            maxLength={declaredReferenceLength}
-          />
-          <FileField
-            name="proof"
-            id={fields.proof.id}
-            label={m.places_proof()}
-            hint={m.students_document_hint()}
-            errors={fields.proof.errors}
-            accept="application/pdf,image/jpeg,image/png"
-            received={textsOf(fields.proof_received)}
-          />
+            <>
+              <h3>{m.places_bank_title()}</h3>
+              <DefinitionList
+                items={[
+                  { label: m.places_bank_name(), value: bank.name },
+                  { label: m.places_bank_account(), value: bank.accountNumber },
+                  { label: m.places_bank_ifsc(), value: bank.ifscCode },
+                ]}
+              />
+              <TextField
+                {...fieldProps(fields.reference)}
+                label={m.places_reference()}
+                hint={m.places_reference_hint()}
+                autoComplete="off"
+                maxLength={declaredReferenceLength}
+              />
+              <FileField
+                name="proof"
+                id={fields.proof.id}
+                label={m.places_proof()}
+                hint={m.students_document_hint()}
+                errors={fields.proof.errors}
+                accept="application/pdf,image/jpeg,image/png"
+                received={textsOf(fields.proof_received)}
+              />
+            </>
+          ) : null}
           <div className="actions">
             <SubmitButton variant="next" busyText={m.places_processing()}>
-              {m.payments_pay_button({ amount: money(view.owedPaise) })}
+              {m.payments_pay_button({ amount: money(view.toPayPaise) })}
             </SubmitButton>
             <ButtonLink href={paths.student.hostelApplication(view.id)} variant="secondary">
               {m.places_cancel()}

@@ -28,6 +28,10 @@ export function WizardFrame({ step, action, form, allErrors, trouble, help, chil
       <PageHead title={m.places_title()} />
       <Steps current={step} />
       <Form method="post" action={action} {...form}>
+        {/* Enter in a field presses the first button: it must be the one that leads on, not one that drops the chosen room. */}
+        <button type="submit" className="sr" name="intent" value="next" tabIndex={-1} aria-hidden="true">
+          {isLast ? m.places_submit() : m.shared_next()}
+        </button>
         <FormTrouble formId={form.id} allErrors={allErrors} title={trouble ?? m.shared_problem()}>
           {help}
         </FormTrouble>

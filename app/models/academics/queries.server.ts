@@ -1,5 +1,5 @@
 import { select, selectOne, type Tx } from '~/database/connection.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import { largestPosition } from './options'
 
@@ -186,7 +186,7 @@ export async function nextPosition(scope: SchoolScope): Promise<number> {
 }
 
 /** The month in which the school's year begins; April unless its settings say otherwise. */
-export async function yearStartsMonth(scope: SchoolScope): Promise<number> {
+export async function yearStartsMonth(scope: SchoolScope | StudentScope): Promise<number> {
   const row = await selectOne<{ month: number }>(
     'SELECT year_starts_month AS month FROM school_settings WHERE school_id = :schoolId',
     { schoolId: scope.schoolId },

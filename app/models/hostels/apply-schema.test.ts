@@ -63,6 +63,12 @@ describe('step 2', () => {
   })
 })
 
+it('offers the years that begin in the school’s own month', () => {
+  const said = messages(roomStepSchema('2027-05-10', 6))
+  expect(said(room)).toEqual([])
+  expect(messages(roomStepSchema('2027-05-10'))(room)).toEqual(['Academic year is required'])
+})
+
 it('leads to the first step that is not right', () => {
   expect(firstUnfinished({}, today)).toBe('room')
   expect(firstUnfinished({ ...room, check_out_date: '' }, today)).toBe('guardian')

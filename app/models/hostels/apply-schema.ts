@@ -45,12 +45,12 @@ const phone = (missing: Message) =>
     z.string().regex(/^\+?[\d\s()-]{7,}$/, { error: () => m.places_phone_wrong() }),
   )
 
-/** Step 1; `today` is India's day. */
-export function roomStepSchema(today: string) {
+/** Step 1; `today` is India's day, `startsMonth` the one in which the school's years begin. */
+export function roomStepSchema(today: string, startsMonth?: number) {
   return z.object({
     hostel_id: publicId(() => m.places_hostel_required()),
     room_id: publicId(() => m.places_room_required()),
-    academic_year: z.enum(yearsToApplyFor(today), { error: () => m.places_year_required() }),
+    academic_year: z.enum(yearsToApplyFor(today, startsMonth), { error: () => m.places_year_required() }),
     semester: z.enum(semesters, { error: () => m.places_semester_required() }),
     check_in_date: day(() => m.places_check_in_required()),
     check_out_date: day(() => m.places_day_wrong()).optional(),
@@ -82,9 +82,9 @@ export function answersOf(fields: DraftFields): DraftFields {
 }
 
 /** The first step whose answers are not right yet; the last one where all before it are. */
-export function firstUnfinished(fields: DraftFields, today: string): WizardStep {
+export function firstUnfinished(fields: DraftFields, today: string, startsMonth?: number): WizardStep {
   const answers = answersOf(fields)
-  if (!roomStepSchema(today).safeParse(answers).success) return 'room'
+  if (!roomStepSchema(today, startsMonth).safeParse(answers).success) return 'room'
   return guardianStepSchema.safeParse(answers).success ? 'details' : 'guardian'
 }
 

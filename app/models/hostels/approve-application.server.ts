@@ -8,14 +8,15 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { takeBed } from './beds.server'
 import { reopenCharges } from './charges.server'
 import { type LockedApplication, lockApplication } from './lock-application.server'
-import { isUndecided, mayLiveIn } from './rules'
+import { isPeriodOver, isUndecided, mayLiveIn } from './rules'
 import { tellApplicant } from './tell-applicant.server'
 
-export type ApproveRefusal = 'not-found' | 'over' | 'full' | 'wrong-gender'
+export type ApproveRefusal = 'not-found' | 'over' | 'full' | 'wrong-gender' | 'period-over'
 
 /**
  * The office says yes: the application takes a bed of its room. Of fifty approvals for the last bed one is done.
- * Refuses `not-found`, `over` (decided already), `full` (no free bed, or the room is not offered) and `wrong-gender`.
+ * Refuses `not-found`, `over` (decided already), `full` (no free bed, or the room is not offered), `wrong-gender` and `period-over` (the
+ * day of moving out has come, or the academic year is over).
  */
 export function approveApplication(
   scope: SchoolScope,
@@ -27,24 +28,27 @@ export function approveApplication(
     if (!application) return refused('not-found')
     if (!isUndecided(application.status)) return refused('over')
     if (!mayLiveIn(application.genderType, application.studentGender)) return refused('wrong-gender')
+    if (isPeriodOver(application, todayInIndia(new Date()))) return refused('period-over')
     if (!application.holdsBed && !(await takeBed(scope, application.roomId, tx))) return refused('full')
-    await settleIn(scope, application, remarks, tx)
+    await settleIn(scope, application, { remarks }, tx)
     return done()
   })
 }
 
 /**
- * A student who waited takes the bed that is held. Refuses `not-found`, `no-offer` (none, or it went to the next) and `offer-over`:
- * 48 hours have passed by the database's clock.
+ * A student who waited takes the bed that is held. Refuses `not-found`, `no-offer` (none is held, or no longer), `wrong-gender` (the
+ * register was changed meanwhile), `period-over`, and `offer-over`: 48 hours have passed by the database's clock.
  */
 export function acceptOffer(
   scope: StudentScope,
   publicId: string,
-): Promise<Outcome<undefined, 'not-found' | 'no-offer' | 'offer-over'>> {
+): Promise<Outcome<undefined, 'not-found' | 'no-offer' | 'wrong-gender' | 'period-over' | 'offer-over'>> {
   return inTransaction(async (tx) => {
     const application = await lockApplication(scope, { publicId }, tx)
     if (!application) return refused('not-found')
     if (application.status !== 'waitlisted' || !application.holdsBed) return refused('no-offer')
+    if (!mayLiveIn(application.genderType, application.studentGender)) return refused('wrong-gender')
+    if (isPeriodOver(application, todayInIndia(new Date()))) return refused('period-over')
     const inTime = await execute(
       `UPDATE hostel_applications SET updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id AND offered_until > UTC_TIMESTAMP(3)`,
@@ -52,26 +56,30 @@ export function acceptOffer(
       tx,
     )
     if (inTime === 0) return refused('offer-over')
-    await settleIn(scope, application, null, tx)
+    await settleIn(scope, application, 'as-they-are', tx)
     return done()
   })
 }
 
-/** The bed is taken: the paid months are counted from the day of moving in, or from today when that has passed. */
+/**
+ * The bed is taken: the paid months are counted from the day of moving in, or from today when that has passed. The office's
+ * remarks are those of its form, which shows the stored ones: emptied there they are gone.
+ */
 async function settleIn(
   scope: LedgerScope,
   application: LockedApplication,
-  remarks: string | null,
+  said: { remarks: string | null } | 'as-they-are',
   tx: Tx,
 ): Promise<void> {
   const today = todayInIndia(new Date())
   const isLate = application.checkInDate < today
   const startsOn = isLate ? today : application.checkInDate
+  const remarks = said === 'as-they-are' ? null : said.remarks
   await execute(
     `UPDATE hostel_applications SET status = 'approved', holds_bed = 1, offered_until = NULL, starts_on = :startsOn,
-       decided_at = UTC_TIMESTAMP(3), admin_remarks = COALESCE(:remarks, admin_remarks), updated_at = UTC_TIMESTAMP(3)
+       decided_at = UTC_TIMESTAMP(3), admin_remarks = IF(:stay = 1, admin_remarks, :remarks), updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id`,
-    { schoolId: scope.schoolId, id: application.id, startsOn, remarks },
+    { schoolId: scope.schoolId, id: application.id, startsOn, remarks, stay: said === 'as-they-are' ? 1 : 0 },
     tx,
   )
   await reopenCharges(scope, application, startsOn, tx)

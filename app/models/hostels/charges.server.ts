@@ -131,16 +131,23 @@ export function chargesOf(
   )
 }
 
+/** What a place that is over holds and may have to go back, in paise. Not in it: months that were lived in, whose rent stays paid. */
+export interface EndedMoney {
+  depositPaise: number
+  /** The deposit, and what is owed no longer but was paid. */
+  toDecidePaise: number
+}
+
 /**
  * A step of ending: what the application raised is owed no longer, from month `from` on (and the deposit, where that is not paid yet).
- * Answers what it all holds, in paise, or null when an open link has to be closed first.
+ * Answers the money to decide about, or null when an open link has to be closed first.
  */
 export async function endCharges(
   scope: LedgerScope,
   application: { id: number; studentId: number },
   { from }: { from: number },
   tx: Tx,
-): Promise<number | null> {
+): Promise<EndedMoney | null> {
   const charges = await chargesOf(scope, application, tx)
   const ending = charges.filter(
     (charge) => charge.month >= from || (charge.month === depositMonth && charge.paidPaise < charge.amountPaise),
@@ -151,7 +158,17 @@ export async function endCharges(
     ending.map((charge) => charge.dueId),
     tx,
   )
-  return ended ? charges.reduce((sum, charge) => sum + charge.paidPaise, 0) : null
+  if (!ended) return null
+  const deposits = charges.filter((charge) => charge.month === depositMonth)
+  const over = charges.filter(
+    (charge) => charge.month !== depositMonth && (charge.state === 'cancelled' || ending.includes(charge)),
+  )
+  const depositPaise = paidOf(deposits)
+  return { depositPaise, toDecidePaise: depositPaise + paidOf(over) }
+}
+
+function paidOf(charges: readonly ChargeDue[]): number {
+  return charges.reduce((sum, charge) => sum + charge.paidPaise, 0)
 }
 
 /** A step of getting a bed after waiting: what is not owed meanwhile is owed again, by the day of moving in or today. */

@@ -5,7 +5,7 @@ import {
   decideInTransaction,
   type GiveBackRefusal,
   giveBackHeld,
-  type HeldDue,
+  type HeldMoney,
   heldOfDues,
   type RefundDecision,
 } from '~/models/ledger/give-back-held.server'
@@ -25,17 +25,18 @@ async function duesOf(
   return (await chargesOf(scope, application, tx)).map((charge) => ({
     ...charge,
     goesBack: isNoStay || charge.month === depositMonth || charge.state === 'cancelled',
+    isDeposit: charge.month === depositMonth,
   }))
 }
 
 /**
- * What the school holds of a place that is over. Of a stay the deposit goes back, of a place that came to nothing everything; a month
- * that was paid but never begun as well (its due is cancelled).
+ * What the school holds of a place that is over. Of a stay the deposit goes back less the rent that is still owed, of a place that came
+ * to nothing everything; a month that was paid but never begun as well (its due is cancelled).
  */
 export async function heldOf(
   scope: SchoolScope,
   application: { id: number; studentId: number; checkedOutOn: string | null },
-): Promise<HeldDue[]> {
+): Promise<HeldMoney> {
   return heldOfDues(scope, await duesOf(scope, application))
 }
 

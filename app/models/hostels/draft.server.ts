@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne, type Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type DraftFields, draftFieldLength, draftFields } from './draft-options'
@@ -24,25 +24,47 @@ export async function findDraft(scope: StudentScope): Promise<Draft | null> {
 export function saveDraft(scope: StudentScope, answers: DraftFields): Promise<void> {
   return inTransaction(async (tx) => {
     const own = { schoolId: scope.schoolId, studentId: scope.studentId }
-    const before = await selectOne<{ fields: string }>(
-      'SELECT fields FROM hostel_drafts WHERE school_id = :schoolId AND student_id = :studentId FOR UPDATE',
-      own,
-      tx,
-    )
-    const merged: DraftFields = { ...(before ? JSON.parse(before.fields) : {}), ...answers }
-    const fields = Object.fromEntries(
-      draftFields.flatMap((name) =>
-        merged[name] === undefined ? [] : [[name, merged[name].slice(0, draftFieldLength)] as const],
-      ),
-    )
+    const fields = withAnswers(await lockDraft(scope, tx), answers)
     await execute(
       `INSERT INTO hostel_drafts (student_id, school_id, fields, form_key, updated_at)
        VALUES (:studentId, :schoolId, :fields, :formKey, UTC_TIMESTAMP(3))
        ON DUPLICATE KEY UPDATE fields = VALUES(fields), updated_at = VALUES(updated_at)`,
-      { ...own, fields: JSON.stringify(fields), formKey: randomUUID() },
+      { ...own, fields, formKey: randomUUID() },
       tx,
     )
   })
+}
+
+/** The same for a draft that is about to be sent: it is not made again where another press of the button has sent it meanwhile. */
+export function saveInDraft(scope: StudentScope, formKey: string, answers: DraftFields): Promise<void> {
+  return inTransaction(async (tx) => {
+    const before = await lockDraft(scope, tx)
+    if (before?.formKey !== formKey) return
+    await execute(
+      `UPDATE hostel_drafts SET fields = :fields, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND student_id = :studentId`,
+      { schoolId: scope.schoolId, studentId: scope.studentId, fields: withAnswers(before, answers) },
+      tx,
+    )
+  })
+}
+
+function lockDraft(scope: StudentScope, tx: Tx): Promise<{ fields: string; formKey: string } | null> {
+  return selectOne<{ fields: string; formKey: string }>(
+    `SELECT fields, form_key AS formKey FROM hostel_drafts WHERE school_id = :schoolId AND student_id = :studentId
+     FOR UPDATE`,
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+    tx,
+  )
+}
+
+/** The stored answers with those of one step, as they are stored. */
+function withAnswers(before: { fields: string } | null, answers: DraftFields): string {
+  const merged: DraftFields = { ...(before ? JSON.parse(before.fields) : {}), ...answers }
+  const kept = draftFields.flatMap((name) =>
+    merged[name] === undefined ? [] : [[name, merged[name].slice(0, draftFieldLength)] as const],
+  )
+  return JSON.stringify(Object.fromEntries(kept))
 }
 
 /** Forgets the draft that has become an application; a newer one stays. */

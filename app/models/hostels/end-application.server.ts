@@ -13,6 +13,8 @@ export type ApplicationEnd =
   | { status: 'rejected'; remarks: string | null }
   | { status: 'cancelled'; by: 'student' | 'office'; remarks: string | null }
 
+const actions = { rejected: 'hostel-application.rejected', cancelled: 'hostel-application.cancelled' }
+
 export type EndRefusal = 'not-found' | 'over' | 'moved-in' | 'link-open'
 
 /**
@@ -33,8 +35,9 @@ export async function endApplication(
   if (application.status === 'approved' && application.checkedInOn !== null) return refused('moved-in')
   const allowed = end.status === 'rejected' ? isUndecided(application.status) : mayBeCancelled(application)
   if (!allowed) return refused('over')
-  const heldPaise = await endCharges(scope, application, { from: 0 }, tx)
-  if (heldPaise === null) return refused('link-open')
+  const money = await endCharges(scope, application, { from: 0 }, tx)
+  if (money === null) return refused('link-open')
+  const heldPaise = money.toDecidePaise
   await execute(
     `UPDATE hostel_applications SET status = :status, cancelled_by = :by, admin_remarks = COALESCE(:remarks, admin_remarks),
        holds_bed = 0, offered_until = NULL, decided_at = UTC_TIMESTAMP(3), refund_state = :refund, updated_at = UTC_TIMESTAMP(3)
@@ -57,6 +60,6 @@ export async function endApplication(
   await tellApplicant(scope, application, { kind: end.status, remarks: end.remarks }, tx)
   const details = { hostel: application.hostelName, room: application.roomNumber, remarks: end.remarks, heldPaise }
   const subject = { kind: 'hostel-application', id: application.id }
-  await recordAudit(scope, { action: `hostel-application.${end.status}`, subject, details }, tx)
+  await recordAudit(scope, { action: actions[end.status], subject, details }, tx)
   return done(application)
 }

@@ -185,7 +185,7 @@ describe('a stay', () => {
     await checkIn(school.scope, application.publicId, today)
     await checkOut(school.scope, application.publicId, today)
     expect(await readApplication(application.publicId)).toMatchObject({ refundState: 'open' })
-    const held = await heldOf(school.scope, { ...own, checkedOutOn: today })
+    const { held } = await heldOf(school.scope, { ...own, checkedOutOn: today })
     expect(held.map(({ name, heldPaise, suggestedPaise }) => ({ name, heldPaise, suggestedPaise }))).toEqual([
       { name: 'Hostel deposit', heldPaise: 10_000_00, suggestedPaise: 10_000_00 },
       { name: 'Hostel first month', heldPaise: 6_320_00, suggestedPaise: 0 },
@@ -216,7 +216,7 @@ describe('a stay', () => {
     await pay(school, own)
     expect(await rejectApplication(school.scope, application.publicId, 'No place')).toMatchObject({ ok: true })
     expect(await readApplication(application.publicId)).toMatchObject({ refundState: 'open', adminRemarks: 'No place' })
-    const held = await heldOf(school.scope, { ...own, checkedOutOn: null })
+    const { held } = await heldOf(school.scope, { ...own, checkedOutOn: null })
     const amounts = held.map((one) => ({ duePublicId: one.duePublicId, amountPaise: one.suggestedPaise }))
     const decision = { amounts, remarks: null, givenBy: 'cash' as const, givenReference: null }
     expect(await decideRefund(school.scope, application.publicId, decision)).toEqual({ ok: true, value: 16_320_00 })

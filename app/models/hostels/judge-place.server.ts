@@ -3,7 +3,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { GenderType, RoomStatus, Semester } from './options'
-import { listPeriods } from './periods.server'
+import { findTimes } from './periods.server'
 import {
   type DatesRefusal,
   datesRefusal,
@@ -63,9 +63,10 @@ export async function judgePlace(
   if (!room) return refused('room-gone')
   if (!mayLiveIn(room.genderType, student.gender)) return refused('not-for-you')
   if (!isRoomFree(room)) return refused('room-full')
-  if (!(await listPeriods(scope, tx)).includes(wish.semester)) return refused('period-not-offered')
+  const times = await findTimes(scope, tx)
+  if (!times.periods.includes(wish.semester)) return refused('period-not-offered')
   const stay = { checkIn: wish.checkInDate, checkOut: wish.checkOutDate, academicYear: wish.academicYear }
-  const wrongDates = datesRefusal(stay, todayInIndia(new Date()))
+  const wrongDates = datesRefusal(stay, todayInIndia(new Date()), times.startsMonth)
   if (wrongDates) return refused(wrongDates)
   if (await hasLive(scope, wish, tx)) return refused('applied-already')
   const cost = placeCost({ ...room, mealPaise: mealPaise(room, wish.mealPlanRequired) })

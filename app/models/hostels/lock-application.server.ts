@@ -1,9 +1,11 @@
 import { selectOne, type Tx } from '~/database/connection.server'
 import { type LedgerScope, lockLedger, studentOf } from '~/models/ledger/locks.server'
 import type { ApplicationStatus, GenderType, RefundState, Semester } from './options'
+import type { PlannedStay } from './rules'
 import { HostelApplication } from './tables.server'
+import { yearEndSql } from './year-end.server'
 
-export interface LockedApplication {
+export interface LockedApplication extends PlannedStay {
   id: number
   publicId: string
   schoolId: number
@@ -19,7 +21,6 @@ export interface LockedApplication {
   semester: Semester
   /** YYYY-MM-DD, as are all days. */
   checkInDate: string
-  checkOutDate: string | null
   status: ApplicationStatus
   holdsBed: boolean
   rentPaise: number
@@ -58,7 +59,7 @@ export async function lockApplication(
     `SELECT a.id, a.public_id AS publicId, a.school_id AS schoolId, a.student_id AS studentId, s.gender AS studentGender,
        a.hostel_id AS hostelId, h.name AS hostelName, h.gender_type AS genderType, a.room_id AS roomId,
        r.room_number AS roomNumber, a.academic_session_id AS academicSessionId, a.academic_year AS academicYear, a.semester,
-       a.check_in_date AS checkInDate, a.check_out_date AS checkOutDate, a.status, a.holds_bed AS holdsBed,
+       a.check_in_date AS checkInDate, a.check_out_date AS checkOutDate, ${yearEndSql('a')} AS yearEndsOn, a.status, a.holds_bed AS holdsBed,
        a.rent_paise AS rentPaise, a.deposit_paise AS depositPaise, a.meal_paise AS mealPaise, a.fee_paise AS feePaise,
        a.offered_until AS offeredUntil, a.starts_on AS startsOn, a.checked_in_on AS checkedInOn,
        a.checked_out_on AS checkedOutOn, a.refund_state AS refundState

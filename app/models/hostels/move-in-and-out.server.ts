@@ -7,11 +7,11 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { giveBedBack } from './beds.server'
 import { chargesOf, endCharges, firstMonth } from './charges.server'
-import { closeLinksOf } from './close-application.server'
 import { type LockedApplication, lockApplication } from './lock-application.server'
 import { offerFreeBeds } from './offer-beds.server'
 import { monthBegins } from './rules'
 import { tellApplicant } from './tell-applicant.server'
+import { withLinksClosed } from './with-links-closed.server'
 
 export type CheckInRefusal = 'not-found' | 'not-approved' | 'in-already' | 'future-date' | 'too-early'
 
@@ -38,7 +38,7 @@ export function checkIn(
       tx,
     )
     await tellApplicant(scope, application, { kind: 'checked-in' }, tx)
-    await audit(scope, application, 'checked-in', { day }, tx)
+    await audit(scope, application, 'hostel-application.checked-in', { day }, tx)
     return done()
   })
 }
@@ -51,26 +51,19 @@ export type CheckOutRefusal =
   | 'before-check-in'
   | 'provider-down'
 
-/** A payment may be started while the link of the one before is closed; more often than this nobody does. */
-const rounds = 3
-
 /**
  * The student has moved out on a day (YYYY-MM-DD), today or before: the bed is free and offered to who waits, months that begin on that
- * day or later are owed no longer, and money that the place holds opens a refund decision (the deposit).
+ * day or later are owed no longer, and money that may go back opens a refund decision: the deposit, and what was paid for such months.
  * Refuses `not-found`, `not-in`, `out-already`, `future-date`, `before-check-in` and `provider-down` (an open link could not be closed).
  */
-export async function checkOut(
+export function checkOut(
   scope: SchoolScope,
   publicId: string,
   day: string,
 ): Promise<Outcome<undefined, CheckOutRefusal>> {
-  for (let round = 0; round < rounds; round++) {
-    const ended = await inTransaction((tx) => checkOutStep(scope, { publicId }, day, tx))
-    if (ended.ok || ended.reason !== 'link-open') return ended as Outcome<undefined, CheckOutRefusal>
-    const closed = await closeLinksOf(scope, publicId)
-    if (!closed.ok) return closed
-  }
-  return refused('provider-down')
+  return withLinksClosed<undefined, Exclude<CheckOutRefusal, 'provider-down'>>(scope, publicId, (tx) =>
+    checkOutStep(scope, { publicId }, day, tx),
+  )
 }
 
 /** A step: `checkOut` as a part of a larger change. Refuses `link-open` instead of asking the provider. */
@@ -86,18 +79,18 @@ export async function checkOutStep(
   if (application.status !== 'approved' || application.checkedInOn === null) return refused('not-in')
   if (day > todayInIndia(new Date())) return refused('future-date')
   if (day < application.checkedInOn) return refused('before-check-in')
-  const heldPaise = await endCharges(scope, application, { from: await firstUnused(scope, application, day, tx) }, tx)
-  if (heldPaise === null) return refused('link-open')
+  const money = await endCharges(scope, application, { from: await firstUnused(scope, application, day, tx) }, tx)
+  if (money === null) return refused('link-open')
   await execute(
     `UPDATE hostel_applications SET checked_out_on = :day, holds_bed = 0, refund_state = :refund, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id`,
-    { schoolId: scope.schoolId, id: application.id, day, refund: heldPaise > 0 ? 'open' : 'none' },
+    { schoolId: scope.schoolId, id: application.id, day, refund: money.toDecidePaise > 0 ? 'open' : 'none' },
     tx,
   )
   await giveBedBack(scope, application.roomId, tx)
   await offerFreeBeds(scope, application.roomId, tx)
-  await tellApplicant(scope, application, { kind: 'ended' }, tx)
-  await audit(scope, application, 'checked-out', { day, heldPaise }, tx)
+  await tellApplicant(scope, application, { kind: 'ended', money }, tx)
+  await audit(scope, application, 'hostel-application.checked-out', { day, heldPaise: money.toDecidePaise }, tx)
   return done()
 }
 
@@ -116,11 +109,11 @@ async function firstUnused(scope: SchoolScope, application: LockedApplication, d
 function audit(
   scope: SchoolScope,
   application: LockedApplication,
-  verb: string,
+  action: string,
   facts: Record<string, string | number>,
   tx: Tx,
 ): Promise<void> {
   const subject = { kind: 'hostel-application', id: application.id }
   const details = { hostel: application.hostelName, room: application.roomNumber, ...facts }
-  return recordAudit(scope, { action: `hostel-application.${verb}`, subject, details }, tx)
+  return recordAudit(scope, { action, subject, details }, tx)
 }

@@ -3,6 +3,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { RoomType } from './options'
+import { yearEndSql } from './year-end.server'
 
 /**
  * What is with a bed: somebody lives in it, is expected, or has it held for an offer; it is free, or not offered (its room is closed or
@@ -23,7 +24,7 @@ export interface BedRow {
   enrollmentNumber: string | null
   /** YYYY-MM-DD: since when somebody lives there, or from when on the place is theirs. */
   since: string | null
-  /** YYYY-MM-DD: the day that the student wanted to move out, where one was named. */
+  /** YYYY-MM-DD: the day that the student wanted to move out; where none was named, the last of the academic year. */
   until: string | null
   offeredUntil: Date | null
   /** That day has passed, and the bed is not given back. */
@@ -44,13 +45,15 @@ const orders: Record<BedSort, readonly string[]> = {
   until: ['b.until IS NULL', 'b.until', ...byRoom],
 }
 
+const plannedEnd = `COALESCE(a.check_out_date, ${yearEndSql('a')})`
+
 // place: the application; the free beds of a room come last.
 const allBeds = `(
   SELECT 1 AS beds, r.public_id AS roomId, r.room_number AS roomNumber, r.room_type AS roomType,
     CASE WHEN a.status = 'waitlisted' THEN 'offered' WHEN a.checked_in_on IS NULL THEN 'expected' ELSE 'in' END AS state,
     a.public_id AS applicationId, CONCAT(s.first_name, ' ', s.last_name) AS studentName,
-    s.enrollment_number AS enrollmentNumber, COALESCE(a.checked_in_on, a.starts_on) AS since, a.check_out_date AS until,
-    a.offered_until AS offeredUntil, (a.status = 'approved' AND COALESCE(a.check_out_date < :today, 0)) AS isLate, a.id AS place
+    s.enrollment_number AS enrollmentNumber, COALESCE(a.checked_in_on, a.starts_on) AS since, ${plannedEnd} AS until,
+    a.offered_until AS offeredUntil, (a.status = 'approved' AND ${plannedEnd} < :today) AS isLate, a.id AS place
   FROM rooms r JOIN hostel_applications a ON a.room_id = r.id AND a.holds_bed = 1 JOIN students s ON s.id = a.student_id
   WHERE r.school_id = :schoolId AND r.hostel_id = :hostelId
   UNION ALL
@@ -96,8 +99,8 @@ export async function countBeds(
     `SELECT CAST(COALESCE(SUM(status = 'approved' AND checked_in_on IS NOT NULL), 0) AS SIGNED) AS \`in\`,
        CAST(COALESCE(SUM(status = 'approved' AND checked_in_on IS NULL), 0) AS SIGNED) AS expected,
        CAST(COALESCE(SUM(status = 'waitlisted'), 0) AS SIGNED) AS offered,
-       CAST(COALESCE(SUM(status = 'approved' AND check_out_date < :today), 0) AS SIGNED) AS late
-     FROM hostel_applications WHERE school_id = :schoolId AND hostel_id = :hostelId AND holds_bed = 1`,
+       CAST(COALESCE(SUM(status = 'approved' AND ${plannedEnd} < :today), 0) AS SIGNED) AS late
+     FROM hostel_applications a WHERE school_id = :schoolId AND hostel_id = :hostelId AND holds_bed = 1`,
     { schoolId: scope.schoolId, hostelId: hostel.id, today: todayInIndia(new Date()) },
   )
   return counted ?? { in: 0, expected: 0, offered: 0, late: 0 }

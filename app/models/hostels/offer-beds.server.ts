@@ -3,18 +3,21 @@ import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
+import { systemActor } from '~/models/shared/system-actor'
 import { giveBedBack, takeBed } from './beds.server'
 import { lockApplication } from './lock-application.server'
 import { offerHours } from './options'
 import { tellApplicant } from './tell-applicant.server'
+import { periodOverSql } from './year-end.server'
 
 /** Where a chain of offers ends for sure: no room has more beds. */
 const mostOffers = 200
 
 /**
  * A step of everything that frees a bed: holds the free beds of a room, one after the other, for those who wait longest, for 48 hours.
- * Who let an offer pass waits on, but is offered nothing by itself again.
+ * Who let an offer pass waits on, but is offered nothing by itself again; nor is anybody whose time in the hostel is over.
  */
 export async function offerFreeBeds(scope: LedgerScope, roomId: number, tx: Tx): Promise<void> {
   for (let offers = 0; offers < mostOffers; offers++) {
@@ -40,7 +43,9 @@ export async function offerFreeBeds(scope: LedgerScope, roomId: number, tx: Tx):
     )
     const subject = { kind: 'hostel-application', id: next.id }
     const details = { hostel: next.hostelName, room: next.roomNumber }
-    await recordAudit(scope, { action: 'hostel-application.offered', subject, details }, tx)
+    // The portal offers it by itself: whoever freed the bed may be another student.
+    const own = { ...scope, actor: systemActor }
+    await recordAudit(own, { action: 'hostel-application.offered', subject, details }, tx)
   }
 }
 
@@ -56,9 +61,9 @@ async function findNext(scope: LedgerScope, roomId: number, tx: Tx): Promise<Wai
     `SELECT a.id, a.student_id AS studentId, h.name AS hostelName, r.room_number AS roomNumber
      FROM hostel_applications a JOIN rooms r ON r.id = a.room_id JOIN hostels h ON h.id = a.hostel_id
      WHERE a.school_id = :schoolId AND a.room_id = :roomId AND a.status = 'waitlisted' AND a.holds_bed = 0
-       AND a.offer_lapsed_at IS NULL AND r.status = 'available' AND r.occupied_count < r.capacity
+       AND a.offer_lapsed_at IS NULL AND NOT ${periodOverSql('a')} AND r.status = 'available' AND r.occupied_count < r.capacity
      ORDER BY a.waitlisted_at, a.id LIMIT 1 FOR UPDATE`,
-    { schoolId: scope.schoolId, roomId },
+    { schoolId: scope.schoolId, roomId, today: todayInIndia(new Date()) },
     tx,
   )
   return next ?? null

@@ -1,9 +1,11 @@
 import { select, selectOne } from '~/database/connection.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import { type PlaceMoney, type Standing, standingFilters } from './office-options'
 import type { ApplicationStatus, GenderType, RefundState, RoomStatus, RoomType, Semester } from './options'
 import { yearsToApplyFor, yearsToFilterBy } from './rules'
+import { periodOverSql, yearEndSql } from './year-end.server'
 
 export interface OfficeApplicationRow {
   publicId: string
@@ -26,14 +28,14 @@ export interface OfficeApplicationRow {
 export const applicationSorts = ['date', 'student', 'check-in', 'room'] as const
 type ApplicationSort = (typeof applicationSorts)[number]
 
-/** What the list may be narrowed by, as `listViewOf` reads it. `today` is India's day. */
-export function applicationFilters(today: string) {
-  return { status: standingFilters, hostel: 'id', year: officeYears(today) } as const
+/** What the list may be narrowed by, as `listViewOf` reads it. `today` is India's day, `startsMonth` when the school's years begin. */
+export function applicationFilters(today: string, startsMonth: number) {
+  return { status: standingFilters, hostel: 'id', year: officeYears(today, startsMonth) } as const
 }
 
 /** The years that applications can be for, the newest first: those of the form and the two before. */
-export function officeYears(today: string): string[] {
-  return [...new Set([...yearsToApplyFor(today).reverse(), ...yearsToFilterBy(today)])]
+export function officeYears(today: string, startsMonth: number): string[] {
+  return [...new Set([...yearsToApplyFor(today, startsMonth).reverse(), ...yearsToFilterBy(today, startsMonth)])]
 }
 
 type ApplicationWish = ListWish<ApplicationSort> & { filters: Record<'status' | 'hostel' | 'year', string> }
@@ -122,6 +124,8 @@ export interface OfficeApplication {
   /** YYYY-MM-DD, as are all days. */
   checkInDate: string
   checkOutDate: string | null
+  /** The last day of the academic year. */
+  yearEndsOn: string
   mealPlanRequired: boolean
   guardianName: string
   guardianPhone: string
@@ -162,7 +166,7 @@ export async function findApplication(scope: SchoolScope, publicId: string): Pro
        st.enrollment_number AS enrollmentNumber, ${placeSql} AS place, h.public_id AS hostelPublicId, h.name AS hostelName,
        h.gender_type AS genderType, r.room_number AS roomNumber, r.room_type AS roomType, r.status AS roomStatus, r.capacity,
        r.occupied_count AS occupiedCount, a.academic_year AS academicYear, a.semester, a.check_in_date AS checkInDate,
-       a.check_out_date AS checkOutDate, a.meal_plan_required AS mealPlanRequired, a.guardian_name AS guardianName,
+       a.check_out_date AS checkOutDate, ${yearEndSql('a')} AS yearEndsOn, a.meal_plan_required AS mealPlanRequired, a.guardian_name AS guardianName,
        a.guardian_phone AS guardianPhone, a.guardian_email AS guardianEmail, a.guardian_address AS guardianAddress,
        a.emergency_contact AS emergencyContact, a.special_requirements AS specialRequirements, a.status,
        a.holds_bed AS holdsBed, a.rent_paise AS rentPaise, a.deposit_paise AS depositPaise, a.meal_paise AS mealPaise,
@@ -171,9 +175,9 @@ export async function findApplication(scope: SchoolScope, publicId: string): Pro
        a.checked_in_on AS checkedInOn, a.checked_out_on AS checkedOutOn, a.cancelled_by AS cancelledBy,
        a.refund_state AS refundState, a.refund_remarks AS refundRemarks,
        (SELECT COUNT(*) FROM hostel_applications w WHERE w.room_id = a.room_id AND w.status = 'waitlisted' AND w.holds_bed = 0
-          AND w.offer_lapsed_at IS NULL AND (w.waitlisted_at, w.id) < (a.waitlisted_at, a.id)) AS ahead
+          AND w.offer_lapsed_at IS NULL AND NOT ${periodOverSql('w')} AND (w.waitlisted_at, w.id) < (a.waitlisted_at, a.id)) AS ahead
      FROM ${joined} WHERE a.school_id = :schoolId AND a.public_id = :publicId`,
-    { schoolId: scope.schoolId, publicId },
+    { schoolId: scope.schoolId, publicId, today: todayInIndia(new Date()) },
   )
   return row && { ...row, mealPlanRequired: row.mealPlanRequired === 1, holdsBed: row.holdsBed === 1 }
 }

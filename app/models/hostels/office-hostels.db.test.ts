@@ -25,6 +25,7 @@ import { checkIn } from './move-in-and-out.server'
 import { countBeds, listBeds } from './occupancy.server'
 import { findHostel, findRoom, listHostels, listRooms } from './office-hostels.server'
 import { type HostelFields, hostelSchema, periodsSchema, type RoomFields, roomSchema } from './office-schema'
+import { academicYearOf } from './rules'
 import { hostelPictureRule, saveHostelPicture, saveRoomPicture } from './save-picture.server'
 import { updateHostel } from './update-hostel.server'
 import { updateRoom } from './update-room.server'
@@ -274,7 +275,8 @@ it('shows every bed: who sleeps in it, who is expected, what is held, free or no
     ['7', 'free', 2],
     ['12', 'off', 2],
   ])
-  expect(rows[0]).toMatchObject({ since: today, until: null, offeredUntil: null, isLate: false })
+  const yearEndsOn = `${academicYearOf(today).slice(5)}-03-31`
+  expect(rows[0]).toMatchObject({ since: today, until: yearEndsOn, offeredUntil: null, isLate: false })
   expect(rows[1]?.since).toBe(addDays(today, -30))
   expect(rows[2]?.offeredUntil).toBeInstanceOf(Date)
   expect(await countBeds(school.scope, hostel)).toEqual({ in: 1, expected: 1, offered: 1, late: 0 })

@@ -44,6 +44,8 @@ export const facilitiesOnACard = 4
 export const offerHours = 48
 /** A month's rent becomes a due so many days before the month begins. */
 export const daysAhead = 10
+/** A place that begins later than so many days from now keeps its bed empty long: the office is told when approving. */
+export const farAheadDays = 60
 /** The fee for handling an application: percent of rent, deposit and meals together (HT section 9). */
 export const processingFeePercent = 2
 

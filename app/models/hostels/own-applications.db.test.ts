@@ -36,13 +36,15 @@ describe('the own applications', () => {
       owedPaise: 16_320_00,
       paidPaise: 0,
       paidAt: null,
-      isDeclared: false,
+      declarations: [],
       bank: { name: 'State Bank of India', accountNumber: '30012345678', ifscCode: 'SBIN0001234' },
     })
     const dueIds = applied?.charges.map((charge) => charge.duePublicId) ?? []
     const declared = await declareTransfer(student.scope, { dueIds, method: 'cash', reference: null, formKey: 'one' })
     expect(declared.ok).toBe(true)
-    expect((await findOwnApplication(student.scope, publicId))?.isDeclared).toBe(true)
+    expect((await findOwnApplication(student.scope, publicId))?.declarations).toMatchObject([
+      { method: 'cash', standing: 'waiting', amountPaise: 16_320_00, dueIds },
+    ])
     const paid = { method: 'cash', amountPaise: 16_320_00, reference: null, remarks: null, paidOn: today } as const
     expect((await recordOfflinePayment(school.scope, { ...paid, dueIds, formKey: 'two' })).ok).toBe(true)
     expect(await findOwnApplication(student.scope, publicId)).toMatchObject({

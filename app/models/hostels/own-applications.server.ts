@@ -2,6 +2,7 @@ import { selectOne } from '~/database/connection.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing, type Page, selectPage } from '~/models/shared/select-page.server'
 import { type ChargeDue, chargesOf } from './charges.server'
+import { type Declaration, declarationsOf } from './declarations.server'
 import { type FeeStatus, feeStatusOf } from './fee-status'
 import type { ApplicationStatus, GenderType, HostelType, RefundState, RoomType, Semester } from './options'
 
@@ -121,8 +122,8 @@ export interface OwnApplication extends OwnApplicationRow {
   paidPaise: number
   /** When money came last. */
   paidAt: Date | null
-  /** The student has declared a transfer or cash that the school has not confirmed yet. */
-  isDeclared: boolean
+  /** Transfers and cash that the student has declared and the school has not confirmed, and what came too late. */
+  declarations: Declaration[]
   /** Given back, and on its way back. */
   refundedPaise: number
   comingBackPaise: number
@@ -130,14 +131,13 @@ export interface OwnApplication extends OwnApplicationRow {
 
 type Found = Omit<
   OwnApplication,
-  'bank' | 'charges' | 'owedPaise' | 'paidPaise' | 'feeStatus' | 'mealPlanRequired' | 'holdsBed' | 'isDeclared'
+  'bank' | 'charges' | 'owedPaise' | 'paidPaise' | 'feeStatus' | 'mealPlanRequired' | 'holdsBed' | 'declarations'
 > & {
   bankName: string | null
   bankAccountNumber: string | null
   bankIfscCode: string | null
   mealPlanRequired: number
   holdsBed: number
-  isDeclared: number
 }
 
 const itsLines = `FROM hostel_charges c JOIN dues d ON d.school_id = c.school_id AND d.student_id = a.student_id
@@ -146,7 +146,7 @@ const ofIt = 'WHERE c.school_id = a.school_id AND c.application_id = a.id'
 const refunds = (state: 'open' | 'settled') =>
   `CAST(COALESCE((SELECT -SUM(l.amount_paise) ${itsLines} ${ofIt} AND l.kind = 'refund' AND l.state = '${state}'), 0) AS SIGNED)`
 
-/** One application of the student with all that the detail page says about it, or null. Two reads. */
+/** One application of the student with all that the detail page says about it, or null. Three reads. */
 export async function findOwnApplication(scope: StudentScope, publicId: string): Promise<OwnApplication | null> {
   const row = await selectOne<Found>(
     `SELECT a.id, ${columns}, h.public_id AS hostelId, r.public_id AS roomId, h.address AS hostelAddress,
@@ -159,14 +159,13 @@ export async function findOwnApplication(scope: StudentScope, publicId: string):
        a.starts_on AS startsOn, a.checked_in_on AS checkedInOn, a.checked_out_on AS checkedOutOn,
        a.cancelled_by AS cancelledBy, a.refund_state AS refundState, a.refund_remarks AS refundRemarks,
        (SELECT MAX(l.settled_at) ${itsLines} ${ofIt} AND l.kind = 'due' AND l.state = 'settled') AS paidAt,
-       EXISTS (SELECT 1 ${itsLines} JOIN payments p ON p.id = l.payment_id ${ofIt} AND l.kind = 'due' AND l.state = 'open'
-         AND p.state = 'pending' AND p.method <> 'online') AS isDeclared,
        ${refunds('settled')} AS refundedPaise, ${refunds('open')} AS comingBackPaise
      FROM ${tables} WHERE a.school_id = :schoolId AND a.student_id = :studentId AND a.public_id = :publicId`,
     { schoolId: scope.schoolId, studentId: scope.studentId, publicId },
   )
   if (!row) return null
-  const charges = await chargesOf(scope, { id: row.id, studentId: scope.studentId })
+  const own = { id: row.id, studentId: scope.studentId }
+  const [charges, declarations] = await Promise.all([chargesOf(scope, own), declarationsOf(scope, own)])
   const paidPaise = charges.reduce((sum, charge) => sum + charge.paidPaise, 0)
   const owedPaise = charges
     .filter((charge) => charge.state === 'open')
@@ -177,8 +176,8 @@ export async function findOwnApplication(scope: StudentScope, publicId: string):
     bank: name && accountNumber && ifscCode ? { name, accountNumber, ifscCode } : null,
     mealPlanRequired: row.mealPlanRequired === 1,
     holdsBed: row.holdsBed === 1,
-    isDeclared: row.isDeclared === 1,
     charges,
+    declarations,
     owedPaise,
     paidPaise,
     feeStatus: feeStatusOf({ owedPaise, paidPaise }),

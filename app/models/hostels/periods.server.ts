@@ -7,13 +7,23 @@ import { type Semester, semesters } from './options'
 
 /** The periods that a school lets students apply for, in their order; all of them until it has chosen. */
 export async function listPeriods(scope: LedgerScope, tx?: Tx): Promise<Semester[]> {
-  const rows = await select<{ semester: Semester }>(
-    'SELECT semester FROM hostel_periods WHERE school_id = :schoolId',
+  return (await findTimes(scope, tx)).periods
+}
+
+/** What students may apply for: the periods, and the month (1 to 12) in which the years begin. */
+export async function findTimes(scope: LedgerScope, tx?: Tx): Promise<{ periods: Semester[]; startsMonth: number }> {
+  const rows = await select<{ semester: Semester | null; startsMonth: number }>(
+    `SELECT p.semester, CAST(COALESCE(t.year_starts_month, 4) AS SIGNED) AS startsMonth
+     FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id LEFT JOIN hostel_periods p ON p.school_id = s.id
+     WHERE s.id = :schoolId`,
     { schoolId: scope.schoolId },
     tx,
   )
-  const chosen = rows.map((row) => row.semester)
-  return chosen.length === 0 ? [...semesters] : semesters.filter((semester) => chosen.includes(semester))
+  const [first] = rows
+  if (!first) throw new Error('The school of a session is gone')
+  const isChosen = first.semester !== null
+  const periods = semesters.filter((semester) => !isChosen || rows.some((row) => row.semester === semester))
+  return { periods, startsMonth: first.startsMonth }
 }
 
 /** Chooses what students may apply for; applications that are there stay as they are. */

@@ -107,7 +107,7 @@ it('gives online money back through the provider, once, and only what is held', 
   await webhooks()
   expect(await cancelOwnApplication(student.scope, place.publicId)).toMatchObject({ ok: true })
   expect(await readApplication(place.publicId)).toMatchObject({ refundState: 'open' })
-  const held = await heldOf(school.scope, { ...place, checkedOutOn: null })
+  const { held } = await heldOf(school.scope, { ...place, checkedOutOn: null })
   expect(held.map(({ heldPaise, hasOfficeMoney }) => ({ heldPaise, hasOfficeMoney }))).toEqual([
     { heldPaise: 10_000_00, hasOfficeMoney: false },
     { heldPaise: 6_320_00, hasOfficeMoney: false },

@@ -8,7 +8,7 @@ import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { declareTransfer } from '../ledger/declare-transfer.server'
 import { applyForRoom, findSent } from './apply-for-room.server'
-import { findDraft, removeDraft, saveDraft } from './draft.server'
+import { findDraft, removeDraft, saveDraft, saveInDraft } from './draft.server'
 import { judgePlace } from './judge-place.server'
 import { findOwnApplication } from './own-applications.server'
 import { duesToPay, placePaymentStep } from './place-payment.server'
@@ -51,6 +51,20 @@ describe('a draft', () => {
       { id: student.id },
     )
     expect(Number(row?.count)).toBe(1)
+  })
+})
+
+it('keeps what the last step says in the draft that is sent, and makes none of one that is gone', async () => {
+  const { student } = await makeBoarder()
+  await saveInDraft(student.scope, 'no-draft-at-all', { special_requirements: 'Lower bed' })
+  expect(await findDraft(student.scope)).toBeNull()
+  await saveDraft(student.scope, { room_id: 'x' })
+  const { formKey } = (await findDraft(student.scope)) ?? { formKey: '' }
+  await saveInDraft(student.scope, formKey, { special_requirements: 'Lower bed' })
+  await saveInDraft(student.scope, 'another-key', { special_requirements: 'Upper bed' })
+  expect(await findDraft(student.scope)).toEqual({
+    formKey,
+    fields: { room_id: 'x', special_requirements: 'Lower bed' },
   })
 })
 
@@ -117,7 +131,7 @@ it('takes one declaration for a place, of ten at once, until the school has look
   const before = await findOwnApplication(student.scope, publicId)
   if (!before) throw new Error('the application is there')
   expect(placePaymentStep(before)).toBe('review')
-  const dueIds = duesToPay(before.charges)
+  const dueIds = duesToPay(before).map((due) => due.duePublicId)
   expect(dueIds).toHaveLength(2)
   const declared = await Promise.all(
     Array.from({ length: 10 }, () =>

@@ -1,24 +1,31 @@
-import { select } from '~/database/connection.server'
+import { select, selectOne, type Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
+import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { chargesOf, firstMonth, raiseMonth } from './charges.server'
-import { lockApplication } from './lock-application.server'
+import { type LockedApplication, lockApplication } from './lock-application.server'
 import { daysAhead } from './options'
 import { monthsToRaise } from './rules'
+import { yearEndSql } from './year-end.server'
 
-/** Stays that may have a month to raise on a day (YYYY-MM-DD), some at a time; the worker asks again until there is none. */
+/**
+ * Stays with a month to raise on a day (YYYY-MM-DD), some at a time; the worker asks again until there is none. The same rule as
+ * `monthsToRaise`: what it could not raise for is not found, and so not locked, minute after minute.
+ */
 export function findStaysToCharge(
   _system: SystemScope,
   today: string,
   after: number,
 ): Promise<Array<{ id: number; schoolId: number }>> {
   return select(
-    `SELECT a.id, a.school_id AS schoolId FROM hostel_applications a
-     WHERE a.id > :after AND a.status = 'approved' AND a.holds_bed = 1
-       AND TIMESTAMPDIFF(MONTH, a.starts_on, :today + INTERVAL ${daysAhead + 3} DAY) + 1 >
-         (SELECT MAX(c.month) FROM hostel_charges c WHERE c.application_id = a.id)
-     ORDER BY a.id LIMIT 200`,
-    { after, today },
+    `SELECT s.id, s.schoolId FROM (
+       SELECT a.id, a.school_id AS schoolId, a.checked_in_on AS checkedInOn,
+         COALESCE(a.check_out_date, ${yearEndSql('a')} + INTERVAL 1 DAY) AS plannedEnd,
+         a.starts_on + INTERVAL (SELECT MAX(c.month) FROM hostel_charges c WHERE c.application_id = a.id) MONTH AS begins
+       FROM hostel_applications a WHERE a.id > :after AND a.status = 'approved' AND a.holds_bed = 1) s
+     WHERE s.begins <= :until AND (s.checkedInOn IS NOT NULL OR s.begins < s.plannedEnd)
+     ORDER BY s.id LIMIT 200`,
+    { after, until: addDays(today, daysAhead) },
   )
 }
 
@@ -30,11 +37,25 @@ export function raiseMonths(scope: SchoolScope, applicationId: number, today: st
   return inTransaction(async (tx) => {
     const application = await lockApplication(scope, { id: applicationId }, tx)
     if (application?.status !== 'approved' || !application.holdsBed || application.startsOn === null) return 0
-    const { startsOn, checkOutDate } = application
+    const { startsOn } = application
     const charged = (await chargesOf(scope, application, tx)).map((charge) => charge.month)
     const raised = Math.max(firstMonth, ...charged)
-    const months = monthsToRaise({ startsOn, checkOut: checkOutDate, raised }, today)
-    for (const month of months) await raiseMonth(scope, application, { startsOn, month }, tx)
+    const months = monthsToRaise({ ...application, startsOn, raised }, today)
+    if (months.length === 0) return 0
+    // A stay may go on into the next session: its months stand with the fees of that one.
+    const academicSessionId = (await currentSessionOf(application, tx)) ?? application.academicSessionId
+    for (const month of months) await raiseMonth(scope, { ...application, academicSessionId }, { startsOn, month }, tx)
     return months.length
   })
+}
+
+/** Row id of the school's current session, where the student studies in it. */
+async function currentSessionOf({ schoolId, studentId }: LockedApplication, tx: Tx): Promise<number | null> {
+  const found = await selectOne<{ id: number }>(
+    `SELECT y.id FROM academic_sessions y JOIN enrollments e ON e.academic_session_id = y.id AND e.status = 'studying'
+     WHERE y.school_id = :schoolId AND y.is_current = 1 AND e.student_id = :studentId`,
+    { schoolId, studentId },
+    tx,
+  )
+  return found?.id ?? null
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   academicYearOf,
   datesRefusal,
+  isPeriodOver,
   isSamePeriod,
   mayLiveIn,
   mealPaise,
@@ -36,6 +37,11 @@ describe('the years and days of a stay', () => {
     expect(academicYearOf('2027-03-31')).toBe('2026-2027')
     expect(academicYearOf('2027-04-01')).toBe('2027-2028')
     expect(yearsToApplyFor('2026-11-22')).toEqual(['2026-2027', '2027-2028', '2028-2029', '2029-2030'])
+    expect(academicYearOf('2027-05-31', 6)).toBe('2026-2027')
+    expect(academicYearOf('2027-06-01', 6)).toBe('2027-2028')
+    expect(academicYearOf('2027-01-01', 1)).toBe('2027-2028')
+    expect(yearsToApplyFor('2027-04-15', 6)[0]).toBe('2026-2027')
+    expect(yearsToFilterBy('2027-04-15', 6)[0]).toBe('2026-2027')
     expect(yearsToFilterBy('2026-11-22')).toEqual(['2026-2027', '2025-2026', '2024-2025'])
   })
   it('are refused by name', () => {
@@ -45,6 +51,8 @@ describe('the years and days of a stay', () => {
     expect(datesRefusal({ ...stay, checkIn: '2027-04-01' }, '2026-11-22')).toBe('check-in-outside-year')
     expect(datesRefusal({ ...stay, checkOut: '2026-11-22' }, '2026-11-22')).toBe('check-out-before')
     expect(datesRefusal({ ...stay, checkOut: '2026-11-23' }, '2026-11-22')).toBeNull()
+    expect(datesRefusal({ ...stay, checkIn: '2027-04-01' }, '2026-11-22', 6)).toBeNull()
+    expect(datesRefusal({ ...stay, checkIn: '2027-06-01' }, '2026-11-22', 6)).toBe('check-in-outside-year')
   })
   it('overlap when one of them is the full year', () => {
     expect(isSamePeriod('full_year', '3')).toBe(true)
@@ -65,12 +73,25 @@ describe('the months of a stay', () => {
     expect(monthEnds('2026-12-31', 3)).toBe('2027-03-30')
   })
   it('are raised ten days ahead, missed ones too, none twice and none after the stay', () => {
-    const stay = { startsOn: '2026-12-01', checkOut: null, raised: 1 }
+    const stay = { startsOn: '2026-12-01', checkOutDate: null, yearEndsOn: '2027-03-31', checkedInOn: null, raised: 1 }
     expect(monthsToRaise(stay, '2026-12-21')).toEqual([])
     expect(monthsToRaise(stay, '2026-12-22')).toEqual([2])
     expect(monthsToRaise({ ...stay, raised: 2 }, '2026-12-22')).toEqual([])
     expect(monthsToRaise(stay, '2027-03-01')).toEqual([2, 3, 4])
-    expect(monthsToRaise({ ...stay, checkOut: '2027-02-01' }, '2027-06-01')).toEqual([2])
+    expect(monthsToRaise({ ...stay, checkOutDate: '2027-02-01' }, '2027-06-01')).toEqual([2])
+    expect(monthsToRaise(stay, '2027-06-01')).toEqual([2, 3, 4])
+  })
+  it('are raised until the real check-out once somebody has moved in', () => {
+    const stay = { startsOn: '2026-12-01', checkedInOn: '2026-12-02', raised: 1, yearEndsOn: '2027-03-31' }
+    expect(monthsToRaise({ ...stay, checkOutDate: '2027-02-01' }, '2027-03-25')).toEqual([2, 3, 4, 5])
+    expect(monthsToRaise({ ...stay, checkOutDate: null }, '2027-05-01')).toEqual([2, 3, 4, 5, 6])
+  })
+  it('are none for a time that is over', () => {
+    const stay = { checkOutDate: null, yearEndsOn: '2027-03-31' }
+    expect(isPeriodOver(stay, '2027-03-31')).toBe(false)
+    expect(isPeriodOver(stay, '2027-04-01')).toBe(true)
+    expect(isPeriodOver({ ...stay, checkOutDate: '2027-02-01' }, '2027-01-31')).toBe(false)
+    expect(isPeriodOver({ ...stay, checkOutDate: '2027-02-01' }, '2027-02-01')).toBe(true)
   })
 })
 

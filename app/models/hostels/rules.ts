@@ -53,9 +53,12 @@ export function mayLiveIn(genderType: GenderType, gender: string): boolean {
   return genderType === 'boys' ? gender === 'Male' : gender === 'Female'
 }
 
-/** `2026-2027`: the school year of a day, April to March. */
-export function academicYearOf(day: string): string {
-  const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
+/** The school year begins in April, unless the school's settings name another month. */
+const april = 4
+
+/** `2026-2027`: the school year of a day. `startsMonth`: the month in which the school's years begin, 1 to 12. */
+export function academicYearOf(day: string, startsMonth = april): string {
+  const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < startsMonth ? 1 : 0)
   return `${year}-${year + 1}`
 }
 
@@ -64,13 +67,13 @@ function yearsFrom(first: number, count: number): string[] {
 }
 
 /** This school year and the next three: what one may apply for. `today` is India's day. */
-export function yearsToApplyFor(today: string): string[] {
-  return yearsFrom(Number(academicYearOf(today).slice(0, 4)), 4)
+export function yearsToApplyFor(today: string, startsMonth = april): string[] {
+  return yearsFrom(Number(academicYearOf(today, startsMonth).slice(0, 4)), 4)
 }
 
 /** This school year and the two before, the newest first: what the own applications may be narrowed to. */
-export function yearsToFilterBy(today: string): string[] {
-  return yearsFrom(Number(academicYearOf(today).slice(0, 4)) - 2, 3).reverse()
+export function yearsToFilterBy(today: string, startsMonth = april): string[] {
+  return yearsFrom(Number(academicYearOf(today, startsMonth).slice(0, 4)) - 2, 3).reverse()
 }
 
 export type DatesRefusal = 'check-in-past' | 'check-in-outside-year' | 'check-out-before'
@@ -79,10 +82,22 @@ export type DatesRefusal = 'check-in-past' | 'check-in-outside-year' | 'check-ou
 export function datesRefusal(
   stay: { checkIn: string; checkOut: string | null; academicYear: string },
   today: string,
+  startsMonth = april,
 ): DatesRefusal | null {
   if (stay.checkIn < today) return 'check-in-past'
-  if (academicYearOf(stay.checkIn) !== stay.academicYear) return 'check-in-outside-year'
+  if (academicYearOf(stay.checkIn, startsMonth) !== stay.academicYear) return 'check-in-outside-year'
   return stay.checkOut !== null && stay.checkOut <= stay.checkIn ? 'check-out-before' : null
+}
+
+/** The time that an application is for: days `YYYY-MM-DD`, the last of its academic year among them. */
+export interface PlannedStay {
+  checkOutDate: string | null
+  yearEndsOn: string
+}
+
+/** Nobody moves in any more: the day of moving out has come, or the academic year is over. */
+export function isPeriodOver({ checkOutDate, yearEndsOn }: PlannedStay, today: string): boolean {
+  return yearEndsOn < today || (checkOutDate !== null && checkOutDate <= today)
 }
 
 /** Whether a full year and a semester, or the same semester twice, stand in each other's way. */
@@ -101,18 +116,20 @@ export function monthEnds(startsOn: string, month: number): string {
 }
 
 /**
- * The months after the first that are to be raised on a day: each so many days before it begins, none that begins on or after the day the
- * student moves out. `raised` is the newest that there is.
+ * The months after the first that are to be raised on a day: each so many days before it begins. Of somebody who has moved in, until the
+ * real check-out ends it: a stay that outlasts its plan is not free. Of somebody who has not, none that begins on or after the planned
+ * end. `raised` is the newest that there is.
  */
 export function monthsToRaise(
-  stay: { startsOn: string; checkOut: string | null; raised: number },
+  stay: PlannedStay & { startsOn: string; checkedInOn: string | null; raised: number },
   today: string,
 ): number[] {
+  const end = stay.checkedInOn === null ? (stay.checkOutDate ?? addDays(stay.yearEndsOn, 1)) : null
   const months: number[] = []
   for (let month = Math.max(2, stay.raised + 1); ; month++) {
     const begins = monthBegins(stay.startsOn, month)
     if (begins > addDays(today, daysAhead)) return months
-    if (stay.checkOut !== null && begins >= stay.checkOut) return months
+    if (end !== null && begins >= end) return months
     months.push(month)
   }
 }

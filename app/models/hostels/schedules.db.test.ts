@@ -192,7 +192,7 @@ class World {
       case 'raise months':
         return raiseMonths(scope, application.id, addDays(today, 25 * (1 + who)))
       case 'refund': {
-        const amounts = (await heldOf(scope, application)).map(({ duePublicId, heldPaise, suggestedPaise }) => ({
+        const amounts = (await heldOf(scope, application)).held.map(({ duePublicId, heldPaise, suggestedPaise }) => ({
           duePublicId,
           amountPaise: who % 2 ? suggestedPaise : Math.floor(heldPaise / 2),
         }))

@@ -4,11 +4,13 @@ import type { LedgerScope } from '~/models/ledger/locks.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import type { EndedMoney } from './charges.server'
 import type { LockedApplication } from './lock-application.server'
 
-/** What became of an application. `ended`: the stay, at check-out. */
+/** What became of an application. `ended`: the stay, at check-out, and what of its money is to be decided. */
 export type ApplicationNews =
-  | { kind: 'applied' | 'approved' | 'waitlisted' | 'checked-in' | 'ended' }
+  | { kind: 'applied' | 'approved' | 'waitlisted' | 'checked-in' }
+  | { kind: 'ended'; money: EndedMoney }
   | { kind: 'offered'; until: Date }
   | { kind: 'offer-lapsed' }
   | { kind: 'rejected' | 'cancelled'; remarks: string | null }
@@ -44,7 +46,7 @@ export function tellApplicant(
         case 'checked-in':
           return { title: m.hostels_news_checked_in({}, say), body: m.hostels_news_checked_in_text(place, say) }
         case 'ended':
-          return { title: m.hostels_news_ended({}, say), body: m.hostels_news_ended_text(place, say) }
+          return { title: m.hostels_news_ended({}, say), body: endedText(news.money)(place, say) }
         case 'rejected':
           return {
             title: m.hostels_news_rejected({}, say),
@@ -67,6 +69,11 @@ export function tellApplicant(
     },
     tx,
   )
+}
+
+function endedText({ depositPaise, toDecidePaise }: EndedMoney) {
+  if (depositPaise > 0) return m.hostels_news_ended_text
+  return toDecidePaise > 0 ? m.hostels_news_ended_paid_text : m.hostels_news_ended_plain_text
 }
 
 function withRemarks(text: string, remarks: string | null): string {

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
-import { todayInIndia } from '~/models/shared/calendar'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeBoarder, payPlace, toldTo } from '../../../tests/factories/hostel-decisions'
-import { makeHostel, makeHostelApplication, makeRoom, passOffer } from '../../../tests/factories/hostels'
+import {
+  makeHostel,
+  makeHostelApplication,
+  makeRoom,
+  passOffer,
+  readApplication,
+} from '../../../tests/factories/hostels'
 import { makeSchool } from '../../../tests/factories/school'
 import { acceptOffer, approveApplication } from './approve-application.server'
 import { cancelApplication, cancelOwnApplication, rejectApplication } from './close-application.server'
@@ -9,6 +15,7 @@ import { decideRefund, heldOf } from './decide-refund.server'
 import { checkIn, checkOut } from './move-in-and-out.server'
 import { lapseOffer } from './offer-beds.server'
 import type { Semester } from './options'
+import { raiseMonths } from './raise-months.server'
 import { saveRemarks } from './save-remarks.server'
 import { waitlistApplication } from './waitlist-application.server'
 
@@ -55,7 +62,7 @@ it('tells each change of status once, by notice and mail, in the language of the
   expect(await checkOut(scope, place.publicId, today)).toMatchObject({ ok: true })
   expect(await news()).toHaveLength(1)
 
-  const held = await heldOf(scope, { id: place.id, studentId: student.id, checkedOutOn: today })
+  const { held } = await heldOf(scope, { id: place.id, studentId: student.id, checkedOutOn: today })
   const decision = {
     amounts: held.map((due) => ({
       duePublicId: due.duePublicId,
@@ -118,4 +125,48 @@ it('says that nothing goes back', async () => {
   const [told] = await news()
   expect(told?.body).toContain('As agreed')
   expect(told?.body).not.toContain('₹')
+})
+
+it('asks at the end of a stay what goes back only where something may, and names the deposit only where there is one', async () => {
+  const school = await makeSchool()
+  /** A stay that begins and ends today; how its end was told. */
+  const stay = async (hostel: { depositPaise: number }, { paysAhead = false } = {}) => {
+    const student = await makeBoarder(school)
+    const place = await makeHostelApplication(student, await makeRoom(await makeHostel(school, hostel)))
+    expect(await approveApplication(school.scope, place.publicId, null)).toMatchObject({ ok: true })
+    if (paysAhead) await raiseMonths(school.scope, place.id, addDays(today, 28))
+    await payPlace(school, { id: place.id, studentId: student.id })
+    expect(await checkIn(school.scope, place.publicId, today)).toMatchObject({ ok: true })
+    expect(await checkOut(school.scope, place.publicId, today)).toMatchObject({ ok: true })
+    const ended = await readApplication(place.publicId)
+    const { body } = (await toldTo(student)).notices.at(-1) ?? { body: '' }
+    return { refundState: ended?.refundState, told: body.split('. ')[1] ?? null }
+  }
+  expect(await stay({ depositPaise: 10_000_00 })).toEqual({
+    refundState: 'open',
+    told: 'The school decides what goes back of your deposit.',
+  })
+  expect(await stay({ depositPaise: 0 })).toEqual({ refundState: 'none', told: null })
+  expect(await stay({ depositPaise: 0 }, { paysAhead: true })).toEqual({
+    refundState: 'open',
+    told: 'The school decides what goes back of what you paid.',
+  })
+})
+
+it('keeps the remarks of the form with a decision, also none; who takes an offered bed leaves them', async () => {
+  const { school, student, apply } = await makeReader()
+  const { scope } = school
+  const remarksOf = async (place: { publicId: string }) => (await readApplication(place.publicId))?.adminRemarks
+  const [approved, waiting] = [await apply('1'), await apply('2')]
+  await saveRemarks(scope, approved.publicId, 'Ask the father')
+  expect(await approveApplication(scope, approved.publicId, null)).toMatchObject({ ok: true })
+  expect(await remarksOf(approved)).toBeNull()
+
+  await saveRemarks(scope, waiting.publicId, 'Ask the father')
+  expect(await waitlistApplication(scope, waiting.publicId, null)).toMatchObject({ ok: true })
+  expect(await remarksOf(waiting)).toBeNull()
+  await saveRemarks(scope, waiting.publicId, 'Lower bed')
+  await cancelOwnApplication(student.scope, approved.publicId)
+  expect(await acceptOffer(student.scope, waiting.publicId)).toMatchObject({ ok: true })
+  expect(await remarksOf(waiting)).toBe('Lower bed')
 })

@@ -1,4 +1,3 @@
-import { select, type Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { keepReceived } from '~/models/files/keep-received.server'
@@ -6,7 +5,8 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { accrueFines } from './accrue-fines.server'
-import { type LockedDue, lockLedger, readDues } from './locks.server'
+import { isAnyDeclared } from './declared-payments.server'
+import { lockLedger, readDues } from './locks.server'
 import { openLines } from './open-lines.server'
 import { type declarableMethods, mostDuesOfAPayment } from './options'
 import { dueBalance } from './rules'
@@ -43,7 +43,8 @@ export async function declareTransfer(
         return refused('not-found')
       if (dues.some((due) => due.state !== 'open')) return refused('not-found')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
-      if (await isDeclared(scope, dues, tx)) return refused('waiting')
+      const dueIds = dues.map((due) => due.id)
+      if (await isAnyDeclared(scope, dueIds, tx)) return refused('waiting')
       const proof = input.proofKey
         ? await keepReceived(scope, [input.proofKey], { studentId: scope.studentId }, tx)
         : []
@@ -67,16 +68,4 @@ export async function declareTransfer(
     if (violatedUniqueKey(error) === 'payments_form_key') return refused('not-found')
     throw error
   }
-}
-
-/** Whether a declaration about one of the dues waits for the school. */
-async function isDeclared(scope: StudentScope, dues: readonly LockedDue[], tx: Tx): Promise<boolean> {
-  const waiting = await select(
-    `SELECT 1 AS one FROM payment_lines l JOIN payments p ON p.id = l.payment_id
-     WHERE l.school_id = :schoolId AND l.due_id IN (:dueIds) AND l.kind = 'due' AND l.state = 'open' AND p.state = 'pending'
-       AND p.method <> 'online' LIMIT 1`,
-    { schoolId: scope.schoolId, dueIds: dues.map((due) => due.id) },
-    tx,
-  )
-  return waiting.length > 0
 }

@@ -13,9 +13,18 @@ export interface DueOfThePast {
   duePublicId: string
   name: string
   title: string
+  state: 'open' | 'cancelled'
+  amountPaise: number
   paidPaise: number
   /** What it holds usually goes back. */
   goesBack: boolean
+  /** The deposit: what is still owed of the others lowers what usually goes back of it. */
+  isDeposit: boolean
+}
+
+/** What of a due is still to be paid, in paise. */
+function restOf({ state, amountPaise, paidPaise }: DueOfThePast): number {
+  return state === 'open' ? amountPaise - paidPaise : 0
 }
 
 /** What one due of something that is over still holds, and what of it would usually go back, in paise. */
@@ -25,20 +34,40 @@ export interface HeldDue {
   title: string
   heldPaise: number
   suggestedPaise: number
+  /** The rest of it that is still owed: nothing of such a due goes back. */
+  owedPaise: number
   /** Some of it was taken by the office, which says how it hands it back. */
   hasOfficeMoney: boolean
 }
 
+export interface HeldMoney {
+  held: HeldDue[]
+  /** What was used and not paid, in paise. */
+  owedPaise: number
+  /** By how much the suggestion for the deposit is lower therefore. */
+  loweredPaise: number
+}
+
 /** What the school holds of something that is over, due by due; those that hold nothing are left out. */
-export async function heldOfDues(scope: SchoolScope, dues: readonly DueOfThePast[]): Promise<HeldDue[]> {
+export async function heldOfDues(scope: SchoolScope, dues: readonly DueOfThePast[]): Promise<HeldMoney> {
   const holding = await heldByDues(
     scope,
     dues.map((due) => due.dueId),
   )
-  return dues.flatMap(({ dueId, duePublicId, name, title, goesBack }) => {
-    const held = holding.get(dueId)
-    return held ? [{ duePublicId, name, title, ...held, suggestedPaise: goesBack ? held.heldPaise : 0 }] : []
+  const owedPaise = dues.reduce((sum, due) => sum + restOf(due), 0)
+  let loweredPaise = 0
+  const held = dues.flatMap((due): HeldDue[] => {
+    const money = holding.get(due.dueId)
+    if (!money) return []
+    const { duePublicId, name, title } = due
+    let suggestedPaise = due.goesBack ? money.heldPaise : 0
+    if (due.isDeposit) {
+      loweredPaise = Math.min(owedPaise, suggestedPaise)
+      suggestedPaise -= loweredPaise
+    }
+    return [{ duePublicId, name, title, ...money, suggestedPaise, owedPaise: restOf(due) }]
   })
+  return { held, owedPaise, loweredPaise }
 }
 
 export interface RefundDecision {
@@ -54,6 +83,7 @@ export interface RefundDecision {
 export type GiveBackRefusal =
   | 'say-how'
   | 'say-why'
+  | 'rest-owed'
   | 'link-open'
   | Extract<RefundRefusal, 'not-found' | 'too-much' | 'too-small' | 'one-capture-at-a-time' | 'not-paid'>
 
@@ -81,8 +111,8 @@ export async function decideInTransaction<Value, Reason extends string>(
  * money goes back through the provider, money of the office has been handed out as said. Answers what goes back and what is kept of
  * what usually would, in paise. `keyOf` makes the once-only key of a due's refund.
  *
- * Refuses `say-why` (less than usual goes back without remarks), `say-how` (office money without a method), `link-open`, and what
- * `requestRefund` refuses.
+ * Refuses `say-why` (less than usual goes back without remarks), `say-how` (office money without a method), `rest-owed` (of what was used
+ * and is not paid in full: what is owed of it would be forgiven), `link-open`, and what `requestRefund` refuses.
  */
 export async function giveBackHeld<Past extends DueOfThePast>(
   scope: SchoolScope,
@@ -100,6 +130,7 @@ export async function giveBackHeld<Past extends DueOfThePast>(
     if (amountPaise === 0) continue
     const payments = await paymentsOfDue(scope, due.dueId, tx)
     if (decision.givenBy === null && payments.some((payment) => !payment.isOnline)) throw new CannotGiveBack('say-how')
+    if (!due.goesBack && restOf(due) > 0) throw new CannotGiveBack('rest-owed')
     // Nothing is owed for what goes back: the thing is over.
     if (!(await endDues(scope, studentId, [due.dueId], tx))) throw new CannotGiveBack('link-open')
     const given = await giveBackDue(

@@ -1,13 +1,16 @@
 import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import type { LineState, OfflineMethod, PaymentMethod, PaymentState, RefundState } from './options'
+import { excessSql } from './collections.server'
+import type { OfflineMethod, PaymentMethod, PaymentState, RefundState } from './options'
 
 export interface DuePayment {
   publicId: string
   method: PaymentMethod
   state: PaymentState
-  /** What of it is for these dues, in paise. */
+  /** What of it is for these dues, settled or still waiting, in paise: nothing of one that came to nothing. */
   amountPaise: number
+  /** What the school holds of it although nothing is owed for it. */
+  excessPaise: number
   at: Date
   receiptId: string | null
   hasProof: boolean
@@ -22,7 +25,7 @@ export interface DueRefund {
   at: Date
 }
 
-type Line = DuePayment & { kind: 'due' | 'refund'; lineState: LineState } & {
+type Line = DuePayment & { kind: 'due' | 'refund' } & {
   refundState: RefundState
   givenBy: OfflineMethod | null
   failure: string | null
@@ -36,8 +39,9 @@ export async function listMoneyOfDues(
 ): Promise<{ payments: DuePayment[]; refunds: DueRefund[] }> {
   if (dueIds.length === 0) return { payments: [], refunds: [] }
   const lines = await select<Line>(
-    `SELECT l.kind, p.public_id AS publicId, p.method, p.state, CAST(SUM(ABS(l.amount_paise)) AS SIGNED) AS amountPaise,
-       COALESCE(p.paid_at, p.created_at) AS at, o.public_id AS receiptId, p.proof_file_id IS NOT NULL AS hasProof,
+    `SELECT l.kind, p.public_id AS publicId, p.method, p.state,
+       CAST(SUM(IF(l.kind = 'due' AND l.state = 'void', 0, ABS(l.amount_paise))) AS SIGNED) AS amountPaise,
+       ${excessSql} AS excessPaise, COALESCE(p.paid_at, p.created_at) AS at, o.public_id AS receiptId, p.proof_file_id IS NOT NULL AS hasProof,
        f.state AS refundState, f.given_by AS givenBy, f.failure, COALESCE(f.done_at, f.created_at) AS refundedAt
      FROM payment_lines l JOIN payments p ON p.id = l.payment_id LEFT JOIN receipts o ON o.payment_id = p.id
      LEFT JOIN refunds f ON f.id = l.refund_id
@@ -48,8 +52,8 @@ export async function listMoneyOfDues(
   return {
     payments: lines
       .filter((line) => line.kind === 'due')
-      .map(({ publicId, method, state, amountPaise, at, receiptId, hasProof }) => ({
-        ...{ publicId, method, state, amountPaise, at, receiptId },
+      .map(({ publicId, method, state, amountPaise, excessPaise, at, receiptId, hasProof }) => ({
+        ...{ publicId, method, state, amountPaise, excessPaise, at, receiptId },
         hasProof: Boolean(hasProof),
       })),
     refunds: lines
@@ -58,4 +62,9 @@ export async function listMoneyOfDues(
         ...{ paymentId, amountPaise, state, givenBy, failure, at },
       })),
   }
+}
+
+/** Those of the payments that the student has declared and nobody has confirmed or refused yet. */
+export function waitingAmong(payments: readonly DuePayment[]): DuePayment[] {
+  return payments.filter((payment) => payment.method !== 'online' && payment.state === 'pending')
 }

@@ -1,30 +1,37 @@
 import { inTransaction } from '~/database/transaction.server'
+import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { notifyStudent } from '~/models/notices/notify-student.server'
+import { formatPaise } from '~/models/shared/money'
+import { done, type Outcome } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { lockPayment } from './locks.server'
-import { Payment, PaymentLine } from './tables.server'
+import { type EndDeclaredRefusal, endDeclared } from './declared-payments.server'
 
-/** The money of a declared payment has not come: nothing was settled by it and nothing is now. Refuses `not-found` and `not-waiting`. */
+/**
+ * The money of a declared payment has not come: nothing was settled by it and nothing is now. The student is told with the reason, by
+ * notice and mail. Refuses as `endDeclared` does.
+ */
 export function refuseTransfer(
   scope: SchoolScope,
   input: { paymentId: string; reason: string },
-): Promise<Outcome<undefined, 'not-found' | 'not-waiting'>> {
+): Promise<Outcome<undefined, EndDeclaredRefusal>> {
+  const { paymentId, reason } = input
   return inTransaction(async (tx) => {
-    const payment = await lockPayment(scope, { publicId: input.paymentId }, tx)
-    if (!payment || payment.method === 'online') return refused('not-found')
-    if (payment.state !== 'pending') return refused('not-waiting')
-    const own = { schoolId: scope.schoolId }
-    await PaymentLine.update(
-      { state: 'void' },
-      { where: { ...own, paymentId: payment.id, state: 'open' }, transaction: tx },
+    const ended = await endDeclared(scope, { paymentId, failure: reason }, tx)
+    if (!ended.ok) return ended
+    const { id, amountPaise, studentId } = ended.value
+    const subject = { kind: 'payment', id }
+    await recordAudit(scope, { action: 'transfer.refused', subject, details: { reason, amountPaise } }, tx)
+    const facts = { amount: formatPaise(amountPaise, { style: 'exact' }), reason }
+    await notifyStudent(
+      scope,
+      studentId,
+      (locale) => ({
+        title: m.payments_refused_title({}, { locale }),
+        body: m.payments_refused_text(facts, { locale }),
+      }),
+      tx,
     )
-    await Payment.update(
-      { state: 'failed', failure: input.reason.slice(0, 200) },
-      { where: { ...own, id: payment.id }, transaction: tx },
-    )
-    const details = { reason: input.reason, amountPaise: payment.amountPaise }
-    await recordAudit(scope, { action: 'transfer.refused', subject: { kind: 'payment', id: payment.id }, details }, tx)
     return done()
   })
 }

@@ -58,15 +58,16 @@ export function financialYearOf(day: string): string {
 // Not Intl's English: it says "5 Sept 2026", and every other month has three letters.
 const englishMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-const monthNames = new Map<Locale, string[]>([['en', englishMonths]])
+const knownMonths = new Map<string, string[]>([['short en', englishMonths]])
 
-/** Asking Intl once for twelve names costs less than asking it for every date of every row. */
-function monthsOf(locale: Locale): string[] {
-  let names = monthNames.get(locale)
+/** The twelve months from January on. Asking Intl for them takes most of a millisecond, so it is asked once. */
+export function monthNames(locale: Locale, length: 'short' | 'long'): readonly string[] {
+  const key = `${length} ${locale}`
+  let names = knownMonths.get(key)
   if (!names) {
-    const month = new Intl.DateTimeFormat(`${locale}-IN`, { month: 'short', timeZone: 'UTC' })
+    const month = new Intl.DateTimeFormat(`${locale}-IN`, { month: length, timeZone: 'UTC' })
     names = Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2026, index, 1)))
-    monthNames.set(locale, names)
+    knownMonths.set(key, names)
   }
   return names
 }
@@ -74,14 +75,14 @@ function monthsOf(locale: Locale): string[] {
 /** A day as people read it: `5 Apr 2026`, `5 अप्रैल 2026`, `5 એપ્રિલ, 2026`. */
 export function formatDay(day: string, locale: Locale): string {
   timeOf(day)
-  const month = monthsOf(locale)[Number(day.slice(5, 7)) - 1]
+  const month = monthNames(locale, 'short')[Number(day.slice(5, 7)) - 1]
   return `${Number(day.slice(8))} ${month}${locale === 'gu' ? ',' : ''} ${day.slice(0, 4)}`
 }
 
 /** A month, `2026-04`, as people read it: `Apr 2026`, `अप्रैल 2026`, `એપ્રિલ 2026`. */
 export function formatMonth(month: string, locale: Locale): string {
   timeOf(`${month}-01`)
-  return `${monthsOf(locale)[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+  return `${monthNames(locale, 'short')[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 }
 
 /** An instant as the clock on an Indian wall shows it: `5 Apr 2026, 3:05 pm`, `5 अप्रैल 2026, दोपहर 3:05`. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import { makeBoarder } from '../../../tests/factories/hostel-decisions'
+import { makeHostel, makeHostelApplication, makeRoom } from '../../../tests/factories/hostels'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeChangeRequest } from '../../../tests/factories/people'
 import { makeSchool } from '../../../tests/factories/school'
@@ -60,4 +61,37 @@ it('collects a student’s own rows and nobody else’s, and no secret', async (
   expect(kept.changes).toMatchObject([{ field: 'father_name', value: 'Rajeshbhai Patel', state: 'pending' }])
   expect(kept.audit).toMatchObject([{ by: 'student', what: 'change.requested' }])
   expect(Object.values(kept).flat().flatMap(Object.keys)).not.toContain('hash')
+})
+
+it('tells of a hostel application all that the student typed and the school said', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  await makeEnrollment(student)
+  const room = await makeRoom(await makeHostel(school, { name: 'Narmada' }), { number: '204' })
+  const { id } = await makeHostelApplication(student, room, {
+    guardianEmail: 'father@example.com',
+    guardianAddress: '4 Station Road, Anand',
+    specialRequirements: 'Lower bed',
+  })
+  await execute(
+    "UPDATE hostel_applications SET admin_remarks = 'Ask again', refund_remarks = 'A broken window' WHERE id = :id",
+    { id },
+  )
+  const stored = await select(
+    `SELECT guardian_name AS guardian, guardian_phone AS guardianPhone, emergency_contact AS emergency,
+       check_in_date AS checkIn FROM hostel_applications WHERE id = :id`,
+    { id },
+  )
+  const { hostel } = await collectOwnData(student.scope)
+  expect(hostel).toMatchObject(stored)
+  expect(hostel).toMatchObject([
+    {
+      name: 'Narmada, 204',
+      guardianEmail: 'father@example.com',
+      guardianAddress: '4 Station Road, Anand',
+      requirements: 'Lower bed',
+      adminRemarks: 'Ask again',
+      refundRemarks: 'A broken window',
+    },
+  ])
 })

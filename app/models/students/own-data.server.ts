@@ -65,8 +65,12 @@ export const ownDataQuestions = {
         FROM order_items i WHERE i.order_id = o.id) AS name,
       IF(o.method = 'cod', 'cod', 'online') AS kind, o.total_paise AS amountPaise, o.state, o.handed_over_to AS remarks
     FROM orders o WHERE ${own('o')} ORDER BY o.id`,
-  hostel: `SELECT o.applied_at AS date, CONCAT(h.name, ', ', r.room_number) AS name, o.academic_year AS number, o.status AS state,
-      o.rent_paise + o.deposit_paise + o.meal_paise + o.fee_paise AS amountPaise, o.special_requirements AS remarks
+  hostel: `SELECT o.applied_at AS date, CONCAT(h.name, ', ', r.room_number) AS name, o.academic_year AS number, o.semester AS period,
+      o.status AS state, o.rent_paise + o.deposit_paise + o.meal_paise + o.fee_paise AS amountPaise, o.check_in_date AS checkIn,
+      o.check_out_date AS checkOut, o.decided_at AS decided, o.starts_on AS countedFrom, o.checked_in_on AS movedIn,
+      o.checked_out_on AS movedOut, o.guardian_name AS guardian, o.guardian_phone AS guardianPhone, o.guardian_email AS guardianEmail,
+      o.guardian_address AS guardianAddress, o.emergency_contact AS emergency, o.special_requirements AS requirements,
+      o.admin_remarks AS adminRemarks, o.refund_remarks AS refundRemarks
     FROM hostel_applications o JOIN hostels h ON h.id = o.hostel_id JOIN rooms r ON r.id = o.room_id WHERE ${own('o')} ORDER BY o.id`,
   transport: `SELECT o.applied_at AS date, o.fare_name AS name, o.kind, o.status AS state,
       CONCAT_WS(' → ', o.pickup_address, o.drop_address) AS address, o.emergency_contact AS phone,

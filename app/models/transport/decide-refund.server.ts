@@ -5,7 +5,7 @@ import {
   decideInTransaction,
   type GiveBackRefusal,
   giveBackHeld,
-  type HeldDue,
+  type HeldMoney,
   heldOfDues,
   type RefundDecision,
 } from '~/models/ledger/give-back-held.server'
@@ -28,14 +28,15 @@ async function duesOf(
   return (await chargesOf(scope, application, tx)).map((charge) => ({
     ...charge,
     goesBack: neverRode || charge.period === depositPeriod || charge.state === 'cancelled',
+    isDeposit: charge.period === depositPeriod,
   }))
 }
 
 /**
- * What the school holds of an application that is over. Of somebody who rode the deposit goes back, of one that came to nothing
+ * What the school holds of an application that is over. Of somebody who rode the deposit goes back less what is still owed, of one that came to nothing
  * everything; a period that was paid but never begun as well (its due is cancelled).
  */
-export async function heldOf(scope: SchoolScope, application: Over): Promise<HeldDue[]> {
+export async function heldOf(scope: SchoolScope, application: Over): Promise<HeldMoney> {
   return heldOfDues(scope, await duesOf(scope, application))
 }
 

@@ -169,7 +169,7 @@ it('from the application to the ride, a suspension and the end: seats, dues and 
   expect(await endByOffice(scope, ride.publicId, ending)).toMatchObject({ ok: true })
   expect(await readTakenSeats(run)).toBe(0)
   const over = { ...kind, endedOn: today }
-  expect((await heldOf(scope, over)).map(({ heldPaise, suggestedPaise }) => [heldPaise, suggestedPaise])).toEqual([
+  expect((await heldOf(scope, over)).held.map(({ heldPaise, suggestedPaise }) => [heldPaise, suggestedPaise])).toEqual([
     [2_000_00, 2_000_00],
     [4_617_00, 4_617_00],
   ])
@@ -186,7 +186,7 @@ it('from the application to the ride, a suspension and the end: seats, dues and 
   ])
   expect(mails.filter(({ subject }) => /transport/i.test(subject)).length).toBe(6)
   const decision = {
-    amounts: (await heldOf(scope, over)).map(({ duePublicId }, index) => ({
+    amounts: (await heldOf(scope, over)).held.map(({ duePublicId }, index) => ({
       duePublicId,
       amountPaise: index === 0 ? 1_500_00 : 0,
     })),

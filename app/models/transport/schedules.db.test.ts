@@ -196,7 +196,7 @@ class World {
       case 'raise periods':
         return raisePeriods(scope, ride.id, addDays(today, 40 * (1 + who)))
       case 'refund': {
-        const amounts = (await heldOf(scope, ride)).map(({ duePublicId, heldPaise, suggestedPaise }) => ({
+        const amounts = (await heldOf(scope, ride)).held.map(({ duePublicId, heldPaise, suggestedPaise }) => ({
           duePublicId,
           amountPaise: who % 2 ? suggestedPaise : Math.floor(heldPaise / 2),
         }))

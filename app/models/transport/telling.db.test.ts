@@ -81,7 +81,7 @@ it('tells each change of status once, by notice and mail, in the language of the
   await only('Stadium fare')
   expect(await endByOffice(scope, ride.publicId, end)).toMatchObject({ reason: 'not-riding' })
 
-  const held = await heldOf(scope, { ...ride, kind: 'transport', endedOn: today })
+  const { held } = await heldOf(scope, { ...ride, kind: 'transport', endedOn: today })
   const amounts = held.map(({ duePublicId, suggestedPaise }) => ({ duePublicId, amountPaise: suggestedPaise }))
   const decision = { amounts, remarks: 'सीट फटी', givenBy: 'cash' as const, givenReference: null }
   const back = amounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0)

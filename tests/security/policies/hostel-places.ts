@@ -39,6 +39,13 @@ export const hostelPlacesPolicies: Record<string, Policy> = {
     at: ({ hostelPlaces }) => `/students/hostels/applications/${hostelPlaces.application}/payment`,
     body: () => ({ method: 'bank_transfer', reference: 'UTR-4711', form_key: randomUUID() }),
   },
+  'routes/students+/_shell+/hostels.applications.$id.declaration': {
+    get: 'student',
+    post: 'student',
+    at: ({ hostelPlaces }) =>
+      `/students/hostels/applications/${hostelPlaces.declared}/declaration?payment=${hostelPlaces.declaredPayment}`,
+    body: () => ({}),
+  },
   'routes/students+/_shell+/hostels.applications.$id.cancellation': {
     get: 'student',
     post: 'student',

@@ -79,6 +79,11 @@ export default function CollectionPage() {
           <p>{payment.failure}</p>
         </Alert>
       ) : null}
+      {payment.state === 'failed' && !isOnline && !payment.failure ? (
+        <Alert tone="info">
+          <p>The student took it back and wants to pay another way.</p>
+        </Alert>
+      ) : null}
       <div className="stack">
         <Card title="Payment">
           <DefinitionList

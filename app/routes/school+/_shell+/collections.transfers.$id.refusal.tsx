@@ -57,7 +57,7 @@ export default function RefuseTransferPage() {
         backHref={obstacle ? schoolPaths.transfers : schoolPaths.transfer(id)}
         lastResult={useActionData<typeof action>()}
       >
-        <p>Nothing was settled by it and nothing will be. The reason stands with the payment.</p>
+        <p>Nothing was settled by it and nothing will be. The student is told the reason by notice and mail.</p>
       </ReasonForm>
     </>
   )

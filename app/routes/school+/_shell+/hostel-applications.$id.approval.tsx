@@ -4,7 +4,8 @@ import { RemarksForm } from '~/components/decisions/remarks-form'
 import { VerbPage } from '~/components/decisions/verb-page'
 import { freeBedWords } from '~/components/hostel-decisions/place-cards'
 import { decisionRefusals } from '~/components/hostel-decisions/words'
-import { genderWords } from '~/components/hostel-office/words'
+import { genderWords, periodWord } from '~/components/hostel-office/words'
+import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { parseForm } from '~/http/forms.server'
@@ -14,7 +15,9 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { approveApplication } from '~/models/hostels/approve-application.server'
-import { isRoomFree, mayLiveIn } from '~/models/hostels/rules'
+import { farAheadDays } from '~/models/hostels/options'
+import { isPeriodOver, isRoomFree, mayLiveIn } from '~/models/hostels/rules'
+import { daysBetween, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { remarksSchema } from '~/models/shared/decision-schema'
 
 export const handle = pageTitle(() => 'Approve the application', { hasForm: true })
@@ -25,11 +28,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const view = decisionView(application, 'approve')
   const isFull = !holdsBed && !isRoomFree({ ...application, status: roomStatus })
   const isFor = mayLiveIn(genderType, studentGender)
+  const today = todayInIndia(new Date())
+  const isOver = isPeriodOver(application, today)
+  const { checkInDate, checkOutDate, yearEndsOn, academicYear, semester } = application
   return {
     ...view,
     obstacle:
-      view.obstacle ?? (isFor ? (isFull ? 'No bed of the room is free.' : null) : decisionRefusals['wrong-gender']),
-    mayWait: status === 'pending' && isFor && isFull,
+      view.obstacle ??
+      (isFor ? null : decisionRefusals['wrong-gender']) ??
+      (isOver ? decisionRefusals['period-over'] : null) ??
+      (isFull ? 'No bed of the room is free.' : null),
+    mayWait: status === 'pending' && isFor && isFull && !isOver,
+    asked: {
+      period: `${academicYear}, ${periodWord(semester)}`,
+      from: formatDay(checkInDate, 'en'),
+      until: checkOutDate
+        ? formatDay(checkOutDate, 'en')
+        : `Not said; the academic year ends on ${formatDay(yearEndsOn, 'en')}`,
+    },
+    emptyUntil: daysBetween(today, checkInDate) > farAheadDays ? formatDay(checkInDate, 'en') : null,
     room: { capacity, occupiedCount, roomStatus },
     holdsBed,
     gender: `${genderWords[genderType]}; the student: ${studentGender}`,
@@ -54,7 +71,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ApproveHostelPage() {
-  const { id, context, obstacle, mayWait, room, holdsBed, gender, remarks } = useLoaderData<typeof loader>()
+  const { id, context, obstacle, mayWait, asked, emptyUntil, room, holdsBed, gender, remarks } =
+    useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <VerbPage
@@ -77,6 +95,11 @@ export default function ApproveHostelPage() {
         lastResult={lastResult}
       >
         <p>The student takes a bed of the room. The deposit and the first month are owed by the day of moving in.</p>
+        {emptyUntil ? (
+          <Alert tone="warn" title={`This bed stays empty until ${emptyUntil}`}>
+            <p>The bed is taken from today, and nobody else can be given it meanwhile.</p>
+          </Alert>
+        ) : null}
         <div className="field">
           <DefinitionList
             items={[
@@ -85,6 +108,9 @@ export default function ApproveHostelPage() {
                 value: holdsBed ? `One is held for this student; ${freeBedWords(room)} besides` : freeBedWords(room),
               },
               { label: 'Hostel for', value: gender },
+              { label: 'Period', value: asked.period },
+              { label: 'Check-in asked for', value: asked.from },
+              { label: 'Check-out asked for', value: asked.until },
             ]}
           />
         </div>

@@ -2,10 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { RemarksForm } from '~/components/decisions/remarks-form'
 import { VerbPage } from '~/components/decisions/verb-page'
+import { WaitingMoneyOfEnded } from '~/components/decisions/waiting-money'
 import { decisionRefusals } from '~/components/hostel-decisions/words'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
-import { decisionView, requireApplication } from '~/http/hostel-application.server'
+import { decisionView, requireApplication, waitingMoney } from '~/http/hostel-application.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
@@ -15,8 +16,8 @@ import { remarksSchema } from '~/models/shared/decision-schema'
 export const handle = pageTitle(() => 'Cancel the application', { hasForm: true })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { application } = await requireApplication(args, 'hostel-applications:decide')
-  return { ...decisionView(application, 'cancel'), remarks: application.adminRemarks }
+  const found = await requireApplication(args, 'hostel-applications:decide')
+  return { ...decisionView(found.application, 'cancel'), waiting: await waitingMoney(found) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CancelHostelPage() {
-  const { id, context, obstacle, remarks } = useLoaderData<typeof loader>()
+  const { id, context, obstacle, waiting } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <VerbPage
@@ -47,7 +48,6 @@ export default function CancelHostelPage() {
     >
       <RemarksForm
         backHref={schoolPaths.hostelApplication(id)}
-        remarks={remarks}
         label="Reason"
         required
         submit="Cancel the application"
@@ -57,6 +57,7 @@ export default function CancelHostelPage() {
           The student is told the reason. The bed is free again and offered to who waits; what was paid waits for your
           decision what goes back. This cannot be undone.
         </p>
+        <WaitingMoneyOfEnded {...waiting} />
       </RemarksForm>
     </VerbPage>
   )

@@ -17,7 +17,7 @@ import { mayStaff } from '~/models/accounts/permissions'
 import { listFacts } from '~/models/audit/list-facts.server'
 import { chargesOf } from '~/models/hostels/charges.server'
 import { possibleVerbs, standingOf } from '~/models/hostels/office-rules'
-import { listMoneyOfDues } from '~/models/ledger/money-of-dues.server'
+import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
 import { formatInstant } from '~/models/shared/calendar'
 
 type Shown = Awaited<ReturnType<typeof loader>>
@@ -43,7 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
       ...due,
       name: month > 1 ? `${due.name}: ${title}` : due.name,
     })),
-    money,
+    money: { ...money, waiting: waitingAmong(money.payments) },
+    isOver: application.status === 'rejected' || application.status === 'cancelled',
     facts,
     offeredUntil: place.offeredUntil && formatInstant(place.offeredUntil, 'en'),
     verbs: possibleVerbs(application),
@@ -57,7 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function HostelApplicationPage() {
-  const { place, standing, dues, money, facts, offeredUntil, verbs, seesStudent, may } = useLoaderData<typeof loader>()
+  const { place, standing, dues, money, isOver, facts, offeredUntil, verbs, seesStudent, may } =
+    useLoaderData<typeof loader>()
   const { word, tone } = standingNames[standing]
   const can = (verb: keyof typeof verbs) => may.decide && verbs[verb]
   const id = place.publicId
@@ -114,7 +116,14 @@ export default function HostelApplicationPage() {
           </Alert>
         ) : null}
         <PlaceCards place={place} seesStudent={seesStudent} />
-        <MoneyCards what="the place" dues={dues} {...money} mayCollect={may.collect} mayCorrect={may.correct} />
+        <MoneyCards
+          what="the place"
+          isOver={isOver}
+          dues={dues}
+          {...money}
+          mayCollect={may.collect}
+          mayCorrect={may.correct}
+        />
         <Card title="Remarks">
           <DefinitionList
             items={[

@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { staff, application } = await requireApplication(args, 'payments:correct')
   return {
     ...decisionView(application, 'refund'),
-    held: await heldOf(staff.scope, application),
+    ...(await heldOf(staff.scope, application)),
     asksPassword: !isPasswordFresh(staff),
   }
 }
@@ -25,14 +25,14 @@ export async function action(args: ActionFunctionArgs) {
   const { publicId } = application
   return answerRefundDecision(args.request, {
     staff,
-    held: await heldOf(staff.scope, application),
+    held: (await heldOf(staff.scope, application)).held,
     decide: (decision) => decideRefund(staff.scope, publicId, decision),
     backHref: schoolPaths.hostelApplication(publicId),
   })
 }
 
 export default function HostelRefundPage() {
-  const { id, context, obstacle, held, asksPassword } = useLoaderData<typeof loader>()
+  const { id, context, obstacle, held, owedPaise, loweredPaise, asksPassword } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <VerbPage
@@ -43,7 +43,8 @@ export default function HostelRefundPage() {
     >
       <RefundDecisionForm
         backHref={schoolPaths.hostelApplication(id)}
-        held={held}
+        what="this place"
+        money={{ held, owedPaise, loweredPaise }}
         asksPassword={asksPassword}
         lastResult={lastResult}
       />

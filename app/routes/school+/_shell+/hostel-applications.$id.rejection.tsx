@@ -2,10 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { RemarksForm } from '~/components/decisions/remarks-form'
 import { VerbPage } from '~/components/decisions/verb-page'
+import { WaitingMoneyOfEnded } from '~/components/decisions/waiting-money'
 import { decisionRefusals } from '~/components/hostel-decisions/words'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
-import { decisionView, requireApplication } from '~/http/hostel-application.server'
+import { decisionView, requireApplication, waitingMoney } from '~/http/hostel-application.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
@@ -15,8 +16,8 @@ import { remarksSchema } from '~/models/shared/decision-schema'
 export const handle = pageTitle(() => 'Reject the application', { hasForm: true })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { application } = await requireApplication(args, 'hostel-applications:decide')
-  return { ...decisionView(application, 'reject'), remarks: application.adminRemarks }
+  const found = await requireApplication(args, 'hostel-applications:decide')
+  return { ...decisionView(found.application, 'reject'), waiting: await waitingMoney(found) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RejectHostelPage() {
-  const { id, context, obstacle, remarks } = useLoaderData<typeof loader>()
+  const { id, context, obstacle, waiting } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <VerbPage
@@ -47,7 +48,6 @@ export default function RejectHostelPage() {
     >
       <RemarksForm
         backHref={schoolPaths.hostelApplication(id)}
-        remarks={remarks}
         label="Reason"
         required
         submit="Reject"
@@ -57,6 +57,7 @@ export default function RejectHostelPage() {
           The student is told the reason. Nothing is owed any more, and what was paid waits for your decision what goes
           back.
         </p>
+        <WaitingMoneyOfEnded {...waiting} />
       </RemarksForm>
     </VerbPage>
   )

@@ -3,9 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { RemarksForm } from '~/components/decisions/remarks-form'
 import { VerbPage } from '~/components/decisions/verb-page'
 import { decisionRefusals } from '~/components/hostel-decisions/words'
+import { ButtonLink } from '~/components/ui/button'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
-import { decisionView, requireApplication } from '~/http/hostel-application.server'
+import { decisionView, requireApplication, waitingMoney } from '~/http/hostel-application.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
@@ -15,8 +16,17 @@ import { remarksSchema } from '~/models/shared/decision-schema'
 export const handle = pageTitle(() => 'Put the application on the waiting list', { hasForm: true })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { application } = await requireApplication(args, 'hostel-applications:decide')
-  return { ...decisionView(application, 'waitlist'), remarks: application.adminRemarks }
+  const found = await requireApplication(args, 'hostel-applications:decide')
+  const { application } = found
+  const view = decisionView(application, 'waitlist')
+  const { payments, mayCorrect } = await waitingMoney(found)
+  const [first] = payments
+  return {
+    ...view,
+    obstacle: view.obstacle ?? (first ? decisionRefusals.declared : null),
+    declared: view.obstacle === null && first && mayCorrect ? first.publicId : null,
+    remarks: application.adminRemarks,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function WaitlistHostelPage() {
-  const { id, context, obstacle, remarks } = useLoaderData<typeof loader>()
+  const { id, context, obstacle, declared, remarks } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <VerbPage
@@ -44,6 +54,13 @@ export default function WaitlistHostelPage() {
       backHref={schoolPaths.hostelApplication(id)}
       context={context}
       obstacle={obstacle}
+      instead={
+        declared ? (
+          <ButtonLink href={schoolPaths.transfer(declared)} variant="next">
+            Confirm or refuse it
+          </ButtonLink>
+        ) : null
+      }
     >
       <RemarksForm
         backHref={schoolPaths.hostelApplication(id)}

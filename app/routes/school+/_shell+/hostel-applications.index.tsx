@@ -11,6 +11,7 @@ import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { yearStartsMonth } from '~/models/academics/queries.server'
 import {
   applicationFilters,
   applicationSorts,
@@ -24,10 +25,10 @@ export const handle = pageTitle(() => 'Hostel applications')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'hostel-applications:view')
-  const today = todayInIndia(new Date())
-  const view = listViewOf(request, { sorts: applicationSorts, filters: applicationFilters(today) })
+  const [today, startsMonth] = [todayInIndia(new Date()), await yearStartsMonth(scope)]
+  const view = listViewOf(request, { sorts: applicationSorts, filters: applicationFilters(today, startsMonth) })
   const [list, hostels] = await Promise.all([listApplications(scope, view), listHostelNames(scope)])
-  return { view, list, hostels, years: officeYears(today) }
+  return { view, list, hostels, years: officeYears(today, startsMonth) }
 }
 
 type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
@@ -46,21 +47,28 @@ const columns: Column<Row>[] = [
     label: 'Student',
     role: 'title',
     sort: 'student',
-    cell: (row) => <a href={schoolPaths.hostelApplication(row.publicId)}>{row.studentName}</a>,
+    cell: (row) => (
+      <>
+        <a href={schoolPaths.hostelApplication(row.publicId)}>{row.studentName}</a>{' '}
+        <span className="soft small">{row.place}</span>
+      </>
+    ),
   },
-  { key: 'place', label: 'Class', cell: (row) => row.place ?? '–' },
   { key: 'room', label: 'Hostel and room', sort: 'room', cell: (row) => `${row.hostelName}, ${row.roomNumber}` },
-  { key: 'period', label: 'Period', cell: (row) => `${row.academicYear}, ${periodWord(row.semester)}` },
   {
     key: 'check-in',
     label: 'Check-in',
-    align: 'nowrap',
     sort: 'check-in',
-    cell: (row) => formatDay(row.checkInDate, 'en'),
+    cell: (row) => (
+      <>
+        <span className="nowrap">{formatDay(row.checkInDate, 'en')}</span>{' '}
+        <span className="soft small">{`${row.academicYear}, ${periodWord(row.semester)}`}</span>
+      </>
+    ),
   },
   {
     key: 'status',
-    label: 'Status',
+    label: 'Status and payment',
     cell: (row) => (
       <>
         <Badge tone={standingNames[row.standing].tone}>{standingNames[row.standing].word}</Badge>
@@ -69,11 +77,11 @@ const columns: Column<Row>[] = [
             {' '}
             <Badge tone="warn">{refundOpen}</Badge>
           </>
-        ) : null}
+        ) : null}{' '}
+        <span className="soft small nowrap">{placeMoneyNames[row.money]}</span>
       </>
     ),
   },
-  { key: 'money', label: 'Payment', cell: (row) => placeMoneyNames[row.money] },
 ]
 
 export default function HostelApplicationsPage() {

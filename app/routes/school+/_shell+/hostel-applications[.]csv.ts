@@ -3,6 +3,7 @@ import { placeMoneyNames, refundOpen, standingNames } from '~/components/hostel-
 import { periodWord } from '~/components/hostel-office/words'
 import { requireStaff } from '~/http/guards.server'
 import { csvOfList, listViewOf } from '~/http/list.server'
+import { yearStartsMonth } from '~/models/academics/queries.server'
 import {
   applicationFilters,
   applicationSorts,
@@ -14,7 +15,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 /** The filtered list of hostel applications for a spreadsheet. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'hostel-applications:view')
-  const filters = applicationFilters(todayInIndia(new Date()))
+  const filters = applicationFilters(todayInIndia(new Date()), await yearStartsMonth(scope))
   const view = listViewOf(request, { sorts: applicationSorts, filters })
   return csvOfList<OfficeApplicationRow>(
     'hostel-applications.csv',

@@ -16,7 +16,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { requireRide } from '~/http/transport-application.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listFacts } from '~/models/audit/list-facts.server'
-import { listMoneyOfDues } from '~/models/ledger/money-of-dues.server'
+import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
 import { findMaps } from '~/models/schools/find-maps.server'
 import { chargesOf } from '~/models/transport/charges.server'
 import type { OfficeRide } from '~/models/transport/office-applications.server'
@@ -48,7 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
       ...due,
       name: period > 1 ? `${due.name}: ${title}` : due.name,
     })),
-    money,
+    money: { ...money, waiting: waitingAmong(money.payments) },
+    isOver: ride.status === 'rejected' || ride.status === 'cancelled',
     facts,
     verbs: possibleVerbs(ride),
     may: {
@@ -71,7 +72,7 @@ function mapOf({ pickup, drop }: OfficeRide, { location }: Awaited<ReturnType<ty
 }
 
 export default function TransportApplicationPage() {
-  const { ride, map, standing, dues, money, facts, verbs, may } = useLoaderData<typeof loader>()
+  const { ride, map, standing, dues, money, isOver, facts, verbs, may } = useLoaderData<typeof loader>()
   const { word, tone } = rideStatusNames[standing]
   const can = (verb: keyof typeof verbs) => may.decide && verbs[verb]
   const id = ride.publicId
@@ -121,7 +122,14 @@ export default function TransportApplicationPage() {
           </Alert>
         ) : null}
         <RideCards ride={ride} map={map} seesStudent={may.seeStudent} seesTransport={may.seeTransport} />
-        <MoneyCards what="the transport" dues={dues} {...money} mayCollect={may.collect} mayCorrect={may.correct} />
+        <MoneyCards
+          what="the transport"
+          isOver={isOver}
+          dues={dues}
+          {...money}
+          mayCollect={may.collect}
+          mayCorrect={may.correct}
+        />
         <Card title="Remarks">
           <DefinitionList
             items={[

@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { staff, ride } = await requireRide(args, 'payments:correct')
   return {
     ...rideView(ride, 'refund'),
-    held: await heldOf(staff.scope, ride),
+    ...(await heldOf(staff.scope, ride)),
     asksPassword: !isPasswordFresh(staff),
   }
 }
@@ -25,14 +25,14 @@ export async function action(args: ActionFunctionArgs) {
   const { publicId } = ride
   return answerRefundDecision(args.request, {
     staff,
-    held: await heldOf(staff.scope, ride),
+    held: (await heldOf(staff.scope, ride)).held,
     decide: (decision) => decideRefund(staff.scope, publicId, decision),
     backHref: schoolPaths.transportApplication(publicId),
   })
 }
 
 export default function TransportRefundPage() {
-  const { id, context, obstacle, held, asksPassword } = useLoaderData<typeof loader>()
+  const { id, context, obstacle, held, owedPaise, loweredPaise, asksPassword } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <VerbPage
@@ -43,7 +43,8 @@ export default function TransportRefundPage() {
     >
       <RefundDecisionForm
         backHref={schoolPaths.transportApplication(id)}
-        held={held}
+        what="this transport"
+        money={{ held, owedPaise, loweredPaise }}
         asksPassword={asksPassword}
         lastResult={lastResult}
       />

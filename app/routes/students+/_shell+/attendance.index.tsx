@@ -20,7 +20,7 @@ import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { placeName } from '~/models/academics/rules'
 import { listOwnAttendance } from '~/models/attendance/own-attendance.server'
-import { formatDay } from '~/models/shared/calendar'
+import { formatDay, monthNames } from '~/models/shared/calendar'
 import { pageOf } from '~/models/shared/paging'
 import { publicIdOf } from '~/models/shared/public-id.server'
 
@@ -42,16 +42,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     // The newest session needs no word in the address.
     session: found.session === newest ? '' : found.session,
     sessions: found.sessions.map(({ publicId, name }) => ({ value: publicId === newest ? '' : publicId, label: name })),
-    months: monthNames(language),
+    months: monthNames(language, 'long').map((label, index) => ({ value: String(index + 1), label })),
   }
-}
-
-function monthNames(language: string): Array<{ value: string; label: string }> {
-  const name = new Intl.DateTimeFormat(`${language}-IN`, { month: 'long', timeZone: 'UTC' })
-  return Array.from({ length: 12 }, (_, index) => ({
-    value: String(index + 1),
-    label: name.format(Date.UTC(2026, index, 1)),
-  }))
 }
 
 type Row = Awaited<ReturnType<typeof loader>>['records'][number]

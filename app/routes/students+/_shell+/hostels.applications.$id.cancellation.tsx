@@ -2,12 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PlaceQuestion } from '~/components/hostel-places/place-question'
 import { foundOr404, requireStudent } from '~/http/guards.server'
+import { declarationsOnceOver } from '~/http/hostel-standing.server'
 import { requireOwnApplication } from '~/http/own-hostel-application.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { cancelOwnApplication } from '~/models/hostels/close-application.server'
+import { waitingOf } from '~/models/hostels/declarations.server'
 import { mayBeCancelled } from '~/models/hostels/rules'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -17,7 +19,8 @@ export const handle = pageTitle(() => m.places_cancel_question())
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const application = await requireOwnApplication(scope, params.id)
-  const { paidPaise } = application
+  const { paidPaise, declarations } = application
+  const isTransferred = waitingOf(declarations).some((one) => one.method !== 'cash')
   return {
     id: application.publicId,
     place: `${application.hostelName}, ${application.roomNumber}`,
@@ -28,9 +31,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
         : m.places_cancel_over(),
     texts: [
       m.places_cancel_text(),
-      paidPaise > 0
-        ? m.places_cancel_paid({ amount: formatPaise(paidPaise, { style: 'short' }) })
-        : m.places_cancel_unpaid(),
+      ...(paidPaise > 0 ? [m.places_cancel_paid({ amount: formatPaise(paidPaise, { style: 'short' }) })] : []),
+      ...(paidPaise === 0 && !isTransferred ? [m.places_cancel_unpaid()] : []),
+      ...declarationsOnceOver(declarations),
     ],
   }
 }

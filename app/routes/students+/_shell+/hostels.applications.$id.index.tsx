@@ -2,16 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ApplicationDetails } from '~/components/hostel-places/application-details'
 import { requireStudent } from '~/http/guards.server'
-import { refundLines, standingOf } from '~/http/hostel-standing.server'
+import { declarationLines, refundLines, standingOf } from '~/http/hostel-standing.server'
 import { genderWord, hostelTypeWord, roomTypeWord, semesterWord, statusWord } from '~/http/hostel-words.server'
 import { requireOwnApplication } from '~/http/own-hostel-application.server'
 import { pageTitle } from '~/http/page'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { placePaymentStep } from '~/models/hostels/place-payment.server'
+import { duesToPay, placePaymentStep } from '~/models/hostels/place-payment.server'
 import { mayBeCancelled } from '~/models/hostels/rules'
 import { dueName } from '~/models/ledger/due-words'
-import { formatDay, formatInstant } from '~/models/shared/calendar'
+import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 
 export const handle = pageTitle(() => m.places_application_title())
 
@@ -20,7 +20,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const found = await requireOwnApplication(scope, params.id)
   const language = currentLanguage()
   const day = (date: string | null) => date && formatDay(date, language)
-  const step = placePaymentStep(found)
+  const { decidedAt, paidAt, paidPaise, cancelledBy } = found
+  const toPay = new Set(duesToPay(found).map((charge) => charge.duePublicId))
   return {
     id: found.publicId,
     status: statusWord(found.status),
@@ -28,8 +29,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     refund: refundLines(found),
     remarks: found.adminRemarks,
     isOffered: found.offeredUntil !== null && found.status === 'waitlisted',
-    isDeclared: step === 'waiting',
-    canPay: step === 'review',
+    declared: declarationLines(found),
+    canPay: placePaymentStep(found) === 'review',
     canCancel: mayBeCancelled(found),
     appliedOn: formatInstant(found.appliedAt, language),
     hostel: {
@@ -49,7 +50,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       checkOut: day(found.checkOutDate),
       movedIn: day(found.checkedInOn),
       movedOut: day(found.checkedOutOn),
+      countedFrom: day(found.startsOn),
     },
+    decided: decidedAt && {
+      label: cancelledBy === null ? m.places_decided_on() : m.places_cancelled_on(),
+      day: formatDay(todayInIndia(decidedAt), language),
+    },
+    payment:
+      paidAt && paidPaise > 0 ? { amountPaise: paidPaise, day: formatDay(todayInIndia(paidAt), language) } : null,
     guardian: {
       name: found.guardianName,
       phone: found.guardianPhone,
@@ -68,7 +76,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
         dueOn: formatDay(charge.dueOn, language),
         amountPaise: charge.amountPaise,
         paidPaise: charge.paidPaise,
-        canPay: charge.state === 'open' && charge.paidPaise < charge.amountPaise && step !== 'waiting',
+        canPay: toPay.has(charge.duePublicId),
       })),
   }
 }

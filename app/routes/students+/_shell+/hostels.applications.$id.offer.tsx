@@ -45,7 +45,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return data({ message: refusals[accepted.reason]() }, { status: 422 })
 }
 
-const refusals = { 'no-offer': m.places_offer_none, 'offer-over': m.places_offer_over }
+const refusals = {
+  'no-offer': m.places_offer_none,
+  'wrong-gender': m.places_offer_not_for_you,
+  'period-over': m.places_offer_period_over,
+  'offer-over': m.places_offer_over,
+}
 
 export default function HostelOfferPage() {
   const { id, place, hindrance, texts } = useLoaderData<typeof loader>()

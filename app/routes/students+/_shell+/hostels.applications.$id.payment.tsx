@@ -13,7 +13,8 @@ import { parseUploadForm } from '~/http/uploads.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { placePaymentSchema } from '~/models/hostels/apply-schema'
-import { duesToPay, isHostelOffered, placePaymentStep } from '~/models/hostels/place-payment.server'
+import { lastRefusalOf, waitingOf } from '~/models/hostels/declarations.server'
+import { duesToPay, placePaymentGuard, placePaymentStep } from '~/models/hostels/place-payment.server'
 import { proofRule } from '~/models/hostels/proof-rule.server'
 import { placeCost } from '~/models/hostels/rules'
 import { declareTransfer } from '~/models/ledger/declare-transfer.server'
@@ -27,11 +28,17 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const application = await requireOwnApplication(scope, params.id)
   const step = placePaymentStep(application)
-  const isOffered = application.status !== 'pending' || (await isHostelOffered(scope, application.hostelId))
+  const guard = await placePaymentGuard(scope, application)
   return {
     id: application.publicId,
     step,
-    guard: step === 'over' ? m.places_invalid_application() : isOffered ? null : m.places_invalid_hostel(),
+    guard: guard && guardWords[guard](),
+    waiting: waitingOf(application.declarations).map(({ publicId, method, amountPaise }) => ({
+      id: publicId,
+      isCash: method === 'cash',
+      amountPaise,
+    })),
+    refused: lastRefusalOf(application.declarations)?.reason ?? null,
     isPending: application.status === 'pending',
     summary: {
       hostelName: application.hostelName,
@@ -42,6 +49,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     },
     cost: placeCost(application),
     owedPaise: application.owedPaise,
+    toPayPaise: duesToPay(application).reduce((sum, due) => sum + due.amountPaise - due.paidPaise, 0),
     paidPaise: application.paidPaise,
     bank: application.bank,
     online: await canPayOnline(scope),
@@ -56,24 +64,37 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseUploadForm(request, scope, placePaymentSchema, { proof: proofRule })
   if (!form.ok) return data({ result: form.reply().data, title: m.shared_problem(), noKeys: false }, { status: 422 })
   // The page itself says how it stands: paid, waiting for the school, or over.
-  if (placePaymentStep(application) !== 'review') return seeOther(to)
+  if (placePaymentStep(application) !== 'review' || (await placePaymentGuard(scope, application)) !== null)
+    return seeOther(to)
   const { form_key: formKey, method, reference } = form.value
-  const dueIds = duesToPay(application.charges)
+  const dueIds = duesToPay(application).map((due) => due.duePublicId)
   if (method === 'razorpay') {
     const started = await startOnlinePayment(scope, { dueIds, formKey })
     if (started.ok) return seeOther(paths.student.payment(started.value.paymentId))
-    return refuse(troubles[started.reason]?.() ?? m.payments_gone(), started.reason === 'not-configured')
+    return refuse(
+      m.places_order_failed(),
+      troubles[started.reason]?.() ?? m.payments_gone(),
+      started.reason === 'not-configured',
+    )
   }
+  if (method === 'bank_transfer' && application.bank === null)
+    return refuse(m.shared_problem(), m.places_method_required(), false)
   const proofKey = form.files.proof[0]?.key ?? null
   const declared = await declareTransfer(scope, { dueIds, method, reference, proofKey, formKey })
   if (declared.ok || declared.reason === 'waiting') return seeOther(to)
-  return refuse(declared.reason === 'file-gone' ? m.students_document_expired() : m.payments_gone(), false)
+  return refuse(
+    m.shared_problem(),
+    declared.reason === 'file-gone' ? m.students_document_expired() : m.payments_gone(),
+    false,
+  )
 
-  function refuse(message: string, noKeys: boolean) {
+  function refuse(title: string, message: string, noKeys: boolean) {
     if (!form.ok) throw new Error('a form that was not read is not refused')
-    return data({ result: form.refuse(message).data, title: m.places_order_failed(), noKeys }, { status: 422 })
+    return data({ result: form.refuse(message).data, title, noKeys }, { status: 422 })
   }
 }
+
+const guardWords = { over: m.places_invalid_application, 'hostel-gone': m.places_invalid_hostel }
 
 const troubles: Partial<Record<string, () => string>> = {
   'provider-down': m.payments_provider_down,
@@ -87,5 +108,5 @@ export const shouldRevalidate = () => true
 export default function PlacePaymentPage() {
   const view = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
-  return <PlacePayment key={refusal ? 'again' : view.step} view={view} refusal={refusal} />
+  return <PlacePayment key={refusal ? 'again' : `${view.step} ${view.waiting.length}`} view={view} refusal={refusal} />
 }

@@ -6,6 +6,7 @@ import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { ApplicationSummary } from '~/components/hostel-places/application-summary'
 import { stepTitle, WizardFrame } from '~/components/hostel-places/wizard-frame'
 import { Card } from '~/components/ui/card'
+import { SubmitButton } from '~/components/ui/submit-button'
 import { parseFields, readForm } from '~/http/forms.server'
 import { requireStudent } from '~/http/guards.server'
 import {
@@ -25,7 +26,7 @@ import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { findSent } from '~/models/hostels/apply-for-room.server'
 import { detailsStepSchema } from '~/models/hostels/apply-schema'
-import { type Draft, findDraft, removeDraft, saveDraft } from '~/models/hostels/draft.server'
+import { type Draft, findDraft, removeDraft, saveInDraft } from '~/models/hostels/draft.server'
 import type { DraftFields } from '~/models/hostels/draft-options'
 import { requirementsLength, type Semester } from '~/models/hostels/options'
 import { formatDay } from '~/models/shared/calendar'
@@ -62,11 +63,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (sent) return seeOther(paths.student.payHostel(sent))
   if (!draft?.fields.room_id)
     return redirectWithToast(stepPaths.room, { type: 'error', title: m.places_room_missing() })
-  const typed = typedIn(form, 'details')
-  if (form.get('intent') === 'previous') {
-    await saveDraft(scope, typed)
-    return seeOther(stepPaths.guardian)
-  }
+  // Kept whatever comes of it: after a refusal the way may lead to another room and back.
+  await saveInDraft(scope, draft.formKey, typedIn(form, 'details'))
+  const intent = form.get('intent')
+  if (intent === 'previous') return seeOther(stepPaths.guardian)
+  if (intent === 'change') return seeOther(stepPaths.room)
   const parsed = parseFields(form, detailsStepSchema, {})
   if (!parsed.ok) return data({ result: parsed.reply().data, changeRoom: false }, { status: 422 })
   const applied = await sendDraft(scope, draft, {
@@ -106,11 +107,11 @@ export default function DetailsStepPage() {
       allErrors={allErrors}
       help={
         refusal?.changeRoom ? (
-          <p>
-            <a className="alone" href={paths.student.applyForHostel()}>
+          <div className="actions">
+            <SubmitButton name="intent" value="change" variant="secondary" busyText={m.places_saving()}>
               {stepTitle('room')}
-            </a>
-          </p>
+            </SubmitButton>
+          </div>
         ) : null
       }
     >

@@ -23,11 +23,12 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { seeOther } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
+import { yearStartsMonth } from '~/models/academics/queries.server'
 import { roomStepSchema } from '~/models/hostels/apply-schema'
 import { findDraft, saveDraft } from '~/models/hostels/draft.server'
 import type { DraftFields } from '~/models/hostels/draft-options'
 import { judgePlace } from '~/models/hostels/judge-place.server'
-import { listPeriods } from '~/models/hostels/periods.server'
+import { findTimes } from '~/models/hostels/periods.server'
 import { yearsToApplyFor } from '~/models/hostels/rules'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
@@ -53,14 +54,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   })
   if (linked) foundOr404(choice.chosen)
   const today = todayInIndia(new Date())
+  const times = await findTimes(scope)
   return {
     fields,
     choice,
     formAction: paths.student.applyForHostel(linked ?? undefined),
     isPreselected: linked !== null,
     today,
-    years: yearsToApplyFor(today),
-    periods: (await listPeriods(scope)).map((value) => ({ value, label: semesterWord(value) })),
+    years: yearsToApplyFor(today, times.startsMonth),
+    periods: times.periods.map((value) => ({ value, label: semesterWord(value) })),
   }
 }
 
@@ -73,7 +75,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     await saveDraft(scope, intent === 'change' ? { ...typed, room_id: '' } : typed)
     return seeOther(stepPaths.room)
   }
-  const parsed = parseFields(form, roomStepSchema(todayInIndia(new Date())), {})
+  const parsed = parseFields(form, roomStepSchema(todayInIndia(new Date()), await yearStartsMonth(scope)), {})
   if (!parsed.ok) return refused(scope, parsed.reply(), typed)
   const judged = await judgePlace(scope, wantedPlace(parsed.value))
   if (!judged.ok) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
 import { ApplicationList } from '~/components/hostels/application-list'
 import { HostelGuide } from '~/components/hostels/hostel-guide'
 import { HostelList } from '~/components/hostels/hostel-list'
@@ -63,13 +63,15 @@ function Loading() {
 }
 
 export function ErrorBoundary() {
+  const { search } = useLocation()
+  const isMine = new URLSearchParams(search).get('tab') === 'applications'
   return (
     <>
       <PageHead title={m.hostels_title()} />
       <Alert tone="bad">
-        <p>{m.hostels_failed()}</p>
+        <p>{isMine ? m.hostels_applications_failed() : m.hostels_failed()}</p>
         <p>
-          <a className="alone" href={loadHref}>
+          <a className="alone" href={isMine ? paths.student.hostelApplications : loadHref}>
             {m.hostels_try_again()}
           </a>
         </p>

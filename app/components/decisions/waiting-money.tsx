@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { methodNames } from '~/components/payments/office-words'
+import { Alert } from '~/components/ui/alert'
+import { schoolPaths } from '~/http/school-paths'
+import type { DuePayment } from '~/models/ledger/money-of-dues.server'
+import { formatPaise } from '~/models/shared/money'
+
+type WaitingMoneyProps = {
+  /** Declared payments that wait. */
+  payments: ReadonlyArray<Pick<DuePayment, 'publicId' | 'method' | 'amountPaise' | 'hasProof'>>
+  mayCorrect: boolean
+  /** What becomes of the money. */
+  children?: ReactNode
+}
+
+/** Money that a student has declared and nobody has confirmed or refused. */
+export function WaitingMoney({ payments, mayCorrect, children }: WaitingMoneyProps) {
+  return payments.map((payment) => (
+    <Alert
+      key={payment.publicId}
+      tone="warn"
+      title={`${formatPaise(payment.amountPaise, { style: 'exact' })} waits to be confirmed`}
+    >
+      <p>
+        {`The student declared it: ${methodNames[payment.method].toLowerCase()}${payment.hasProof ? ', with a proof' : ''}. `}
+        {mayCorrect ? (
+          <a href={schoolPaths.transfer(payment.publicId)}>Confirm or refuse it</a>
+        ) : (
+          'The owner or accounts confirm it.'
+        )}
+      </p>
+      {children}
+    </Alert>
+  ))
+}
+
+/** The same before a place or a ride ends, and after. */
+export function WaitingMoneyOfEnded(props: Omit<WaitingMoneyProps, 'children'>) {
+  return (
+    <WaitingMoney {...props}>
+      <p>
+        Nothing is owed for what is over: confirmed after that, the money is kept as excess and is to be given back from
+        the page of the payment.
+      </p>
+    </WaitingMoney>
+  )
+}

@@ -1,0 +1,175 @@
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { execute } from '~/database/connection.server'
+import { declarationLines } from '~/http/hostel-standing.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { makeBoarder } from '../../../tests/factories/hostel-decisions'
+import {
+  faultsOfHostels,
+  makeHostel,
+  makeHostelApplication,
+  makeRoom,
+  moveStayBack,
+  readApplication,
+} from '../../../tests/factories/hostels'
+import { unique } from '../../../tests/factories/insert'
+import { faultsOfLedger, makePayingSchool, type PayingSchool, readPayment } from '../../../tests/factories/paying'
+import { confirmTransfer } from '../ledger/confirm-transfer.server'
+import { declareTransfer } from '../ledger/declare-transfer.server'
+import { listMoneyOfDues, waitingAmong } from '../ledger/money-of-dues.server'
+import { refuseTransfer } from '../ledger/refuse-transfer.server'
+import { startOnlinePayment } from '../ledger/start-online-payment.server'
+import { takeBackDeclared } from '../ledger/take-back-declared.server'
+import { approveApplication } from './approve-application.server'
+import { chargesOf } from './charges.server'
+import { cancelOwnApplication } from './close-application.server'
+import { lastRefusalOf } from './declarations.server'
+import { findOwnApplication } from './own-applications.server'
+import { duesToPay, placePaymentGuard, placePaymentStep } from './place-payment.server'
+import { raiseMonths } from './raise-months.server'
+import { waitlistApplication } from './waitlist-application.server'
+
+const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(300))
+afterAll(() => sandbox.close())
+
+const today = todayInIndia(new Date())
+
+async function moneyOf({ scope }: PayingSchool, place: { id: number; studentId: number }) {
+  const charges = await chargesOf(scope, place)
+  return listMoneyOfDues(
+    scope,
+    charges.map((charge) => charge.dueId),
+  )
+}
+
+async function makePlace() {
+  const school = await makePayingSchool(sandbox)
+  const room = await makeRoom(await makeHostel(school))
+  const student = await makeBoarder(school)
+  const place = { ...(await makeHostelApplication(student, room)), studentId: student.id }
+  const own = async () => {
+    const found = await findOwnApplication(student.scope, place.publicId)
+    if (!found) throw new Error('the application is there')
+    return found
+  }
+  const declare = async (method: 'bank_transfer' | 'cash' = 'bank_transfer') => {
+    const dueIds = duesToPay(await own()).map((due) => due.duePublicId)
+    const reference = method === 'cash' ? null : 'UTR 4711'
+    const declared = await declareTransfer(student.scope, { dueIds, method, reference, formKey: unique() })
+    if (!declared.ok) throw new Error(declared.reason)
+    return declared.value.paymentId
+  }
+  return { school, room, student, place, own, declare }
+}
+
+describe('a declaration for a place', () => {
+  it('keeps it off the waiting list until the school has looked, so that a later bed asks for no money again', async () => {
+    const { school, place, own, declare } = await makePlace()
+    const paymentId = await declare()
+    expect(await waitlistApplication(school.scope, place.publicId, null)).toEqual({ ok: false, reason: 'declared' })
+    expect(await readApplication(place.publicId)).toMatchObject({ status: 'pending' })
+    expect((await confirmTransfer(school.scope, { paymentId, paidOn: today })).ok).toBe(true)
+    await execute(
+      "UPDATE rooms SET status = 'maintenance' WHERE hostel_id IN (SELECT id FROM hostels WHERE school_id = :id)",
+      {
+        id: school.id,
+      },
+    )
+    expect((await waitlistApplication(school.scope, place.publicId, null)).ok).toBe(true)
+    expect((await approveApplication(school.scope, place.publicId, null)).ok).toBe(false)
+    expect(await own()).toMatchObject({ paidPaise: 16_320_00, owedPaise: 0, declarations: [] })
+    expect(await faultsOfLedger(school)).toEqual([])
+  })
+
+  it('that was refused stands in the way of nothing', async () => {
+    const { school, place, own, declare } = await makePlace()
+    await refuseTransfer(school.scope, { paymentId: await declare('cash'), reason: 'Nobody came' })
+    expect(lastRefusalOf((await own()).declarations)).toMatchObject({ reason: 'Nobody came', amountPaise: 16_320_00 })
+    const again = await declare('cash')
+    expect(lastRefusalOf((await own()).declarations)).toBeNull()
+    await refuseTransfer(school.scope, { paymentId: again, reason: 'Nobody came again' })
+    expect(lastRefusalOf((await own()).declarations)?.reason).toBe('Nobody came again')
+    expect((await waitlistApplication(school.scope, place.publicId, null)).ok).toBe(true)
+  })
+
+  it('blocks the dues it is for and tells its own sum; a later month can be paid meanwhile', async () => {
+    const { school, place, own, declare } = await makePlace()
+    await approveApplication(school.scope, place.publicId, null)
+    await moveStayBack(place, 25)
+    await declare()
+    expect(placePaymentStep(await own())).toBe('waiting')
+    expect(await raiseMonths(school.scope, place.id, today)).toBe(1)
+    const found = await own()
+    expect(found.owedPaise).toBe(22_320_00)
+    expect(found.declarations).toMatchObject([{ standing: 'waiting', amountPaise: 16_320_00 }])
+    expect(placePaymentStep(found)).toBe('review')
+    expect(duesToPay(found).map((due) => [due.month, due.amountPaise])).toEqual([[2, 6_000_00]])
+    await declare('cash')
+    expect((await own()).declarations.map((one) => one.amountPaise)).toEqual([16_320_00, 6_000_00])
+    expect(placePaymentStep(await own())).toBe('waiting')
+  })
+
+  it('is told after the place has ended, while it waits and when it came too late', async () => {
+    const { school, student, place, own, declare } = await makePlace()
+    const paymentId = await declare()
+    const money = () => moneyOf(school, place)
+    expect(waitingAmong((await money()).payments)).toMatchObject([{ publicId: paymentId, amountPaise: 16_320_00 }])
+    expect(declarationLines(await own())).toEqual([
+      'You have said that you paid. The school confirms it when it has seen the money.',
+    ])
+    expect((await cancelOwnApplication(student.scope, place.publicId)).ok).toBe(true)
+    expect(placePaymentStep(await own())).toBe('over')
+    expect(declarationLines(await own())).toEqual([
+      'You have transferred ₹16,320. The school gives it back after it has seen the money.',
+    ])
+    await confirmTransfer(school.scope, { paymentId, paidOn: today })
+    expect(declarationLines(await own())).toEqual([
+      '₹16,320 reached the school when nothing was owed for it any more. The school gives it back: ask the school office.',
+    ])
+    // Nothing of it was paid for the place.
+    expect((await money()).payments).toMatchObject([{ publicId: paymentId, amountPaise: 0, excessPaise: 16_320_00 }])
+    expect(waitingAmong((await money()).payments)).toEqual([])
+    expect(await faultsOfHostels(school)).toEqual([])
+    expect(await faultsOfLedger(school)).toEqual([])
+  })
+
+  it('of cash says that nothing is paid yet, and can be taken back', async () => {
+    const { school, student, place, own, declare } = await makePlace()
+    const paymentId = await declare('cash')
+    expect(declarationLines(await own())[0]).toMatch(/^Status: pending. Nothing is paid yet: bring ₹16,320 to/)
+    expect((await takeBackDeclared(student.scope, paymentId)).ok).toBe(true)
+    const found = await own()
+    expect([found.declarations, placePaymentStep(found)]).toEqual([[], 'review'])
+    expect((await moneyOf(school, place)).payments).toMatchObject([{ state: 'failed', amountPaise: 0 }])
+    await declare('cash')
+    await cancelOwnApplication(student.scope, place.publicId)
+    expect(declarationLines(await own())).toEqual(['You need not bring ₹16,320 to the school office any more.'])
+  })
+})
+
+describe('a place', () => {
+  it('goes to the waiting list after its open payment page is closed', async () => {
+    const { school, student, place, own } = await makePlace()
+    const dueIds = duesToPay(await own()).map((due) => due.duePublicId)
+    const started = await startOnlinePayment(student.scope, { dueIds, formKey: unique() })
+    const paymentId = started.ok ? started.value.paymentId : ''
+    sandbox.switches.set({ timeOut: true }, school.keys.keyId)
+    expect(await waitlistApplication(school.scope, place.publicId, null)).toMatchObject({ reason: 'provider-down' })
+    sandbox.switches.reset(school.keys.keyId)
+    sandbox.switches.set({ dropWebhooks: true }, school.keys.keyId)
+    expect((await waitlistApplication(school.scope, place.publicId, null)).ok).toBe(true)
+    expect((await readPayment(paymentId)).linkState).toBe('cancelled')
+    expect(await faultsOfLedger(school)).toEqual([])
+  })
+
+  it('cannot be paid when it is over, or undecided in a hostel that is not offered any more', async () => {
+    const { school, room, student, place, own } = await makePlace()
+    const guard = async () => placePaymentGuard(student.scope, await own())
+    expect(await guard()).toBeNull()
+    await execute('UPDATE hostels SET is_active = 0 WHERE id = :id', { id: room.hostel.id })
+    expect(await guard()).toBe('hostel-gone')
+    await approveApplication(school.scope, place.publicId, null)
+    expect(await guard()).toBeNull()
+    await cancelOwnApplication(student.scope, place.publicId)
+    expect(await guard()).toBe('over')
+  })
+})

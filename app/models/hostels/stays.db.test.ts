@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import { execute, selectOne } from '~/database/connection.server'
+import { addDays, addMonths, todayInIndia } from '~/models/shared/calendar'
+import { systemScope } from '~/models/shared/scope.server'
+import { makeAcademicSession, makeEnrollment } from '../../../tests/factories/academics'
+import { makeBoarder } from '../../../tests/factories/hostel-decisions'
+import {
+  applicationFor,
+  faultsOfHostels,
+  makeHostel,
+  makeHostelApplication,
+  makeRoom,
+  moveStayBack,
+  readApplication,
+} from '../../../tests/factories/hostels'
+import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
+import { listFacts } from '../audit/list-facts.server'
+import { recordOfflinePayment } from '../ledger/record-offline-payment.server'
+import { acceptOffer, approveApplication } from './approve-application.server'
+import { chargesOf } from './charges.server'
+import { cancelOwnApplication } from './close-application.server'
+import { decideRefund, heldOf } from './decide-refund.server'
+import { judgePlace } from './judge-place.server'
+import { checkIn, checkOut } from './move-in-and-out.server'
+import { countBeds, listBeds } from './occupancy.server'
+import { findApplication } from './office-applications.server'
+import { findStaysToCharge, raiseMonths } from './raise-months.server'
+import { academicYearOf, monthsToRaise } from './rules'
+import { waitlistApplication } from './waitlist-application.server'
+
+const today = todayInIndia(new Date())
+const lastYear = academicYearOf(addMonths(today, -12))
+
+/** A student with an application for a room, approved unless told otherwise. */
+async function makePlace({ capacity = 2, isApproved = true } = {}) {
+  const school = await makeSchool()
+  const room = await makeRoom(await makeHostel(school), { capacity })
+  const student = await makeBoarder(school)
+  const place = { ...(await makeHostelApplication(student, room)), studentId: student.id }
+  if (isApproved) expect(await approveApplication(school.scope, place.publicId, null)).toMatchObject({ ok: true })
+  return { school, room, student, place }
+}
+
+function change(place: { id: number }, assignment: string, values: Record<string, string | null> = {}) {
+  return execute(`UPDATE hostel_applications SET ${assignment} WHERE id = :id`, { ...values, id: place.id })
+}
+
+function beginYearsIn(school: { id: number }, month: number) {
+  return execute(
+    'INSERT INTO school_settings (school_id, updated_at, year_starts_month) VALUES (:id, UTC_TIMESTAMP(3), :month)',
+    { id: school.id, month },
+  )
+}
+
+async function isToCharge(place: { id: number }) {
+  const stays = await findStaysToCharge(systemScope(), today, place.id - 1)
+  return stays.some((stay) => stay.id === place.id)
+}
+
+async function monthsOf(school: MadeSchool, place: { id: number; studentId: number }) {
+  return (await chargesOf(school.scope, place)).map((charge) => charge.month)
+}
+
+describe('the months of a stay', () => {
+  it('end with the plan while nobody has moved in, and with the check-out afterwards', async () => {
+    const { school, place } = await makePlace()
+    await moveStayBack(place, 100)
+    await change(place, 'check_out_date = :day', { day: addDays(today, -65) })
+    expect(await isToCharge(place)).toBe(true)
+    await raiseMonths(school.scope, place.id, today)
+    expect(await monthsOf(school, place)).toEqual([0, 1, 2])
+    expect(await isToCharge(place), 'nothing can be raised').toBe(false)
+
+    expect(await checkIn(school.scope, place.publicId, addDays(today, -100))).toMatchObject({ ok: true })
+    expect(await isToCharge(place)).toBe(true)
+    await raiseMonths(school.scope, place.id, today)
+    expect(await monthsOf(school, place)).toEqual([0, 1, 2, 3, 4])
+    expect(await isToCharge(place), 'all are raised').toBe(false)
+    expect(await checkOut(school.scope, place.publicId, today)).toMatchObject({ ok: true })
+    expect(await isToCharge(place)).toBe(false)
+    expect(await faultsOfHostels(school)).toEqual([])
+  })
+
+  it('are found exactly when the rule has one to raise', async () => {
+    const { place } = await makePlace()
+    const yearEndsOn = `${academicYearOf(today).slice(5)}-03-31`
+    const seen = new Set<boolean>()
+    for (let days = -70; days <= 40; days += 5) {
+      const startsOn = addDays(today, -days)
+      for (const checkOutDate of [null, addDays(startsOn, 35)]) {
+        for (const checkedInOn of [null, startsOn]) {
+          const values = { startsOn, checkOutDate, checkedInOn }
+          await change(
+            place,
+            'check_in_date = :startsOn, starts_on = :startsOn, check_out_date = :checkOutDate, checked_in_on = :checkedInOn',
+            values,
+          )
+          const isExpected = monthsToRaise({ ...values, yearEndsOn, raised: 1 }, today).length > 0
+          seen.add(isExpected)
+          expect(await isToCharge(place), JSON.stringify(values)).toBe(isExpected)
+        }
+      }
+    }
+    expect(seen.size).toBe(2)
+  })
+
+  it('stand in the session in which the student studies when they are raised', async () => {
+    const { school, student, place } = await makePlace()
+    const sessionsOf = async (month: number) =>
+      selectOne<{ sessionId: number }>(
+        `SELECT d.academic_session_id AS sessionId FROM dues d JOIN hostel_charges c ON c.id = d.source_id
+         WHERE d.kind = 'hostel' AND c.application_id = :id AND c.month = :month`,
+        { id: place.id, month },
+      )
+    const old = await sessionsOf(1)
+    await moveStayBack(place, 25)
+    await execute('UPDATE academic_sessions SET is_current = 0 WHERE school_id = :id', { id: school.id })
+    const next = await makeAcademicSession(school, { startYear: 2040, isCurrent: true })
+    await raiseMonths(school.scope, place.id, today)
+    expect(await sessionsOf(2), 'not studying in it yet').toEqual(old)
+    await makeEnrollment(student, { session: next })
+    await raiseMonths(school.scope, place.id, addDays(today, 30))
+    expect(await sessionsOf(3)).toEqual({ sessionId: next.id })
+  })
+})
+
+it('ends a stay without a day of its own with the academic year, which begins when the school says', async () => {
+  const { school, room, place } = await makePlace()
+  const beds = async () => {
+    const wish = { search: '', sort: 'room', descending: false, page: 1, filters: { state: '' } } as const
+    const { rows } = await listBeds(school.scope, room.hostel, wish)
+    const { until, isLate } = rows.find((row) => row.applicationId === place.publicId) ?? {}
+    return { until, isLate, late: (await countBeds(school.scope, room.hostel)).late }
+  }
+  const year = Number(academicYearOf(today).slice(5))
+  expect(await beds()).toEqual({ until: `${year}-03-31`, isLate: false, late: 0 })
+  await change(place, 'academic_year = :lastYear', { lastYear })
+  expect(await beds()).toEqual({ until: `${lastYear.slice(5)}-03-31`, isLate: true, late: 1 })
+  await beginYearsIn(school, 6)
+  expect(await beds()).toMatchObject({ until: `${lastYear.slice(5)}-05-31` })
+  expect(await findApplication(school.scope, place.publicId)).toMatchObject({
+    yearEndsOn: `${lastYear.slice(5)}-05-31`,
+  })
+})
+
+it('takes an application for the year of the school', async () => {
+  const { school, room } = await makePlace()
+  const student = await makeBoarder(school)
+  const academicYear = academicYearOf(today)
+  // The first of April is in the year before where years begin in June.
+  const wish = applicationFor(room, { academicYear, checkInDate: `${academicYear.slice(5)}-04-01` })
+  expect(await judgePlace(student.scope, wish)).toMatchObject({ reason: 'check-in-outside-year' })
+  await beginYearsIn(school, 6)
+  expect(await judgePlace(student.scope, wish)).toMatchObject({ ok: true })
+})
+
+describe('a time that is over', () => {
+  it.each([
+    ['the day of moving out has come', 'check_in_date = :before, check_out_date = :today'],
+    ['the academic year has ended', 'academic_year = :lastYear'],
+  ])('gets no bed: %s', async (_, assignment) => {
+    const { school, room, student, place } = await makePlace({ capacity: 1, isApproved: false })
+    const values = { before: addDays(today, -1), today, lastYear }
+    const used = Object.fromEntries(Object.entries(values).filter(([name]) => assignment.includes(`:${name}`)))
+    await change(place, assignment, used)
+    expect(await approveApplication(school.scope, place.publicId, null)).toMatchObject({ reason: 'period-over' })
+    const other = await makeBoarder(school)
+    const next = await makeHostelApplication(other, room)
+    expect(await waitlistApplication(school.scope, place.publicId, null)).toMatchObject({ ok: true })
+    expect(await readApplication(place.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 0 })
+    expect(await acceptOffer(student.scope, place.publicId)).toMatchObject({ reason: 'no-offer' })
+    expect(await waitlistApplication(school.scope, next.publicId, null)).toMatchObject({ ok: true })
+    expect(await readApplication(next.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
+    expect(await findApplication(school.scope, next.publicId)).toMatchObject({ ahead: 0 })
+    await change(next, assignment, used)
+    expect(await acceptOffer(other.scope, next.publicId)).toMatchObject({ reason: 'period-over' })
+  })
+})
+
+it('lets nobody take an offered bed for whom the hostel is not any more', async () => {
+  const { school, room, student, place } = await makePlace({ isApproved: false })
+  await waitlistApplication(school.scope, place.publicId, null)
+  await execute("UPDATE hostels SET gender_type = 'girls' WHERE id = :id", { id: room.hostel.id })
+  await execute("UPDATE students SET gender = 'Male' WHERE id = :id", { id: student.id })
+  expect(await acceptOffer(student.scope, place.publicId)).toMatchObject({ reason: 'wrong-gender' })
+  expect(await readApplication(place.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
+})
+
+it('says that the portal offered a bed, whoever freed it', async () => {
+  const { school, room, student, place } = await makePlace({ capacity: 1, isApproved: false })
+  const waiting = await makeHostelApplication(await makeBoarder(school), room)
+  await approveApplication(school.scope, place.publicId, null)
+  await waitlistApplication(school.scope, waiting.publicId, null)
+  expect(await cancelOwnApplication(student.scope, place.publicId)).toMatchObject({ ok: true })
+  const factsOf = ({ id }: { id: number }) => listFacts(school.scope, { kind: 'hostel-application', id })
+  const facts = await factsOf(waiting)
+  expect(facts.at(-1)).toMatchObject({ action: 'hostel-application.offered', actorKind: 'system' })
+  expect((await factsOf(place)).at(-1)).toMatchObject({ actorKind: 'student' })
+})
+
+describe('the money of a stay that is over', () => {
+  /** Deposit and first month are paid; of the second month (₹6,000) so much. The stay ends today. */
+  async function makeOver(paidPaise: number, days = 50) {
+    const { school, place } = await makePlace()
+    await moveStayBack(place, days)
+    await checkIn(school.scope, place.publicId, addDays(today, -days))
+    await raiseMonths(school.scope, place.id, today)
+    const charges = await chargesOf(school.scope, place)
+    const due = (month: number) => charges.find((charge) => charge.month === month)?.duePublicId ?? ''
+    const months = paidPaise > 0 ? [0, 1, 2] : [0, 1]
+    const paid = await recordOfflinePayment(school.scope, {
+      dueIds: months.map(due),
+      amountPaise: paidPaise > 0 ? 22_320_00 : 16_320_00,
+      parts: new Map([[due(2), paidPaise]]),
+      ...{ method: 'cash', reference: null, remarks: null, paidOn: today, formKey: crypto.randomUUID() },
+    })
+    expect(paid).toMatchObject({ ok: true })
+    expect(await checkOut(school.scope, place.publicId, today)).toMatchObject({ ok: true })
+    const own = { ...place, checkedOutOn: today }
+    const decide = (amounts: Array<{ duePublicId: string; amountPaise: number }>) =>
+      decideRefund(school.scope, place.publicId, {
+        ...{ amounts, remarks: 'As agreed', givenBy: 'cash', givenReference: null },
+      })
+    const second = async () => (await chargesOf(school.scope, place)).find((charge) => charge.month === 2)
+    return { money: await heldOf(school.scope, own), due, decide, second }
+  }
+
+  it('suggests the deposit less the rent that is owed', async () => {
+    const { money, due, decide, second } = await makeOver(2_000_00)
+    expect(money).toMatchObject({ owedPaise: 4_000_00, loweredPaise: 4_000_00 })
+    const deposit = money.held.find((one) => one.duePublicId === due(0))
+    expect(deposit).toMatchObject({ heldPaise: 10_000_00, suggestedPaise: 6_000_00, owedPaise: 0 })
+    expect(money.held.find((one) => one.duePublicId === due(2))).toMatchObject({ owedPaise: 4_000_00 })
+    expect(await decide([{ duePublicId: due(2), amountPaise: 1_000_00 }])).toMatchObject({ reason: 'rest-owed' })
+    expect(await second()).toMatchObject({ state: 'open', paidPaise: 2_000_00 })
+    expect(await decide([{ duePublicId: due(0), amountPaise: 6_000_00 }])).toEqual({ ok: true, value: 6_000_00 })
+    expect(await second()).toMatchObject({ state: 'open', paidPaise: 2_000_00 })
+  })
+
+  it('suggests nothing where more is owed than the deposit', async () => {
+    const { money, due } = await makeOver(0, 80)
+    expect(money).toMatchObject({ owedPaise: 12_000_00, loweredPaise: 10_000_00 })
+    expect(money.held.find((one) => one.duePublicId === due(0))).toMatchObject({ suggestedPaise: 0 })
+  })
+
+  it('gives a part of a month that was paid in full back, which is not owed again', async () => {
+    const { money, due, decide, second } = await makeOver(6_000_00)
+    expect(money).toMatchObject({ owedPaise: 0, loweredPaise: 0 })
+    const amounts = [
+      { duePublicId: due(0), amountPaise: 10_000_00 },
+      { duePublicId: due(2), amountPaise: 1_000_00 },
+    ]
+    expect(await decide(amounts)).toEqual({ ok: true, value: 11_000_00 })
+    expect(await second()).toMatchObject({ state: 'cancelled', paidPaise: 5_000_00 })
+  })
+})
