@@ -202,7 +202,6 @@ const codes: Record<string, () => string> = {
   cod: m.shop_data_cod,
   read: m.profile_code_read,
   unread: m.profile_code_unread,
-  waitlisted: m.hostels_status_waitlisted,
   active: m.rides_status_active,
   suspended: m.rides_status_suspended,
   transport: m.rides_title,
