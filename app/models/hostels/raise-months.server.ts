@@ -1,9 +1,10 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
+import { currentSessionOf } from '~/models/academics/current-session.server'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { chargesOf, firstMonth, raiseMonth } from './charges.server'
-import { type LockedApplication, lockApplication } from './lock-application.server'
+import { lockApplication } from './lock-application.server'
 import { daysAhead } from './options'
 import { monthsToRaise } from './rules'
 import { yearEndSql } from './year-end.server'
@@ -47,15 +48,4 @@ export function raiseMonths(scope: SchoolScope, applicationId: number, today: st
     for (const month of months) await raiseMonth(scope, { ...application, academicSessionId }, { startsOn, month }, tx)
     return months.length
   })
-}
-
-/** Row id of the school's current session, where the student studies in it. */
-async function currentSessionOf({ schoolId, studentId }: LockedApplication, tx: Tx): Promise<number | null> {
-  const found = await selectOne<{ id: number }>(
-    `SELECT y.id FROM academic_sessions y JOIN enrollments e ON e.academic_session_id = y.id AND e.status = 'studying'
-     WHERE y.school_id = :schoolId AND y.is_current = 1 AND e.student_id = :studentId`,
-    { schoolId, studentId },
-    tx,
-  )
-  return found?.id ?? null
 }

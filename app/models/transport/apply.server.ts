@@ -1,6 +1,7 @@
 import { selectOne, type Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
+import { currentSessionOf } from '~/models/academics/current-session.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { lockLedger } from '~/models/ledger/locks.server'
 import type { Point } from '~/models/shared/geo'
@@ -99,7 +100,7 @@ async function send(
       await lockLedger(scope, scope.studentId, tx)
       const sent = await findSent(scope, input.formKey, tx)
       if (sent) return done({ applicationId: sent })
-      const sessionId = await findSessionOf(scope, tx)
+      const sessionId = await currentSessionOf(scope, tx)
       if (sessionId === null) return refused('no-session')
       if (await findLive(scope, tx)) return refused('applied-already')
       if (price.periodPaise + quote.depositPaise !== input.seenFirstPaise) return refused('fare-changed')
@@ -176,15 +177,4 @@ function findRoute(scope: StudentScope, publicId: string): Promise<{ id: number 
     'SELECT id FROM transport_routes WHERE school_id = :schoolId AND public_id = :publicId AND is_active = 1',
     { schoolId: scope.schoolId, publicId },
   )
-}
-
-/** Row id of the current session for somebody who studies in it, else null. */
-async function findSessionOf(scope: StudentScope, tx: Tx): Promise<number | null> {
-  const row = await selectOne<{ id: number }>(
-    `SELECT a.id FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
-     WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1`,
-    { schoolId: scope.schoolId, studentId: scope.studentId },
-    tx,
-  )
-  return row?.id ?? null
 }

@@ -1,5 +1,6 @@
 import { select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
+import { currentSessionOf } from '~/models/academics/current-session.server'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { chargesOf, firstPeriod, raisePeriod } from './charges.server'
 import { lockApplication } from './lock-application.server'
@@ -35,7 +36,11 @@ export function raisePeriods(scope: SchoolScope, applicationId: number, today: s
     const charged = (await chargesOf(scope, application, tx)).map((charge) => charge.period)
     const raised = Math.max(firstPeriod, ...charged)
     const periods = periodsToRaise({ startsOn, resumedOn, plan, raised }, today)
-    for (const period of periods) await raisePeriod(scope, application, { startsOn, period }, tx)
+    if (periods.length === 0) return 0
+    // A ride may go on into the next session: its fares stand with the fees of that one.
+    const academicSessionId = (await currentSessionOf(application, tx)) ?? application.academicSessionId
+    for (const period of periods)
+      await raisePeriod(scope, { ...application, academicSessionId }, { startsOn, period }, tx)
     return periods.length
   })
 }
