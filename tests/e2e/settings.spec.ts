@@ -40,10 +40,13 @@ flow('an owner sets up the school page by page, and the audit log tells of it', 
   await expect(page.locator('#main')).toContainText('June')
 
   await follow(page, 'Change the location')
-  await fill(page, { Latitude: '51.5', Longitude: '72.5621' })
+  await fill(page, { 'School: latitude': '72.5621', 'School: longitude': '23.0375' })
   await press(page, 'Save Changes')
-  await expect(page.getByRole('alert')).toContainText('Latitude of a place in India is between 6 and 38')
-  await fill(page, { Latitude: '23.0375' })
+  await expect(page.getByRole('alert')).toContainText('Latitude and longitude are swapped')
+  await fill(page, { 'School: place': '360001' })
+  await press(page, 'Find this place (School)')
+  await expect(page.getByRole('radio', { name: /Rajkot.*360001/ }).first()).toBeVisible()
+  await fill(page, { 'School: latitude': '23.0375', 'School: longitude': '72.5621' })
   await press(page, 'Save Changes')
   await expect(page.locator('#main')).toContainText('23.037500')
 

@@ -1,16 +1,23 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
+import { PlaceFields, SaveFirst } from '~/components/transport-office/place-fields'
+import type { FoundPlaces } from '~/http/place-search.server'
 import { schoolPaths } from '~/http/school-paths'
 
-export type LocationValues = { latitude: string; longitude: string }
+/** `place` is what the school was searched for by. */
+export type LocationValues = { place: string; latitude: string; longitude: string }
 
-type LocationFormProps = { lastResult: SubmissionResult<string[]> | undefined; values: LocationValues }
+type LocationFormProps = {
+  lastResult: SubmissionResult<string[]> | undefined
+  values: LocationValues
+  found: FoundPlaces | null
+}
 
-/** Where the school stands, as coordinates: what any map shows for a place. */
-export function LocationForm({ lastResult, values }: LocationFormProps) {
+/** Where the school stands: found by its name, or as the coordinates that any map shows. */
+export function LocationForm({ lastResult, values, found }: LocationFormProps) {
   const state = useServerForm<LocationValues>({ id: 'location', lastResult, defaultValue: values })
+  const { fields } = state
   return (
     <OfficeForm
       state={state}
@@ -19,24 +26,16 @@ export function LocationForm({ lastResult, values }: LocationFormProps) {
       submit="Save Changes"
       cancelHref={schoolPaths.settings}
     >
-      <div className="cols">
-        <TextField
-          {...fieldProps(state.fields.latitude)}
-          label="Latitude"
-          hint="Such as 23.0375"
-          required
-          inputMode="decimal"
-          maxLength={12}
-        />
-        <TextField
-          {...fieldProps(state.fields.longitude)}
-          label="Longitude"
-          hint="Such as 72.5621"
-          required
-          inputMode="decimal"
-          maxLength={12}
-        />
-      </div>
+      <SaveFirst />
+      <PlaceFields
+        label="School"
+        hint="A place, an address or a PIN code, to find the coordinates by"
+        address={fields.place}
+        latitude={fields.latitude}
+        longitude={fields.longitude}
+        found={found}
+        needsPoint
+      />
     </OfficeForm>
   )
 }

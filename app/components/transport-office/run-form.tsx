@@ -18,27 +18,39 @@ export type RunValues = {
 type RunFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
   values: RunValues
-  /** The once-only key of a new run; null for one that exists. */
-  formKey: string | null
+  /** The once-only key of a new run, or the version that was opened of one that exists. */
+  of: { formKey: string } | { version: number }
   routes: ReadonlyArray<{ value: string; label: string }>
+  /** Told when somebody else saved meanwhile. */
+  conflict?: ReactNode
   cancelHref: string
   aside?: ReactNode
 }
 
 /** When a vehicle drives a route, and what a month on it costs. */
-export function RunForm({ lastResult, values, formKey, routes, cancelHref, aside }: RunFormProps) {
-  const state = useServerForm<RunValues & { form_key: string }>({ id: 'run', lastResult, defaultValue: values })
+export function RunForm({ lastResult, values, of, routes, conflict, cancelHref, aside }: RunFormProps) {
+  const state = useServerForm<RunValues & { form_key: string; version: string }>({
+    id: 'run',
+    lastResult,
+    defaultValue: values,
+  })
   const { fields } = state
+  const isNew = 'formKey' in of
   return (
     <OfficeForm
       state={state}
       lastResult={lastResult}
-      failure={formKey ? 'Creation Failed' : 'Update Failed'}
-      submit={formKey ? 'Add route' : 'Save Changes'}
+      failure={isNew ? 'Creation Failed' : 'Update Failed'}
+      submit={isNew ? 'Add route' : 'Save Changes'}
       cancelHref={cancelHref}
       aside={aside}
     >
-      {formKey ? <HiddenKey value={fields.form_key.initialValue ?? formKey} /> : null}
+      {conflict}
+      {isNew ? (
+        <HiddenKey value={fields.form_key.initialValue ?? of.formKey} />
+      ) : (
+        <input type="hidden" name="version" value={fields.version.initialValue ?? of.version} />
+      )}
       <SelectField {...fieldProps(fields.route)} label="Route" required options={routes} />
       <div className="cols">
         <TextField

@@ -22,28 +22,40 @@ export type StopValues = {
 type StopFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
   values: StopValues
-  /** The once-only key of a new stop; null for one that exists. */
-  formKey: string | null
+  /** The once-only key of a new stop, or the version that was opened of one that exists. */
+  of: { formKey: string } | { version: number }
   found: FoundPlaces | null
+  /** Told when somebody else saved meanwhile. */
+  conflict?: ReactNode
   cancelHref: string
   aside?: ReactNode
 }
 
 /** A stop: where it is, when the vehicle comes, and its fare where fares are by stop. */
-export function StopForm({ lastResult, values, formKey, found, cancelHref, aside }: StopFormProps) {
-  const state = useServerForm<StopValues & { form_key: string }>({ id: 'stop', lastResult, defaultValue: values })
+export function StopForm({ lastResult, values, of, found, conflict, cancelHref, aside }: StopFormProps) {
+  const state = useServerForm<StopValues & { form_key: string; version: string }>({
+    id: 'stop',
+    lastResult,
+    defaultValue: values,
+  })
   const { fields } = state
+  const isNew = 'formKey' in of
   return (
     <OfficeForm
       state={state}
       lastResult={lastResult}
-      failure={formKey ? 'Creation Failed' : 'Update Failed'}
-      submit={formKey ? 'Create stop' : 'Save Changes'}
+      failure={isNew ? 'Creation Failed' : 'Update Failed'}
+      submit={isNew ? 'Create stop' : 'Save Changes'}
       cancelHref={cancelHref}
       aside={aside}
     >
       <SaveFirst />
-      {formKey ? <HiddenKey value={fields.form_key.initialValue ?? formKey} /> : null}
+      {conflict}
+      {isNew ? (
+        <HiddenKey value={fields.form_key.initialValue ?? of.formKey} />
+      ) : (
+        <input type="hidden" name="version" value={fields.version.initialValue ?? of.version} />
+      )}
       <TextField {...fieldProps(fields.name)} label="Stop name" required maxLength={stopNameLength} />
       <PlaceFields
         label="Where"

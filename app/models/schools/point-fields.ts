@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { indiaBox, type Point, readPoint } from '~/models/shared/geo'
+import { indiaBox, type Point, type PointRefusal, readPoint } from '~/models/shared/geo'
 
 // The pages are the office's only, so their words are English.
 const { south, north, west, east } = indiaBox
@@ -11,29 +11,33 @@ interface PointFields {
   longitude: string
 }
 
-/** Two typed degrees as a point; null where both are empty. What is wrong is told beside the field that is wrong. */
-export function typedPoint(
-  typed: { latitude: string | undefined; longitude: string | undefined },
-  fields: PointFields,
-  context: z.RefinementCtx,
-): Point | null {
-  const { latitude = '', longitude = '' } = typed
-  if (latitude === '' && longitude === '') return null
+/** For a refinement that is told at once with whatever else is wrong: the fields that it looks at may hold anything then. */
+export const atOnce = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
+
+/** Tells beside the field what is wrong with two typed degrees; two empty ones are right. Asked `atOnce`. */
+export function checkPoint(typed: unknown, fields: PointFields, context: z.RefinementCtx): void {
+  const text = (name: string) => {
+    const value = (typed as Record<string, unknown>)[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const [latitude, longitude] = [text(fields.latitude), text(fields.longitude)]
+  if (latitude === '' && longitude === '') return
   const read = readPoint(latitude, longitude)
-  if ('point' in read) return read.point
+  if ('point' in read) return
   for (const [field, message] of problemsOf(latitude, longitude, read.refusal)) {
     context.addIssue({ code: 'custom', path: [fields[field]], message })
   }
-  return null
+}
+
+/** Two typed degrees that have been checked, as a point; null where both are empty. */
+export function pointOf(latitude: string | undefined, longitude: string | undefined): Point | null {
+  const read = readPoint(latitude ?? '', longitude ?? '')
+  return 'point' in read ? read.point : null
 }
 
 type Problem = [field: keyof PointFields, message: string]
 
-function problemsOf(
-  latitude: string,
-  longitude: string,
-  refusal: 'no-number' | 'out-of-range' | 'swapped' | 'outside-india',
-): Problem[] {
+function problemsOf(latitude: string, longitude: string, refusal: PointRefusal): Problem[] {
   const inside = (typed: string, from: number, to: number) => Number(typed) >= from && Number(typed) <= to
   const wrong = (field: keyof PointFields, isRight: boolean, message: string): Problem[] =>
     isRight ? [] : [[field, message]]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { indiaBox } from '~/models/shared/geo'
 import { parseRupees } from '~/models/shared/money'
 import { defaultFineKinds, gradeLength, mostGraceDays, mostGrades } from './options'
+import { checkPoint, pointOf } from './point-fields'
 
 // The pages are the office's only, so their words are English.
 
@@ -64,20 +64,16 @@ const password = z.string().max(200, 'Use at most 200 characters').default('')
 export const mapsKeySchema = z.object({ maps_key: mapsKey, password })
 export const mapsBrowserKeySchema = z.object({ maps_browser_key: mapsKey, password })
 
-function degrees(label: string, from: number, to: number) {
-  const message = `${label} of a place in India is between ${from} and ${to}`
-  return z
-    .string(message)
-    .trim()
-    .regex(/^\d{1,3}(\.\d{1,8})?$/, message)
-    .transform(Number)
-    .refine((number) => number >= from && number <= to, message)
-}
-
-export const locationSchema = z.object({
-  latitude: degrees('Latitude', indiaBox.south, indiaBox.north),
-  longitude: degrees('Longitude', indiaBox.west, indiaBox.east),
-})
+/** Where the school stands, as typed; the place that it was searched for by is not kept. */
+export const locationSchema = z
+  .object({ latitude: z.string().trim().optional(), longitude: z.string().trim().optional() })
+  .superRefine((typed, context) => {
+    if (!typed.latitude && !typed.longitude) {
+      context.addIssue({ code: 'custom', path: ['latitude'], message: 'Find the place, or enter its coordinates' })
+    }
+    checkPoint(typed, { latitude: 'latitude', longitude: 'longitude' }, context)
+  })
+  .transform((typed) => pointOf(typed.latitude, typed.longitude) ?? z.NEVER)
 export type LocationFields = z.output<typeof locationSchema>
 
 const band = z.object({

@@ -133,7 +133,12 @@ it.each([
 
 it('knows where the school stands, within India', async () => {
   const school = await makeSchool()
-  expect(locationSchema.safeParse({ latitude: '51.5', longitude: '0.1' }).success).toBe(false)
+  const wrong = (latitude: string, longitude: string) => messages(locationSchema.safeParse({ latitude, longitude }))
+  expect(wrong('', '')).toEqual(['latitude: Find the place, or enter its coordinates'])
+  expect(wrong('23.0375', '')).toEqual(['longitude: Enter degrees as a number, such as 22.3039'])
+  expect(wrong('51.5', '72.5621')).toEqual(['latitude: Latitude of a place in India is between 6 and 38'])
+  expect(wrong('72.5621', '23.0375')?.[0]).toContain('latitude: Latitude and longitude are swapped')
+  expect(wrong('123', '72.5621')).toEqual(['latitude: A latitude is between -90 and 90'])
   await saveLocation(school.scope, locationSchema.parse({ latitude: '23.0375', longitude: '72.5621' }))
   await updateProfile(school.scope, {
     name: 'Renamed',

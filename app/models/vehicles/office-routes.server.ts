@@ -110,9 +110,9 @@ export function listStops(scope: SchoolScope, route: { id: number }): Promise<Of
 export async function findStop(
   scope: SchoolScope,
   place: StopPlace,
-): Promise<(OfficeStop & { routeName: string; isAppliedFor: boolean }) | null> {
-  const row = await selectOne<OfficeStop & { routeName: string; isAppliedFor: number }>(
-    `SELECT ${stopColumns}, t.name AS routeName,
+): Promise<(OfficeStop & { version: number; routeName: string; isAppliedFor: boolean }) | null> {
+  const row = await selectOne<OfficeStop & { version: number; routeName: string; isAppliedFor: number }>(
+    `SELECT ${stopColumns}, s.version, t.name AS routeName,
        EXISTS (SELECT 1 FROM transport_applications a WHERE a.school_id = s.school_id AND a.stop_id = s.id) AS isAppliedFor
      FROM route_stops s JOIN transport_routes t ON t.school_id = s.school_id AND t.id = s.route_id
      WHERE s.school_id = :schoolId AND t.public_id = :routeId AND s.public_id = :stopId`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { typedPoint } from '~/models/schools/point-fields'
+import { atOnce, checkPoint, pointOf } from '~/models/schools/point-fields'
 import { isDay } from '~/models/shared/calendar'
 import { parseRupees } from '~/models/shared/money'
 import {
@@ -26,7 +26,8 @@ const atMost = (longest: number) => `Use at most ${longest} characters`
 const required = (missing: string, longest: number) =>
   z.string(missing).trim().min(1, missing).max(longest, atMost(longest))
 const optional = (longest: number) => z.string().trim().max(longest, atMost(longest)).optional()
-const degrees = z.string().trim().max(20, atMost(20)).optional()
+// Read as they were typed: what is wrong with the two is told by a check of both.
+const degrees = z.string().trim().optional()
 
 const phonePattern = /^\+?[\d\s()/-]{6,20}$/
 const phoneWords = 'Enter a phone number'
@@ -80,20 +81,16 @@ export const routeSchema = z
     distance: kilometres,
     is_active: z.boolean().default(false),
   })
-  .transform((typed, context) => ({
+  .superRefine((typed, context) => {
+    checkPoint(typed, { latitude: 'start_latitude', longitude: 'start_longitude' }, context)
+    checkPoint(typed, { latitude: 'end_latitude', longitude: 'end_longitude' }, context)
+  }, atOnce)
+  .transform((typed) => ({
     name: typed.name,
     startLocation: typed.start_location,
-    start: typedPoint(
-      { latitude: typed.start_latitude, longitude: typed.start_longitude },
-      { latitude: 'start_latitude', longitude: 'start_longitude' },
-      context,
-    ),
+    start: pointOf(typed.start_latitude, typed.start_longitude),
     endLocation: typed.end_location,
-    end: typedPoint(
-      { latitude: typed.end_latitude, longitude: typed.end_longitude },
-      { latitude: 'end_latitude', longitude: 'end_longitude' },
-      context,
-    ),
+    end: pointOf(typed.end_latitude, typed.end_longitude),
     distanceMetres: typed.distance,
     isActive: typed.is_active,
   }))
@@ -111,14 +108,11 @@ export const stopSchema = z
     drop_time: clock('Enter when it is reached in the afternoon'),
     monthly_fare: price,
   })
-  .transform((typed, context) => ({
+  .superRefine((typed, context) => checkPoint(typed, { latitude: 'latitude', longitude: 'longitude' }, context), atOnce)
+  .transform((typed) => ({
     name: typed.name,
     place: typed.place ?? null,
-    point: typedPoint(
-      { latitude: typed.latitude, longitude: typed.longitude },
-      { latitude: 'latitude', longitude: 'longitude' },
-      context,
-    ),
+    point: pointOf(typed.latitude, typed.longitude),
     pickupMinute: typed.pickup_time,
     dropMinute: typed.drop_time,
     farePaise: typed.monthly_fare,
@@ -152,7 +146,7 @@ export const vehicleSchema = z
     destination_latitude: degrees,
     destination_longitude: degrees,
   })
-  .transform((typed, context) => {
+  .superRefine((typed, context) => {
     const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     const hasDegrees = Boolean(typed.destination_latitude || typed.destination_longitude)
     if (typed.fee_type === 'fixed' && typed.amount === null) say('amount', 'A fixed fee needs its amount of a month')
@@ -160,26 +154,23 @@ export const vehicleSchema = z
     if (!hasDegrees && typed.destination_address) {
       say('destination_latitude', 'Find the place, or enter its coordinates: fares are counted to it')
     }
-    return {
-      vehicleNumber: typed.vehicle_number,
-      vehicleType: typed.vehicle_type,
-      status: typed.status,
-      capacity: typed.capacity,
-      driverName: typed.driver_name,
-      driverPhone: typed.driver_phone,
-      driverLicence: typed.driver_licence ?? null,
-      attendantName: typed.attendant_name ?? null,
-      attendantPhone: typed.attendant_phone ?? null,
-      feeType: typed.fee_type,
-      amountPaise: typed.amount,
-      destinationAddress: typed.destination_address ?? null,
-      destination: typedPoint(
-        { latitude: typed.destination_latitude, longitude: typed.destination_longitude },
-        { latitude: 'destination_latitude', longitude: 'destination_longitude' },
-        context,
-      ),
-    }
-  })
+    checkPoint(typed, { latitude: 'destination_latitude', longitude: 'destination_longitude' }, context)
+  }, atOnce)
+  .transform((typed) => ({
+    vehicleNumber: typed.vehicle_number,
+    vehicleType: typed.vehicle_type,
+    status: typed.status,
+    capacity: typed.capacity,
+    driverName: typed.driver_name,
+    driverPhone: typed.driver_phone,
+    driverLicence: typed.driver_licence ?? null,
+    attendantName: typed.attendant_name ?? null,
+    attendantPhone: typed.attendant_phone ?? null,
+    feeType: typed.fee_type,
+    amountPaise: typed.amount,
+    destinationAddress: typed.destination_address ?? null,
+    destination: pointOf(typed.destination_latitude, typed.destination_longitude),
+  }))
 
 export type VehicleFields = z.output<typeof vehicleSchema>
 
@@ -215,6 +206,9 @@ export const newDocumentSchema = z
 
 export type DocumentFields = z.output<typeof documentSchema>
 
+/** A time that could not be read is still what was typed. */
+const isMinute = (time: unknown): time is number => typeof time === 'number'
+
 /** A run as typed: minutes after midnight, and the price of a month where it has its own. */
 export const runSchema = z
   .object({
@@ -235,11 +229,12 @@ export const runSchema = z
   })
   .superRefine((typed, context) => {
     const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    if (typed.arrival_time <= typed.departure_time) say('arrival_time', 'It arrives after it has departed')
-    if (typed.return_time !== null && typed.return_time < typed.arrival_time) {
-      say('return_time', 'It goes back after it has arrived')
+    const [departure, arrival, back] = [typed.departure_time, typed.arrival_time, typed.return_time]
+    if (isMinute(departure) && isMinute(arrival) && arrival <= departure) {
+      say('arrival_time', 'It arrives after it has departed')
     }
-  })
+    if (isMinute(arrival) && isMinute(back) && back < arrival) say('return_time', 'It goes back after it has arrived')
+  }, atOnce)
   .transform((typed) => ({
     routeId: typed.route,
     departureMinute: typed.departure_time,

@@ -34,7 +34,7 @@ import { findVehicle, listRunsOfVehicle, listVehicles } from './office-vehicles.
 import { doRunsCollide, paperState } from './rules'
 import { createVehicleDocument } from './save-document.server'
 import { createRun, deleteRun, updateRun } from './save-run.server'
-import { createStop, deleteStop, moveStop } from './save-stop.server'
+import { createStop, deleteStop, moveStop, updateStop } from './save-stop.server'
 import { updateRoute } from './update-route.server'
 import { updateVehicle } from './update-vehicle.server'
 
@@ -117,7 +117,15 @@ it('keeps what others depend on: stops, routes, runs and vehicles that somebody 
   const runPlace = { vehicleId: vehicle.publicId, runId: run.publicId }
   expect(await deleteRun(scope, runPlace)).toMatchObject({ reason: 'applied-for' })
   expect(await deleteVehicle(scope, vehicle.publicId)).toMatchObject({ reason: 'applied-for' })
-  expect(await updateRun(scope, runPlace, { ...morning, routeId: route.publicId })).toMatchObject({ reason: 'in-use' })
+  const other = { ...morning, routeId: route.publicId }
+  expect(await updateRun(scope, runPlace, 1, other)).toMatchObject({ reason: 'in-use' })
+  // Who saves second is told, before anything else is.
+  const own = { ...morning, routeId: run.route.publicId }
+  expect(await updateRun(scope, runPlace, 1, own)).toMatchObject({ ok: true })
+  expect(await updateRun(scope, runPlace, 1, own)).toMatchObject({ reason: 'changed' })
+  expect(await updateStop(scope, place, 1, stop)).toMatchObject({ ok: true })
+  expect(await updateStop(scope, place, 1, stop)).toMatchObject({ reason: 'changed' })
+  expect(await updateStop(scope, place, 2, { ...stop, name: 'Lake' })).toMatchObject({ ok: true })
   const spare = await makeVehicle(school)
   await makeRun(spare, route)
   expect(await deleteVehicle(scope, spare.publicId)).toMatchObject({ ok: true })
@@ -226,6 +234,21 @@ it('says beside the field what is wrong with coordinates, times and fees', () =>
     'amount',
     'destination_latitude',
   ])
+  // All of it at once, whatever else is wrong.
+  const pathsOf = (read: { error?: { issues: ReadonlyArray<{ path: PropertyKey[] }> } | undefined }) =>
+    read.error?.issues.map(({ path }) => path[0])
+  const swapped = { start_location: 'A', distance: 'far', start_latitude: '70.8', start_longitude: '22.3' }
+  expect(pathsOf(routeSchema.safeParse(swapped))).toEqual(['name', 'end_location', 'distance', 'start_latitude'])
+  expect(pathsOf(vehicleSchema.safeParse({ ...vehicle, capacity: 'many' }))).toEqual([
+    'capacity',
+    'amount',
+    'destination_latitude',
+  ])
+  expect(pathsOf(runSchema.safeParse({ ...run, departure_time: 'early' }))).toEqual(['departure_time', 'return_time'])
+  expect(pathsOf(runSchema.safeParse({ ...run, arrival_time: ' ' }))).toEqual(['arrival_time'])
+  for (const nothing of [null, 'x', [], { start_latitude: ['1'], start_longitude: { a: '2' } }]) {
+    expect(routeSchema.safeParse(nothing).success).toBe(false)
+  }
   const { destination_address: _, ...whole } = { ...vehicle, amount: '1,200' }
   expect(vehicleSchema.parse(whole)).toMatchObject({ vehicleNumber: 'GJ 03 AB 1', amountPaise: 1200_00 })
 })

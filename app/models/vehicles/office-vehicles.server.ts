@@ -195,9 +195,9 @@ export async function listRunsOfVehicle(scope: SchoolScope, vehicle: { id: numbe
 export async function findRunOfVehicle(
   scope: SchoolScope,
   place: RunPlace,
-): Promise<(OfficeRun & { vehicleNumber: string }) | null> {
-  const row = await selectOne<RunRecord & { vehicleNumber: string }>(
-    `SELECT ${runColumns}, v.vehicle_number AS vehicleNumber
+): Promise<(OfficeRun & { version: number; vehicleNumber: string }) | null> {
+  const row = await selectOne<RunRecord & { version: number; vehicleNumber: string }>(
+    `SELECT ${runColumns}, r.version, v.vehicle_number AS vehicleNumber
      FROM vehicle_routes r JOIN transport_routes t ON t.school_id = r.school_id AND t.id = r.route_id
        JOIN vehicles v ON v.school_id = r.school_id AND v.id = r.vehicle_id
      WHERE r.school_id = :schoolId AND v.public_id = :vehicleId AND r.public_id = :runId`,

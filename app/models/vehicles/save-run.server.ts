@@ -56,19 +56,21 @@ export function createRun(
 }
 
 /**
- * Changes a run; who applied before keeps the fare of that day. Refuses `not-found`, `no-route`, `in-use` (another route, although students
- * ride on this one or have applied), and `overlap`.
+ * Changes a run; who applied before keeps the fare of that day. Refuses `not-found`, `changed` (saved by somebody else since `version`),
+ * `no-route`, `in-use` (another route, although students ride on this one or have applied), and `overlap`.
  */
 export function updateRun(
   scope: SchoolScope,
   place: RunPlace,
+  version: number,
   fields: RunFields,
-): Promise<Outcome<undefined, 'not-found' | 'no-route' | 'in-use'> | Overlap> {
+): Promise<Outcome<undefined, 'not-found' | 'changed' | 'no-route' | 'in-use'> | Overlap> {
   return inTransaction(async (tx) => {
     const vehicle = await lockVehicle(scope, place.vehicleId, tx)
     const runs = vehicle ? await runsOf(scope, vehicle, tx) : []
     const before = runs.find(({ publicId }) => publicId === place.runId)
     if (!vehicle || !before) return refused('not-found')
+    if (before.version !== version) return refused('changed')
     const route = await routeOf(scope, fields.routeId, tx)
     if (!route) return refused('no-route')
     if (route.id !== before.routeId && (await isAppliedFor(scope, before.id, tx))) return refused('in-use')
@@ -76,7 +78,7 @@ export function updateRun(
     if (other) return { ...refused('overlap'), other }
     const { routeId: _, ...rest } = fields
     const where = { id: before.id, schoolId: scope.schoolId }
-    await VehicleRun.update({ ...rest, routeId: route.id }, { where, transaction: tx })
+    await VehicleRun.update({ ...rest, routeId: route.id, version: version + 1 }, { where, transaction: tx })
     await note(scope, 'run.updated', { id: before.id, vehicle, route, fields }, tx)
     return done()
   })
@@ -114,13 +116,14 @@ interface KnownRun {
   departureMinute: number
   arrivalMinute: number
   returnMinute: number | null
+  version: number
 }
 
 /** All runs of a vehicle; the vehicle is held, so that nobody adds one meanwhile. */
 function runsOf(scope: SchoolScope, vehicle: { id: number }, tx: Tx): Promise<KnownRun[]> {
   return select<KnownRun>(
     `SELECT r.id, r.public_id AS publicId, r.route_id AS routeId, t.name AS routeName, r.departure_minute AS departureMinute,
-       r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute
+       r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute, r.version
      FROM vehicle_routes r JOIN transport_routes t ON t.school_id = r.school_id AND t.id = r.route_id
      WHERE r.school_id = :schoolId AND r.vehicle_id = :vehicleId ORDER BY r.departure_minute`,
     { schoolId: scope.schoolId, vehicleId: vehicle.id },

@@ -53,18 +53,23 @@ export interface StopPlace {
   stopId: string
 }
 
-/** Changes a stop; who applied before keeps the fare of that day. Refuses `not-found` and `name-taken`. */
+/**
+ * Changes a stop; who applied before keeps the fare of that day. Refuses `not-found`, `changed` (saved by somebody else since `version`)
+ * and `name-taken`.
+ */
 export async function updateStop(
   scope: SchoolScope,
   place: StopPlace,
+  version: number,
   fields: StopFields,
-): Promise<Outcome<undefined, 'not-found' | 'name-taken'>> {
+): Promise<Outcome<undefined, 'not-found' | 'changed' | 'name-taken'>> {
   try {
     return await inTransaction(async (tx) => {
       const found = await lockStop(scope, place, tx)
       if (!found) return refused('not-found')
+      if (found.version !== version) return refused('changed')
       const where = { id: found.id, schoolId: scope.schoolId }
-      await RouteStop.update(stopColumns(fields), { where, transaction: tx })
+      await RouteStop.update({ ...stopColumns(fields), version: version + 1 }, { where, transaction: tx })
       await note(scope, 'stop.updated', { id: found.id, route: found.routeName, fields }, tx)
       return done()
     })
@@ -135,6 +140,7 @@ export function moveStop(
 interface LockedStop {
   id: number
   name: string
+  version: number
   routeRowId: number
   routeName: string
 }
@@ -142,8 +148,9 @@ interface LockedStop {
 async function lockStop(scope: SchoolScope, { routeId, stopId }: StopPlace, tx: Tx): Promise<LockedStop | null> {
   const route = await lockRoute(scope, routeId, tx)
   if (!route) return null
-  const stop = await selectOne<{ id: number; name: string }>(
-    'SELECT id, name FROM route_stops WHERE school_id = :schoolId AND route_id = :id AND public_id = :stopId FOR UPDATE',
+  const stop = await selectOne<{ id: number; name: string; version: number }>(
+    `SELECT id, name, version FROM route_stops
+     WHERE school_id = :schoolId AND route_id = :id AND public_id = :stopId FOR UPDATE`,
     { schoolId: scope.schoolId, id: route.id, stopId },
     tx,
   )

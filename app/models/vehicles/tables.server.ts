@@ -71,6 +71,7 @@ export class RouteStop extends Model<InferAttributes<RouteStop>, InferCreationAt
   declare pickupMinute: number
   declare dropMinute: number
   declare farePaise: number | null
+  declare version: CreationOptional<number>
   declare formKey: string
   declare createdAt: CreationOptional<Date>
   declare updatedAt: CreationOptional<Date>
@@ -90,6 +91,7 @@ RouteStop.init(
     pickupMinute: DataTypes.SMALLINT.UNSIGNED,
     dropMinute: DataTypes.SMALLINT.UNSIGNED,
     farePaise: paise,
+    version: { type: DataTypes.INTEGER.UNSIGNED, defaultValue: 1 },
     formKey: DataTypes.STRING(40),
     createdAt: DataTypes.DATE(3),
     updatedAt: DataTypes.DATE(3),

@@ -73,7 +73,7 @@ export const transportOfficePolicies: Record<string, Policy> = {
     get: 'transport:edit',
     post: 'transport:edit',
     at: ({ transportOffice }) => `/school/transport/${transportOffice.route}/stops/${transportOffice.stop}/edit`,
-    body: stop,
+    body: () => ({ ...stop(), version: '1' }),
   },
   'routes/school+/_shell+/transport.$id.stops.$stopId.delete': {
     get: 'transport:edit',
@@ -157,6 +157,7 @@ export const transportOfficePolicies: Record<string, Policy> = {
       departure_time: '11:00',
       arrival_time: '11:40',
       monthly_fare: '1,100',
+      version: '1',
     }),
   },
   'routes/school+/_shell+/vehicles.$id.routes.$runId.delete': {

@@ -1,56 +1,88 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { StopForm } from '~/components/transport-office/stop-form'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
 import { parseFields, type Reply, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
+import { differences, versionsOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
 import { answerPlaceSearch, takeChosenPlaces } from '~/http/place-search.server'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { requireStop, stopPlaces } from '~/http/transport-office.server'
 import { typedRupees } from '~/models/shared/money'
+import type { SchoolScope } from '~/models/shared/scope.server'
 import { stopSchema } from '~/models/vehicles/office-schema'
 import { clockOf } from '~/models/vehicles/rules'
 import { updateStop } from '~/models/vehicles/save-stop.server'
 
 export const handle = pageTitle(() => 'Edit stop', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'transport:edit')
+/** The stop as its form shows it. */
+async function readForEdit(scope: SchoolScope, params: { id?: string; stopId?: string }) {
   const { place, stop } = await requireStop(scope, params)
-  const values = {
-    name: stop.name,
-    place: stop.place ?? '',
-    latitude: stop.latitude ?? '',
-    longitude: stop.longitude ?? '',
-    pickup_time: clockOf(stop.pickupMinute),
-    drop_time: clockOf(stop.dropMinute),
-    monthly_fare: stop.farePaise === null ? '' : typedRupees(stop.farePaise),
+  return {
+    place,
+    routeName: stop.routeName,
+    version: stop.version,
+    values: {
+      name: stop.name,
+      place: stop.place ?? '',
+      latitude: stop.latitude ?? '',
+      longitude: stop.longitude ?? '',
+      pickup_time: clockOf(stop.pickupMinute),
+      drop_time: clockOf(stop.dropMinute),
+      monthly_fare: stop.farePaise === null ? '' : typedRupees(stop.farePaise),
+    },
   }
-  return { ...place, routeName: stop.routeName, values }
 }
 
-const answer = ({ data: result }: Reply) => data({ result, conflict: null, found: null }, { status: 422 })
+const labels = {
+  name: 'Stop name',
+  place: 'Where',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  pickup_time: 'Pickup time',
+  drop_time: 'Drop time',
+  monthly_fare: 'Fare of a month',
+}
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'transport:edit')
+  return readForEdit(scope, params)
+}
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { place } = await requireStop(scope, params)
+  const stored = await readForEdit(scope, params)
+  const { place } = stored
   const body = await readForm(request)
   takeChosenPlaces(body, stopPlaces)
   const searched = await answerPlaceSearch(scope, body, stopPlaces)
   if (searched) return searched
+  const { opened, seen } = versionsOf(body)
+  const answer = ({ data: result }: Reply, now: typeof stored | null) => {
+    const conflict = now && { version: now.version, changes: differences(now.values, body, labels) }
+    return data({ result, conflict, found: null }, { status: 422 })
+  }
+  // What was seen once is shown again while something else is still wrong.
+  const asked = seen === stored.version && opened !== seen ? stored : null
   const form = parseFields(body, stopSchema, {})
-  if (!form.ok) return answer(form.reply())
-  const outcome = await updateStop(scope, place, form.value)
+  if (!form.ok) return answer(form.reply(), asked)
+  const outcome = await updateStop(scope, place, Math.max(opened, seen), form.value)
   if (outcome.ok) return redirectWithToast(schoolPaths.route(place.routeId), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return answer(form.refuse(null, { name: ['The route has a stop of this name already'] }))
+  if (outcome.reason === 'name-taken') {
+    return answer(form.refuse(null, { name: ['The route has a stop of this name already'] }), asked)
+  }
+  const reply = form.refuse('Somebody else saved this stop since you opened it')
+  return answer(reply, await readForEdit(scope, params))
 }
 
 export default function EditStopPage() {
-  const { routeId, stopId, routeName, values } = useLoaderData<typeof loader>()
+  const { place, routeName, version, values } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   return (
     <>
@@ -61,11 +93,12 @@ export default function EditStopPage() {
       <StopForm
         lastResult={reply?.result}
         values={values}
-        formKey={null}
+        of={{ version }}
         found={reply?.found ?? null}
-        cancelHref={schoolPaths.route(routeId)}
+        conflict={reply?.conflict ? <ChangedMeanwhile {...reply.conflict} typed={null} /> : undefined}
+        cancelHref={schoolPaths.route(place.routeId)}
         aside={
-          <ButtonLink href={schoolPaths.deleteStop(routeId, stopId)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteStop(place.routeId, place.stopId)} variant="quiet">
             Delete this stop
           </ButtonLink>
         }

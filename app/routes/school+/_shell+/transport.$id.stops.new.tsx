@@ -52,7 +52,7 @@ export default function NewStopPage() {
       <StopForm
         lastResult={reply?.result}
         values={nothing}
-        formKey={formKey}
+        of={{ formKey }}
         found={reply?.found ?? null}
         cancelHref={schoolPaths.route(id)}
       />

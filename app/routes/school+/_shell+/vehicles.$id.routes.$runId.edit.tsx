@@ -1,15 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { RunForm } from '~/components/transport-office/run-form'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
-import { parseFields, readForm } from '~/http/forms.server'
+import { parseFields, type Reply, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
+import { differences, versionsOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { requireRun } from '~/http/transport-office.server'
 import { typedRupees } from '~/models/shared/money'
+import type { SchoolScope } from '~/models/shared/scope.server'
 import { runSchema } from '~/models/vehicles/office-schema'
 import { routeChoices } from '~/models/vehicles/office-vehicles.server'
 import { clockOf, runTimes } from '~/models/vehicles/rules'
@@ -17,43 +20,84 @@ import { updateRun } from '~/models/vehicles/save-run.server'
 
 export const handle = pageTitle(() => 'Edit times on a route', { hasForm: true })
 
+/** The run as its form shows it. */
+async function readForEdit(scope: SchoolScope, params: { id?: string; runId?: string }) {
+  const { place, run } = await requireRun(scope, params)
+  return {
+    place,
+    routeName: run.routeName,
+    vehicleNumber: run.vehicleNumber,
+    version: run.version,
+    values: {
+      route: run.routeId,
+      departure_time: clockOf(run.departureMinute),
+      arrival_time: clockOf(run.arrivalMinute),
+      return_time: run.returnMinute === null ? '' : clockOf(run.returnMinute),
+      monthly_fare: run.feePaise === null ? '' : typedRupees(run.feePaise),
+    },
+  }
+}
+
+type Stored = Awaited<ReturnType<typeof readForEdit>>
+
+const labels = {
+  departure_time: 'Departure',
+  arrival_time: 'Arrival',
+  return_time: 'Return',
+  monthly_fare: 'Own fare of a month',
+}
+
+/** What is stored now where the form says something else; a route is told by its name. */
+function changesOf({ routeName, values: { route, ...values } }: Stored, body: FormData): string[] {
+  const isSame = route === body.get('route')
+  return [...(isSame ? [] : [`Route is “${routeName}” now`]), ...differences(values, body, labels)]
+}
+
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { place, run } = await requireRun(scope, params)
-  const values = {
-    route: run.routeId,
-    departure_time: clockOf(run.departureMinute),
-    arrival_time: clockOf(run.arrivalMinute),
-    return_time: run.returnMinute === null ? '' : clockOf(run.returnMinute),
-    monthly_fare: run.feePaise === null ? '' : typedRupees(run.feePaise),
-  }
-  const { routeName, vehicleNumber } = run
-  return { ...place, routeName, vehicleNumber, values, routes: await routeChoices(scope, run.routeId) }
+  const run = await readForEdit(scope, params)
+  return { ...run, routes: await routeChoices(scope, run.values.route) }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { place } = await requireRun(scope, params)
-  const form = parseFields(await readForm(request), runSchema, {})
-  if (!form.ok) return form.reply()
-  const outcome = await updateRun(scope, place, form.value)
+  const stored = await readForEdit(scope, params)
+  const { place } = stored
+  const body = await readForm(request)
+  const { opened, seen } = versionsOf(body)
+  const answer = ({ data: result }: Reply, now: Stored | null) => {
+    const conflict = now && { version: now.version, changes: changesOf(now, body) }
+    return data({ result, conflict }, { status: 422 })
+  }
+  // What was seen once is shown again while something else is still wrong.
+  const asked = seen === stored.version && opened !== seen ? stored : null
+  const form = parseFields(body, runSchema, {})
+  if (!form.ok) return answer(form.reply(), asked)
+  const outcome = await updateRun(scope, place, Math.max(opened, seen), form.value)
   if (outcome.ok) return redirectWithToast(schoolPaths.vehicle(place.vehicleId), { type: 'success', title: 'Updated!' })
   switch (outcome.reason) {
     case 'not-found':
       return foundOr404(null)
     case 'no-route':
-      return form.refuse(null, { route: ['Choose a route from the list'] })
-    case 'in-use':
-      return form.refuse(null, { route: ['Students ride on this one or have applied for it: add another run instead'] })
+      return answer(form.refuse(null, { route: ['Choose a route from the list'] }), asked)
+    case 'in-use': {
+      const words = 'Students ride on this one or have applied for it: add another run instead'
+      return answer(form.refuse(null, { route: [words] }), asked)
+    }
     case 'overlap': {
       const words = `It drives ${outcome.other.routeName} at that time (${runTimes(outcome.other)})`
-      return form.refuse(null, { departure_time: [words] })
+      return answer(form.refuse(null, { departure_time: [words] }), asked)
+    }
+    case 'changed': {
+      const reply = form.refuse('Somebody else saved these times since you opened them')
+      return answer(reply, await readForEdit(scope, params))
     }
   }
 }
 
 export default function EditRunPage() {
-  const { vehicleId, runId, routeName, vehicleNumber, values, routes } = useLoaderData<typeof loader>()
+  const { place, routeName, vehicleNumber, version, values, routes } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
   return (
     <>
       <PageHead
@@ -61,13 +105,14 @@ export default function EditRunPage() {
         context="Who rides already keeps the times and the fare that were told."
       />
       <RunForm
-        lastResult={useActionData<typeof action>()}
+        lastResult={reply?.result}
         values={values}
-        formKey={null}
+        of={{ version }}
         routes={routes}
-        cancelHref={schoolPaths.vehicle(vehicleId)}
+        conflict={reply?.conflict ? <ChangedMeanwhile {...reply.conflict} typed={null} /> : undefined}
+        cancelHref={schoolPaths.vehicle(place.vehicleId)}
         aside={
-          <ButtonLink href={schoolPaths.deleteRun(vehicleId, runId)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteRun(place.vehicleId, place.runId)} variant="quiet">
             Take off this route
           </ButtonLink>
         }

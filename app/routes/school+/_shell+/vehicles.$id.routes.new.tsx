@@ -59,7 +59,7 @@ export default function NewRunPage() {
       <RunForm
         lastResult={useActionData<typeof action>()}
         values={nothing}
-        formKey={formKey}
+        of={{ formKey }}
         routes={routes}
         cancelHref={schoolPaths.vehicle(id)}
       />
