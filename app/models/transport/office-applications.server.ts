@@ -69,7 +69,7 @@ const placeSql = `CONCAT(c.name, IF(se.name IS NULL, '', CONCAT(' – ', se.name
 const joined = `transport_applications a JOIN students st ON st.id = a.student_id
   JOIN academic_sessions z ON z.id = a.academic_session_id
   LEFT JOIN vehicle_routes r ON r.id = a.run_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
-  LEFT JOIN vehicle_routes w ON w.id = a.wanted_run_id LEFT JOIN vehicles wv ON wv.id = w.vehicle_id
+  LEFT JOIN vehicle_routes w ON w.id = a.wanted_run_id
   LEFT JOIN route_stops s ON s.id = a.stop_id
   LEFT JOIN transport_routes t ON t.id = COALESCE(r.route_id, w.route_id, a.wanted_route_id, s.route_id)
   LEFT JOIN academic_sessions y ON y.school_id = a.school_id AND y.is_current = 1
@@ -131,17 +131,14 @@ export interface OfficeRide extends Omit<OfficeRideRow, 'status'> {
   /** Of the seat, else of what was asked for. */
   routeId: number | null
   routePublicId: string | null
-  /** The vehicle that was applied for. */
+  /** The vehicle's run that was applied for. */
   wantedRunPublicId: string | null
-  wantedVehicleNumber: string | null
   stopName: string | null
   stopPickupMinute: number | null
   stopDropMinute: number | null
   /** The seat that the student has. */
   runPublicId: string | null
   vehiclePublicId: string | null
-  departureMinute: number | null
-  returnMinute: number | null
   pickupMinute: number | null
   dropMinute: number | null
   distanceMetres: number
@@ -172,9 +169,8 @@ export async function findRide(scope: SchoolScope, publicId: string): Promise<Of
        st.public_id AS studentPublicId, CONCAT(st.first_name, ' ', st.last_name) AS studentName,
        st.enrollment_number AS enrollmentNumber, ${placeSql} AS place, a.fare_name AS fareName, t.id AS routeId,
        t.public_id AS routePublicId, t.name AS routeName, w.public_id AS wantedRunPublicId,
-       wv.vehicle_number AS wantedVehicleNumber, s.name AS stopName, s.pickup_minute AS stopPickupMinute,
-       s.drop_minute AS stopDropMinute, r.public_id AS runPublicId, v.public_id AS vehiclePublicId,
-       v.vehicle_number AS vehicleNumber, r.departure_minute AS departureMinute, r.return_minute AS returnMinute,
+       s.name AS stopName, s.pickup_minute AS stopPickupMinute, s.drop_minute AS stopDropMinute,
+       r.public_id AS runPublicId, v.public_id AS vehiclePublicId, v.vehicle_number AS vehicleNumber,
        a.pickup_minute AS pickupMinute, a.drop_minute AS dropMinute, a.pickup_address AS pickupAddress,
        a.pickup_latitude AS pickupLatitude, a.pickup_longitude AS pickupLongitude, a.drop_address AS dropAddress,
        a.drop_latitude AS dropLatitude, a.drop_longitude AS dropLongitude, a.payment_plan AS paymentPlan,
