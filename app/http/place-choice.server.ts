@@ -1,10 +1,12 @@
 import { data } from '@remix-run/node'
 import { m } from '~/language/paraglide/messages'
+import { findMaps } from '~/models/schools/find-maps.server'
 import { type Point, type PointRefusal, readPoint } from '~/models/shared/geo'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { findDraft } from '~/models/transport/draft.server'
+import { placeValue } from '~/models/transport/draft-options'
 import { type ApplicationKind, addressLength } from '~/models/transport/options'
-import { type PlaceEnd, placeEnds, placeFields } from '~/models/transport/place-choice'
+import { type PlaceEnd, placeEnds, placeFields, pointOfDraft } from '~/models/transport/place-choice'
 import { choosePlace, searchPlacesAndStops } from '~/models/transport/place-choice.server'
 import { foundOr404 } from './guards.server'
 import { redirectWithToast, seeOther } from './toast.server'
@@ -31,18 +33,22 @@ export async function loadPlaceChoice(
   { kind, end }: { kind: ApplicationKind; end: PlaceEnd },
 ) {
   const { searchParams } = new URL(request.url)
-  const asked = searchParams.get('q') ?? (await findDraft(scope, kind))?.fields[placeFields[end].address] ?? ''
-  const typed = asked.slice(0, addressLength).trim()
-  const found = typed === '' ? null : await searchPlacesAndStops(scope, typed)
+  const [maps, draft] = await Promise.all([findMaps(scope), findDraft(scope, kind)])
+  const address = draft?.fields[placeFields[end].address] ?? ''
+  const typed = (searchParams.get('q') ?? address).slice(0, addressLength).trim()
+  const found = typed === '' ? null : await searchPlacesAndStops(scope, typed, maps)
+  const chosen = draft && pointOfDraft(draft.fields, end)
   return {
     end,
     typed,
+    browserKey: maps.browserKey,
+    marked: chosen ? [{ label: address, point: chosen }] : [],
     isFallback: found?.isFallback ?? false,
     places:
-      found?.value.map(({ address, point, routeName }) => ({
-        value: `${point.latitude},${point.longitude} ${address}`,
-        address,
-        stop: routeName === null ? null : m.maps_stop({ route: routeName }),
+      found?.value.map((place) => ({
+        value: placeValue(place),
+        address: place.address,
+        stop: place.routeName === null ? null : m.maps_stop({ route: place.routeName }),
       })) ?? null,
   }
 }

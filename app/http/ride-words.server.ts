@@ -64,6 +64,7 @@ export function fareView(quote: FareQuote, pickup: Point) {
     deposit: money(quote.depositPaise),
     destination: quote.destination.address,
     isFallback: quote.isFallback,
+    browserKey: quote.browserKey,
     plans: quote.plans.map(planView),
     way: [
       { label: m.rides_pickup(), point: pickup },

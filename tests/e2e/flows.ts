@@ -11,6 +11,7 @@ import { hostelOfficeFlows } from './flows/hostel-office'
 import { hostelPlacesFlows } from './flows/hostel-places'
 import { hostelsFlows } from './flows/hostels'
 import { importsFlows } from './flows/imports'
+import { mapsFlows } from './flows/maps'
 import { noticesFlows } from './flows/notices'
 import { peopleFlows } from './flows/people'
 import { profileFlows } from './flows/profile'
@@ -98,6 +99,7 @@ export const flows = {
   ...vehiclesFlows,
   ...transportOfficeFlows,
   ...transportDecisionsFlows,
+  ...mapsFlows,
   ...peopleFlows,
   ...importsFlows,
   ...academicsFlows,

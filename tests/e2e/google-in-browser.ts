@@ -17,7 +17,13 @@ const script = `(() => {
     addListener(name, tell) { this.listeners[name] = tell }
     fitBounds() { this.box.dataset.fitted = 'yes' }
   }
-  class Marker { constructor({ map, title }) { map.box.dataset.markers += title + ';' } }
+  class Marker {
+    constructor({ map, title }) {
+      this.map = map
+      if (title) map.box.dataset.markers += title + ';'
+    }
+    setPosition(at) { this.map.box.dataset.picked = at.lat() + ',' + at.lng() }
+  }
   class LatLngBounds { extend() {} }
   class Polyline { constructor({ map }) { if (map) map.box.dataset.way = 'straight' } setMap(map) { map.box.dataset.way = 'road' } }
   class Route { static async computeRoutes() { return { routes: [{ createPolylines: () => [new Polyline({})] }] } } }

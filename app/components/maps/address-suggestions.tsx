@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '~/components/ui/button'
 import { m } from '~/language/paraglide/messages'
 import type { Point } from '~/models/shared/geo'
 import type { Suggestion } from './google-maps'
+import { letsGoogleIn } from './map-document'
 
 /** Search boxes wait so long for the next letter (HT section 9). */
 const restMs = 500
@@ -10,18 +11,18 @@ const fewestLetters = 3
 
 type AddressSuggestionsProps = {
   browserKey: string | null
-  /** The field that is typed into. */
-  field: RefObject<HTMLInputElement>
+  /** Id of the field that is typed into. */
+  fieldId: string
   onChoose: (place: { address: string; point: Point }) => void
 }
 
 /** Google's addresses for what is typed, in India only, as buttons below the field. Without a key, or in trouble, there are none. */
-export function AddressSuggestions({ browserKey, field, onChoose }: AddressSuggestionsProps) {
+export function AddressSuggestions({ browserKey, fieldId, onChoose }: AddressSuggestionsProps) {
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
   const asked = useRef(0)
   useEffect(() => {
-    const input = field.current
-    if (browserKey === null || !input) return
+    const input = document.getElementById(fieldId)
+    if (browserKey === null || !(input instanceof HTMLInputElement) || !letsGoogleIn()) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
       const number = ++asked.current
@@ -43,8 +44,10 @@ export function AddressSuggestions({ browserKey, field, onChoose }: AddressSugge
     return () => {
       clearTimeout(timer)
       input.removeEventListener('input', onInput)
+      // Nor is one that comes when nobody looks any more.
+      asked.current += 1
     }
-  }, [browserKey, field])
+  }, [browserKey, fieldId])
   const choose = async (suggestion: Suggestion) => {
     const place = await suggestion.find().catch(() => null)
     setSuggestions([])
@@ -56,7 +59,12 @@ export function AddressSuggestions({ browserKey, field, onChoose }: AddressSugge
       {suggestions.map((suggestion) => (
         <li key={suggestion.text}>
           <span>{suggestion.text}</span>
-          <button type="button" className={buttonClass('secondary')} onClick={() => void choose(suggestion)}>
+          <button
+            type="button"
+            className={buttonClass('secondary')}
+            aria-label={`${m.shared_choose()}: ${suggestion.text}`}
+            onClick={() => void choose(suggestion)}
+          >
             {m.shared_choose()}
           </button>
         </li>

@@ -18,24 +18,45 @@ function begin(key: string): void {
   setOptions({ key, v: 'weekly', region: 'IN', language: document.documentElement.lang })
 }
 
+/** Google tells late that it refuses a key, when the map stands already: those who show one are told. */
+const whenRefused = new Set<() => void>()
+
+function listenForRefusals(): void {
+  // Google's own name for "this key may not".
+  Object.assign(window, {
+    gm_authFailure: () => {
+      for (const tell of whenRefused) tell()
+    },
+  })
+}
+
 const latLng = ({ latitude, longitude }: Point) => ({ lat: latitude, lng: longitude })
 
+interface MapTells {
+  /** Where somebody clicked: the place is marked on the map. */
+  onPick?: ((point: Point) => void) | undefined
+  /** Google refuses the key, which it may do after the map has been drawn. */
+  onRefused: () => void
+}
+
 /**
- * Draws a map in an element: markers, the way by road from the first to the last, and India where there is nothing to mark. `onPick` is
- * told where somebody clicks. Answers how to take it away. @throws when Google does not come or refuses the key
+ * Draws a map in an element: markers, the way by road from the first to the last, and India where there is nothing to mark. Answers how to
+ * take it away. @throws when Google does not come
  */
 export async function drawMap(
   box: HTMLElement,
   key: string,
   marked: readonly Marked[],
-  onPick?: (point: Point) => void,
+  { onPick, onRefused }: MapTells,
 ): Promise<() => void> {
   begin(key)
-  const refused = new Promise<never>((_, reject) => {
-    // Google's own name for "this key may not".
-    Object.assign(window, { gm_authFailure: () => reject(new Error('Google refuses the key')) })
-  })
-  const draw = async () => {
+  listenForRefusals()
+  whenRefused.add(onRefused)
+  const takeAway = () => {
+    whenRefused.delete(onRefused)
+    box.replaceChildren()
+  }
+  try {
     const [{ Map: GoogleMap }, { Marker }, { LatLngBounds }] = await Promise.all([
       importLibrary('maps'),
       importLibrary('marker'),
@@ -56,13 +77,19 @@ export async function drawMap(
       await drawWay(map, marked)
     }
     if (onPick) {
+      let picked: google.maps.Marker | undefined
       map.addListener('click', ({ latLng: at }: google.maps.MapMouseEvent) => {
-        if (at) onPick({ latitude: at.lat(), longitude: at.lng() })
+        if (!at) return
+        picked ??= new Marker({ map })
+        picked.setPosition(at)
+        onPick({ latitude: at.lat(), longitude: at.lng() })
       })
     }
-    return () => box.replaceChildren()
+    return takeAway
+  } catch (error) {
+    takeAway()
+    throw error
   }
-  return Promise.race([draw(), refused])
 }
 
 /** The way by road; a straight line where the service knows none. */
@@ -92,18 +119,23 @@ export interface Suggestion {
   find: () => Promise<{ address: string; point: Point } | null>
 }
 
+/** Google counts the questions up to a choice as one. */
+let session: google.maps.places.AutocompleteSessionToken | undefined
+
 /** Addresses in India that a typed text may be the beginning of. @throws when Google does not come or refuses */
 export async function suggestAddresses(key: string, typed: string): Promise<Suggestion[]> {
   begin(key)
   const { AutocompleteSuggestion, AutocompleteSessionToken } = await importLibrary('places')
+  session ??= new AutocompleteSessionToken()
   const { suggestions } = await AutocompleteSuggestion.fetchAutocompleteSuggestions({
     input: typed,
     includedRegionCodes: ['in'],
-    sessionToken: new AutocompleteSessionToken(),
+    sessionToken: session,
   })
   return suggestions.flatMap(({ placePrediction }) => {
     if (!placePrediction) return []
     const find = async () => {
+      session = undefined
       const place = placePrediction.toPlace()
       await place.fetchFields({ fields: ['formattedAddress', 'location'] })
       const { location, formattedAddress } = place

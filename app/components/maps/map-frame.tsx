@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '~/components/ui/when-idle'
 import type { Point } from '~/models/shared/geo'
 import type { Marked } from './google-maps'
+import { letsGoogleIn } from './map-document'
 
-type MapFrameProps = {
+export type MapFrameProps = {
   /** The school's key for browsers; null where it has none: then the server's drawing stays. */
   browserKey: string | null
   marked: readonly Marked[]
@@ -11,7 +12,7 @@ type MapFrameProps = {
   label: string
   /** Told where somebody clicks on the map. */
   onPick?: (point: Point) => void
-  /** The server's drawing; it keeps its place under the map, so that nothing on the page moves. */
+  /** The server's drawing; it keeps its place under the map, so that nothing on the page moves. Without one there is no map until it is drawn. */
   children?: ReactNode
 }
 
@@ -20,38 +21,52 @@ export function MapFrame({ browserKey, marked, label, onPick, children }: MapFra
   const box = useRef<HTMLDivElement>(null)
   const pick = useRef(onPick)
   pick.current = onPick
-  const [isDrawn, setDrawn] = useState(false)
+  const [state, setState] = useState<'none' | 'coming' | 'drawn'>('none')
   // The list is made anew by every rendering; what it says is what counts.
   const shown = JSON.stringify(marked)
+  const canPick = onPick !== undefined
   useEffect(() => {
-    if (browserKey === null) return
+    if (browserKey === null || !letsGoogleIn()) return
     let stop = () => {}
     let isGone = false
+    const give = (next: 'none' | 'drawn') => {
+      if (!isGone) setState(next)
+    }
     const draw = async () => {
       try {
         const { drawMap } = await import('./google-maps')
         if (isGone || !box.current) return
-        const onClick = (point: Point) => pick.current?.(point)
-        stop = await drawMap(box.current, browserKey, JSON.parse(shown) as Marked[], onClick)
+        stop = await drawMap(box.current, browserKey, JSON.parse(shown) as Marked[], {
+          onPick: canPick ? (point) => pick.current?.(point) : undefined,
+          onRefused: () => give('none'),
+        })
         if (isGone) stop()
-        else setDrawn(true)
+        else give('drawn')
       } catch {
-        setDrawn(false)
+        give('none')
       }
     }
-    const cancel = whenIdle(() => void draw())
+    const cancel = whenIdle(() => {
+      // A map is drawn into a box that has its size already.
+      setState('coming')
+      void draw()
+    })
     return () => {
       isGone = true
       cancel()
       stop()
     }
-  }, [browserKey, shown])
+  }, [browserKey, shown, canPick])
   if (browserKey === null) return <>{children}</>
+  const isAlone = !children && state !== 'none'
   return (
-    <div className={children ? 'map-box' : 'map-box map-alone'}>
-      <div className={isDrawn ? 'map-under' : undefined}>{children}</div>
-      {/* Not hidden but unseen until it is drawn: a map without a size is drawn wrong. */}
-      <section className={isDrawn ? 'map-over' : 'map-over map-under'} aria-label={label} ref={box} />
-    </div>
+    <>
+      {isAlone && state === 'drawn' ? <p className="hint">{label}</p> : null}
+      <div className={isAlone ? 'map-box map-alone' : 'map-box'}>
+        <div className={state === 'drawn' ? 'map-under' : undefined}>{children}</div>
+        {/* Not hidden but unseen until it is drawn: a map without a size is drawn wrong. */}
+        <section className={state === 'drawn' ? 'map-over' : 'map-over map-under'} aria-label={label} ref={box} />
+      </div>
+    </>
   )
 }

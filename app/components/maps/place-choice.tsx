@@ -1,20 +1,29 @@
-import { Form } from '@remix-run/react'
+import { Form, useSubmit } from '@remix-run/react'
+import { useRef } from 'react'
 import { TextField } from '~/components/forms/text-field'
 import { Alert } from '~/components/ui/alert'
 import { buttonClass } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
 import { m } from '~/language/paraglide/messages'
+import type { Point } from '~/models/shared/geo'
+import { placeValue } from '~/models/transport/draft-options'
 import { addressLength } from '~/models/transport/options'
 import type { PlaceEnd } from '~/models/transport/place-choice'
+import { AddressSuggestions } from './address-suggestions'
 import { CoordinateFields } from './coordinate-fields'
 import { CurrentLocation } from './current-location'
+import { MapFrame, type MapFrameProps } from './map-frame'
 
 type PlaceChoiceProps = {
   view: {
     end: PlaceEnd
     typed: string
     isFallback: boolean
+    /** For Google's addresses and map; null where the school has no key for them. */
+    browserKey: string | null
+    /** The place that is chosen already, if one is. */
+    marked: MapFrameProps['marked']
     /** Null before anything is searched for. */
     places: ReadonlyArray<{ value: string; address: string; stop: string | null }> | null
   }
@@ -24,9 +33,20 @@ type PlaceChoiceProps = {
   refusal: { message: string; typed: { latitude: string; longitude: string } } | undefined
 }
 
-/** Choosing a place: searched for and taken from a list, typed as coordinates, or where the device is. */
+/**
+ * Choosing a place: searched for and taken from a list, typed as coordinates, or where the device is. With Google's key addresses are
+ * offered while they are typed, and a click on the map fills in the coordinates.
+ */
 export function PlaceChoice({ view, action, backHref, refusal }: PlaceChoiceProps) {
-  const { end, typed, places } = view
+  const { end, typed, places, browserKey } = view
+  const submit = useSubmit()
+  const coordinates = useRef<HTMLFormElement>(null)
+  const fillIn = ({ latitude, longitude }: Point) => {
+    for (const [name, degrees] of Object.entries({ latitude, longitude })) {
+      const field = coordinates.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement) field.value = degrees.toFixed(6)
+    }
+  }
   return (
     <>
       <PageHead title={end === 'pickup' ? m.maps_choose_pickup() : m.maps_choose_drop()} />
@@ -37,8 +57,14 @@ export function PlaceChoice({ view, action, backHref, refusal }: PlaceChoiceProp
             label={m.maps_search()}
             hint={m.maps_search_hint()}
             type="search"
+            autoComplete="off"
             defaultValue={typed}
             maxLength={addressLength}
+          />
+          <AddressSuggestions
+            browserKey={browserKey}
+            fieldId="q"
+            onChoose={(place) => submit({ place: placeValue(place) }, { method: 'post', action })}
           />
           <button type="submit" className={buttonClass()}>
             {m.shared_search()}
@@ -47,7 +73,7 @@ export function PlaceChoice({ view, action, backHref, refusal }: PlaceChoiceProp
       </Card>
       {places ? <FoundPlaces {...view} places={places} action={action} /> : null}
       <Card title={m.maps_coordinates()}>
-        <Form method="post" action={action} noValidate>
+        <Form method="post" action={action} noValidate ref={coordinates}>
           <CoordinateFields key={refusal?.message} typed={refusal?.typed} error={refusal?.message} />
           <p className="actions">
             <button type="submit" name="intent" value="coordinates" className={buttonClass('secondary')}>
@@ -56,6 +82,7 @@ export function PlaceChoice({ view, action, backHref, refusal }: PlaceChoiceProp
             <CurrentLocation name="intent" value="current" />
           </p>
         </Form>
+        <MapFrame browserKey={browserKey} marked={view.marked} label={m.maps_pick()} onPick={fillIn} />
       </Card>
       <p>
         <a className="alone" href={backHref}>

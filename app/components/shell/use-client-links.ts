@@ -1,10 +1,11 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
+import { isMapPage, letsGoogleIn } from '~/components/maps/map-document'
 
 /**
  * Turns clicks on plain links into client navigation once enhanced. One listener instead of a router link in every row:
- * forty of those cost a third of the render. Files, other sites, other parts of the portal, new tabs and `data-reload` stay the
- * browser's.
+ * forty of those cost a third of the render. Files, other sites, other parts of the portal, pages whose map this document would keep
+ * out, new tabs and `data-reload` stay the browser's.
  */
 export function useClientLinks(): void {
   const navigate = useNavigate()
@@ -24,6 +25,7 @@ export function useClientLinks(): void {
       const url = new URL(link.href)
       const onlyHash = url.hash !== '' && url.pathname === location.pathname && url.search === location.search
       if (url.origin !== location.origin || onlyHash || !isListed(url.pathname)) return
+      if (isMapPage(url.pathname) && !letsGoogleIn()) return
       event.preventDefault()
       navigate(url.pathname + url.search + url.hash)
     }

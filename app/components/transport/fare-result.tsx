@@ -1,3 +1,4 @@
+import { MapFrame } from '~/components/maps/map-frame'
 import type { MapGeometry } from '~/components/maps/map-geometry.server'
 import { SmallMap } from '~/components/maps/small-map'
 import { Alert } from '~/components/ui/alert'
@@ -7,9 +8,13 @@ import type { FareView } from '~/http/ride-words.server'
 import { m } from '~/language/paraglide/messages'
 
 /** A fare in words, with its drawn way. */
-export type DrawnFare = Omit<FareView, 'way'> & { map: MapGeometry }
+export type DrawnFare = FareView & {
+  map: MapGeometry
+  /** By which rule it came to be, where there are several. */
+  calculation?: string
+}
 
-/** A calculated fare: how far, how long, what a month costs, and the way as a drawing. */
+/** A calculated fare: how far, how long, what a month costs, and the way as a drawing, or on Google's map where the school has a key. */
 export function FareResult({ fare }: { fare: DrawnFare }) {
   return (
     <Card title={m.rides_result()}>
@@ -25,9 +30,12 @@ export function FareResult({ fare }: { fare: DrawnFare }) {
           { label: m.rides_base_fare(), value: fare.baseFare },
           { label: m.rides_total_fare(), value: <strong>{fare.totalFare}</strong> },
           { label: m.rides_deposit(), value: fare.deposit },
+          ...(fare.calculation ? [{ label: m.vehicles_calculation(), value: fare.calculation }] : []),
         ]}
       />
-      <SmallMap map={fare.map} label={fare.mapLabel} />
+      <MapFrame browserKey={fare.browserKey} marked={fare.way} label={fare.mapLabel}>
+        <SmallMap map={fare.map} label={fare.mapLabel} />
+      </MapFrame>
     </Card>
   )
 }

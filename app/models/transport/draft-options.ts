@@ -1,3 +1,5 @@
+import type { Point } from '~/models/shared/geo'
+
 /** The answers of the two forms, by HT's names. `calculated_for` says for which of them a fare has been calculated. */
 export const draftFields = [
   'pickup_address',
@@ -23,3 +25,8 @@ export type DraftFields = Partial<Record<DraftField, string>>
 
 /** More than any field's own limit, so that what is too long is told and not cut. */
 export const draftFieldLength = 600
+
+/** A chosen place as a form sends it. */
+export function placeValue({ address, point }: { address: string; point: Point }): string {
+  return `${point.latitude.toFixed(6)},${point.longitude.toFixed(6)} ${address}`
+}

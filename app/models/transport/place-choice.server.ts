@@ -1,5 +1,5 @@
 import { select } from '~/database/connection.server'
-import { findMaps } from '~/models/schools/find-maps.server'
+import { findMaps, type SchoolMaps } from '~/models/schools/find-maps.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing } from '~/models/shared/select-page.server'
@@ -19,8 +19,12 @@ export interface FoundPlace extends Place {
 const mostStops = 5
 
 /** Places that a typed address may mean: the school's own stops of this name first, then what the maps service or the table knows. */
-export async function searchPlacesAndStops(scope: StudentScope, typed: string): Promise<Found<FoundPlace[]>> {
-  const maps = await findMaps(scope)
+export async function searchPlacesAndStops(
+  scope: StudentScope,
+  typed: string,
+  known?: SchoolMaps,
+): Promise<Found<FoundPlace[]>> {
+  const maps = known ?? (await findMaps(scope))
   const stops = await select<{
     name: string
     place: string | null

@@ -25,6 +25,8 @@ export interface FareQuote {
   destination: { address: string; point: Point }
   /** The school's maps service failed, and the built-in table measured. */
   isFallback: boolean
+  /** For Google's map of the way in a browser; null where the school has none. */
+  browserKey: string | null
 }
 
 export interface TransportQuote extends FareQuote {
@@ -78,6 +80,7 @@ export async function quoteTransport(
     plans: paymentPlans.map((plan) => planPrice(plan, monthPaise, annualDiscountPercent)),
     destination: { address: maps.schoolName, point: maps.location },
     isFallback,
+    browserKey: maps.browserKey,
   })
 }
 
@@ -110,6 +113,7 @@ export async function quoteVehicle(
     plans: paymentPlans.map((plan) => planPrice(plan, monthPaise, tariff.annualDiscountPercent)),
     destination: { address: run.destinationAddress, point: run.destination },
     isFallback,
+    browserKey: maps.browserKey,
   })
 }
 

@@ -113,6 +113,11 @@ describe('the form', () => {
       pickup_address: places[0].address,
       pickup_lat: String(northOfRajkot.latitude),
     })
+    // What a map of Google's would mark; the school has no key for one.
+    expect(await open(placePage, one, '/places/pickup', { end: 'pickup' })).toMatchObject({
+      browserKey: null,
+      marked: [{ label: places[0].address, point: northOfRajkot }],
+    })
     expect((await open(placePage, one, '/places/school', { end: 'school' })).status).toBe(404)
   })
 

@@ -8,7 +8,7 @@ import { paths } from '~/http/paths'
 import { keepPlace, loadPlaceChoice, placeEndOr404 } from '~/http/place-choice.server'
 import { m } from '~/language/paraglide/messages'
 
-export const handle = pageTitle(() => m.rides_title(), { hasForm: true })
+export const handle = pageTitle(() => m.rides_title(), { hasForm: true, hasMap: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
