@@ -26,7 +26,11 @@ export function MapsKeyForm({ lastResult, hasKey, asksPassword }: MapsKeyFormPro
       <PasswordField
         {...secret(state.fields.maps_key)}
         label="Google Maps key"
-        hint={hasKey ? 'A key is stored. Left blank, it is taken away.' : 'Restrict it to the address of this portal.'}
+        hint={
+          hasKey
+            ? 'A key is stored. Left blank, it is taken away.'
+            : 'For the server: restrict it to its IP address, and to Geocoding and Routes.'
+        }
         autoComplete="off"
       />
       {asksPassword ? (

@@ -68,8 +68,8 @@ export function BrowserKeyForm({ lastResult, hasKey, asksPassword }: BrowserKeyF
     >
       <h2>Maps in the browser</h2>
       <p className="soft small">
-        A second Google Maps key, restricted to the address of this portal: everybody who sees a map can read it. The{' '}
-        <a href={schoolPaths.mapsKey}>server’s key</a> is another one.
+        A second Google Maps key, restricted to the address of this portal, and to Maps JavaScript, Places (New) and
+        Routes: everybody who sees a map can read it. The <a href={schoolPaths.mapsKey}>server’s key</a> is another one.
       </p>
       <input type="hidden" name="intent" value="browser-key" />
       <PasswordField

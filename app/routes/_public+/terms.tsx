@@ -19,6 +19,7 @@ export default function TermsPage() {
         { title: m.public_terms_refund_title(), text: m.public_terms_refund() },
         { title: m.public_terms_fair_title(), text: m.public_terms_fair() },
         { title: m.public_terms_school_title(), text: m.public_terms_school() },
+        { title: m.public_terms_places_title(), text: m.public_terms_places() },
       ]}
     />
   )

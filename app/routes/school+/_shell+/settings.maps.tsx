@@ -36,7 +36,7 @@ export default function MapsKeyPage() {
     <>
       <PageHead
         title="Maps key"
-        context="With a key, addresses are found on a map. Without one they are typed; everything works all the same."
+        context="With a key, Google finds addresses and measures the way by road. Without one a built-in list and the straight line do."
       />
       <MapsKeyForm lastResult={useActionData<typeof action>()} hasKey={hasKey} asksPassword={asksPassword} />
     </>
