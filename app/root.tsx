@@ -60,6 +60,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* Google knows by the site's name, and no more of the address, that its key may be used here. */}
+        {isMapShown ? <meta name="referrer" content="strict-origin-when-cross-origin" /> : null}
         <title>{usePageTitle()}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* Google marks the styles that it writes with the nonce it finds here. */}

@@ -15,7 +15,9 @@ let isBegun = false
 function begin(key: string): void {
   if (isBegun) return
   isBegun = true
-  setOptions({ key, v: 'weekly', region: 'IN', language: document.documentElement.lang })
+  // Google is told the site, never the page of a student.
+  const language = document.documentElement.lang
+  setOptions({ key, v: 'weekly', region: 'IN', language, authReferrerPolicy: 'origin' })
 }
 
 /** Google tells late that it refuses a key, when the map stands already: those who show one are told. */
