@@ -29,8 +29,10 @@ export function MapFrame({ browserKey, marked, label, onPick, children }: MapFra
     if (browserKey === null || !letsGoogleIn()) return
     let stop = () => {}
     let isGone = false
+    // For good: Google may refuse before the map stands or after.
+    let isRefused = false
     const give = (next: 'none' | 'drawn') => {
-      if (!isGone) setState(next)
+      if (!isGone) setState(isRefused ? 'none' : next)
     }
     const draw = async () => {
       try {
@@ -38,7 +40,10 @@ export function MapFrame({ browserKey, marked, label, onPick, children }: MapFra
         if (isGone || !box.current) return
         stop = await drawMap(box.current, browserKey, JSON.parse(shown) as Marked[], {
           onPick: canPick ? (point) => pick.current?.(point) : undefined,
-          onRefused: () => give('none'),
+          onRefused: () => {
+            isRefused = true
+            give('none')
+          },
         })
         if (isGone) stop()
         else give('drawn')
@@ -55,6 +60,7 @@ export function MapFrame({ browserKey, marked, label, onPick, children }: MapFra
       isGone = true
       cancel()
       stop()
+      setState('none')
     }
   }, [browserKey, shown, canPick])
   if (browserKey === null) return <>{children}</>
