@@ -1,11 +1,13 @@
+import { data } from '@remix-run/node'
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
-import type { TransportRefusal } from '~/models/transport/apply.server'
+import { findSent, type TransportRefusal } from '~/models/transport/apply.server'
+import type { Draft } from '~/models/transport/draft.server'
 import { type DraftField, type DraftFields, draftFieldLength } from '~/models/transport/draft-options'
 import { pointOfDraft, withChosenPoint } from '~/models/transport/place-choice'
-import { quoteTransport, type TransportQuote } from '~/models/transport/quote-fare.server'
+import { type FareQuote, quoteTransport } from '~/models/transport/quote-fare.server'
 import {
   listOfferedFares,
   listOfferedRoutes,
@@ -13,6 +15,7 @@ import {
   type OfferedRoute,
 } from '~/models/transport/transport-form.server'
 import { log } from '~/services/log.server'
+import type { ParsedForm } from './forms.server'
 import { fareView } from './ride-words.server'
 
 const typedFields = [
@@ -30,8 +33,13 @@ const typedFields = [
 
 /** The form as it was typed, with the points of the places that were chosen before and still stand in it. */
 export function typedTransport(form: FormData, before: DraftFields): DraftFields {
+  return typedRide(form, before, typedFields)
+}
+
+/** The same of any of the two forms, which asks for `names`. */
+export function typedRide(form: FormData, before: DraftFields, names: readonly DraftField[]): DraftFields {
   const typed: DraftFields = { ...before }
-  for (const name of typedFields) typed[name] = String(form.get(name) ?? '').slice(0, draftFieldLength)
+  for (const name of names) typed[name] = String(form.get(name) ?? '').slice(0, draftFieldLength)
   return withChosenPoint(withChosenPoint(typed, before, 'pickup'), before, 'drop')
 }
 
@@ -58,7 +66,7 @@ export function wantedFare(fields: DraftFields) {
 }
 
 /** What is paid at first by each plan, in paise: what the page has said, to be compared when the form is sent. */
-function firstPayments({ plans, depositPaise }: TransportQuote) {
+export function firstPayments({ plans, depositPaise }: FareQuote) {
   return plans.map(({ plan, periodPaise }) => ({ name: `seen_${plan}`, paise: periodPaise + depositPaise }))
 }
 
@@ -136,4 +144,21 @@ export function transportTrouble(reason: TransportRefusal): { field: DraftField 
     case 'stale':
       return { field: '', message: m.payments_form_stale() }
   }
+}
+
+/** Whether a form has been sent before, and its draft with it: this is the second press of the button. */
+export async function wasSent(scope: StudentScope, form: FormData, draft: Draft | null): Promise<boolean> {
+  const key = form.get('form_key')
+  const isKey = typeof key === 'string' && /^[\w-]{8,40}$/.test(key) && key !== draft?.formKey
+  return isKey && (await findSent(scope, key)) !== null
+}
+
+/** Comes back with 422: what is wrong with what was typed, or why it was refused. */
+export function refuseRide(parsed: ParsedForm<unknown>, title: string, why?: { field: string; message: string }) {
+  const reply = !parsed.ok
+    ? parsed.reply()
+    : why?.field
+      ? parsed.refuse(null, { [why.field]: [why.message] })
+      : parsed.refuse(why?.message ?? null)
+  return data({ result: reply.data, title }, { status: 422 })
 }

@@ -101,6 +101,25 @@ export async function pressAndSee(page: Page, mode: Mode, button: string, busy: 
   await page.unrouteAll({ behavior: 'wait' })
 }
 
+/** Follows a link and, once enhanced, sees what the page says until the answer is there. */
+export async function followAndSee(page: Page, mode: Mode, link: string, says: string): Promise<void> {
+  const target = page.locator('#main').getByRole('link', { name: link, exact: true })
+  if (mode !== 'enhanced') return target.click()
+  await ready(page, mode)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\.data\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await target.click()
+  await expect(page.getByText(says)).toBeVisible()
+  answer()
+  await page.unrouteAll({ behavior: 'wait' })
+}
+
 /** Goes by a link of the sidebar, which is a drawer on a phone and may be in a closed group; answers how many clicks it took. */
 export async function goBySidebar(page: Page, link: string): Promise<number> {
   let clicks = 1

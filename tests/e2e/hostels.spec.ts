@@ -3,7 +3,7 @@ import { makeEnrollment } from '../factories/academics'
 import { makeHostel, makeHostelApplication, makeRoom } from '../factories/hostels'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
-import { expect, expectTitle, field, flow, goBySidebar, type Mode, type Page, press, ready } from './base'
+import { expect, expectTitle, field, flow, followAndSee, goBySidebar, type Page, press } from './base'
 import { asStudent } from './people'
 
 /** A school with a hostel for girls that includes meals, one for boys and an empty one, and a girl who may apply. */
@@ -31,25 +31,6 @@ async function makeHostels() {
 }
 
 const card = (page: Page, name: string) => page.locator('.homes > li', { hasText: name })
-
-/** Follows a link and, once enhanced, sees what the page says until the answer is there. */
-async function followAndSee(page: Page, mode: Mode, link: string, says: string): Promise<void> {
-  const target = page.locator('#main').getByRole('link', { name: link, exact: true })
-  if (mode !== 'enhanced') return target.click()
-  await ready(page, mode)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(/\.data\?/, async (route) => {
-    await held
-    await route.continue()
-  })
-  await target.click()
-  await expect(page.getByText(says)).toBeVisible()
-  answer()
-  await page.unrouteAll({ behavior: 'wait' })
-}
 
 flow('a student looks for a hostel, its rooms and what they cost', async ({ page, context, mode }) => {
   const { student } = await makeHostels()

@@ -87,6 +87,32 @@ describe('texts of the specification that are seldom seen', () => {
     }
   })
 
+  it('vehicles that cannot be read', async () => {
+    await execute('RENAME TABLE tariffs TO tariffs_away', {})
+    try {
+      const page = await house.app.request('/students/vehicles', { cookie: world.cookies.student })
+      expect(page.status).toBe(500)
+      expect(page.text).toContain('Error Loading Vehicles')
+      expect(page.text).not.toMatch(/tariffs_away|doesn&#x27;t exist|SELECT/)
+    } finally {
+      await execute('RENAME TABLE tariffs_away TO tariffs', {})
+    }
+  })
+
+  it('own applications for vehicles that cannot be read', async () => {
+    await execute('RENAME TABLE transport_charges TO transport_charges_away', {})
+    try {
+      const address = '/students/vehicles?tab=applications'
+      const page = await house.app.request(address, { cookie: world.cookies.student })
+      expect(page.status).toBe(500)
+      expect(page.text).toContain('Error Loading Applications')
+      expect(page.text).toContain(`<a class="alone" href="${address}">Try Again</a>`)
+      expect(page.text).not.toMatch(/charges_away|doesn&#x27;t exist|SELECT/)
+    } finally {
+      await execute('RENAME TABLE transport_charges_away TO transport_charges', {})
+    }
+  })
+
   it('a store whose products cannot be read', async () => {
     await execute('RENAME TABLE product_variants TO product_variants_away', {})
     try {

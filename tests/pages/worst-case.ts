@@ -13,6 +13,7 @@ export async function makeWorstCase(): Promise<MadeStudent> {
   const school = await makeSchool({ name: 'શ્રી સરસ્વતી વિદ્યાલય ઉચ્ચતર માધ્યમિક શાળા, નારણપુરા' })
   await (await import('../factories/shop')).makeWorstStore(school)
   await (await import('../factories/hostels')).makeWorstHostels(school)
+  await (await import('../factories/vehicles')).makeWorstVehicles(school)
   const student = await makeStudent(school, {
     firstName: 'કૃષ્ણકાંત',
     lastName: 'ત્રિવેદી',

@@ -43,6 +43,7 @@ import { makeInvited, makeSubject, makeTeacher } from '../factories/teaching'
 import { makeTimetableThings, type TimetableThings } from '../factories/timetable'
 import type { TransportDecisionThings } from '../factories/transport-decisions'
 import type { TransportOfficeThings } from '../factories/transport-office'
+import type { VehicleThings } from '../factories/vehicles'
 
 /** One student's things and those of the school around them: what addresses are made of. */
 export interface Things {
@@ -100,6 +101,7 @@ export interface Things {
   hostelDecisions: HostelDecisionThings
   transportDecisions: TransportDecisionThings
   transportOffice: TransportOfficeThings
+  vehicles: VehicleThings
   quizzes: QuizThings
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
@@ -243,6 +245,7 @@ async function makeThings(
       school,
       session,
     ),
+    vehicles: await (await import('../factories/vehicles')).makeVehicleThings(school, student, beside?.vehicles),
     quizzes:
       beside?.quizzes ??
       (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment, longQuizzes)),

@@ -1,11 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import { CheckboxField } from '~/components/forms/checkbox-field'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { SelectField } from '~/components/forms/select-field'
-import { TextAreaField } from '~/components/forms/text-area-field'
-import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
@@ -13,10 +10,10 @@ import { SubmitButton } from '~/components/ui/submit-button'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import type { DraftField, DraftFields } from '~/models/transport/draft-options'
-import { addressLength, conditionsLength, phoneLength } from '~/models/transport/options'
 import { type DrawnFare, FareResult } from './fare-result'
-import { PlanCards } from './plan-cards'
-import { useAddresses } from './use-addresses'
+import { RiderFields } from './rider-fields'
+import { useAddresses } from './use-readiness'
+import { WhereFields } from './where-fields'
 
 type Option = { value: string; label: string }
 
@@ -47,9 +44,6 @@ export function ApplyTab({ view, refusal }: ApplyTabProps) {
     defaultValue: { ...answers, fare_structure_id: answers.fare_structure_id || view.defaultFare },
   })
   const { formRef, isReady } = useAddresses()
-  const pickup = fieldProps(fields.pickup_address)
-  const drop = fieldProps(fields.drop_address)
-  const { defaultValue: same, ...dropSame } = fieldProps(fields.drop_same)
   return (
     <Form method="post" action={paths.student.transport()} ref={formRef} {...form}>
       <FormTrouble formId={form.id} allErrors={allErrors} title={refusal?.title ?? m.shared_problem()} />
@@ -64,27 +58,7 @@ export function ApplyTab({ view, refusal }: ApplyTabProps) {
         </Alert>
       )}
       {formKey ? <HiddenKey value={formKey} /> : null}
-      <Card title={m.rides_where()}>
-        <TextField
-          key={`pickup ${pickup.defaultValue}`}
-          {...pickup}
-          label={m.rides_pickup()}
-          hint={m.rides_pickup_hint()}
-          required
-          autoComplete="off"
-          maxLength={addressLength}
-        />
-        <FindButton end="pickup" isChosen={Boolean(answers.pickup_lat)} />
-        <CheckboxField {...dropSame} label={m.rides_drop_same()} defaultChecked={same === 'on'} />
-        <TextField
-          key={`drop ${drop.defaultValue}`}
-          {...drop}
-          label={m.rides_drop()}
-          autoComplete="off"
-          maxLength={addressLength}
-        />
-        <FindButton end="drop" isChosen={Boolean(answers.drop_lat)} />
-      </Card>
+      <WhereFields fields={fields} answers={answers} />
       <Card title={m.rides_fare()}>
         <SelectField {...fieldProps(fields.fare_structure_id)} label={m.rides_fare()} required options={view.fares} />
         {view.stops.length > 0 ? (
@@ -119,30 +93,7 @@ export function ApplyTab({ view, refusal }: ApplyTabProps) {
           ))}
         </>
       ) : null}
-      <Card title={m.rides_rider()}>
-        {quote ? (
-          <PlanCards plans={quote.fare.plans} name="payment_plan" chosen={answers.payment_plan || 'monthly'} />
-        ) : null}
-        <TextField
-          {...fieldProps(fields.emergency_contact)}
-          label={m.places_emergency()}
-          hint={m.places_emergency_hint()}
-          required
-          type="tel"
-          autoComplete="off"
-          maxLength={phoneLength}
-        />
-        <TextAreaField
-          {...fieldProps(fields.medical_conditions)}
-          label={m.rides_medical()}
-          maxLength={conditionsLength}
-        />
-        <TextAreaField
-          {...fieldProps(fields.special_requirements)}
-          label={m.hostels_special()}
-          maxLength={conditionsLength}
-        />
-      </Card>
+      <RiderFields fields={fields} plans={quote?.fare.plans ?? null} chosenPlan={answers.payment_plan} />
       <p className="actions">
         <SubmitButton
           name="intent"
@@ -154,17 +105,5 @@ export function ApplyTab({ view, refusal }: ApplyTabProps) {
         </SubmitButton>
       </p>
     </Form>
-  )
-}
-
-/** Leads to the list of places that the typed address may mean. */
-function FindButton({ end, isChosen }: { end: 'pickup' | 'drop'; isChosen: boolean }) {
-  return (
-    <p className="place-find">
-      <SubmitButton name="intent" value={`find-${end}`} variant="secondary" busyText={m.rides_finding()}>
-        {end === 'pickup' ? m.rides_find_pickup() : m.rides_find_drop()}
-      </SubmitButton>
-      {isChosen ? <span className="choice-hint">{m.rides_place_chosen()}</span> : null}
-    </p>
   )
 }

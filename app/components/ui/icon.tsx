@@ -32,6 +32,7 @@ const paths = {
   upload: 'M12 15V3M7 8l5-5 5 5M4 20h16',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0',
   users: 'M9 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21a7 7 0 0 1 14 0M16 4.5a4 4 0 0 1 0 7M18 14.5a7 7 0 0 1 4 6.5',
+  van: 'M2 6h12v11H2zM14 10h4l4 4v3h-8M6 17v3M18 17v3',
 }
 
 export type IconName = keyof typeof paths

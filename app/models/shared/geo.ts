@@ -10,9 +10,10 @@ export const indiaBox = { south: 6, north: 38, west: 68, east: 98 } as const
 /** Where a map of nothing yet stands: the middle of India (HT section 9). */
 export const mapOfIndia = { center: { latitude: 22.5, longitude: 79.5 }, zoom: 10 } as const
 
-const earthRadiusKm = 6371
+/** Of the sphere on which distances are measured (HT section 9). */
+export const earthRadiusKm = 6371
 
-/** Great-circle distance in km on a sphere of 6371 km (HT section 9). */
+/** Great-circle distance in km (HT section 9). */
 export function greatCircleKm(from: Point, to: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half =

@@ -31,18 +31,25 @@ export const riderFields = {
   special_requirements: optionalText(conditionsLength),
 }
 
-const fareFields = {
+const whereFields = {
   pickup_address: requiredText(() => m.rides_pickup_required(), addressLength),
   drop_address: text(addressLength).optional(),
   drop_same: z.literal('on').optional(),
+}
+
+const fareFields = {
+  ...whereFields,
   fare_structure_id: publicId(() => m.rides_fare_required()),
   stop_id: publicId(() => m.rides_stop_required()).optional(),
 }
 
+/** Told with whatever else is wrong: the other fields may hold anything then. */
+const atOnce = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+
 const dropGiven = {
   check: ({ drop_address, drop_same }: { drop_address?: string | undefined; drop_same?: 'on' | undefined }) =>
     drop_same === 'on' || Boolean(drop_address),
-  told: { path: ['drop_address'], error: () => m.rides_drop_required() },
+  told: { path: ['drop_address'], error: () => m.rides_drop_required(), when: atOnce },
 }
 
 /** What a fare is calculated from. */
@@ -52,3 +59,28 @@ export const fareSchema = z.object(fareFields).refine(dropGiven.check, dropGiven
 export const applicationSchema = z
   .object({ ...fareFields, ...riderFields, preferred_route_id: publicId(() => m.rides_route_gone()).optional() })
   .refine(dropGiven.check, dropGiven.told)
+
+const vehicleFields = {
+  ...whereFields,
+  vehicle_id: publicId(() => m.vehicles_choose()),
+  route_id: publicId(() => m.vehicles_choose()).optional(),
+}
+
+/** The route is asked for once a vehicle has been chosen. */
+const routeChosen = {
+  check: ({ vehicle_id, route_id }: { vehicle_id?: string | undefined; route_id?: string | undefined }) =>
+    !vehicle_id || Boolean(route_id),
+  told: { path: ['route_id'], error: () => m.vehicles_choose(), when: atOnce },
+}
+
+/** What the fee of a vehicle is calculated from. */
+export const vehicleFeeSchema = z
+  .object(vehicleFields)
+  .refine(dropGiven.check, dropGiven.told)
+  .refine(routeChosen.check, routeChosen.told)
+
+/** The whole form for a vehicle. */
+export const vehicleApplicationSchema = z
+  .object({ ...vehicleFields, ...riderFields })
+  .refine(dropGiven.check, dropGiven.told)
+  .refine(routeChosen.check, routeChosen.told)

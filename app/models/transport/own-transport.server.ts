@@ -41,20 +41,23 @@ export interface OwnRide {
 
 const mostShown = 20
 
+/** What every read of an application is made of; `a` is the application. */
+export const ownRideColumns = `a.id, a.public_id AS publicId, a.kind, a.status, a.fare_name AS fareName,
+  a.pickup_address AS pickupAddress, a.drop_address AS dropAddress, a.payment_plan AS paymentPlan,
+  a.distance_metres AS distanceMetres, a.month_paise AS monthPaise, a.period_paise AS periodPaise,
+  a.deposit_paise AS depositPaise, a.applied_at AS appliedAt, a.approved_at AS approvedAt, a.activated_at AS activatedAt,
+  a.ended_at AS endedAt, a.starts_on AS startsOn, a.ended_on AS endedOn, a.cancelled_by AS cancelledBy, a.remarks,
+  a.refund_state AS refundState, a.refund_remarks AS refundRemarks, p.name AS stopName, t.name AS routeName,
+  v.vehicle_number AS vehicleNumber, v.driver_name AS driverName, v.driver_phone AS driverPhone,
+  a.pickup_minute AS pickupMinute, a.drop_minute AS dropMinute`
+export const ownRideTables = `transport_applications a LEFT JOIN route_stops p ON p.school_id = a.school_id AND p.id = a.stop_id
+  LEFT JOIN (vehicle_routes r JOIN vehicles v ON v.id = r.vehicle_id JOIN transport_routes t ON t.id = r.route_id)
+    ON r.school_id = a.school_id AND r.id = a.run_id`
+
 /** The student's applications of both kinds: what is live first, then the newest. */
 export function listOwnRides(scope: StudentScope): Promise<OwnRide[]> {
   return select<OwnRide>(
-    `SELECT a.id, a.public_id AS publicId, a.kind, a.status, a.fare_name AS fareName, a.pickup_address AS pickupAddress,
-       a.drop_address AS dropAddress, a.payment_plan AS paymentPlan, a.distance_metres AS distanceMetres,
-       a.month_paise AS monthPaise, a.period_paise AS periodPaise, a.deposit_paise AS depositPaise,
-       a.applied_at AS appliedAt, a.approved_at AS approvedAt, a.activated_at AS activatedAt, a.ended_at AS endedAt,
-       a.starts_on AS startsOn, a.ended_on AS endedOn, a.cancelled_by AS cancelledBy, a.remarks,
-       a.refund_state AS refundState, a.refund_remarks AS refundRemarks, p.name AS stopName,
-       t.name AS routeName, v.vehicle_number AS vehicleNumber, v.driver_name AS driverName, v.driver_phone AS driverPhone,
-       a.pickup_minute AS pickupMinute, a.drop_minute AS dropMinute
-     FROM transport_applications a LEFT JOIN route_stops p ON p.school_id = a.school_id AND p.id = a.stop_id
-       LEFT JOIN (vehicle_routes r JOIN vehicles v ON v.id = r.vehicle_id JOIN transport_routes t ON t.id = r.route_id)
-         ON r.school_id = a.school_id AND r.id = a.run_id
+    `SELECT ${ownRideColumns} FROM ${ownRideTables}
      WHERE a.school_id = :schoolId AND a.student_id = :studentId
      ORDER BY a.is_live DESC, a.applied_at DESC, a.id DESC LIMIT ${mostShown}`,
     { schoolId: scope.schoolId, studentId: scope.studentId },

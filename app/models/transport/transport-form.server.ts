@@ -12,8 +12,8 @@ export interface TransportForm {
   live: { publicId: string; kind: ApplicationKind } | null
 }
 
-/** What the form begins with: the school, what has been typed so far, and whether there is an application already. One read. */
-export async function findTransportForm(scope: StudentScope): Promise<TransportForm> {
+/** What the form of a kind begins with: the school, what has been typed so far, and whether there is an application already. One read. */
+export async function findTransportForm(scope: StudentScope, kind: ApplicationKind): Promise<TransportForm> {
   const row = await selectOne<{
     schoolName: string
     isPlaced: number
@@ -25,10 +25,10 @@ export async function findTransportForm(scope: StudentScope): Promise<TransportF
     `SELECT s.name AS schoolName, s.latitude IS NOT NULL AND s.longitude IS NOT NULL AS isPlaced, d.form_key AS formKey,
        d.fields, a.public_id AS liveId, a.kind AS liveKind
      FROM schools s
-       LEFT JOIN transport_drafts d ON d.school_id = s.id AND d.student_id = :studentId AND d.kind = 'transport'
+       LEFT JOIN transport_drafts d ON d.school_id = s.id AND d.student_id = :studentId AND d.kind = :kind
        LEFT JOIN transport_applications a ON a.school_id = s.id AND a.student_id = :studentId AND a.is_live = 1
      WHERE s.id = :schoolId`,
-    { schoolId: scope.schoolId, studentId: scope.studentId },
+    { schoolId: scope.schoolId, studentId: scope.studentId, kind },
   )
   if (!row) throw new Error('The school of a scope is gone')
   return {

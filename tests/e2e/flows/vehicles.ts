@@ -1,3 +1,7 @@
-import type { Mode } from '../modes'
+import { all, both, type Mode } from '../modes'
 
-export const vehiclesFlows = {} as const satisfies Record<string, readonly Mode[]>
+export const vehiclesFlows = {
+  'a student finds a vehicle, applies for a route, pays and rides': all,
+  'vehicles are searched for by address and by coordinates, and what is wrong is said': both,
+  'a student cancels an application for a vehicle, and reads why another was rejected': both,
+} as const satisfies Record<string, readonly Mode[]>

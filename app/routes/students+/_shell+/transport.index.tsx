@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { drawWay } from '~/components/maps/draw-way.server'
 import { ApplyTab } from '~/components/transport/apply-tab'
@@ -8,7 +8,7 @@ import { Alert } from '~/components/ui/alert'
 import { PageHead } from '~/components/ui/page-head'
 import { Tabs } from '~/components/ui/tabs'
 import { loadCalculator } from '~/http/fare-calculator.server'
-import { type ParsedForm, parseFields, readForm } from '~/http/forms.server'
+import { parseFields, readForm } from '~/http/forms.server'
 import { requireStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
@@ -19,23 +19,25 @@ import {
   fareKey,
   orNull,
   quoteOfDraft,
+  refuseRide,
   transportChoices,
   transportTrouble,
   typedTransport,
   wantedFare,
+  wasSent,
 } from '~/http/transport-form.server'
 import { m } from '~/language/paraglide/messages'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { applyForTransport, findSent } from '~/models/transport/apply.server'
+import { applyForTransport } from '~/models/transport/apply.server'
 import { applicationSchema, fareSchema } from '~/models/transport/apply-schema'
-import { type Draft, findDraft, removeDraft, saveDraft } from '~/models/transport/draft.server'
+import { findDraft, removeDraft, saveDraft } from '~/models/transport/draft.server'
 import { listOwnRides, moneyOfRide } from '~/models/transport/own-transport.server'
 import { pointOfDraft } from '~/models/transport/place-choice'
 import { quoteTransport } from '~/models/transport/quote-fare.server'
 import { isLive } from '~/models/transport/rules'
 import { findTransportForm } from '~/models/transport/transport-form.server'
 
-export const handle = pageTitle(() => m.rides_title(), { hasForm: true })
+export const handle = pageTitle(() => m.rides_title(), { hasForm: true, hasMap: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
@@ -45,7 +47,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     return { tab: 'calculator' as const, calculator: { ...calculator, fare: fare && drawWay(fare) } }
   }
   if (tab === 'status') return { tab: 'status' as const, status: await statusOf(scope) }
-  const { draft, live, isPlaced } = await findTransportForm(scope)
+  const { draft, live, isPlaced } = await findTransportForm(scope, 'transport')
   if (live) return { tab: 'applied' as const, status: await statusOf(scope) }
   const answers = draft?.fields ?? {}
   const found = await orNull(quoteOfDraft(scope, answers), 'the fare of a draft could not be read')
@@ -70,7 +72,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const before = await findDraft(scope, 'transport')
   // Sent before, and the draft with it: this is the second press of the button.
-  if (await wasSent(scope, form.get('form_key'), before)) return seeOther(paths.student.transport('status'))
+  if (await wasSent(scope, form, before)) return seeOther(paths.student.transport('status'))
   const typed = typedTransport(form, before?.fields ?? {})
   await saveDraft(scope, 'transport', typed)
   switch (form.get('intent')) {
@@ -86,14 +88,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
   async function calculate() {
     const parsed = parseFields(form, fareSchema, {})
-    if (!parsed.ok) return refusal(parsed, m.rides_fare_failed())
+    if (!parsed.ok) return refuseRide(parsed, m.rides_fare_failed())
     const pickup = pointOfDraft(typed, 'pickup')
     const wanted = wantedFare(typed)
     // An address alone may mean many places: the student says which.
     if (!pickup || !wanted) return seeOther(paths.student.transportPlace('pickup'))
     const quote = await orNull(quoteTransport(scope, { ...wanted, pickup }), 'a fare could not be calculated')
-    if (!quote) return refusal(parsed, m.shared_problem(), { field: '', message: m.rides_fare_failed_again() })
-    if (!quote.ok) return refusal(parsed, m.rides_fare_failed(), transportTrouble(quote.reason))
+    if (!quote) return refuseRide(parsed, m.shared_problem(), { field: '', message: m.rides_fare_failed_again() })
+    if (!quote.ok) return refuseRide(parsed, m.rides_fare_failed(), transportTrouble(quote.reason))
     await saveDraft(scope, 'transport', { ...typed, calculated_for: fareKey(typed) })
     const school = quote.value.destination.address
     const title = m.rides_fare_calculated({ school, distance: kmWord(quote.value.metres) })
@@ -102,12 +104,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
   async function apply() {
     const parsed = parseFields(form, applicationSchema, {})
-    if (!parsed.ok) return refusal(parsed, m.rides_apply_failed())
+    if (!parsed.ok) return refuseRide(parsed, m.rides_apply_failed())
     const pickup = pointOfDraft(typed, 'pickup')
     const wanted = wantedFare(typed)
     const draft = await findDraft(scope, 'transport')
     if (!pickup || !wanted || !draft || typed.calculated_for !== fareKey(typed))
-      return refusal(parsed, m.rides_apply_failed(), { field: '', message: m.rides_calculate_first() })
+      return refuseRide(parsed, m.rides_apply_failed(), { field: '', message: m.rides_calculate_first() })
     const { value } = parsed
     const isSame = value.drop_same === 'on'
     const sending = applyForTransport(scope, {
@@ -125,26 +127,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
       formKey: draft.formKey,
     })
     const applied = await orNull(sending, 'a transport application could not be sent')
-    if (!applied) return refusal(parsed, m.shared_problem(), { field: '', message: m.rides_apply_failed_again() })
-    if (!applied.ok) return refusal(parsed, m.rides_apply_failed(), transportTrouble(applied.reason))
+    if (!applied) return refuseRide(parsed, m.shared_problem(), { field: '', message: m.rides_apply_failed_again() })
+    if (!applied.ok) return refuseRide(parsed, m.rides_apply_failed(), transportTrouble(applied.reason))
     await removeDraft(scope, 'transport', draft.formKey)
     return redirectWithToast(paths.student.transport('status'), { type: 'success', title: m.rides_applied() })
   }
-}
-
-async function wasSent(scope: StudentScope, key: FormDataEntryValue | null, draft: Draft | null): Promise<boolean> {
-  const isKey = typeof key === 'string' && /^[\w-]{8,40}$/.test(key) && key !== draft?.formKey
-  return isKey && (await findSent(scope, key)) !== null
-}
-
-/** Comes back with 422: what is wrong with what was typed, or why it was refused. */
-function refusal(parsed: ParsedForm<unknown>, title: string, why?: { field: string; message: string }) {
-  const reply = !parsed.ok
-    ? parsed.reply()
-    : why?.field
-      ? parsed.refuse(null, { [why.field]: [why.message] })
-      : parsed.refuse(why?.message ?? null)
-  return data({ result: reply.data, title }, { status: 422 })
 }
 
 /** What came back with 422 shows what it costs now. */

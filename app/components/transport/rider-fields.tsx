@@ -1,0 +1,43 @@
+import { TextAreaField } from '~/components/forms/text-area-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
+import { Card } from '~/components/ui/card'
+import type { PlanView } from '~/http/ride-words.server'
+import { m } from '~/language/paraglide/messages'
+import { conditionsLength, phoneLength } from '~/models/transport/options'
+import { PlanCards } from './plan-cards'
+
+type RiderFieldsProps = {
+  fields: Record<'emergency_contact' | 'medical_conditions' | 'special_requirements', ServerField<string>>
+  /** The ways to pay the fare; null until it has been calculated. */
+  plans: readonly PlanView[] | null
+  chosenPlan: string | undefined
+}
+
+/** How a ride is paid, and what the school should know of the student. */
+export function RiderFields({ fields, plans, chosenPlan }: RiderFieldsProps) {
+  return (
+    <Card title={m.rides_rider()}>
+      {plans ? <PlanCards plans={plans} name="payment_plan" chosen={chosenPlan || 'monthly'} /> : null}
+      <TextField
+        {...fieldProps(fields.emergency_contact)}
+        label={m.places_emergency()}
+        hint={m.places_emergency_hint()}
+        required
+        type="tel"
+        autoComplete="off"
+        maxLength={phoneLength}
+      />
+      <TextAreaField
+        {...fieldProps(fields.medical_conditions)}
+        label={m.rides_medical()}
+        maxLength={conditionsLength}
+      />
+      <TextAreaField
+        {...fieldProps(fields.special_requirements)}
+        label={m.hostels_special()}
+        maxLength={conditionsLength}
+      />
+    </Card>
+  )
+}

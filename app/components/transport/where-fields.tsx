@@ -1,0 +1,55 @@
+import { CheckboxField } from '~/components/forms/checkbox-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
+import { Card } from '~/components/ui/card'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { m } from '~/language/paraglide/messages'
+import type { DraftFields } from '~/models/transport/draft-options'
+import { addressLength } from '~/models/transport/options'
+
+type WhereFieldsProps = {
+  fields: Record<'pickup_address' | 'drop_address' | 'drop_same', ServerField<string>>
+  answers: DraftFields
+}
+
+/** Where a ride begins and ends: typed, then found and chosen on a page of its own. */
+export function WhereFields({ fields, answers }: WhereFieldsProps) {
+  const pickup = fieldProps(fields.pickup_address)
+  const drop = fieldProps(fields.drop_address)
+  const { defaultValue: same, ...dropSame } = fieldProps(fields.drop_same)
+  return (
+    <Card title={m.rides_where()}>
+      <TextField
+        key={`pickup ${pickup.defaultValue}`}
+        {...pickup}
+        label={m.rides_pickup()}
+        hint={m.rides_pickup_hint()}
+        required
+        autoComplete="off"
+        maxLength={addressLength}
+      />
+      <FindButton end="pickup" isChosen={Boolean(answers.pickup_lat)} />
+      <CheckboxField {...dropSame} label={m.rides_drop_same()} defaultChecked={same === 'on'} />
+      <TextField
+        key={`drop ${drop.defaultValue}`}
+        {...drop}
+        label={m.rides_drop()}
+        autoComplete="off"
+        maxLength={addressLength}
+      />
+      <FindButton end="drop" isChosen={Boolean(answers.drop_lat)} />
+    </Card>
+  )
+}
+
+/** Leads to the list of places that the typed address may mean. */
+function FindButton({ end, isChosen }: { end: 'pickup' | 'drop'; isChosen: boolean }) {
+  return (
+    <p className="place-find">
+      <SubmitButton name="intent" value={`find-${end}`} variant="secondary" busyText={m.rides_finding()}>
+        {end === 'pickup' ? m.rides_find_pickup() : m.rides_find_drop()}
+      </SubmitButton>
+      {isChosen ? <span className="choice-hint">{m.rides_place_chosen()}</span> : null}
+    </p>
+  )
+}

@@ -1,0 +1,104 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { SelectField } from '~/components/forms/select-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type DrawnFare, FareResult } from '~/components/transport/fare-result'
+import { RiderFields } from '~/components/transport/rider-fields'
+import { useVehicleChoice } from '~/components/transport/use-readiness'
+import { WhereFields } from '~/components/transport/where-fields'
+import { Card } from '~/components/ui/card'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import type { DraftField, DraftFields } from '~/models/transport/draft-options'
+
+type Option = { value: string; label: string }
+
+type VehicleFormProps = {
+  view: {
+    vehicles: Option[]
+    /** Of the vehicle that is chosen. */
+    routes: Option[]
+    /** Null before anything has been typed. */
+    formKey: string | null
+    answers: DraftFields
+    quote: { fare: DrawnFare; seen: Array<{ name: string; paise: number }> } | null
+  }
+  refusal: { result: SubmissionResult<string[]>; title: string } | undefined
+}
+
+/** The form: which vehicle, which of its routes, from where; once the fee is calculated, how it is paid, and sending it. */
+export function VehicleForm({ view, refusal }: VehicleFormProps) {
+  const { answers, quote, formKey } = view
+  const { form, fields, allErrors } = useServerForm<Record<DraftField, string>>({
+    id: 'seat',
+    lastResult: refusal?.result,
+    defaultValue: answers,
+  })
+  const { formRef, isReady } = useVehicleChoice()
+  const vehicle = fieldProps(fields.vehicle_id)
+  const route = fieldProps(fields.route_id)
+  const action = paths.student.applyForVehicle()
+  return (
+    <Form method="post" action={action} ref={formRef} {...form}>
+      <FormTrouble formId={form.id} allErrors={allErrors} title={refusal?.title ?? m.shared_problem()} />
+      {formKey ? <HiddenKey value={formKey} /> : null}
+      <Card title={m.vehicles_wanted()}>
+        <SelectField
+          key={`vehicle ${vehicle.defaultValue}`}
+          {...vehicle}
+          label={m.rides_vehicle()}
+          required
+          options={view.vehicles}
+        />
+        <p className="place-find">
+          <SubmitButton name="intent" value="routes" variant="secondary" busyText={m.rides_finding()}>
+            {m.vehicles_show_routes()}
+          </SubmitButton>
+        </p>
+        <SelectField
+          // Another vehicle has other routes.
+          key={`route ${vehicle.defaultValue} ${route.defaultValue}`}
+          {...route}
+          label={m.rides_route()}
+          hint={m.vehicles_route_hint()}
+          required
+          options={view.routes}
+        />
+      </Card>
+      <WhereFields fields={fields} answers={answers} />
+      <p className="actions">
+        <SubmitButton
+          name="intent"
+          value="calculate"
+          variant={quote ? 'secondary' : 'next'}
+          busyText={m.rides_calculating()}
+        >
+          {m.rides_calculate()}
+        </SubmitButton>
+      </p>
+      {quote ? (
+        <>
+          <FareResult fare={quote.fare} />
+          {quote.seen.map(({ name, paise }) => (
+            <input key={name} type="hidden" name={name} value={paise} />
+          ))}
+        </>
+      ) : null}
+      <RiderFields fields={fields} plans={quote?.fare.plans ?? null} chosenPlan={answers.payment_plan} />
+      <p className="actions">
+        <SubmitButton
+          name="intent"
+          value="apply"
+          variant={quote ? 'next' : 'secondary'}
+          busyText={m.places_submitting()}
+          disabled={!isReady}
+        >
+          {m.places_submit()}
+        </SubmitButton>
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,107 @@
+import { m } from '~/language/paraglide/messages'
+import { type Point, readPoint } from '~/models/shared/geo'
+import { pageOf } from '~/models/shared/paging'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { searchPlaces } from '~/models/transport/measure.server'
+import { listOfferedVehicles, type OfferedVehicle } from '~/models/transport/offered-vehicles.server'
+import { addressLength } from '~/models/transport/options'
+import { paths } from './paths'
+import { pointWords } from './place-choice.server'
+import { kmWord } from './ride-words.server'
+import { feeLines, vehicleTypeWord } from './vehicle-words.server'
+
+const longestDegrees = 40
+
+/** The address of the list with what was searched for. */
+function searchHref(asked: Record<string, string>): string {
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))
+  return query.size === 0 ? paths.student.vehicles : `${paths.student.vehicles}?${query}`
+}
+
+export interface VehicleSearch {
+  asked: { address: string; lat: string; lng: string }
+  /** Why the coordinates are no place. */
+  error: string | null
+  /** The place that an address was taken for, and what else it may mean. */
+  near: string | null
+  others: Array<{ address: string; href: string }>
+  /** The school's maps service did not answer. */
+  isFallback: boolean
+  list: Awaited<ReturnType<typeof listNear>> | null
+}
+
+/**
+ * The tab Available Vehicles. An address (`?address=`) is searched for, and what matches it, or drives near the place that it means, is
+ * shown; `lat` and `lng` are a point, and with an address the one of several places that was chosen. `list` is null where they are none.
+ */
+export async function availableVehicles(scope: StudentScope, request: Request): Promise<VehicleSearch> {
+  const query = new URL(request.url).searchParams
+  const read = (name: string, longest: number) => (query.get(name) ?? '').trim().slice(0, longest)
+  const asked = {
+    address: read('address', addressLength),
+    lat: read('lat', longestDegrees),
+    lng: read('lng', longestDegrees),
+  }
+  const typed = asked.lat === '' && asked.lng === '' ? null : readPoint(asked.lat, asked.lng)
+  const form = { asked, error: null, near: null, others: [], isFallback: false, list: null }
+  if (typed && 'refusal' in typed) return { ...form, error: pointWords(typed.refusal) }
+  const found = typed || asked.address === '' ? null : await searchPlaces(scope, asked.address)
+  const [likeliest, ...others] = found?.value ?? []
+  const point = typed?.point ?? likeliest?.point ?? null
+  return {
+    ...form,
+    near: likeliest ? m.vehicles_near({ place: likeliest.address }) : null,
+    others: others.map((place) => ({ address: place.address, href: searchHref(chosen(asked.address, place.point)) })),
+    isFallback: found?.isFallback ?? false,
+    list: await listNear(scope, asked, point, pageOf(query)),
+  }
+}
+
+function chosen(address: string, point: Point) {
+  return { address, lat: String(point.latitude), lng: String(point.longitude) }
+}
+
+async function listNear(
+  scope: StudentScope,
+  asked: { address: string; lat: string; lng: string },
+  point: Point | null,
+  wished: number,
+) {
+  const { rows, page, pages } = await listOfferedVehicles(scope, { address: asked.address, point, page: wished })
+  const isNarrowed = asked.address !== '' || point !== null
+  return {
+    vehicles: rows.map(vehicleCard),
+    page,
+    pages,
+    href: searchHref(asked),
+    isNarrowed,
+    empty: { title: m.vehicles_none(), text: isNarrowed ? m.vehicles_none_near() : m.vehicles_none_text() },
+  }
+}
+
+function vehicleCard(vehicle: OfferedVehicle) {
+  const { publicId, vehicleNumber, vehicleType, pictureKey, nearestKm, freeSeats } = vehicle
+  return {
+    id: publicId,
+    number: vehicleNumber,
+    type: vehicleType,
+    typeWord: vehicleTypeWord(vehicleType),
+    picture: pictureKey && paths.file(pictureKey),
+    isFull: freeSeats === 0,
+    facts: [
+      ...vehicleFacts(vehicle),
+      { label: m.vehicles_fee(), value: feeLines(vehicle).join(', ') },
+      ...(nearestKm === null ? [] : [{ label: m.vehicles_nearest(), value: kmWord(nearestKm * 1000) }]),
+    ],
+  }
+}
+
+export type VehicleCardView = ReturnType<typeof vehicleCard>
+
+export function vehicleFacts({ driverName, capacity, freeSeats }: OfferedVehicle) {
+  return [
+    { label: m.rides_driver(), value: driverName },
+    { label: m.vehicles_capacity(), value: String(capacity) },
+    { label: m.vehicles_free_seats(), value: String(freeSeats) },
+  ]
+}

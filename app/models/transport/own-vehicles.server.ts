@@ -1,0 +1,120 @@
+import { select, selectOne } from '~/database/connection.server'
+import { type PaymentMethod, takenBackStates } from '~/models/ledger/options'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { type Page, selectPage } from '~/models/shared/select-page.server'
+import { applicationsPerPage } from './options'
+import { type OwnRide, ownRideColumns, ownRideTables } from './own-transport.server'
+
+/* The student's applications for a vehicle. Amounts are paise. */
+
+export interface OwnVehicleRide extends OwnRide {
+  /** What was applied for; where the student has a seat may be another. */
+  wanted: { vehicleNumber: string; routeName: string; startLocation: string; endLocation: string }
+  emergencyContact: string
+  medicalConditions: string | null
+  specialRequirements: string | null
+}
+
+export interface OwnVehicleRow extends OwnVehicleRide {
+  owedPaise: number
+  paidPaise: number
+  payments: RidePaymentRow[]
+}
+
+/** A payment that counts, with what of it was for an application. */
+export interface RidePaymentRow {
+  /** Public id. */
+  paymentId: string
+  paidAt: Date
+  method: PaymentMethod
+  amountPaise: number
+}
+
+const columns = `${ownRideColumns}, wv.vehicle_number AS wantedNumber, wt.name AS wantedRoute,
+  wt.start_location AS startLocation, wt.end_location AS endLocation, a.emergency_contact AS emergencyContact,
+  a.medical_conditions AS medicalConditions, a.special_requirements AS specialRequirements`
+const own = `${ownRideTables} JOIN vehicle_routes w ON w.school_id = a.school_id AND w.id = a.wanted_run_id
+  JOIN vehicles wv ON wv.id = w.vehicle_id JOIN transport_routes wt ON wt.id = w.route_id
+  WHERE a.school_id = :schoolId AND a.student_id = :studentId AND a.kind = 'vehicle'`
+const itsDues = `FROM transport_charges c JOIN dues d ON d.school_id = c.school_id AND d.student_id = a.student_id
+  AND d.kind = a.kind AND d.source_id = c.id WHERE c.school_id = a.school_id AND c.application_id = a.id`
+
+type Flat<Row extends OwnVehicleRide> = Omit<Row, 'wanted' | 'payments'> & {
+  wantedNumber: string
+  wantedRoute: string
+  startLocation: string
+  endLocation: string
+}
+
+function nested<Row extends Flat<OwnVehicleRide>>(row: Row) {
+  const { wantedNumber: vehicleNumber, wantedRoute: routeName, startLocation, endLocation, ...ride } = row
+  return { ...ride, wanted: { vehicleNumber, routeName, startLocation, endLocation } }
+}
+
+/** One page of the student's applications for a vehicle, the newest first, with what was paid for each. */
+export async function listOwnVehicleRides(scope: StudentScope, page: number): Promise<Page<OwnVehicleRow>> {
+  const list = await selectPage<Flat<OwnVehicleRow>>(
+    {
+      columns: `${columns},
+        CAST(COALESCE((SELECT SUM(GREATEST(0, d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)) ${itsDues}
+          AND d.state = 'open'), 0) AS SIGNED) AS owedPaise,
+        CAST(COALESCE((SELECT SUM(d.paid_paise) ${itsDues}), 0) AS SIGNED) AS paidPaise`,
+      from: own,
+      order: ['a.applied_at', 'a.id'],
+      values: { schoolId: scope.schoolId, studentId: scope.studentId },
+    },
+    { page, descending: true, pageSize: applicationsPerPage },
+  )
+  const paid = await listRidePayments(
+    scope,
+    list.rows.map(({ id }) => id),
+  )
+  return { ...list, rows: list.rows.map((row) => ({ ...nested(row), payments: paid.get(row.id) ?? [] })) }
+}
+
+/** The student's own application for a vehicle, or null. */
+export async function findOwnVehicleRide(scope: StudentScope, publicId: string): Promise<OwnVehicleRide | null> {
+  const row = await selectOne<Flat<OwnVehicleRide>>(`SELECT ${columns} FROM ${own} AND a.public_id = :publicId`, {
+    schoolId: scope.schoolId,
+    studentId: scope.studentId,
+    publicId,
+  })
+  return row && nested(row)
+}
+
+/** What was paid for applications for a vehicle (by row id), the newest first. What was taken back (a bounced cheque) is left out. */
+export async function listRidePayments(
+  scope: StudentScope,
+  applicationIds: readonly number[],
+): Promise<Map<number, RidePaymentRow[]>> {
+  const payments = new Map<number, RidePaymentRow[]>()
+  if (applicationIds.length === 0) return payments
+  const rows = await select<RidePaymentRow & { applicationId: number }>(
+    `SELECT c.application_id AS applicationId, p.public_id AS paymentId, COALESCE(p.paid_at, MAX(l.settled_at)) AS paidAt,
+       p.method, CAST(SUM(l.amount_paise) AS SIGNED) AS amountPaise
+     FROM transport_charges c
+       JOIN dues d ON d.school_id = c.school_id AND d.student_id = :studentId AND d.kind = 'vehicle' AND d.source_id = c.id
+       JOIN payment_lines l ON l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled'
+       JOIN payments p ON p.id = l.payment_id AND p.state NOT IN (:takenBack)
+     WHERE c.school_id = :schoolId AND c.application_id IN (:applicationIds)
+     GROUP BY c.application_id, p.id, p.public_id, p.paid_at, p.method ORDER BY p.id DESC`,
+    { schoolId: scope.schoolId, studentId: scope.studentId, applicationIds, takenBack: takenBackStates },
+  )
+  for (const { applicationId, ...payment } of rows)
+    payments.set(applicationId, [...(payments.get(applicationId) ?? []), payment])
+  return payments
+}
+
+/** How many applications for a vehicle there are, and how they were decided; who rides was approved. */
+export async function countOwnVehicleRides(
+  scope: StudentScope,
+): Promise<Record<'total' | 'approved' | 'pending' | 'rejected', number>> {
+  const counted = await selectOne<Record<'total' | 'approved' | 'pending' | 'rejected', number>>(
+    `SELECT COUNT(*) AS total, CAST(COALESCE(SUM(status IN ('approved','active','suspended')), 0) AS SIGNED) AS approved,
+       CAST(COALESCE(SUM(status = 'pending'), 0) AS SIGNED) AS pending,
+       CAST(COALESCE(SUM(status = 'rejected'), 0) AS SIGNED) AS rejected
+     FROM transport_applications WHERE school_id = :schoolId AND student_id = :studentId AND kind = 'vehicle'`,
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+  )
+  return counted ?? { total: 0, approved: 0, pending: 0, rejected: 0 }
+}

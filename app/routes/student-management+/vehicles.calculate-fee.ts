@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { callAddress, callId, callPoint, degrees, nothingToRead, rideCall, wrongField } from '~/http/ride-calls.server'
+import { kmWord } from '~/http/ride-words.server'
+import { vehicleTrouble } from '~/http/vehicle-form.server'
+import { m } from '~/language/paraglide/messages'
+import { paymentPlans } from '~/models/transport/options'
+import { quoteVehicle } from '~/models/transport/quote-fare.server'
+import { kmOf } from '~/models/transport/rules'
+
+export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
+
+const input = z.object({
+  pickup_address: callAddress.default(''),
+  pickup_lat: degrees.optional(),
+  pickup_lng: degrees.optional(),
+  vehicle_id: callId.optional(),
+  route_id: callId.optional(),
+  payment_plan: z.enum(paymentPlans).default('monthly'),
+})
+
+/**
+ * What a seat in a vehicle costs from a place (HT section 7): `calculated_fee` is one payment of the plan, in rupees, without the deposit.
+ * It only tells: what is owed is never taken from here.
+ */
+export const action = ({ context, request }: ActionFunctionArgs) =>
+  rideCall(context, request, input, async (scope, asked) => {
+    const { vehicle_id: vehicleId, route_id: routeId, pickup_lat: latitude, pickup_lng: longitude } = asked
+    if (!vehicleId) return wrongField('vehicle_id', m.vehicles_choose())
+    if (!routeId) return wrongField('route_id', m.vehicles_choose())
+    if (latitude === undefined || longitude === undefined) return wrongField('pickup_lat', m.vehicles_coordinates())
+    const read = callPoint(latitude, longitude)
+    if ('message' in read) return wrongField('pickup_lat', read.message)
+    const quote = await quoteVehicle(scope, { pickup: read.point, runId: routeId })
+    if (!quote.ok) {
+      const { field, message } = vehicleTrouble(quote.reason)
+      return wrongField(field === 'pickup_address' ? 'pickup_lat' : field || 'body', message)
+    }
+    const { run, metres, basePaise, depositPaise, plans, calculation, destination, isFallback } = quote.value
+    if (run.vehiclePublicId !== vehicleId) return wrongField('route_id', m.vehicles_choose())
+    const price = plans.find(({ plan }) => plan === asked.payment_plan)
+    if (!price) throw new Error('A plan without a price')
+    return {
+      success: true,
+      message: m.rides_fare_calculated({ school: destination.address, distance: kmWord(metres) }),
+      data: {
+        distance_km: kmOf(metres),
+        calculated_fee: price.periodPaise / 100,
+        base_fee: basePaise / 100,
+        deposit: depositPaise / 100,
+        payment_plan: price.plan,
+        calculation_type: calculation,
+        pickup_coordinates: read.point,
+        destination_coordinates: destination.point,
+        vehicle: { id: vehicleId, vehicle_number: run.vehicleNumber, vehicle_type: run.vehicleType },
+        route: { id: routeId, name: run.routeName },
+        pickup_address: asked.pickup_address,
+        destination_address: destination.address,
+        is_fallback: isFallback,
+      },
+    }
+  })

@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PlaceChoice } from '~/components/maps/place-choice'
+import { readForm } from '~/http/forms.server'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { keepPlace, loadPlaceChoice, placeEndOr404 } from '~/http/place-choice.server'
+import { m } from '~/language/paraglide/messages'
+
+export const handle = pageTitle(() => m.vehicles_form_title(), { hasForm: true, hasMap: true })
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  return loadPlaceChoice(scope, request, { kind: 'vehicle', end: placeEndOr404(params.end) })
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const end = placeEndOr404(params.end)
+  return keepPlace(scope, await readForm(request), { kind: 'vehicle', end }, paths.student.applyForVehicle())
+}
+
+export default function VehiclePlacePage() {
+  const view = useLoaderData<typeof loader>()
+  return (
+    <PlaceChoice
+      view={view}
+      action={paths.student.vehiclePlace(view.end)}
+      backHref={paths.student.applyForVehicle()}
+      refusal={useActionData<typeof action>()}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { StudentScope } from '~/models/shared/scope.server'
+import { vehicleTypes } from '~/models/vehicles/options'
+import { type MadeRun, makeRoute, makeRun, makeStop, makeVehicle, makeVehicleApplication } from './transport'
+
+/** Public ids of what a student of the vehicles screen meets. */
+export interface VehicleThings {
+  vehicle: string
+  run: string
+  /** The student's own, which waits for the office. */
+  application: string
+  made: MadeRun
+}
+
+/**
+ * A bus with a route and the student's application for it; the student must be enrolled in the current session. Who is beside somebody of
+ * the same school applies for the same bus.
+ */
+export async function makeVehicleThings(
+  school: { id: number },
+  student: { scope: StudentScope },
+  beside?: VehicleThings,
+): Promise<VehicleThings> {
+  const made = beside?.made ?? (await makeRun(await makeVehicle(school, { capacity: 40 }), await makeRoute(school)))
+  const application = await makeVehicleApplication(student, made, {
+    medicalConditions: 'Asthma',
+    specialRequirements: 'A seat in front',
+  })
+  return {
+    vehicle: made.vehicle.publicId,
+    run: made.publicId,
+    application: application.publicId,
+    made,
+  }
+}
+
+/** A full page of vehicles of every type, each with three routes and ten stops, in long Gujarati words. */
+export async function makeWorstVehicles(school: { id: number }): Promise<void> {
+  const routes = []
+  for (const number of [1, 2, 3]) {
+    const route = await makeRoute(school, { name: `સરસ્વતી વિદ્યાલય થી નારણપુરા ચાર રસ્તા ${number}` })
+    for (let position = 1; position <= 10; position++)
+      await makeStop(route, { name: `સ્વામી વિવેકાનંદ ઉદ્યાન પાસેનું સ્ટોપ ${position}`, position })
+    routes.push(route)
+  }
+  for (let number = 0; number < 10; number++) {
+    const vehicle = await makeVehicle(school, {
+      type: vehicleTypes[number % vehicleTypes.length] ?? 'bus',
+      capacity: 52,
+    })
+    for (const [index, route] of routes.entries())
+      await makeRun(vehicle, route, { departureMinute: 6 * 60 + index * 60 })
+  }
+}
