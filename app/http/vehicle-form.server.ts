@@ -1,4 +1,5 @@
 import { m } from '~/language/paraglide/messages'
+import type { Point } from '~/models/shared/geo'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { VehicleRefusal } from '~/models/transport/apply.server'
@@ -53,7 +54,7 @@ export async function feeOfDraft(scope: StudentScope, fields: DraftFields) {
   return quote.ok ? { fare: feeView(quote.value, wanted.pickup), seen: firstPayments(quote.value) } : null
 }
 
-function feeView(quote: VehicleQuote, pickup: Parameters<typeof fareView>[1]) {
+function feeView(quote: VehicleQuote, pickup: Point) {
   return { ...fareView(quote, pickup), calculation: calculationWord(quote.calculation) }
 }
 

@@ -1,4 +1,5 @@
 import { m } from '~/language/paraglide/messages'
+import { findMaps } from '~/models/schools/find-maps.server'
 import { type Point, readPoint } from '~/models/shared/geo'
 import { pageOf } from '~/models/shared/paging'
 import type { StudentScope } from '~/models/shared/scope.server'
@@ -8,18 +9,15 @@ import { addressLength } from '~/models/transport/options'
 import { paths } from './paths'
 import { pointWords } from './place-choice.server'
 import { kmWord } from './ride-words.server'
+import { vehicleSearchHref, vehiclesNear } from './vehicle-search'
 import { feeLines, vehicleTypeWord } from './vehicle-words.server'
 
 const longestDegrees = 40
 
-/** The address of the list with what was searched for. */
-function searchHref(asked: Record<string, string>): string {
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))
-  return query.size === 0 ? paths.student.vehicles : `${paths.student.vehicles}?${query}`
-}
-
 export interface VehicleSearch {
   asked: { address: string; lat: string; lng: string }
+  /** For Google's addresses; null where the school has no key for them. */
+  browserKey: string | null
   /** Why the coordinates are no place. */
   error: string | null
   /** The place that an address was taken for, and what else it may mean. */
@@ -43,22 +41,27 @@ export async function availableVehicles(scope: StudentScope, request: Request): 
     lng: read('lng', longestDegrees),
   }
   const typed = asked.lat === '' && asked.lng === '' ? null : readPoint(asked.lat, asked.lng)
-  const form = { asked, error: null, near: null, others: [], isFallback: false, list: null }
+  const maps = await findMaps(scope)
+  const form = {
+    asked,
+    browserKey: maps.browserKey,
+    error: null,
+    near: null,
+    others: [],
+    isFallback: false,
+    list: null,
+  }
   if (typed && 'refusal' in typed) return { ...form, error: pointWords(typed.refusal) }
-  const found = typed || asked.address === '' ? null : await searchPlaces(scope, asked.address)
+  const found = typed || asked.address === '' ? null : await searchPlaces(scope, asked.address, maps)
   const [likeliest, ...others] = found?.value ?? []
   const point = typed?.point ?? likeliest?.point ?? null
   return {
     ...form,
     near: likeliest ? m.vehicles_near({ place: likeliest.address }) : null,
-    others: others.map((place) => ({ address: place.address, href: searchHref(chosen(asked.address, place.point)) })),
+    others: others.map((place) => ({ address: place.address, href: vehiclesNear(asked.address, place.point) })),
     isFallback: found?.isFallback ?? false,
     list: await listNear(scope, asked, point, pageOf(query)),
   }
-}
-
-function chosen(address: string, point: Point) {
-  return { address, lat: String(point.latitude), lng: String(point.longitude) }
 }
 
 async function listNear(
@@ -73,7 +76,7 @@ async function listNear(
     vehicles: rows.map(vehicleCard),
     page,
     pages,
-    href: searchHref(asked),
+    href: vehicleSearchHref(asked),
     isNarrowed,
     empty: { title: m.vehicles_none(), text: isNarrowed ? m.vehicles_none_near() : m.vehicles_none_text() },
   }

@@ -5,6 +5,7 @@ import { endByOffice } from '~/models/transport/close-application.server'
 import { listOwnRides } from '~/models/transport/own-transport.server'
 import { makeEnrollment } from '../factories/academics'
 import { makePaymentKeys } from '../factories/ledger'
+import { giveMapsKeys } from '../factories/maps-keys'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { makeRoute, makeRun, makeVehicle, makeVehicleApplication, northOfRajkot } from '../factories/transport'
@@ -22,6 +23,7 @@ import {
   pressAndSee,
   ready,
 } from './base'
+import { googleInBrowser } from './google-in-browser'
 import { actInSandbox, asStudent, makeMerchant } from './people'
 
 /** A student of a school with online payment and one bus on one route. */
@@ -138,6 +140,22 @@ flow(
     await expect(page.getByText("You haven't submitted any vehicle transport applications yet.")).toBeVisible()
   },
 )
+
+flow('Google suggests addresses to search for vehicles', async ({ page, context, mode }) => {
+  const { school, student, run } = await makeRider()
+  await giveMapsKeys(school, { browser: 'stand-in-browser' })
+  await googleInBrowser(page, 'well')
+  await asStudent(context, student)
+  await page.goto('/students')
+  await goBySidebar(page, 'Vehicles')
+  await expectTitle(page, 'Vehicles')
+  await ready(page, mode)
+  await fill(page, { 'Pickup address': 'Lake Road' })
+  await press(page, 'Choose: Lake Road, Rajkot, Gujarat, India')
+  await expect(field(page, 'Pickup address')).toHaveValue('Lake Road, Rajkot, Gujarat, India')
+  await expect(page.getByRole('heading', { name: run.vehicle.number })).toBeVisible()
+  await expect(fact(page, 'Nearest stop')).toHaveText('3.3 km')
+})
 
 flow(
   'a student cancels an application for a vehicle, and reads why another was rejected',

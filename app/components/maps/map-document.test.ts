@@ -7,10 +7,18 @@ it('knows the pages that may show a map by their addresses', () => {
   const maps = [
     student.transport(),
     student.transportPlace('drop'),
+    student.vehicles,
     student.applyForVehicle(),
     student.vehiclePlace('pickup'),
   ]
-  const others = ['/students', student.payTransport, student.cancelTransport, student.vehicles, '/school/transport']
+  const vehicle = '23456789bcdf'
+  const others = [
+    '/students',
+    student.payTransport,
+    student.vehicle(vehicle),
+    student.payVehicle(vehicle),
+    '/school/transport',
+  ]
   expect(maps.filter(isMapPage)).toEqual(maps)
   expect(others.filter(isMapPage)).toEqual([])
 })

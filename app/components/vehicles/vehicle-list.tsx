@@ -1,4 +1,6 @@
+import { useNavigate } from '@remix-run/react'
 import { TextField } from '~/components/forms/text-field'
+import { AddressSuggestions } from '~/components/maps/address-suggestions'
 import { CoordinateFields } from '~/components/maps/coordinate-fields'
 import { CurrentLocation } from '~/components/maps/current-location'
 import { Alert } from '~/components/ui/alert'
@@ -8,6 +10,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { Pager } from '~/components/ui/pager'
 import { paths } from '~/http/paths'
 import type { VehicleCardView, VehicleSearch } from '~/http/vehicle-list.server'
+import { vehiclesNear } from '~/http/vehicle-search'
 import { m } from '~/language/paraglide/messages'
 import { addressLength } from '~/models/transport/options'
 import { VehiclePicture } from './vehicle-picture'
@@ -55,7 +58,8 @@ export function pageHref(list: string, page: number): string {
   return page === 1 ? list : `${list}${list.includes('?') ? '&' : '?'}page=${page}`
 }
 
-function SearchForms({ asked, error }: Pick<VehicleSearch, 'asked' | 'error'>) {
+function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' | 'error' | 'browserKey'>) {
+  const navigate = useNavigate()
   const isByPoint = asked.address === '' && (asked.lat !== '' || asked.lng !== '')
   return (
     <>
@@ -65,8 +69,14 @@ function SearchForms({ asked, error }: Pick<VehicleSearch, 'asked' | 'error'>) {
           label={m.vehicles_address()}
           hint={m.maps_search_hint()}
           type="search"
+          autoComplete="off"
           defaultValue={asked.address}
           maxLength={addressLength}
+        />
+        <AddressSuggestions
+          browserKey={browserKey}
+          fieldId="address"
+          onChoose={({ address, point }) => navigate(vehiclesNear(address, point))}
         />
         <button type="submit" className={buttonClass()}>
           {m.shared_search()}

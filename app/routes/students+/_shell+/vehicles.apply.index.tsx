@@ -30,17 +30,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const linked = { vehicle: idOr404(query, 'vehicle'), route: idOr404(query, 'route') }
   const { draft, live } = await findTransportForm(scope, 'vehicle')
   if (live) {
-    const { kind, publicId } = live
-    return {
-      appliedHref: kind === 'vehicle' ? paths.student.vehicleApplication(publicId) : paths.student.transport('status'),
-    }
+    const { vehicleApplication, transport } = paths.student
+    const href = live.kind === 'vehicle' ? vehicleApplication(live.publicId) : transport('status')
+    return { step: 'applied' as const, href }
   }
   const typed = draft?.fields ?? {}
   const answers = linked.vehicle ? { ...typed, vehicle_id: linked.vehicle, route_id: linked.route } : typed
   const found = await orNull(feeOfDraft(scope, answers), 'the fee of a draft could not be read')
   const quote = found && { ...found, fare: drawWay(found.fare) }
   const choices = await vehicleChoices(scope, answers.vehicle_id)
-  return { form: { ...choices, formKey: draft?.formKey ?? null, answers, quote } }
+  return { step: 'form' as const, form: { ...choices, formKey: draft?.formKey ?? null, answers, quote } }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -123,13 +122,13 @@ export default function ApplyForVehiclePage() {
   return (
     <>
       <PageHead title={m.vehicles_form_title()} />
-      {'form' in shown ? (
+      {shown.step === 'form' ? (
         <VehicleForm view={shown.form} refusal={refusal} />
       ) : (
         <Alert tone="info">
           <p>{m.vehicles_applied_already()}</p>
           <p>
-            <ButtonLink href={shown.appliedHref} variant="secondary">
+            <ButtonLink href={shown.href} variant="secondary">
               {m.hostels_view_details()}
             </ButtonLink>
           </p>

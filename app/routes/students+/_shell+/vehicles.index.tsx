@@ -13,7 +13,7 @@ import { useRootData } from '~/http/use-root-data'
 import { availableVehicles } from '~/http/vehicle-list.server'
 import { m } from '~/language/paraglide/messages'
 
-export const handle = pageTitle(() => m.vehicles_title())
+export const handle = pageTitle(() => m.vehicles_title(), { hasMap: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)

@@ -269,7 +269,8 @@ describe('the application for a vehicle', () => {
       { kind: 'vehicle', status: 'pending', periodPaise: 17_496_00 },
     ])
     expect(await open(loader, rider)).toEqual({
-      appliedHref: expect.stringMatching(/^\/students\/vehicles\/applications\/\w{12}$/),
+      step: 'applied',
+      href: expect.stringMatching(/^\/students\/vehicles\/applications\/\w{12}$/),
     })
   })
 
