@@ -73,34 +73,31 @@ function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' |
           defaultValue={asked.address}
           maxLength={addressLength}
         />
-        <AddressSuggestions
-          browserKey={browserKey}
-          fieldId="address"
-          onChoose={({ address, point }) => navigate(vehiclesNear(address, point))}
-        />
         <button type="submit" className={buttonClass()}>
           {m.shared_search()}
         </button>
       </form>
+      <AddressSuggestions
+        browserKey={browserKey}
+        fieldId="address"
+        onChoose={({ address, point }) => navigate(vehiclesNear(address, point))}
+      />
       <details className="more-filters" open={isByPoint}>
         <summary>{m.vehicles_by_coordinates()}</summary>
-        <form
-          className="filters"
-          method="get"
-          action={paths.student.vehicles}
-          key={isByPoint ? `${asked.lat} ${asked.lng}` : ''}
-        >
+        <form method="get" action={paths.student.vehicles} key={isByPoint ? `${asked.lat} ${asked.lng}` : ''}>
           <CoordinateFields
             latitudeName="lat"
             longitudeName="lng"
             typed={isByPoint ? { latitude: asked.lat, longitude: asked.lng } : undefined}
             error={error ?? undefined}
           />
-          <button type="submit" className={buttonClass('secondary')}>
-            {m.shared_search()}
-            <span className="sr">: {m.vehicles_by_coordinates()}</span>
-          </button>
-          <CurrentLocation latitudeName="lat" longitudeName="lng" />
+          <p className="actions">
+            <button type="submit" className={buttonClass('secondary')}>
+              {m.shared_search()}
+              <span className="sr">: {m.vehicles_by_coordinates()}</span>
+            </button>
+            <CurrentLocation latitudeName="lat" longitudeName="lng" />
+          </p>
         </form>
       </details>
     </>
