@@ -58,7 +58,7 @@ function applicationCard(row: OwnVehicleRow) {
     status: ride.statusWord,
     tone: ride.tone,
     steps: ride.steps,
-    mustPay: ride.mustPay ? ride.owed : null,
+    owed: ride.owed,
     canCancel: ride.canCancel,
     facts: [
       { label: m.vehicles_way(), value: wayOf(row) },

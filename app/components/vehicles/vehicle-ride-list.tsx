@@ -54,7 +54,7 @@ export function VehicleRideList({ title, summary, applications, page, pages, sho
 }
 
 function VehicleRide({ application }: { application: VehicleRideCard }) {
-  const { id, title, mustPay, canCancel, payments } = application
+  const { id, title, owed, canCancel, payments } = application
   const which = <span className="sr">: {title}</span>
   return (
     <li className="card">
@@ -77,9 +77,9 @@ function VehicleRide({ application }: { application: VehicleRideCard }) {
         </details>
       ) : null}
       <p className="actions">
-        {mustPay ? (
+        {owed ? (
           <ButtonLink href={paths.student.payVehicle(id)}>
-            {m.payments_pay_button({ amount: mustPay })}
+            {m.payments_pay_button({ amount: owed })}
             {which}
           </ButtonLink>
         ) : null}
