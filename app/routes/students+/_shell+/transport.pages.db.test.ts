@@ -1,10 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { execute } from '~/database/connection.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { activateApplication } from '~/models/transport/activate-application.server'
 import { approveApplication } from '~/models/transport/approve-application.server'
 import { findDraft } from '~/models/transport/draft.server'
 import { listOwnRides } from '~/models/transport/own-transport.server'
+import { quoteTransport } from '~/models/transport/quote-fare.server'
+import { listOfferedFares, listOfferedRoutes } from '~/models/transport/transport-form.server'
 import { makeEnrollment } from '../../../../tests/factories/academics'
 import { signedInStudent } from '../../../../tests/factories/accounts'
 import { makeSchool } from '../../../../tests/factories/school'
@@ -23,6 +25,17 @@ import { action as cancel, loader as cancelPage } from './transport.cancellation
 import { action, loader } from './transport.index'
 import { loader as payPage } from './transport.payment'
 import { action as keepPlace, loader as placePage } from './transport.places.$end'
+
+// Other files use the same tables meanwhile: what cannot be read is made so in this one only.
+vi.mock('~/models/transport/quote-fare.server', async (original) => {
+  const real = await original<typeof import('~/models/transport/quote-fare.server')>()
+  return { ...real, quoteTransport: vi.fn(real.quoteTransport) }
+})
+vi.mock('~/models/transport/transport-form.server', async (original) => {
+  const real = await original<typeof import('~/models/transport/transport-form.server')>()
+  const { listOfferedFares: fares, listOfferedRoutes: routes } = real
+  return { ...real, listOfferedFares: vi.fn(fares), listOfferedRoutes: vi.fn(routes) }
+})
 
 async function makeApplicant() {
   const school = await makeSchool()
@@ -189,20 +202,17 @@ describe('what cannot be read', () => {
       emergency_contact: '9825022222',
     }
     await send(action, unlucky, { ...typed, intent: 'calculate' })
-    await execute('RENAME TABLE fare_structures TO fare_structures_away, transport_routes TO transport_routes_away', {})
-    try {
-      const calculated = await send(action, unlucky, { ...typed, intent: 'calculate' })
-      expect(errorsOf(calculated)).toEqual({ '': ['Failed to calculate fare. Please try again.'] })
-      const sent = await send(action, unlucky, { ...typed, intent: 'apply' })
-      expect(errorsOf(sent)).toEqual({ '': ['Failed to submit application. Please try again.'] })
-      const { calculator } = await open(loader, unlucky, '?tab=calculator')
-      expect(calculator.troubles).toEqual(['Failed to load fare structures', 'Failed to load transport routes'])
-    } finally {
-      await execute(
-        'RENAME TABLE fare_structures_away TO fare_structures, transport_routes_away TO transport_routes',
-        {},
-      )
-    }
+    const away = new Error('The fares cannot be read')
+    vi.mocked(quoteTransport).mockRejectedValueOnce(away)
+    const failed = await send(action, unlucky, { ...typed, intent: 'calculate' })
+    expect(errorsOf(failed)).toEqual({ '': ['Failed to calculate fare. Please try again.'] })
+    vi.mocked(quoteTransport).mockRejectedValueOnce(away)
+    const unsent = await send(action, unlucky, { ...typed, intent: 'apply' })
+    expect(errorsOf(unsent)).toEqual({ '': ['Failed to submit application. Please try again.'] })
+    vi.mocked(listOfferedFares).mockRejectedValueOnce(away)
+    vi.mocked(listOfferedRoutes).mockRejectedValueOnce(away)
+    const { calculator } = await open(loader, unlucky, '?tab=calculator')
+    expect(calculator.troubles).toEqual(['Failed to load fare structures', 'Failed to load transport routes'])
     expect((await open(loader, unlucky)).form.answers).toMatchObject(typed)
     await execute('UPDATE schools SET latitude = NULL, longitude = NULL WHERE id = :id', { id: unlucky.school.id })
     const calculated = await send(action, unlucky, { ...typed, intent: 'calculate' })
