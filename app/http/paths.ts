@@ -115,6 +115,14 @@ export const paths = {
     payTransport: '/students/transport/payment',
     cancelTransport: '/students/transport/cancellation',
     vehicles: '/students/vehicles',
+    /** Vehicles near an address, near a point, or near the one of several places that an address was taken for. */
+    vehicleSearch: (asked: { address: string; lat: string; lng: string }) => {
+      const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString()
+      return `/students/vehicles${query ? `?${query}` : ''}`
+    },
+    /** The same for a place that was chosen from a list. */
+    vehiclesNear: (address: string, point: { latitude: number; longitude: number }): string =>
+      paths.student.vehicleSearch({ address, lat: String(point.latitude), lng: String(point.longitude) }),
     /** The own applications: the second tab. */
     vehicleApplications: '/students/vehicles?tab=applications',
     vehicle: (id: string) => `/students/vehicles/${id}`,

@@ -1,6 +1,4 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { planNames, rideKindNames, rideRefundOpen, rideStatusNames } from '~/components/transport-decisions/words'
-import { todayInIndia } from '~/models/shared/calendar'
 import {
   listRides,
   type OfficeRideRow,
@@ -13,6 +11,7 @@ import { csvOfList, listViewOf } from './list.server'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'request'>
 type View = ReturnType<typeof viewOf>
+type RideColumns = Parameters<typeof csvOfList<OfficeRideRow>>[1]
 
 const { kind: _kind, ...filtersOfOneKind } = rideFilters
 
@@ -45,27 +44,12 @@ function ofVehicles(view: ReturnType<typeof vehicleViewOf>): View {
 }
 
 /** The filtered list of one kind or of all for a spreadsheet. */
-export async function ridesFile({ context, request }: Args, which: 'all' | 'vehicle') {
+export async function ridesFile({ context, request }: Args, which: 'all' | 'vehicle', columns: RideColumns) {
   const { scope } = await requireStaff(context, request, 'transport-applications:view')
   const view = which === 'all' ? viewOf(request) : ofVehicles(vehicleViewOf(request))
   return csvOfList<OfficeRideRow>(
     which === 'all' ? 'transport-applications.csv' : 'vehicle-applications.csv',
-    [
-      { label: 'Applied', value: (row) => todayInIndia(row.appliedAt) },
-      { label: 'Student', value: (row) => row.studentName },
-      { label: 'Enrollment number', value: (row) => row.enrollmentNumber },
-      { label: 'Class', value: (row) => row.place },
-      { label: 'Kind', value: (row) => rideKindNames[row.kind] },
-      { label: 'Applied for', value: (row) => row.fareName },
-      { label: 'Route', value: (row) => row.routeName },
-      { label: 'Vehicle', value: (row) => row.vehicleNumber },
-      { label: 'Session', value: (row) => row.sessionName },
-      { label: 'Plan', value: (row) => planNames[row.paymentPlan] },
-      { label: 'Fare of a period (₹)', value: (row) => row.periodPaise / 100 },
-      { label: 'Status', value: (row) => rideStatusNames[row.status].word },
-      { label: 'Owed (₹)', value: (row) => row.owedPaise / 100 },
-      { label: 'Refund', value: (row) => (row.refundState === 'open' ? rideRefundOpen : null) },
-    ],
+    columns,
     (place) => listRides(scope, { ...view, ...place }),
   )
 }

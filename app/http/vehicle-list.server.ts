@@ -9,7 +9,6 @@ import { addressLength } from '~/models/transport/options'
 import { paths } from './paths'
 import { pointWords } from './place-choice.server'
 import { kmWord } from './ride-words.server'
-import { vehicleSearchHref, vehiclesNear } from './vehicle-search'
 import { feeLines, vehicleTypeWord } from './vehicle-words.server'
 
 const longestDegrees = 40
@@ -58,7 +57,10 @@ export async function availableVehicles(scope: StudentScope, request: Request): 
   return {
     ...form,
     near: likeliest ? m.vehicles_near({ place: likeliest.address }) : null,
-    others: others.map((place) => ({ address: place.address, href: vehiclesNear(asked.address, place.point) })),
+    others: others.map((place) => ({
+      address: place.address,
+      href: paths.student.vehiclesNear(asked.address, place.point),
+    })),
     isFallback: found?.isFallback ?? false,
     list: await listNear(scope, asked, point, pageOf(query)),
   }
@@ -76,7 +78,7 @@ async function listNear(
     vehicles: rows.map(vehicleCard),
     page,
     pages,
-    href: vehicleSearchHref(asked),
+    href: paths.student.vehicleSearch(asked),
     isNarrowed,
     empty: { title: m.vehicles_none(), text: isNarrowed ? m.vehicles_none_near() : m.vehicles_none_text() },
   }

@@ -10,7 +10,6 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { Pager } from '~/components/ui/pager'
 import { paths } from '~/http/paths'
 import type { VehicleCardView, VehicleSearch } from '~/http/vehicle-list.server'
-import { vehiclesNear } from '~/http/vehicle-search'
 import { m } from '~/language/paraglide/messages'
 import { addressLength } from '~/models/transport/options'
 import { VehiclePicture } from './vehicle-picture'
@@ -80,7 +79,7 @@ function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' |
       <AddressSuggestions
         browserKey={browserKey}
         fieldId="address"
-        onChoose={({ address, point }) => navigate(vehiclesNear(address, point))}
+        onChoose={({ address, point }) => navigate(paths.student.vehiclesNear(address, point))}
       />
       <details className="more-filters" open={isByPoint}>
         <summary>{m.vehicles_by_coordinates()}</summary>
