@@ -1,13 +1,15 @@
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { dueName } from '~/models/ledger/due-words'
+import { findMaps } from '~/models/schools/find-maps.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import type { StudentScope } from '~/models/shared/scope.server'
 import type { ShownStatus } from '~/models/transport/options'
 import type { OwnRide, RideMoney } from '~/models/transport/own-transport.server'
 import { isLive, mayBeCancelled, shownStatus } from '~/models/transport/rules'
 import { clockOf } from '~/models/vehicles/rules'
-import { kmWord, planRhythm, planWord, rideStatusWord } from './ride-words.server'
+import { kmWord, planRhythm, planWord, rideStatusWord, wayView } from './ride-words.server'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 const day = (date: string | null) => date && formatDay(date, currentLanguage())
@@ -74,6 +76,15 @@ export function rideView(ride: OwnRide, { charges, owedPaise, paidPaise }: RideM
 }
 
 export type RideView = ReturnType<typeof rideView>
+
+/** What a map shows of a live application for a fare of the school; a vehicle may drive to another place than the school. */
+export async function wayOfRide(scope: StudentScope, ride: OwnRide) {
+  if (ride.kind !== 'transport' || !isLive(ride.status)) return null
+  const { location, schoolName, browserKey } = await findMaps(scope)
+  if (!location) return null
+  const pickup = { latitude: Number(ride.pickupLatitude), longitude: Number(ride.pickupLongitude) }
+  return { browserKey, ...wayView(pickup, { address: schoolName, point: location }, kmWord(ride.distanceMetres)) }
+}
 
 /** An application of before, in one line. */
 export function earlierRide(ride: OwnRide) {

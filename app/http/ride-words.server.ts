@@ -53,7 +53,7 @@ export function planView(price: PlanPrice) {
 
 export type PlanView = ReturnType<typeof planView>
 
-/** What a calculated fare is shown as; `way` is what a map of it shows. */
+/** What a calculated fare is shown as. */
 export function fareView(quote: FareQuote, pickup: Point) {
   const distance = kmWord(quote.metres)
   return {
@@ -66,15 +66,22 @@ export function fareView(quote: FareQuote, pickup: Point) {
     isFallback: quote.isFallback,
     browserKey: quote.browserKey,
     plans: quote.plans.map(planView),
-    way: [
-      { label: m.rides_pickup(), point: pickup },
-      { label: shortened(quote.destination.address), point: quote.destination.point },
-    ],
-    mapLabel: m.rides_map({ destination: quote.destination.address, distance }),
+    ...wayView(pickup, quote.destination, distance),
   }
 }
 
 export type FareView = ReturnType<typeof fareView>
+
+/** What a map shows: the way from the pickup location to where its length is measured to. */
+export function wayView(pickup: Point, destination: FareQuote['destination'], distance: string) {
+  return {
+    way: [
+      { label: m.rides_pickup(), point: pickup },
+      { label: shortened(destination.address), point: destination.point },
+    ],
+    mapLabel: m.rides_map({ destination: destination.address, distance }),
+  }
+}
 
 const longestLabel = 28
 

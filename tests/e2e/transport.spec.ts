@@ -118,6 +118,7 @@ flow(
     await expect(field(page, 'Pickup location')).toHaveValue('Near the lake')
 
     await follow(page, 'Fare Calculator')
+    await expect(page.getByRole('link', { name: 'Fare Calculator' })).toHaveAttribute('aria-current', 'page')
     await fill(page, { 'Pickup location': `${northOfRajkot.latitude}, ${northOfRajkot.longitude}` })
     await press(page, 'Calculate Fare')
     await expect(fact(page, 'Total fare a month')).toHaveText('₹1,620')

@@ -1,6 +1,5 @@
-import { MapFrame } from '~/components/maps/map-frame'
 import type { MapGeometry } from '~/components/maps/map-geometry.server'
-import { SmallMap } from '~/components/maps/small-map'
+import { WayMap } from '~/components/maps/way-map'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
@@ -33,9 +32,7 @@ export function FareResult({ fare }: { fare: DrawnFare }) {
           ...(fare.calculation ? [{ label: m.vehicles_calculation(), value: fare.calculation }] : []),
         ]}
       />
-      <MapFrame browserKey={fare.browserKey} marked={fare.way} label={fare.mapLabel}>
-        <SmallMap map={fare.map} label={fare.mapLabel} />
-      </MapFrame>
+      <WayMap {...fare} />
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { type DrawnWay, WayMap } from '~/components/maps/way-map'
 import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
@@ -12,10 +13,12 @@ type RideStatusProps = {
   /** Where it is paid and taken back. */
   payHref: string
   cancelHref: string
+  /** Where it goes, as far as the school has said where it stands. */
+  way?: DrawnWay | null
 }
 
 /** How an application stands: how far it has come, what is to be paid, where the seat is, and what can be done. */
-export function RideStatus({ ride, payHref, cancelHref }: RideStatusProps) {
+export function RideStatus({ ride, payHref, cancelHref, way }: RideStatusProps) {
   const { facts, seat } = ride
   return (
     <>
@@ -83,6 +86,7 @@ export function RideStatus({ ride, payHref, cancelHref }: RideStatusProps) {
             ...(facts.startsOn ? [{ label: m.rides_first_day(), value: facts.startsOn }] : []),
           ]}
         />
+        {way ? <WayMap {...way} /> : null}
       </Card>
       {ride.dues.length > 0 ? <Dues dues={ride.dues} /> : null}
     </>

@@ -1,3 +1,4 @@
+import type { DrawnWay } from '~/components/maps/way-map'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -7,8 +8,14 @@ import type { EarlierRide, RideView } from '~/http/ride-status.server'
 import { m } from '~/language/paraglide/messages'
 import { RideStatus } from './ride-status'
 
+type StatusTabProps = {
+  ride: RideView | null
+  way: DrawnWay | null
+  earlier: readonly EarlierRide[]
+}
+
 /** The application that counts, and those of before. */
-export function StatusTab({ ride, earlier }: { ride: RideView | null; earlier: readonly EarlierRide[] }) {
+export function StatusTab({ ride, way, earlier }: StatusTabProps) {
   if (!ride)
     return (
       <EmptyState
@@ -23,7 +30,7 @@ export function StatusTab({ ride, earlier }: { ride: RideView | null; earlier: r
       : { payHref: paths.student.payTransport, cancelHref: paths.student.cancelTransport }
   return (
     <>
-      <RideStatus ride={ride} payHref={payHref} cancelHref={cancelHref} />
+      <RideStatus ride={ride} payHref={payHref} cancelHref={cancelHref} way={way} />
       {earlier.length > 0 ? (
         <Card title={m.rides_earlier()}>
           <ul className="found-places">

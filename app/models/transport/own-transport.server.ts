@@ -13,6 +13,9 @@ export interface OwnRide {
   status: ApplicationStatus
   fareName: string
   pickupAddress: string
+  /** Degrees as the table has them. */
+  pickupLatitude: string
+  pickupLongitude: string
   dropAddress: string
   paymentPlan: PaymentPlan
   distanceMetres: number
@@ -43,7 +46,7 @@ const mostShown = 20
 
 /** What every read of an application is made of; `a` is the application. */
 export const ownRideColumns = `a.id, a.public_id AS publicId, a.kind, a.status, a.fare_name AS fareName,
-  a.pickup_address AS pickupAddress, a.drop_address AS dropAddress, a.payment_plan AS paymentPlan,
+  a.pickup_address AS pickupAddress, a.pickup_latitude AS pickupLatitude, a.pickup_longitude AS pickupLongitude, a.drop_address AS dropAddress, a.payment_plan AS paymentPlan,
   a.distance_metres AS distanceMetres, a.month_paise AS monthPaise, a.period_paise AS periodPaise,
   a.deposit_paise AS depositPaise, a.applied_at AS appliedAt, a.approved_at AS approvedAt, a.activated_at AS activatedAt,
   a.ended_at AS endedAt, a.starts_on AS startsOn, a.ended_on AS endedOn, a.cancelled_by AS cancelledBy, a.remarks,

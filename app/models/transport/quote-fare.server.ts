@@ -5,7 +5,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { findRun, type Run } from '~/models/vehicles/find-run.server'
 import { isRunOffered } from '~/models/vehicles/rules'
-import { findPlaceAt, measure } from './measure.server'
+import { isNearIndia, measure } from './measure.server'
 import { type FareBasis, farthestKm, paymentPlans, standardAnnualDiscountPercent } from './options'
 import { type Calculation, distanceFare, type PlanPrice, planPrice, vehicleFare } from './rules'
 import { findTariff } from './tariff.server'
@@ -152,8 +152,7 @@ async function measureTo(
   to: Point,
   maps: SchoolMaps,
 ): Promise<Outcome<{ metres: number; minutes: number; isFallback: boolean }, WhereRefusal>> {
-  const place = await findPlaceAt(scope, from, maps)
-  if (!place.value) return refused('outside-india')
+  if (!(await isNearIndia(from))) return refused('outside-india')
   const { value, isFallback } = await measure(scope, from, to, maps)
   return value.metres > farthestKm * 1000 ? refused('too-far') : done({ ...value, isFallback })
 }

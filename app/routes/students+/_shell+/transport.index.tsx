@@ -12,7 +12,7 @@ import { parseFields, readForm } from '~/http/forms.server'
 import { requireStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
-import { earlierRide, rideView } from '~/http/ride-status.server'
+import { earlierRide, rideView, wayOfRide } from '~/http/ride-status.server'
 import { kmWord } from '~/http/ride-words.server'
 import { redirectWithToast, seeOther } from '~/http/toast.server'
 import {
@@ -60,8 +60,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 async function statusOf(scope: StudentScope) {
   const rides = await listOwnRides(scope)
   const current = rides.find(({ status }) => isLive(status)) ?? rides.find(({ kind }) => kind === 'transport')
+  const way = current ? await wayOfRide(scope, current) : null
   return {
     ride: current ? rideView(current, await moneyOfRide(scope, current)) : null,
+    way: way && drawWay(way),
     earlier: rides.filter((ride) => ride !== current && ride.kind === 'transport').map(earlierRide),
   }
 }
