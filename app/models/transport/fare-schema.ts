@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atOnce } from '~/models/schools/point-fields'
 import { parseRupees } from '~/models/shared/money'
 import { fareBases, fareNameLength, largestAmountPaise, largestDiscountPercent } from './options'
 
@@ -19,6 +20,11 @@ const amount = z
 
 const nothingToPay = 'Enter what a month costs: an amount, a rate for each km, or both'
 
+/** Asked `atOnce`: an amount that could not be read is not zero. */
+function costsNothing(typed: { base_fare: unknown; per_km: unknown }): boolean {
+  return typed.base_fare === 0 && typed.per_km === 0
+}
+
 /** A fare structure as typed; paise of a month. By stop the amounts of a month are those of the stops. */
 export const fareStructureSchema = z
   .object({
@@ -36,9 +42,10 @@ export const fareStructureSchema = z
   })
   .superRefine((typed, context) => {
     const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    if (typed.basis === 'distance' && typed.base_fare + typed.per_km === 0) say('base_fare', nothingToPay)
-    if (typed.is_default && !typed.is_active) say('is_default', 'The fare that stands first must be offered')
-  })
+    if (typed.basis === 'distance' && costsNothing(typed)) say('base_fare', nothingToPay)
+    if (typed.is_default === true && typed.is_active === false)
+      say('is_default', 'The fare that stands first must be offered')
+  }, atOnce)
   .transform((typed) => ({
     name: typed.name,
     basis: typed.basis,
@@ -67,7 +74,7 @@ export const tariffSchema = z
         `Enter a whole number from 0 to ${largestDiscountPercent}`,
       ),
   })
-  .refine((typed) => typed.base_fare + typed.per_km > 0, { path: ['base_fare'], message: nothingToPay })
+  .refine((typed) => !costsNothing(typed), { path: ['base_fare'], message: nothingToPay, ...atOnce })
   .transform((typed) => ({
     basePaise: typed.base_fare,
     perKmPaise: typed.per_km,

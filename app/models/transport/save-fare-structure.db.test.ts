@@ -98,6 +98,16 @@ it('keeps a fare that somebody applied with, and lists who rides', async () => {
 it('reads amounts as typed, and refuses a fare that costs nothing', () => {
   const typed = { name: 'X', basis: 'distance', is_active: true }
   expect(fareStructureSchema.safeParse(typed).error?.issues.map(({ path }) => path[0])).toEqual(['base_fare'])
+  const wrong = (schema: typeof fareStructureSchema | typeof tariffSchema, fields: object) =>
+    schema.safeParse(fields).error?.issues.map(({ path }) => path[0])
+  // Whatever else is wrong; an amount that cannot be read says so itself.
+  expect(wrong(fareStructureSchema, { basis: 'distance', is_default: true })).toEqual([
+    'name',
+    'base_fare',
+    'is_default',
+  ])
+  expect(wrong(fareStructureSchema, { ...typed, base_fare: 'much' })).toEqual(['base_fare'])
+  expect(wrong(tariffSchema, { annual_discount: '60' })).toEqual(['annual_discount', 'base_fare'])
   expect(fareStructureSchema.parse({ ...typed, basis: 'stop', base_fare: '500' })).toMatchObject({ baseFarePaise: 0 })
   expect(fareStructureSchema.safeParse({ ...typed, per_km: '-5' }).success).toBe(false)
   expect(tariffSchema.parse({ base_fare: '1,000', per_km: '50', annual_discount: '10' })).toMatchObject({
