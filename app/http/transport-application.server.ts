@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Permission } from '~/models/accounts/permissions'
+import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findRide, type OfficeRide } from '~/models/transport/office-applications.server'
@@ -24,7 +25,7 @@ const obstacles: Record<OfficeVerb, string> = {
   activate: 'Only who has an approved application gets a seat.',
   suspend: 'Only who rides now is suspended.',
   cancel: 'It is over already, or the student rides: then the transport is ended on a day.',
-  end: 'The student does not ride.',
+  end: 'The student does not ride, or not yet. What has not begun is cancelled instead.',
   refund: 'Nothing is to be decided: nothing was paid, or it is decided already.',
 }
 
@@ -34,7 +35,7 @@ export function rideView(ride: OfficeRide, verb: OfficeVerb) {
   return {
     id: publicId,
     context: `${studentName} · ${fareName}`,
-    obstacle: possibleVerbs(ride)[verb] ? null : obstacles[verb],
+    obstacle: possibleVerbs(ride, todayInIndia(new Date()))[verb] ? null : obstacles[verb],
   }
 }
 

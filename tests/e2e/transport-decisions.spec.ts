@@ -13,7 +13,7 @@ import {
   placeSchool,
   readTakenSeats,
 } from '../factories/transport'
-import { approveRide, payRide } from '../factories/transport-decisions'
+import { activateRide, approveRide, moveRideBack, payRide } from '../factories/transport-decisions'
 import { expect, expectTitle, field, fill, flow, follow, goBySidebar, type Page, press } from './base'
 import { asStaff } from './people'
 
@@ -172,6 +172,9 @@ flow('transport applications are found, refused, cancelled, and end with the sch
   const approved = await makeVehicleApplication(esha, run)
   await approveRide(school, approved, run)
   await payRide(school, approved, 'vehicle')
+  // A seat is given, and the first day is still to come.
+  await activateRide(school, approved, run)
+  await moveRideBack(approved, -10)
   await asStaff(context, await makeStaff(school))
   await page.goto('/school')
   await goBySidebar(page, 'Transport applications')
@@ -194,11 +197,15 @@ flow('transport applications are found, refused, cancelled, and end with the sch
   await expect(page.getByText('Rejected!')).toBeVisible()
   await expect(page.locator('#main')).toContainText('No bus goes there')
 
+  await page.goto(`/school/transport-applications/${approved.publicId}/ending`)
+  await expect(page.getByRole('alert')).toContainText('What has not begun is cancelled instead')
   await openRide(page, approved.publicId)
+  await expect(page.locator('#main').getByRole('link', { name: 'End the transport' })).toHaveCount(0)
   await follow(page, 'Cancel the application')
   await fill(page, { Reason: 'The bus is sold' })
   await press(page, 'Cancel the application')
   await expect(page.getByText('Cancelled!')).toBeVisible()
+  expect(await readTakenSeats(run)).toBe(0)
   await page.goto('/school')
   await follow(page, '1 transport refund to decide')
   await expect(page.locator('tbody')).toContainText('Esha Vora')

@@ -11,6 +11,7 @@ import { formatDay, isDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { leavingReasonLength } from '~/models/students/standing-options'
 import type { LiveRide } from '~/models/transport/leave-transport.server'
+import { hasBegun } from '~/models/transport/rules'
 import { chosenOf } from './chosen-of'
 
 type LeaveFormProps = {
@@ -158,7 +159,7 @@ export function LeaveForm({ today, dues, seats, hostels, ride, lastResult, backH
           <h2>Transport</h2>
           <p>
             <a href={schoolPaths.transportApplication(ride.publicId)}>{ride.fareName}</a>
-            {ride.status === 'active' || ride.status === 'suspended'
+            {hasBegun(ride, today)
               ? ' ends on the leaving date: the seat is free, later fares are not owed, and what was paid waits for a decision what goes back.'
               : ': the application is cancelled, and what was paid for it waits for a decision what goes back.'}
           </p>

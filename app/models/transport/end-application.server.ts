@@ -6,7 +6,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { giveSeatBack } from '~/models/vehicles/seats.server'
 import { endCharges } from './charges.server'
 import { type LockedApplication, lockApplication } from './lock-application.server'
-import { firstPeriodFrom, mayBeCancelled } from './rules'
+import { firstPeriodFrom, mayBeCancelled, officeMayCancel } from './rules'
 import { tellRider } from './tell-rider.server'
 
 export type ApplicationEnd =
@@ -22,7 +22,7 @@ export type EndRefusal = 'not-found' | 'over' | 'rides' | 'not-riding' | 'day-wr
  * that is held opens a refund decision of the school.
  *
  * Refuses `not-found`, `over` (rejected or cancelled already, or approved and to be rejected), `rides` (only the office ends that, on a
- * day), `not-riding`, `day-wrong` (before the first day, or in the future) and `link-open`: a payment link has to be closed first.
+ * day; before the first day of riding it cancels it instead), `not-riding`, `day-wrong` (before the first day, or in the future) and `link-open`: a payment link has to be closed first.
  */
 export async function endApplication(
   scope: LedgerScope,
@@ -64,13 +64,15 @@ export async function endApplication(
   return done(application)
 }
 
-function refusalOf({ status, startsOn }: LockedApplication, end: ApplicationEnd): EndRefusal | null {
+function refusalOf(application: LockedApplication, end: ApplicationEnd): EndRefusal | null {
+  const { status, startsOn } = application
+  const today = todayInIndia(new Date())
   const rides = status === 'active' || status === 'suspended'
   if (end.kind === 'ended') {
     if (!rides) return 'not-riding'
-    return startsOn === null || end.day < startsOn || end.day > todayInIndia(new Date()) ? 'day-wrong' : null
+    return startsOn === null || end.day < startsOn || end.day > today ? 'day-wrong' : null
   }
-  if (rides) return 'rides'
-  const allowed = end.kind === 'rejected' ? status === 'pending' : mayBeCancelled(status)
-  return allowed ? null : 'over'
+  if (end.kind === 'rejected') return status === 'pending' ? null : rides ? 'rides' : 'over'
+  const allowed = end.by === 'office' ? officeMayCancel(application, today) : mayBeCancelled(status)
+  return allowed ? null : rides ? 'rides' : 'over'
 }

@@ -19,14 +19,14 @@ import { findLiveRide } from './leave-transport.server'
 
 const today = todayInIndia(new Date())
 
-it('ends the seat on the day of leaving, cancels what waits, and refuses what begins later', async () => {
+it('ends the seat on the day of leaving, cancels what waits or has not begun, and refuses a day before the first', async () => {
   const school = await makeSchool()
   await placeSchool(school)
   const fare = await makeFare(school)
   const run = await makeRun(await makeVehicle(school), await makeRoute(school))
   const [rider, waiting, early] = [await makeBoarder(school), await makeBoarder(school), await makeBoarder(school)]
-  const leave = (student: { publicId: string }) =>
-    leaveSchool(school.scope, student.publicId, { leftOn: today, reason: 'Moves away', cancelDues: [] })
+  const leave = (student: { publicId: string }, leftOn = today) =>
+    leaveSchool(school.scope, student.publicId, { leftOn, reason: 'Moves away', cancelDues: [] })
   const read = (ride: { id: number }) =>
     select('SELECT status, ended_on AS endedOn, refund_state AS refund FROM transport_applications WHERE id = :id', {
       id: ride.id,
@@ -48,10 +48,14 @@ it('ends the seat on the day of leaving, cancels what waits, and refuses what be
   const later = await makeTransportApplication(early, fare)
   await approveRide(school, later, run)
   await activateRide(school, later, run)
+  await moveRideBack(later, 3)
+  expect(await leave(early, addDays(today, -5))).toMatchObject({ reason: 'transport-stays' })
+  expect(await read(later)).toMatchObject([{ status: 'active' }])
   await moveRideBack(later, -5)
   expect(await findLiveRide(school.scope, early.id)).toMatchObject({ startsOn: addDays(today, 5) })
-  expect(await leave(early)).toMatchObject({ reason: 'transport-stays' })
-  expect(await read(later)).toMatchObject([{ status: 'active' }])
+  expect(await leave(early)).toMatchObject({ ok: true })
+  expect(await read(later)).toEqual([{ status: 'cancelled', endedOn: null, refund: 'none' }])
+  expect(await readTakenSeats(run)).toBe(0)
   expect(await faultsOfTransport(school)).toEqual([])
   expect(await findLiveRide((await makeSchool()).scope, early.id)).toBeNull()
 })

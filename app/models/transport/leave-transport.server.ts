@@ -1,7 +1,9 @@
 import { selectOne, type Tx } from '~/database/connection.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { endApplication } from './end-application.server'
 import type { ApplicationStatus } from './options'
+import { hasBegun } from './rules'
 
 export interface LiveRide {
   publicId: string
@@ -26,8 +28,9 @@ export function findLiveRide(
 }
 
 /**
- * A step of leaving the school: the seat that the student has or waits for ends on `leftOn` (YYYY-MM-DD). Answers whether there was one,
- * or null when it cannot end like this: a payment link is open, or the rides begin later than that.
+ * A step of leaving the school: the seat that the student has or waits for ends on `leftOn` (YYYY-MM-DD); one whose first day is still to
+ * come is cancelled. Answers whether there was one,
+ * or null when it cannot end like this: a payment link is open, or the rides began after that day.
  */
 export async function leaveTransport(
   scope: SchoolScope,
@@ -36,8 +39,7 @@ export async function leaveTransport(
 ): Promise<boolean | null> {
   const ride = await findLiveRide(scope, studentId, tx)
   if (!ride) return false
-  const rides = ride.status === 'active' || ride.status === 'suspended'
-  const end = rides
+  const end = hasBegun(ride, todayInIndia(new Date()))
     ? { kind: 'ended' as const, day: leftOn, remarks: null }
     : { kind: 'cancelled' as const, by: 'office' as const, remarks: null }
   const ended = await endApplication(scope, { id: ride.id }, end, tx)

@@ -3,8 +3,11 @@ import { possibleVerbs, rideTimes } from './office-rules'
 import { type ApplicationStatus, applicationStatuses } from './options'
 
 it('offers with each status what can be done then, and a refund while it is open', () => {
-  const of = (status: ApplicationStatus) =>
-    Object.entries(possibleVerbs({ status, refundState: 'none' })).flatMap(([verb, can]) => (can ? [verb] : []))
+  const today = '2026-11-22'
+  const of = (status: ApplicationStatus, startsOn = today) =>
+    Object.entries(possibleVerbs({ status, startsOn, refundState: 'none' }, today)).flatMap(([verb, can]) =>
+      can ? [verb] : [],
+    )
   expect(Object.fromEntries(applicationStatuses.map((status) => [status, of(status)]))).toEqual({
     pending: ['approve', 'reject', 'cancel'],
     approved: ['activate', 'cancel'],
@@ -13,7 +16,11 @@ it('offers with each status what can be done then, and a refund while it is open
     rejected: [],
     cancelled: [],
   })
-  expect(possibleVerbs({ status: 'cancelled', refundState: 'open' })).toMatchObject({ refund: true, approve: false })
+  // Before the first day there is nothing to end yet: the seat that was given is taken back.
+  expect(of('active', '2026-11-23')).toEqual(['activate', 'suspend', 'cancel'])
+  expect(of('suspended', '2026-11-23')).toEqual(['activate', 'cancel'])
+  const over = { status: 'cancelled', startsOn: today, refundState: 'open' } as const
+  expect(possibleVerbs(over, today)).toMatchObject({ refund: true, approve: false, cancel: false })
 })
 
 it('takes the typed time, else the stop’s, else the run’s', () => {

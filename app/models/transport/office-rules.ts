@@ -1,14 +1,14 @@
 import type { ApplicationStatus, RefundState } from './options'
-import { mayBeCancelled } from './rules'
+import { hasBegun, officeMayCancel } from './rules'
 
 /** `activate` is also a change of seat, and riding again after a suspension. */
 export type OfficeVerb = 'approve' | 'reject' | 'activate' | 'suspend' | 'cancel' | 'end' | 'refund'
 
-/** What the office can do with an application as it stands now. */
-export function possibleVerbs(ride: {
-  status: ApplicationStatus
-  refundState: RefundState
-}): Record<OfficeVerb, boolean> {
+/** What the office can do with an application as it stands on the day `today` (YYYY-MM-DD, as is the first day of riding). */
+export function possibleVerbs(
+  ride: { status: ApplicationStatus; startsOn: string | null; refundState: RefundState },
+  today: string,
+): Record<OfficeVerb, boolean> {
   const { status } = ride
   const rides = status === 'active' || status === 'suspended'
   return {
@@ -16,8 +16,8 @@ export function possibleVerbs(ride: {
     reject: status === 'pending',
     activate: status === 'approved' || rides,
     suspend: status === 'active',
-    cancel: mayBeCancelled(status),
-    end: rides,
+    cancel: officeMayCancel(ride, today),
+    end: hasBegun(ride, today),
     refund: ride.refundState === 'open',
   }
 }

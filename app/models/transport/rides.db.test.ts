@@ -204,6 +204,35 @@ it('from the application to the ride, a suspension and the end: seats, dues and 
   })
 })
 
+it('a seat that was given before the first day is taken back: nothing is owed, and all that was paid waits for a decision', async () => {
+  const { school, scope, fare, run, makeRider } = await makeWorld()
+  const student = await makeRider()
+  const ride = await makeTransportApplication(student, fare)
+  const kind = { ...ride, kind: 'transport' as const }
+  const startsOn = addDays(today, 8)
+  await approveApplication(scope, ride.publicId, { startsOn, runId: run.publicId, remarks: null })
+  await payCharges(school, await chargesOf(scope, kind))
+  await activateApplication(scope, ride.publicId, { runId: run.publicId, ...times, evenUnpaid: false })
+  const ending = { kind: 'ended' as const, day: today, remarks: null }
+  const takingBack = { kind: 'cancelled' as const, by: 'office' as const, remarks: 'The bus is sold' }
+  expect(await endByOffice(scope, ride.publicId, ending)).toMatchObject({ reason: 'day-wrong' })
+  expect(await cancelOwnApplication(student.scope, ride.publicId)).toMatchObject({ reason: 'rides' })
+  expect(await endByOffice(scope, ride.publicId, takingBack)).toMatchObject({ ok: true })
+  expect(await readTakenSeats(run)).toBe(0)
+  expect(await raisePeriods(scope, ride.id, addDays(addMonths(startsOn, 1), -10))).toBe(0)
+  expect((await chargesOf(scope, kind)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+  const { held } = await heldOf(scope, { ...kind, endedOn: null })
+  expect(held.map(({ heldPaise, suggestedPaise }) => [heldPaise, suggestedPaise])).toEqual([
+    [2_000_00, 2_000_00],
+    [1_620_00, 1_620_00],
+  ])
+  const next = await makeTransportApplication(student, fare)
+  await approveApplication(scope, next.publicId, { startsOn: today, runId: run.publicId, remarks: null })
+  await activateApplication(scope, next.publicId, { runId: run.publicId, ...times, evenUnpaid: true })
+  expect(await endByOffice(scope, next.publicId, takingBack)).toMatchObject({ reason: 'rides' })
+  expect(await faultsOfTransport(school)).toEqual([])
+})
+
 it('of fifty students for the last two seats two get one, of either kind of application', async () => {
   const { school, scope, fare, run, makeRider } = await makeWorld()
   const rides: string[] = []

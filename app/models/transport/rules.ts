@@ -132,6 +132,17 @@ export function mayBeCancelled(status: ApplicationStatus): boolean {
   return status === 'pending' || status === 'approved'
 }
 
+/** On the day `today` (YYYY-MM-DD): the student has a seat, or was suspended from one, and the first day of riding has come. */
+export function hasBegun(ride: { status: ApplicationStatus; startsOn: string | null }, today: string): boolean {
+  const rides = ride.status === 'active' || ride.status === 'suspended'
+  return rides && ride.startsOn !== null && ride.startsOn <= today
+}
+
+/** What the office may cancel: until the first day of riding, whether a seat was given already or not; later the rides end on a day. */
+export function officeMayCancel(ride: { status: ApplicationStatus; startsOn: string | null }, today: string): boolean {
+  return isLive(ride.status) && !hasBegun(ride, today)
+}
+
 export function isLive(status: ApplicationStatus): boolean {
   return status !== 'rejected' && status !== 'cancelled'
 }

@@ -18,13 +18,7 @@ export const handle = pageTitle(() => 'End the transport', { hasForm: true })
 export async function loader(args: LoaderFunctionArgs) {
   const { ride } = await requireRide(args, 'transport-applications:decide')
   const today = todayInIndia(new Date())
-  const { startsOn } = ride
-  const view = rideView(ride, 'end')
-  const notYet =
-    startsOn !== null && startsOn > today
-      ? `The first day of riding is ${formatDay(startsOn, 'en')}. Suspend it until then; it can end from that day on.`
-      : null
-  return { ...view, obstacle: view.obstacle ?? notYet, earliest: startsOn ?? today, today }
+  return { ...rideView(ride, 'end'), earliest: ride.startsOn ?? today, today }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -18,6 +18,7 @@ import { mayStaff } from '~/models/accounts/permissions'
 import { listFacts } from '~/models/audit/list-facts.server'
 import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
 import { findMaps } from '~/models/schools/find-maps.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import { chargesOf } from '~/models/transport/charges.server'
 import type { OfficeRide } from '~/models/transport/office-applications.server'
 import { possibleVerbs } from '~/models/transport/office-rules'
@@ -51,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     money: { ...money, waiting: waitingAmong(money.payments) },
     isOver: ride.status === 'rejected' || ride.status === 'cancelled',
     facts,
-    verbs: possibleVerbs(ride),
+    verbs: possibleVerbs(ride, todayInIndia(new Date())),
     may: {
       decide: mayStaff(role, 'transport-applications:decide'),
       collect: mayStaff(role, 'fees:collect'),
