@@ -45,10 +45,15 @@ export async function payRide(scope: StudentScope, ride: OwnRide, request: Reque
   const typedKey = String(form.get('form_key') ?? '')
   const { dueIds } = await moneyOfRide(scope, ride)
   if (dueIds.length === 0) return seeOther(to)
-  if (!/^[\w-]{8,40}$/.test(typedKey)) return data({ message: m.payments_form_stale() }, { status: 422 })
+  if (!/^[\w-]{8,40}$/.test(typedKey)) return refuse(m.payments_form_stale())
   const started = await startOnlinePayment(scope, { dueIds, formKey: typedKey })
   if (started.ok) return seeOther(paths.student.payment(started.value.paymentId))
-  return data({ message: (troubles[started.reason] ?? m.payments_gone)() }, { status: 422 })
+  const message = (troubles[started.reason] ?? m.payments_gone)()
+  return refuse(message, started.reason === 'provider-down' ? m.rides_payment_trouble() : m.rides_payment_failed())
+}
+
+function refuse(message: string, title = m.rides_payment_failed()) {
+  return data({ title, message }, { status: 422 })
 }
 
 const troubles: Partial<Record<string, () => string>> = {

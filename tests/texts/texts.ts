@@ -204,7 +204,11 @@ export const texts: readonly SpecText[] = [
     'Failed to get current location',
     'Current location set successfully!',
   ]),
-  ...of('HT 8', '/students/transport/payment', ['Payment processed successfully!', 'Payment processing failed']),
+  ...of('HT 8', '/students/transport/payment', [
+    'Payment processed successfully!',
+    'Payment failed',
+    'Payment processing failed',
+  ]),
   ...of('HT 2', '/students/vehicles', [
     'Available Vehicles',
     'View Details',
@@ -222,6 +226,13 @@ export const texts: readonly SpecText[] = [
     section: 'HT 2',
     screen: '/students/vehicles',
     example: 'Showing 1 to 10 of 12 applications',
+  },
+  ...of('HT 8', '/students/vehicles', ['Unable to get current location', 'Current location set successfully!']),
+  {
+    text: 'vehicles matching the pickup address OR within 100 km of the pickup point',
+    section: 'HT 9',
+    screen: '/students/vehicles',
+    example: 'Shows vehicles matching the pickup address or within 100 km of the pickup point.',
   },
   ...of('HT 2', '/students/vehicles/:id', ['Apply for this Route']),
   ...of('HT 2', '/students/vehicles/apply/places/:end', ['Use Current Location']),

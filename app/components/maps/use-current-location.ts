@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { m } from '~/language/paraglide/messages'
 
 /** A trouble has a number, so that the same words a second time are said again. */
@@ -28,8 +29,11 @@ export function useCurrentLocation(onFound: (latitude: string, longitude: string
     setBusy(true)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        setBusy(false)
-        setTrouble(null)
+        // The button is to send the form at once, and one that is still disabled would not be sent with it.
+        flushSync(() => {
+          setBusy(false)
+          setTrouble(null)
+        })
         onFound(coords.latitude.toFixed(6), coords.longitude.toFixed(6))
       },
       () => fail(m.maps_location_unable()),

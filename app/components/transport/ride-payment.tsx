@@ -14,7 +14,7 @@ type RidePaymentProps = {
   view: RidePaymentView
   action: string
   backHref: string
-  refusal: { message: string } | undefined
+  refusal: { title: string; message: string } | undefined
 }
 
 /** The payment of a ride: what it is for and what is owed; afterwards, that it is paid. */
@@ -24,7 +24,7 @@ export function RidePayment({ view, action, backHref, refusal }: RidePaymentProp
     <>
       <PageHead title={m.rides_payment()} context={view.fareName} />
       {refusal ? (
-        <Alert tone="bad" title={m.rides_payment_failed()}>
+        <Alert tone="bad" title={refusal.title}>
           <p>{refusal.message}</p>
         </Alert>
       ) : null}

@@ -9,6 +9,7 @@ import { quoteTransport } from '~/models/transport/quote-fare.server'
 import { listOfferedFares, listOfferedRoutes } from '~/models/transport/transport-form.server'
 import { makeEnrollment } from '../../../../tests/factories/academics'
 import { signedInStudent } from '../../../../tests/factories/accounts'
+import { giveMapsKeys } from '../../../../tests/factories/maps-keys'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import {
@@ -20,10 +21,11 @@ import {
   makeVehicle,
   northOfRajkot,
   placeSchool,
+  rajkot,
 } from '../../../../tests/factories/transport'
 import { action as cancel, loader as cancelPage } from './transport.cancellation'
 import { action, loader } from './transport.index'
-import { loader as payPage } from './transport.payment'
+import { action as pay, loader as payPage } from './transport.payment'
 import { action as keepPlace, loader as placePage } from './transport.places.$end'
 
 // Other files use the same tables meanwhile: what cannot be read is made so in this one only.
@@ -70,7 +72,7 @@ async function open(load: Loader, { cookie }: Applicant, query = '', params = {}
 }
 
 async function send(
-  act: typeof action | typeof keepPlace,
+  act: typeof action | typeof keepPlace | typeof pay,
   { cookie }: Applicant,
   body: object,
   params = {},
@@ -190,6 +192,19 @@ describe('the form', () => {
   })
 })
 
+it('asks the maps service of the school once for a fare: for the way', async () => {
+  const keyed = await makeApplicant()
+  await giveMapsKeys(keyed.school, { server: 'any-key' })
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    return Response.json({ routes: [{ distanceMeters: 15_500, duration: '1938s' }] })
+  })
+  const typed = `${northOfRajkot.latitude}, ${northOfRajkot.longitude}`
+  const { calculator } = await open(loader, keyed, `?${new URLSearchParams({ tab: 'calculator', from: typed })}`)
+  expect(calculator.fare).toMatchObject({ distance: '15.5 km', totalFare: '₹1,775', isFallback: false })
+  expect(asked).toHaveBeenCalledOnce()
+  asked.mockRestore()
+})
+
 describe('what cannot be read', () => {
   it('is said, and nothing that was typed is lost', async () => {
     const unlucky = await makeApplicant()
@@ -241,6 +256,12 @@ describe('the application', () => {
     const { status } = await open(loader, rider, '?tab=status')
     expect(status.ride).toMatchObject({ mustPay: true, owed: '₹3,620', status: 'approved', seat: null })
     expect((await open(payPage, rider)).dues).toHaveLength(2)
+    expect(await send(pay, rider, { form_key: 'no' })).toMatchObject({ data: { title: 'Payment failed' } })
+    expect(status.way).toMatchObject({
+      way: [{ label: 'Pickup location', point: northOfRajkot }, { point: rajkot }],
+      mapLabel: expect.stringMatching(/ 12\.4 km$/),
+      browserKey: null,
+    })
     const run = await makeRun(await makeVehicle(school), await makeRoute(school, { name: 'North line' }))
     const seat = { runId: run.publicId, pickupMinute: 425, dropMinute: 850, evenUnpaid: true }
     expect(await activateApplication(school.scope, publicId, seat)).toMatchObject({ ok: true })
