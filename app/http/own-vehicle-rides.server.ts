@@ -17,7 +17,7 @@ import {
 import { foundOr404 } from './guards.server'
 import { rideView } from './ride-status.server'
 import { rideStatusWord } from './ride-words.server'
-import { paymentMethodWord } from './vehicle-words.server'
+import { paymentMethodWord, vehicleTypeWord } from './vehicle-words.server'
 
 /** The student's own application that an address names. @throws Response 404 for anybody else's */
 export async function requireOwnVehicleRide(scope: StudentScope, id: string | undefined): Promise<OwnVehicleRide> {
@@ -61,6 +61,7 @@ function applicationCard(row: OwnVehicleRow) {
     owed: ride.owed,
     canCancel: ride.canCancel,
     facts: [
+      { label: m.rides_vehicle(), value: vehicleTypeWord(row.wanted.vehicleType) },
       { label: m.vehicles_way(), value: wayOf(row) },
       { label: m.rides_pickup(), value: ride.facts.pickup },
       { label: m.rides_distance(), value: ride.facts.distance },
@@ -87,22 +88,32 @@ function riderFacts({ emergencyContact, medicalConditions, specialRequirements }
   ]
 }
 
+function vehicleOf({ wanted }: OwnVehicleRide): string {
+  return m.vehicles_option({ number: wanted.vehicleNumber, type: vehicleTypeWord(wanted.vehicleType) })
+}
+
 /** What the page of one application shows beside how it stands. */
 export function vehicleRideFacts(ride: OwnVehicleRide) {
   const { wanted } = ride
   return [
-    { label: m.rides_vehicle(), value: wanted.vehicleNumber },
+    { label: m.rides_vehicle(), value: vehicleOf(ride) },
     { label: m.rides_route(), value: wanted.routeName },
     { label: m.vehicles_way(), value: wayOf(ride) },
     ...riderFacts(ride),
   ]
 }
 
-export function paymentView({ paymentId, paidAt, method, amountPaise }: RidePaymentRow) {
+export function paymentView({ id, at, method, amountPaise, refund }: RidePaymentRow) {
+  const way = paymentMethodWord(method)
   return {
-    id: paymentId,
-    on: formatDay(todayInIndia(paidAt), currentLanguage()),
-    method: paymentMethodWord(method),
+    id,
+    on: formatDay(todayInIndia(at), currentLanguage()),
+    method:
+      refund === null
+        ? way
+        : refund === 'done'
+          ? m.vehicles_given_back({ method: way })
+          : m.vehicles_coming_back({ method: way }),
     amount: formatPaise(amountPaise, { style: 'short' }),
   }
 }

@@ -22,6 +22,8 @@ export interface VehicleSearch {
   /** The place that an address was taken for, and what else it may mean. */
   near: string | null
   others: Array<{ address: string; href: string }>
+  /** The device has said where it is. */
+  isHere: boolean
   /** The school's maps service did not answer. */
   isFallback: boolean
   list: Awaited<ReturnType<typeof listNear>> | null
@@ -47,6 +49,7 @@ export async function availableVehicles(scope: StudentScope, request: Request): 
     error: null,
     near: null,
     others: [],
+    isHere: false,
     isFallback: false,
     list: null,
   }
@@ -61,6 +64,7 @@ export async function availableVehicles(scope: StudentScope, request: Request): 
       address: place.address,
       href: paths.student.vehiclesNear(asked.address, place.point),
     })),
+    isHere: typed !== null && query.get('from') === 'device',
     isFallback: found?.isFallback ?? false,
     list: await listNear(scope, asked, point, pageOf(query)),
   }
@@ -95,6 +99,7 @@ function vehicleCard(vehicle: OfferedVehicle) {
     isFull: freeSeats === 0,
     facts: [
       ...vehicleFacts(vehicle),
+      { label: m.vehicles_most_free_seats(), value: String(freeSeats) },
       { label: m.vehicles_fee(), value: feeLines(vehicle).join(', ') },
       ...(nearestKm === null ? [] : [{ label: m.vehicles_nearest(), value: kmWord(nearestKm * 1000) }]),
     ],
@@ -103,10 +108,11 @@ function vehicleCard(vehicle: OfferedVehicle) {
 
 export type VehicleCardView = ReturnType<typeof vehicleCard>
 
-export function vehicleFacts({ driverName, capacity, freeSeats }: OfferedVehicle) {
+/** What is true of a vehicle on each of its routes. */
+export function vehicleFacts({ driverName, capacity, destinationAddress }: OfferedVehicle) {
   return [
     { label: m.rides_driver(), value: driverName },
     { label: m.vehicles_capacity(), value: String(capacity) },
-    { label: m.vehicles_free_seats(), value: String(freeSeats) },
+    ...(destinationAddress ? [{ label: m.vehicles_destination(), value: destinationAddress }] : []),
   ]
 }

@@ -52,7 +52,7 @@ flow('a student finds a vehicle, applies for a route, pays and rides', async ({ 
     'page',
   )
   await expect(page.getByRole('link', { name: 'Apply Now' })).toBeVisible()
-  await follow(page, `View Details: ${number}`)
+  await follow(page, `View Details ${number}`)
   await expectTitle(page, number)
   for (const line of [
     'Base fee ₹1,000 per month',
@@ -61,12 +61,13 @@ flow('a student finds a vehicle, applies for a route, pays and rides', async ({ 
     'Security deposit ₹2,000 refundable',
   ])
     await expect(page.getByText(line, { exact: true })).toBeVisible()
-  await follow(page, 'Apply for this Route: North line')
+  await follow(page, 'Apply for this Route North line')
 
   await expectTitle(page, 'Vehicle Application')
   await fill(page, { 'Pickup location': 'Kalavad Road Rajkot' })
   await field(page, 'The same as the pickup location').check()
   await press(page, 'Calculate Fare')
+  await expect(page.getByRole('alert')).toContainText('Failed to calculate fee')
   await expect(page.getByRole('alert')).toContainText('Please set pickup location coordinates')
   await press(page, 'Find pickup location')
   await expectTitle(page, 'Choose the pickup place')
@@ -111,6 +112,9 @@ flow(
     const { student, run } = await makeRider()
     await asStudent(context, student)
     await page.goto('/students/vehicles')
+    await expect(
+      page.getByText('Shows vehicles matching the pickup address or within 100 km of the pickup point.'),
+    ).toBeVisible()
     await fill(page, { 'Pickup address': 'Kalavad Road, Rajkot' })
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByText(/^Vehicles near/)).toBeVisible()
@@ -118,18 +122,21 @@ flow(
     await page.goto('/students/vehicles?lat=70.8&lng=22.3')
     await expect(page.getByText('Latitude and longitude seem to be the wrong way round.')).toBeVisible()
     await fill(page, { Latitude: '28.6', Longitude: '77.2' })
-    await press(page, 'Search: Search by coordinates or your location')
+    await press(page, 'Use these coordinates')
     await expect(page.getByRole('heading', { name: 'No Vehicles Found' })).toBeVisible()
     if (mode === 'enhanced') {
       await ready(page, mode)
+      await press(page, 'Use Current Location')
+      await expect(page.getByText('Unable to get current location')).toBeVisible()
       await context.grantPermissions(['geolocation'])
       await context.setGeolocation(northOfRajkot)
       await press(page, 'Use Current Location')
+      await expect(page.getByText('Current location set successfully!')).toBeVisible()
       await expect(page.getByRole('heading', { name: run.vehicle.number })).toBeVisible()
     } else {
       await follow(page, 'All vehicles')
     }
-    await follow(page, `Apply Now: ${run.vehicle.number}`)
+    await follow(page, `Apply Now ${run.vehicle.number}`)
     await expect(field(page, 'Vehicle')).toHaveValue(run.vehicle.publicId)
     await press(page, 'Calculate Fare')
     await expect(page.getByRole('alert')).toContainText('Please select vehicle and route')

@@ -58,6 +58,9 @@ export function ApplyTab({ view, refusal }: ApplyTabProps) {
         </Alert>
       )}
       {formKey ? <HiddenKey value={formKey} /> : null}
+      {quote?.seen.map(({ name, paise }) => (
+        <input key={name} type="hidden" name={name} value={paise} />
+      ))}
       <WhereFields fields={fields} answers={answers} />
       <Card title={m.rides_fare()}>
         <SelectField {...fieldProps(fields.fare_structure_id)} label={m.rides_fare()} required options={view.fares} />
@@ -85,14 +88,7 @@ export function ApplyTab({ view, refusal }: ApplyTabProps) {
           {m.rides_calculate()}
         </SubmitButton>
       </Card>
-      {quote ? (
-        <>
-          <FareResult fare={quote.fare} />
-          {quote.seen.map(({ name, paise }) => (
-            <input key={name} type="hidden" name={name} value={paise} />
-          ))}
-        </>
-      ) : null}
+      {quote ? <FareResult fare={quote.fare} /> : null}
       <RiderFields fields={fields} plans={quote?.fare.plans ?? null} chosenPlan={answers.payment_plan} />
       <p className="actions">
         <SubmitButton

@@ -45,6 +45,9 @@ export function VehicleForm({ view, refusal }: VehicleFormProps) {
     <Form method="post" action={action} ref={formRef} {...form}>
       <FormTrouble formId={form.id} allErrors={allErrors} title={refusal?.title ?? m.shared_problem()} />
       {formKey ? <HiddenKey value={formKey} /> : null}
+      {quote?.seen.map(({ name, paise }) => (
+        <input key={name} type="hidden" name={name} value={paise} />
+      ))}
       <Card title={m.vehicles_wanted()}>
         <SelectField
           key={`vehicle ${vehicle.defaultValue}`}
@@ -79,14 +82,7 @@ export function VehicleForm({ view, refusal }: VehicleFormProps) {
           {m.rides_calculate()}
         </SubmitButton>
       </p>
-      {quote ? (
-        <>
-          <FareResult fare={quote.fare} />
-          {quote.seen.map(({ name, paise }) => (
-            <input key={name} type="hidden" name={name} value={paise} />
-          ))}
-        </>
-      ) : null}
+      {quote ? <FareResult fare={quote.fare} /> : null}
       <RiderFields fields={fields} plans={quote?.fare.plans ?? null} chosenPlan={answers.payment_plan} />
       <p className="actions">
         <SubmitButton

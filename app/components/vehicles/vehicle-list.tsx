@@ -8,6 +8,7 @@ import { ButtonLink, buttonClass } from '~/components/ui/button'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Pager } from '~/components/ui/pager'
+import { Toast } from '~/components/ui/toast'
 import { paths } from '~/http/paths'
 import type { VehicleCardView, VehicleSearch } from '~/http/vehicle-list.server'
 import { m } from '~/language/paraglide/messages'
@@ -27,6 +28,7 @@ export function VehicleList({ search, dataSaver }: VehicleListProps) {
           <p>{m.maps_search_fallback()}</p>
         </Alert>
       ) : null}
+      {search.isHere ? <Toast type="success" title={m.maps_location_set()} /> : null}
       {search.near ? <p className="soft">{search.near}</p> : null}
       {search.others.length > 0 ? <OtherPlaces others={search.others} /> : null}
       {list === null ? null : list.vehicles.length === 0 ? (
@@ -66,7 +68,7 @@ function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' |
         <TextField
           name="address"
           label={m.vehicles_address()}
-          hint={m.maps_search_hint()}
+          hint={`${m.vehicles_search_hint()} ${m.maps_search_hint()}`}
           type="search"
           autoComplete="off"
           defaultValue={asked.address}
@@ -92,10 +94,9 @@ function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' |
           />
           <p className="actions">
             <button type="submit" className={buttonClass('secondary')}>
-              {m.shared_search()}
-              <span className="sr">: {m.vehicles_by_coordinates()}</span>
+              {m.maps_use_coordinates()}
             </button>
-            <CurrentLocation latitudeName="lat" longitudeName="lng" />
+            <CurrentLocation latitudeName="lat" longitudeName="lng" name="from" value="device" />
           </p>
         </form>
       </details>
@@ -135,12 +136,12 @@ function VehicleCard({ vehicle, dataSaver }: { vehicle: VehicleCardView; dataSav
       <p className="actions">
         <ButtonLink href={paths.student.vehicle(id)} variant="secondary">
           {m.hostels_view_details()}
-          <span className="sr">: {number}</span>
+          <span className="sr"> {number}</span>
         </ButtonLink>
         {vehicle.isFull ? null : (
           <ButtonLink href={paths.student.applyForVehicle({ vehicle: id })}>
             {m.vehicles_apply_now()}
-            <span className="sr">: {number}</span>
+            <span className="sr"> {number}</span>
           </ButtonLink>
         )}
       </p>

@@ -55,7 +55,7 @@ export function VehicleRideList({ title, summary, applications, page, pages, sho
 
 function VehicleRide({ application }: { application: VehicleRideCard }) {
   const { id, title, owed, canCancel, payments } = application
-  const which = <span className="sr">: {title}</span>
+  const which = <span className="sr"> {title}</span>
   return (
     <li className="card">
       <div className="card-head">
@@ -78,7 +78,7 @@ function VehicleRide({ application }: { application: VehicleRideCard }) {
       ) : null}
       <p className="actions">
         {owed ? (
-          <ButtonLink href={paths.student.payVehicle(id)}>
+          <ButtonLink href={paths.student.payVehicle(id)} variant="next">
             {m.payments_pay_button({ amount: owed })}
             {which}
           </ButtonLink>

@@ -60,10 +60,11 @@ export const applicationSchema = z
   .object({ ...fareFields, ...riderFields, preferred_route_id: publicId(() => m.rides_route_gone()).optional() })
   .refine(dropGiven.check, dropGiven.told)
 
+/** In the order of the form, which what is wrong is told in. */
 const vehicleFields = {
-  ...whereFields,
   vehicle_id: publicId(() => m.vehicles_choose()),
   route_id: publicId(() => m.vehicles_choose()).optional(),
+  ...whereFields,
 }
 
 /** The route is asked for once a vehicle has been chosen. */
@@ -76,11 +77,11 @@ const routeChosen = {
 /** What the fee of a vehicle is calculated from. */
 export const vehicleFeeSchema = z
   .object(vehicleFields)
-  .refine(dropGiven.check, dropGiven.told)
   .refine(routeChosen.check, routeChosen.told)
+  .refine(dropGiven.check, dropGiven.told)
 
 /** The whole form for a vehicle. */
 export const vehicleApplicationSchema = z
   .object({ ...vehicleFields, ...riderFields })
-  .refine(dropGiven.check, dropGiven.told)
   .refine(routeChosen.check, routeChosen.told)
+  .refine(dropGiven.check, dropGiven.told)

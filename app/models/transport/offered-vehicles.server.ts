@@ -14,6 +14,8 @@ export interface OfferedVehicle {
   vehicleType: VehicleType
   driverName: string
   capacity: number
+  /** Where it drives to on every route; null where each ends at a place of its own. */
+  destinationAddress: string | null
   /** On the route that has most of them. */
   freeSeats: number
   feeType: FeeType
@@ -49,7 +51,8 @@ const withStops = `${itsRuns} LEFT JOIN route_stops p ON p.school_id = t.school_
 const ofVehicle = 'WHERE r.school_id = v.school_id AND r.vehicle_id = v.id'
 
 const columns = `v.public_id AS publicId, v.vehicle_number AS vehicleNumber, v.vehicle_type AS vehicleType,
-  v.driver_name AS driverName, v.capacity, v.fee_type AS feeType, v.amount_paise AS amountPaise,
+  v.driver_name AS driverName, v.capacity, v.destination_address AS destinationAddress, v.fee_type AS feeType,
+  v.amount_paise AS amountPaise,
   (SELECT MAX(r.seats - r.seats_taken) FROM ${itsRuns} ${ofVehicle}) AS freeSeats,
   (SELECT COALESCE(small.storage_key, i.storage_key) FROM files i LEFT JOIN files small ON small.thumbnail_of = i.id
    WHERE i.id = v.image_file_id LIMIT 1) AS pictureKey,

@@ -1,7 +1,8 @@
 import { select, selectOne } from '~/database/connection.server'
-import { type PaymentMethod, takenBackStates } from '~/models/ledger/options'
+import { type PaymentMethod, type RefundState, takenBackStates } from '~/models/ledger/options'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type Page, selectPage } from '~/models/shared/select-page.server'
+import type { VehicleType } from '~/models/vehicles/options'
 import { applicationsPerPage } from './options'
 import { type OwnRide, ownRideColumns, ownRideTables } from './own-transport.server'
 
@@ -9,7 +10,13 @@ import { type OwnRide, ownRideColumns, ownRideTables } from './own-transport.ser
 
 export interface OwnVehicleRide extends OwnRide {
   /** What was applied for; where the student has a seat may be another. */
-  wanted: { vehicleNumber: string; routeName: string; startLocation: string; endLocation: string }
+  wanted: {
+    vehicleNumber: string
+    vehicleType: VehicleType
+    routeName: string
+    startLocation: string
+    endLocation: string
+  }
   emergencyContact: string
   medicalConditions: string | null
   specialRequirements: string | null
@@ -21,16 +28,19 @@ export interface OwnVehicleRow extends OwnVehicleRide {
   payments: RidePaymentRow[]
 }
 
-/** A payment that counts, with what of it was for an application. */
+/** A payment that counts, or a refund of one, with what of it was for an application. */
 export interface RidePaymentRow {
   /** Public id. */
-  paymentId: string
-  paidAt: Date
+  id: string
+  at: Date
   method: PaymentMethod
+  /** Less than nothing where it was given back. */
   amountPaise: number
+  /** How far a refund is; null for a payment. */
+  refund: Exclude<RefundState, 'failed'> | null
 }
 
-const columns = `${ownRideColumns}, wv.vehicle_number AS wantedNumber, wt.name AS wantedRoute,
+const columns = `${ownRideColumns}, wv.vehicle_number AS wantedNumber, wv.vehicle_type AS wantedType, wt.name AS wantedRoute,
   wt.start_location AS startLocation, wt.end_location AS endLocation, a.emergency_contact AS emergencyContact,
   a.medical_conditions AS medicalConditions, a.special_requirements AS specialRequirements`
 const own = `${ownRideTables} JOIN vehicle_routes w ON w.school_id = a.school_id AND w.id = a.wanted_run_id
@@ -41,14 +51,16 @@ const itsDues = `FROM transport_charges c JOIN dues d ON d.school_id = c.school_
 
 type Flat<Row extends OwnVehicleRide> = Omit<Row, 'wanted' | 'payments'> & {
   wantedNumber: string
+  wantedType: VehicleType
   wantedRoute: string
   startLocation: string
   endLocation: string
 }
 
 function nested<Row extends Flat<OwnVehicleRide>>(row: Row) {
-  const { wantedNumber: vehicleNumber, wantedRoute: routeName, startLocation, endLocation, ...ride } = row
-  return { ...ride, wanted: { vehicleNumber, routeName, startLocation, endLocation } }
+  const { wantedNumber: vehicleNumber, wantedType: vehicleType, wantedRoute: routeName, ...rest } = row
+  const { startLocation, endLocation, ...ride } = rest
+  return { ...ride, wanted: { vehicleNumber, vehicleType, routeName, startLocation, endLocation } }
 }
 
 /** One page of the student's applications for a vehicle, the newest first, with what was paid for each. */
@@ -82,7 +94,10 @@ export async function findOwnVehicleRide(scope: StudentScope, publicId: string):
   return row && nested(row)
 }
 
-/** What was paid for applications for a vehicle (by row id), the newest first. What was taken back (a bounced cheque) is left out. */
+/**
+ * What was paid for applications for a vehicle (by row id), and what was given back or is on its way back, the newest first. What was
+ * taken back (a bounced cheque) and refunds that failed are left out.
+ */
 export async function listRidePayments(
   scope: StudentScope,
   applicationIds: readonly number[],
@@ -90,14 +105,19 @@ export async function listRidePayments(
   const payments = new Map<number, RidePaymentRow[]>()
   if (applicationIds.length === 0) return payments
   const rows = await select<RidePaymentRow & { applicationId: number }>(
-    `SELECT c.application_id AS applicationId, p.public_id AS paymentId, COALESCE(p.paid_at, MAX(l.settled_at)) AS paidAt,
-       p.method, CAST(SUM(l.amount_paise) AS SIGNED) AS amountPaise
+    `SELECT c.application_id AS applicationId, COALESCE(f.public_id, p.public_id) AS id,
+       COALESCE(f.done_at, f.created_at, p.paid_at, MAX(l.settled_at)) AS at, COALESCE(f.given_by, p.method) AS method,
+       CAST(SUM(l.amount_paise) AS SIGNED) AS amountPaise, f.state AS refund
      FROM transport_charges c
        JOIN dues d ON d.school_id = c.school_id AND d.student_id = :studentId AND d.kind = 'vehicle' AND d.source_id = c.id
-       JOIN payment_lines l ON l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled'
+       JOIN payment_lines l ON l.due_id = d.id
+         AND (l.kind = 'due' AND l.state = 'settled' OR l.kind = 'refund' AND l.state <> 'void')
        JOIN payments p ON p.id = l.payment_id AND p.state NOT IN (:takenBack)
+       LEFT JOIN refunds f ON f.id = l.refund_id
      WHERE c.school_id = :schoolId AND c.application_id IN (:applicationIds)
-     GROUP BY c.application_id, p.id, p.public_id, p.paid_at, p.method ORDER BY p.id DESC`,
+     GROUP BY c.application_id, p.id, p.public_id, p.paid_at, p.method, f.id, f.public_id, f.done_at, f.created_at,
+       f.given_by, f.state
+     ORDER BY at DESC, p.id DESC, f.id DESC`,
     { schoolId: scope.schoolId, studentId: scope.studentId, applicationIds, takenBack: takenBackStates },
   )
   for (const { applicationId, ...payment } of rows)

@@ -79,7 +79,7 @@ export default function VehiclePage() {
             <p className="actions">
               <ButtonLink href={paths.student.applyForVehicle({ vehicle: vehicle.id, route: route.id })}>
                 {m.vehicles_apply_route()}
-                <span className="sr">: {route.name}</span>
+                <span className="sr"> {route.name}</span>
               </ButtonLink>
             </p>
           )}

@@ -54,7 +54,7 @@ describe('the application for a vehicle', () => {
     expect(form.answers).toMatchObject(typed)
     expect(form.vehicles).toHaveLength(2)
     expect(form.routes).toEqual([
-      { value: runs[0]?.publicId, label: expect.stringMatching(/^North line: .*06:45, 2 free seats$/) },
+      { value: runs[0]?.publicId, label: expect.stringMatching(/^North line: .*06:45, free seats: 2$/) },
     ])
   })
 

@@ -70,7 +70,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const wanted = wantedRun(typed)
     if (!parsed.ok || !wanted) return refuseRide(parsed, m.vehicles_fee_failed())
     const quote = await orNull(quoteVehicle(scope, wanted), 'a fee could not be calculated')
-    if (!quote) return refuseRide(parsed, m.shared_problem(), { field: '', message: m.rides_fare_failed_again() })
+    if (!quote) return refuseRide(parsed, m.vehicles_fee_failed(), { field: '', message: m.rides_fare_failed_again() })
     if (!quote.ok) return refuseRide(parsed, m.vehicles_fee_failed(), vehicleTrouble(quote.reason))
     await saveDraft(scope, 'vehicle', { ...typed, calculated_for: feeKey(typed) })
     const { destination, metres } = quote.value

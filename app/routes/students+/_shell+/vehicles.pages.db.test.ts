@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { execute } from '~/database/connection.server'
+import { chargesOf } from '~/models/transport/charges.server'
 import { endByOffice } from '~/models/transport/close-application.server'
+import { decideRefund } from '~/models/transport/decide-refund.server'
 import { saveTariff } from '~/models/transport/tariff.server'
 import { signedInStudent } from '../../../../tests/factories/accounts'
 import { makeStudent } from '../../../../tests/factories/student'
@@ -91,8 +93,15 @@ describe('the vehicles', () => {
     for (let number = 0; number < 10; number++)
       runs.push(await makeRun(await makeVehicle(rider.school, { number: `GJ 03 P ${number}`, capacity: 3 }), route))
     await execute('UPDATE vehicle_routes SET seats_taken = 3 WHERE id = :id', { id: runs[9]?.id ?? 0 })
+    if (runs[0]) await makeRun(runs[0].vehicle, await makeRoute(rider.school), { departureMinute: 700 })
+    await execute('UPDATE vehicle_routes SET seats_taken = 1 WHERE id = :id', { id: runs[0]?.id ?? 0 })
     const { list } = (await open(listPage, rider)).search
     expect([list.vehicles.length, list.pages]).toEqual([9, 2])
+    expect(list.vehicles[0].facts).toContainEqual({ label: 'Free seats on one route, at most', value: '3' })
+    const { facts, routes } = await open(vehiclePage, rider, '', { id: runs[0]?.vehicle.publicId ?? '' })
+    expect(facts).toContainEqual({ label: 'Destination', value: 'Race Course, Rajkot' })
+    expect(routes[0].facts).toContainEqual({ label: 'Free seats', value: '2' })
+    expect(routes[1].facts).toContainEqual({ label: 'Free seats', value: '3' })
     const last = (await open(listPage, rider, '?page=2')).search.list
     expect(last.vehicles).toMatchObject([{ number: 'GJ 03 P 9', isFull: true }])
   })
@@ -173,7 +182,40 @@ describe('my applications', () => {
     const page = await open(applicationPage, rider, '', { id: ride.publicId })
     expect(page).toMatchObject({ ride: { status: 'active', paid: '₹3,620' }, payments: [{ method: 'Cash' }] })
     expect(page.facts).toContainEqual({ label: 'Route', value: 'North line' })
+    expect(page.facts).toContainEqual({ label: 'Vehicle', value: `${run.vehicle.number}, Bus` })
   }, 60_000)
+
+  it('show what was given back, and what is on its way back', async () => {
+    const rider = await makeRider()
+    const { school, student } = rider
+    const run = await makeRun(await makeVehicle(school), await makeRoute(school))
+    const ride = await makeVehicleApplication(student, run)
+    await approveRide(school, ride, run)
+    await payRide(school, ride, 'vehicle')
+    await send(cancel, rider, {}, { id: ride.publicId })
+    const dues = await chargesOf(school.scope, { ...ride, kind: 'vehicle' })
+    const decision = {
+      amounts: dues.map(({ duePublicId, paidPaise: amountPaise }) => ({ duePublicId, amountPaise })),
+      remarks: null,
+      givenBy: 'upi',
+      givenReference: null,
+    } as const
+    expect(await decideRefund(school.scope, ride.publicId, decision)).toMatchObject({ ok: true, value: 3_620_00 })
+    const shown = async () =>
+      (await open(applicationPage, rider, '', { id: ride.publicId })).payments.map(
+        ({ method, amount }: { method: string; amount: string }) => [method, amount],
+      )
+    const given = await shown()
+    expect(given).toHaveLength(dues.length + 1)
+    expect(given).toContainEqual(['Given back, UPI', '-₹2,000'])
+    expect(given).toContainEqual(['Given back, UPI', '-₹1,620'])
+    expect(given.at(-1)).toEqual(['Cash', '₹3,620'])
+    const card = (await open(listPage, rider, '?tab=applications')).list.applications[0]
+    expect(card.facts).toContainEqual({ label: 'Paid amount', value: '₹0' })
+    expect(card.payments).toHaveLength(dues.length + 1)
+    await execute("UPDATE refunds SET state = 'requested', done_at = NULL WHERE school_id = :id", { id: school.id })
+    expect(await shown()).toContainEqual(['On its way back, UPI', '-₹2,000'])
+  })
 
   it('are paid by the ledger, cancelled before the first ride, and nobody else’s', async () => {
     const rider = await makeRider()
