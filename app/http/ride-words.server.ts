@@ -57,7 +57,6 @@ export type PlanView = ReturnType<typeof planView>
 export function fareView(quote: FareQuote, pickup: Point) {
   const distance = kmWord(quote.metres)
   return {
-    distance,
     duration: m.rides_minutes({ count: quote.minutes }),
     baseFare: money(quote.basePaise),
     totalFare: money(quote.monthPaise),
@@ -75,6 +74,7 @@ export type FareView = ReturnType<typeof fareView>
 /** What a map shows: the way from the pickup location to where its length is measured to. */
 export function wayView(pickup: Point, destination: FareQuote['destination'], distance: string) {
   return {
+    distance,
     way: [
       { label: m.rides_pickup(), point: pickup },
       { label: shortened(destination.address), point: destination.point },
@@ -83,7 +83,7 @@ export function wayView(pickup: Point, destination: FareQuote['destination'], di
   }
 }
 
-const longestLabel = 28
+const longestLabel = 20
 
 /** A long name would leave the drawing. */
 function shortened(name: string): string {

@@ -4,10 +4,15 @@ type SmallMapProps = {
   map: MapGeometry
   /** What the drawing shows, with the distance, for who does not see it. */
   label: string
+  /** How long the way is, where that is one. */
+  distance?: string
 }
 
 /** A small map that the server draws: points, the line between them, and a bar that says how long a length is. */
-export function SmallMap({ map, label }: SmallMapProps) {
+export function SmallMap({ map, label, distance }: SmallMapProps) {
+  const [from, to] = map.points
+  // Names beside their points would lie on a line that goes across.
+  const isFlat = from && to && map.points.length === 2 && Math.abs(from.x - to.x) > Math.abs(from.y - to.y)
   return (
     <svg className="small-map" viewBox={`0 0 ${map.width} ${map.height}`} role="img" aria-label={label}>
       <path className="map-line" d={map.line} />
@@ -16,7 +21,12 @@ export function SmallMap({ map, label }: SmallMapProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the drawing is never reordered
         <g key={index}>
           <circle className="map-point" cx={x} cy={y} r={7} />
-          <text className="map-name" x={isLeft ? x - 12 : x + 12} y={y + 5} textAnchor={isLeft ? 'end' : 'start'}>
+          <text
+            className="map-name"
+            x={isLeft ? x - 12 : x + 12}
+            y={isFlat ? (isLeft ? y + 32 : y - 16) : y + 5}
+            textAnchor={isLeft ? 'end' : 'start'}
+          >
             {name}
           </text>
         </g>
@@ -25,6 +35,11 @@ export function SmallMap({ map, label }: SmallMapProps) {
       <text className="map-name" x={24 + map.scale.width} y={map.height - 9}>
         {map.scale.text}
       </text>
+      {distance ? (
+        <text className="map-name" x={map.width - 16} y={map.height - 9} textAnchor="end">
+          {distance}
+        </text>
+      ) : null}
     </svg>
   )
 }

@@ -29,7 +29,6 @@ export function WhereFields({ fields, answers }: WhereFieldsProps) {
         maxLength={addressLength}
       />
       <FindButton end="pickup" isChosen={Boolean(answers.pickup_lat)} />
-      <CheckboxField {...dropSame} label={m.rides_drop_same()} defaultChecked={same === 'on'} />
       <TextField
         key={`drop ${drop.defaultValue}`}
         {...drop}
@@ -37,6 +36,7 @@ export function WhereFields({ fields, answers }: WhereFieldsProps) {
         autoComplete="off"
         maxLength={addressLength}
       />
+      <CheckboxField {...dropSame} label={m.rides_drop_same()} defaultChecked={same === 'on'} />
       <FindButton end="drop" isChosen={Boolean(answers.drop_lat)} />
     </Card>
   )
