@@ -13,7 +13,9 @@ import {
   makeVehicle,
   placeSchool,
 } from '../../../tests/factories/transport'
+import { moveRideBack } from '../../../tests/factories/transport-decisions'
 import { renderPassengerLists } from '../../documents/passenger-lists.server'
+import { activateApplication } from './activate-application.server'
 import { approveApplication } from './approve-application.server'
 import { type FareStructureFields, fareStructureSchema, tariffSchema } from './fare-schema'
 import { listFares } from './office-fares.server'
@@ -88,6 +90,11 @@ it('keeps a fare that somebody applied with, and lists who rides', async () => {
     { studentName: 'Nirav Mehta', medicalConditions: 'Asthma', isExpected: true, runId: run.publicId },
   ])
   expect(passengers[0]?.className).not.toBeNull()
+  const activation = { runId: run.publicId, pickupMinute: 420, dropMinute: 850, evenUnpaid: true }
+  await activateApplication(scope, publicId, activation)
+  expect(await listPassengers(scope, route)).toMatchObject([{ isExpected: false }])
+  await moveRideBack({ publicId }, -3)
+  expect(await listPassengers(scope, route)).toMatchObject([{ isExpected: true }])
   const view = { schoolName: 'Demo', routeName: route.name, printedOn: today, runs: byRun(passengers) }
   const pdf = await renderPassengerLists(view)
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')

@@ -1,4 +1,5 @@
 import { select } from '~/database/connection.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 /** A student with a seat on a run of a route. Times are minutes after midnight. */
@@ -25,7 +26,7 @@ export interface Passenger {
   pickupMinute: number | null
   dropMinute: number | null
   medicalConditions: string | null
-  /** Has the seat, and does not ride yet. */
+  /** Has the seat, and does not ride yet: it is not activated, or the first day is to come. */
   isExpected: boolean
 }
 
@@ -39,7 +40,7 @@ export async function listPassengers(scope: SchoolScope, route: { id: number }):
        se.name AS sectionName, g.father_mobile AS fatherMobile, g.mother_mobile AS motherMobile,
        g.guardian_mobile AS guardianMobile, a.emergency_contact AS emergencyContact, s.name AS stopName,
        a.pickup_address AS pickupAddress, a.pickup_minute AS pickupMinute, a.drop_minute AS dropMinute,
-       a.medical_conditions AS medicalConditions, a.status = 'approved' AS isExpected
+       a.medical_conditions AS medicalConditions, (a.status = 'approved' OR a.starts_on > :today) AS isExpected
      FROM vehicle_routes r JOIN vehicles v ON v.school_id = r.school_id AND v.id = r.vehicle_id
        JOIN transport_applications a ON a.school_id = r.school_id AND a.run_id = r.id
        JOIN students st ON st.school_id = a.school_id AND st.id = a.student_id
@@ -48,11 +49,11 @@ export async function listPassengers(scope: SchoolScope, route: { id: number }):
        LEFT JOIN academic_sessions y ON y.school_id = r.school_id AND y.is_current = 1
        LEFT JOIN enrollments e ON e.student_id = st.id AND e.academic_session_id = y.id AND e.status = 'studying'
        LEFT JOIN sections se ON se.id = e.section_id
-       LEFT JOIN classes c ON c.id = se.class_id
+       LEFT JOIN classes c ON c.id = e.class_id
      WHERE r.school_id = :schoolId AND r.route_id = :routeId
      ORDER BY r.departure_minute, v.vehicle_number, r.id, COALESCE(a.pickup_minute, s.pickup_minute, 1440), s.position,
        st.first_name, st.last_name, a.id`,
-    { schoolId: scope.schoolId, routeId: route.id },
+    { schoolId: scope.schoolId, routeId: route.id, today: todayInIndia(new Date()) },
   )
   return rows.map((row) => ({ ...row, isExpected: row.isExpected === 1 }))
 }
