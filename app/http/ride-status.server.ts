@@ -102,17 +102,18 @@ export type EarlierRide = ReturnType<typeof earlierRide>
 
 /** Submitted, approved, active: each with its day once it is reached. What came to nothing ends where it did. */
 function timeline(ride: OwnRide) {
+  const step = (label: string, on: string | null, isReached = on !== null) => ({ label, on, isReached })
   const steps = [
-    { label: m.rides_step_pending(), on: dayOf(ride.appliedAt) },
-    { label: rideStatusWord('approved'), on: dayOf(ride.approvedAt) },
-    { label: rideStatusWord('active'), on: dayOf(ride.activatedAt) },
+    step(m.rides_step_pending(), dayOf(ride.appliedAt)),
+    step(rideStatusWord('approved'), dayOf(ride.approvedAt)),
+    step(rideStatusWord('active'), dayOf(ride.activatedAt)),
   ]
   if (ride.status === 'rejected' || ride.status === 'cancelled')
     return [
-      ...steps.filter(({ on }) => on !== null),
-      { label: rideStatusWord(ride.status), on: day(ride.endedOn) ?? dayOf(ride.endedAt) },
+      ...steps.filter(({ isReached }) => isReached),
+      step(rideStatusWord(ride.status), day(ride.endedOn) ?? dayOf(ride.endedAt)),
     ]
-  return ride.status === 'suspended' ? [...steps.slice(0, 3), { label: rideStatusWord('suspended'), on: null }] : steps
+  return ride.status === 'suspended' ? [...steps, step(rideStatusWord('suspended'), null, true)] : steps
 }
 
 function standingText(ride: OwnRide, status: ShownStatus): string {

@@ -41,7 +41,19 @@ export function RidePayment({ view, action, backHref, refusal }: RidePaymentProp
             { label: m.places_to_pay(), value: owed ? <strong>{owed}</strong> : null },
           ]}
         />
-        {view.dues.length > 0 ? (
+        {owed && view.online ? (
+          <Form method="post" action={action}>
+            <HiddenKey value={view.formKey} />
+            <p className="soft">{m.payments_pay_method()}</p>
+            <SubmitButton variant="next" busyText={m.places_processing()}>
+              {m.payments_pay_button({ amount: owed })}
+            </SubmitButton>
+          </Form>
+        ) : null}
+        {owed && !view.online ? <PaymentNotAvailable /> : null}
+      </Card>
+      {view.dues.length > 0 ? (
+        <Card title={m.places_dues()}>
           <DataTable
             caption={m.places_dues()}
             rows={view.dues}
@@ -52,17 +64,7 @@ export function RidePayment({ view, action, backHref, refusal }: RidePaymentProp
               { key: 'amount', label: m.places_amount(), align: 'end', cell: (due) => due.amount },
             ]}
           />
-        ) : null}
-      </Card>
-      {owed && !view.online ? <PaymentNotAvailable /> : null}
-      {owed && view.online ? (
-        <Form method="post" action={action}>
-          <HiddenKey value={view.formKey} />
-          <p className="soft">{m.payments_pay_method()}</p>
-          <SubmitButton variant="next" busyText={m.places_processing()}>
-            {m.payments_pay_button({ amount: owed })}
-          </SubmitButton>
-        </Form>
+        </Card>
       ) : null}
       <p>
         <a className="alone" href={backHref}>

@@ -20,6 +20,7 @@ type RideStatusProps = {
 /** How an application stands: how far it has come, what is to be paid, where the seat is, and what can be done. */
 export function RideStatus({ ride, payHref, cancelHref, way }: RideStatusProps) {
   const { facts, seat } = ride
+  const mayPay = ride.owed !== null && !ride.mustPay
   return (
     <>
       <Card title={ride.fareName} aside={<Badge tone={ride.tone}>{ride.statusWord}</Badge>}>
@@ -29,11 +30,16 @@ export function RideStatus({ ride, payHref, cancelHref, way }: RideStatusProps) 
         {ride.refund.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {ride.canCancel ? (
+        {ride.canCancel || mayPay ? (
           <p className="actions">
-            <ButtonLink href={cancelHref} variant="secondary">
-              {m.places_cancel_application()}
-            </ButtonLink>
+            {mayPay ? (
+              <ButtonLink href={payHref}>{m.payments_pay_button({ amount: ride.owed ?? '' })}</ButtonLink>
+            ) : null}
+            {ride.canCancel ? (
+              <ButtonLink href={cancelHref} variant="secondary">
+                {m.places_cancel_application()}
+              </ButtonLink>
+            ) : null}
           </p>
         ) : null}
       </Card>
@@ -46,12 +52,6 @@ export function RideStatus({ ride, payHref, cancelHref, way }: RideStatusProps) 
             </ButtonLink>
           </p>
         </Alert>
-      ) : ride.owed ? (
-        <p className="actions">
-          <ButtonLink href={payHref} variant="primary">
-            {m.payments_pay_button({ amount: ride.owed })}
-          </ButtonLink>
-        </p>
       ) : null}
       {seat ? (
         <Card title={m.rides_seat()}>
@@ -95,13 +95,13 @@ export function RideStatus({ ride, payHref, cancelHref, way }: RideStatusProps) 
 
 /** How far something has come: each step with its day once it is reached. */
 export function Timeline({ steps }: { steps: RideView['steps'] }) {
-  const reached = steps.filter(({ on }) => on !== null).length
+  const reached = steps.filter(({ isReached }) => isReached).length
   return (
     <ol className="steps" aria-label={m.rides_timeline()}>
-      {steps.map(({ label, on }, index) => (
+      {steps.map(({ label, on, isReached }, index) => (
         <li
           key={label}
-          className={on === null ? undefined : 'done'}
+          className={isReached ? 'done' : undefined}
           aria-current={index === reached - 1 ? 'step' : undefined}
         >
           {label}
