@@ -41,7 +41,7 @@ export function PlaceFields({
   const keyOf = (field: ServerField) => String(field.initialValue ?? '')
   return (
     <fieldset>
-      <legend>{label}</legend>
+      <legend className="sr">{label}</legend>
       <TextField
         key={`address ${keyOf(address)}`}
         {...fieldProps(address)}

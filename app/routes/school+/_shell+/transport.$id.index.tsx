@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { mapGeometry } from '~/components/maps/map-geometry.server'
 import { SmallMap } from '~/components/maps/small-map'
 import { kmWords, vehicleStatusTones, vehicleStatusWords } from '~/components/transport-office/words'
+import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -16,7 +17,7 @@ import { requireRoute } from '~/http/transport-office.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatPaise } from '~/models/shared/money'
 import { listRunsOfRoute, listStops, type OfficeStop } from '~/models/vehicles/office-routes.server'
-import { clockOf } from '~/models/vehicles/rules'
+import { clockOf, isRunOffered } from '~/models/vehicles/rules'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -25,7 +26,8 @@ export const handle = pageTitle<Shown>(({ route }) => route.name)
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'transport:view')
   const { id, ...route } = await requireRoute(scope, params)
-  const [stops, runs] = await Promise.all([listStops(scope, { id }), listRunsOfRoute(scope, { id })])
+  const [stops, drives] = await Promise.all([listStops(scope, { id }), listRunsOfRoute(scope, { id })])
+  const runs = drives.map((run) => ({ ...run, isOffered: isRunOffered({ ...run, isRouteActive: route.isActive }) }))
   return { route, stops, runs, map: mapOf(route, stops), mayEdit: mayStaff(role, 'transport:edit') }
 }
 
@@ -36,21 +38,26 @@ interface Ends {
   endLongitude: string | null
 }
 
-/** A drawing of the route where two of its points are known at least. */
+/** A drawing of the route where two of its points are known at least; stops have the numbers of their list, for names would cover each other. */
 function mapOf(route: Ends, stops: readonly OfficeStop[]) {
   const at = (label: string, latitude: string | null, longitude: string | null) =>
     latitude === null || longitude === null
       ? []
       : [{ label, point: { latitude: Number(latitude), longitude: Number(longitude) } }]
-  const points = [
+  const named = [
     ...at('Start', route.startLatitude, route.startLongitude),
-    ...stops.flatMap((stop) => at(stop.name, stop.latitude, stop.longitude)),
+    ...stops.flatMap((stop, index) => at(String(index + 1), stop.latitude, stop.longitude)),
     ...at('End', route.endLatitude, route.endLongitude),
   ]
+  const points = named.filter(({ label, point }, index) => {
+    const next = named[index + 1]?.point
+    // A route that begins at its first stop has one name there.
+    return label !== 'Start' || point.latitude !== next?.latitude || point.longitude !== next.longitude
+  })
   return points.length < 2 ? null : mapGeometry(points, (km) => `${km} km`)
 }
 
-type Stop = Shown['stops'][number]
+type Stop = Shown['stops'][number] & { number: number }
 type Run = Shown['runs'][number]
 
 function stopColumns(routeId: string, mayEdit: boolean): Column<Stop>[] {
@@ -59,7 +66,12 @@ function stopColumns(routeId: string, mayEdit: boolean): Column<Stop>[] {
       key: 'name',
       label: 'Stop',
       role: 'title',
-      cell: (stop) => (mayEdit ? <a href={schoolPaths.editStop(routeId, stop.publicId)}>{stop.name}</a> : stop.name),
+      cell: (stop) => (
+        <>
+          {`${stop.number}. `}
+          {mayEdit ? <a href={schoolPaths.editStop(routeId, stop.publicId)}>{stop.name}</a> : stop.name}
+        </>
+      ),
     },
     { key: 'place', label: 'Where', cell: (stop) => stop.place ?? '–' },
     { key: 'pickup', label: 'Pickup', align: 'end', cell: (stop) => clockOf(stop.pickupMinute) },
@@ -96,6 +108,11 @@ const runColumns: Column<Run>[] = [
   },
   { key: 'taken', label: 'Seats taken', align: 'end', cell: (run) => run.seatsTaken },
   { key: 'free', label: 'Free', align: 'end', cell: (run) => run.seats - run.seatsTaken },
+  {
+    key: 'offered',
+    label: 'To students',
+    cell: (run) => <Badge tone={run.isOffered ? 'good' : 'neutral'}>{run.isOffered ? 'Offered' : 'Not offered'}</Badge>,
+  },
 ]
 
 export default function RoutePage() {
@@ -123,6 +140,11 @@ export default function RoutePage() {
         }
       />
       <div className="stack">
+        {route.isActive && !runs.some((run) => run.isOffered) ? (
+          <Alert tone="warn" title="No vehicle drives this route">
+            <p>Students are not offered it. It needs a run that is offered, of an active vehicle.</p>
+          </Alert>
+        ) : null}
         <Card title="Route" aside={change(schoolPaths.editRoute(id), 'Edit route')}>
           <DefinitionList
             items={[
@@ -132,26 +154,34 @@ export default function RoutePage() {
               { label: 'Riders', value: String(route.riders) },
             ]}
           />
-          {map ? <SmallMap map={map} label={`A drawing of ${route.name}: its start, its stops and its end`} /> : null}
+          {map ? (
+            <SmallMap
+              map={map}
+              label={`A drawing of ${route.name}: its start, its stops by their numbers, and its end`}
+            />
+          ) : null}
         </Card>
-        <Card title="Stops" aside={change(schoolPaths.newStop(id), 'Add stop')}>
+        <Card
+          title="Stops"
+          aside={
+            mayEdit ? (
+              <span className="actions">
+                {stops.length > 1 ? change(schoolPaths.stopOrder(id), 'Change the order') : null}
+                {change(schoolPaths.newStop(id), 'Add stop')}
+              </span>
+            ) : undefined
+          }
+        >
           {stops.length > 0 ? (
             <DataTable
               caption="Stops of the route"
-              rows={stops}
+              rows={stops.map((stop, index) => ({ ...stop, number: index + 1 }))}
               rowKey={(stop) => stop.publicId}
               columns={stopColumns(id, mayEdit)}
             />
           ) : (
             <p>None yet. Students of this route are picked up at its stops.</p>
           )}
-          {mayEdit && stops.length > 1 ? (
-            <p>
-              <a className="alone" href={schoolPaths.stopOrder(id)}>
-                Change the order
-              </a>
-            </p>
-          ) : null}
         </Card>
         <Card title="Vehicles on it">
           {runs.length > 0 ? (
