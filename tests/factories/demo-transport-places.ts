@@ -1,3 +1,4 @@
+import { execute } from '~/database/connection.server'
 import { addDays } from '~/models/shared/calendar'
 import type { Point } from '~/models/shared/geo'
 import { newPublicId } from '~/models/shared/public-id.server'
@@ -118,9 +119,18 @@ export interface DemoTransport {
 /** Two fares, three routes with their stops, and four vehicles with papers and runs; `today` is India's day. */
 export async function makeDemoFleet(school: { id: number }, today: string): Promise<DemoTransport> {
   const distance = { name: 'By distance', basePaise: 800_00, perKmPaise: 45_00, depositPaise: 2_000_00 }
+  // By stop the amounts of a month are those of the stops.
+  const byStop = {
+    name: 'By stop',
+    basis: 'stop',
+    basePaise: 0,
+    perKmPaise: 0,
+    depositPaise: 1_500_00,
+    isDefault: false,
+  } as const
   const fares = {
     distance: await makeFare(school, distance),
-    stops: await makeFare(school, { name: 'By stop', basis: 'stop', depositPaise: 1_500_00, isDefault: false }),
+    stops: await makeFare(school, byStop),
   }
   const made = []
   for (const route of routes) made.push(await insertRoute(school, route))
@@ -152,6 +162,10 @@ export async function makeDemoFleet(school: { id: number }, today: string): Prom
       runs.push({ id: await insert('vehicle_routes', row), publicId: row.public_id, vehicle, route })
     }
   }
+  await execute('UPDATE vehicles SET destination_address = :address WHERE school_id = :id', {
+    id: school.id,
+    address: 'Ashram Road, Navrangpura, Ahmedabad',
+  })
   return { fares, stops: made.map((route) => route.stops), runs }
 }
 
