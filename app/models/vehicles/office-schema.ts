@@ -177,7 +177,13 @@ export type VehicleFields = z.output<typeof vehicleSchema>
 const paper = {
   kind: z.enum(vehicleDocumentKinds, 'Choose which document it is'),
   number: optional(documentNumberLength),
-  expires_on: z.string().trim().refine(isDay, 'Enter a day as yyyy-mm-dd').optional(),
+  // A year of two digits, or of another century, is a slip: the paper would count as expired.
+  expires_on: z
+    .string()
+    .trim()
+    .refine(isDay, { error: 'Enter a day as yyyy-mm-dd', abort: true })
+    .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Enter a day of the years 2000 to 2099')
+    .optional(),
 }
 
 /** A paper of a vehicle as typed, beside its file. */
