@@ -99,7 +99,7 @@ function vehicleCard(vehicle: OfferedVehicle) {
     isFull: freeSeats === 0,
     facts: [
       ...vehicleFacts(vehicle),
-      { label: m.vehicles_most_free_seats(), value: String(freeSeats) },
+      { label: m.vehicles_free_seats(), value: freeSeats === 0 ? '0' : m.vehicles_seats_a_route({ count: freeSeats }) },
       { label: m.vehicles_fee(), value: feeLines(vehicle).join(', ') },
       ...(nearestKm === null ? [] : [{ label: m.vehicles_nearest(), value: kmWord(nearestKm * 1000) }]),
     ],
@@ -109,10 +109,9 @@ function vehicleCard(vehicle: OfferedVehicle) {
 export type VehicleCardView = ReturnType<typeof vehicleCard>
 
 /** What is true of a vehicle on each of its routes. */
-export function vehicleFacts({ driverName, capacity, destinationAddress }: OfferedVehicle) {
+export function vehicleFacts({ driverName, capacity }: OfferedVehicle) {
   return [
     { label: m.rides_driver(), value: driverName },
     { label: m.vehicles_capacity(), value: String(capacity) },
-    ...(destinationAddress ? [{ label: m.vehicles_destination(), value: destinationAddress }] : []),
   ]
 }

@@ -30,7 +30,7 @@ export function VehicleList({ search, dataSaver }: VehicleListProps) {
       ) : null}
       {search.isHere ? <Toast type="success" title={m.maps_location_set()} /> : null}
       {search.near ? <p className="soft">{search.near}</p> : null}
-      {search.others.length > 0 ? <OtherPlaces others={search.others} /> : null}
+      {search.others.length > 0 ? <OtherPlaces others={search.others} isOpen={list?.vehicles.length === 0} /> : null}
       {list === null ? null : list.vehicles.length === 0 ? (
         <EmptyState
           icon="search"
@@ -104,10 +104,10 @@ function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' |
   )
 }
 
-/** What else an address may mean. */
-function OtherPlaces({ others }: Pick<VehicleSearch, 'others'>) {
+/** What else an address may mean; at once where nothing was found near the likeliest. */
+function OtherPlaces({ others, isOpen }: Pick<VehicleSearch, 'others'> & { isOpen: boolean }) {
   return (
-    <details className="more-filters">
+    <details className="more-filters" open={isOpen} key={others[0]?.href}>
       <summary>{m.rides_which_place()}</summary>
       <ul className="found-places">
         {others.map(({ address, href }) => (

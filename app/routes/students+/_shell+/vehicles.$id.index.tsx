@@ -29,7 +29,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     type: vehicle.vehicleType,
     typeWord: vehicleTypeWord(vehicle.vehicleType),
     picture: vehicle.pictureKey && paths.file(vehicle.pictureKey),
-    facts: vehicleFacts(vehicle),
+    facts: [
+      ...vehicleFacts(vehicle),
+      ...(vehicle.destinationAddress ? [{ label: m.vehicles_destination(), value: vehicle.destinationAddress }] : []),
+    ],
     tariff: tariffLines(vehicle),
     routes: runs.map((run) => ({
       id: run.publicId,

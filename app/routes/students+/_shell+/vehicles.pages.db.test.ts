@@ -97,13 +97,14 @@ describe('the vehicles', () => {
     await execute('UPDATE vehicle_routes SET seats_taken = 1 WHERE id = :id', { id: runs[0]?.id ?? 0 })
     const { list } = (await open(listPage, rider)).search
     expect([list.vehicles.length, list.pages]).toEqual([9, 2])
-    expect(list.vehicles[0].facts).toContainEqual({ label: 'Free seats on one route, at most', value: '3' })
+    expect(list.vehicles[0].facts).toContainEqual({ label: 'Free seats', value: 'up to 3 per route' })
     const { facts, routes } = await open(vehiclePage, rider, '', { id: runs[0]?.vehicle.publicId ?? '' })
     expect(facts).toContainEqual({ label: 'Destination', value: 'Race Course, Rajkot' })
     expect(routes[0].facts).toContainEqual({ label: 'Free seats', value: '2' })
     expect(routes[1].facts).toContainEqual({ label: 'Free seats', value: '3' })
     const last = (await open(listPage, rider, '?page=2')).search.list
     expect(last.vehicles).toMatchObject([{ number: 'GJ 03 P 9', isFull: true }])
+    expect(last.vehicles[0].facts).toContainEqual({ label: 'Free seats', value: '0' })
   })
 
   it('have a page with the routes and what they cost by the tariff of the school', async () => {
