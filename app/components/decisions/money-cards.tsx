@@ -75,38 +75,42 @@ export function MoneyCards(props: MoneyCardsProps) {
         </Alert>
       ))}
       <Card title="Dues">
-        <DataTable
-          caption={`Dues of ${what}`}
-          rows={dues}
-          rowKey={(due) => due.duePublicId}
-          columns={[
-            {
-              key: 'due',
-              label: 'Due',
-              role: 'title',
-              cell: (due) => due.name,
-            },
-            { key: 'on', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
-            { key: 'amount', label: 'Amount', align: 'end', cell: (due) => exact(due.amountPaise) },
-            { key: 'paid', label: 'Paid', align: 'end', cell: (due) => exact(due.paidPaise) },
-            {
-              key: 'state',
-              label: 'Status',
-              cell: (due) =>
-                due.state === 'cancelled' ? (
-                  <Badge tone="neutral">Not owed</Badge>
-                ) : due.paidPaise >= due.amountPaise ? (
-                  <Badge tone="good">Paid</Badge>
-                ) : mayCollect ? (
-                  <a href={schoolPaths.collect(due.duePublicId)} aria-label={`Record a payment for ${due.name}`}>
-                    Record payment
-                  </a>
-                ) : (
-                  <Badge tone="warn">Unpaid</Badge>
-                ),
-            },
-          ]}
-        />
+        {dues.length === 0 ? (
+          <p>{isOver ? 'Nothing was owed for it.' : 'Nothing is owed before the approval.'}</p>
+        ) : (
+          <DataTable
+            caption={`Dues of ${what}`}
+            rows={dues}
+            rowKey={(due) => due.duePublicId}
+            columns={[
+              {
+                key: 'due',
+                label: 'Due',
+                role: 'title',
+                cell: (due) => due.name,
+              },
+              { key: 'on', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+              { key: 'amount', label: 'Amount', align: 'end', cell: (due) => exact(due.amountPaise) },
+              { key: 'paid', label: 'Paid', align: 'end', cell: (due) => exact(due.paidPaise) },
+              {
+                key: 'state',
+                label: 'Status',
+                cell: (due) =>
+                  due.state === 'cancelled' ? (
+                    <Badge tone="neutral">Not owed</Badge>
+                  ) : due.paidPaise >= due.amountPaise ? (
+                    <Badge tone="good">Paid</Badge>
+                  ) : mayCollect ? (
+                    <a href={schoolPaths.collect(due.duePublicId)} aria-label={`Record a payment for ${due.name}`}>
+                      Record payment
+                    </a>
+                  ) : (
+                    <Badge tone="warn">Unpaid</Badge>
+                  ),
+              },
+            ]}
+          />
+        )}
       </Card>
       {payments.length > 0 ? (
         <Card title="Payments">

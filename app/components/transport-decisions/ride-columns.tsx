@@ -6,6 +6,12 @@ import { formatPaise } from '~/models/shared/money'
 import type { OfficeRideRow } from '~/models/transport/office-applications.server'
 import { rideRefundOpen, rideStatusNames } from './words'
 
+/** Of the seat; of who has none yet, what was applied for. */
+function routeAndVehicle({ kind, fareName, routeName, vehicleNumber }: OfficeRideRow): string {
+  if (vehicleNumber === null && kind === 'vehicle') return fareName
+  return [routeName, vehicleNumber].filter(Boolean).join(', ') || '–'
+}
+
 /** The columns of the office's lists of applications: as many as fit beside the sidebar; kind, plan and session are in the file. */
 export const rideColumns: Column<OfficeRideRow>[] = [
   {
@@ -21,20 +27,16 @@ export const rideColumns: Column<OfficeRideRow>[] = [
     label: 'Student',
     role: 'title',
     sort: 'student',
-    cell: (row) => <a href={schoolPaths.transportApplication(row.publicId)}>{row.studentName}</a>,
+    cell: (row) => (
+      <>
+        <a href={schoolPaths.transportApplication(row.publicId)}>{row.studentName}</a>
+        <br />
+        <span className="soft small">{row.place}</span>
+      </>
+    ),
   },
-  { key: 'place', label: 'Class', cell: (row) => row.place ?? '–' },
-  {
-    key: 'fare',
-    label: 'Applied for',
-    cell: (row) => (row.kind === 'vehicle' ? `Vehicle: ${row.fareName}` : row.fareName),
-  },
-  {
-    key: 'route',
-    label: 'Route and vehicle',
-    sort: 'route',
-    cell: (row) => [row.routeName, row.vehicleNumber].filter(Boolean).join(', ') || '–',
-  },
+  { key: 'fare', label: 'Applied for', cell: (row) => (row.kind === 'vehicle' ? 'A vehicle' : row.fareName) },
+  { key: 'route', label: 'Route and vehicle', sort: 'route', cell: routeAndVehicle },
   {
     key: 'status',
     label: 'Status',

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     scope,
     dues.map((due) => due.dueId),
   )
-  const { id: _id, studentId: _student, routeId: _route, ...ride } = found
+  const { id: _id, studentId: _student, routeId: _route, stopRouteId: _stopRoute, ...ride } = found
   return {
     ride,
     map: mapOf(found, school),
@@ -64,10 +64,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function mapOf({ pickup, drop }: OfficeRide, { location }: Awaited<ReturnType<typeof findMaps>>) {
+  const isSame = drop?.latitude === pickup.latitude && drop.longitude === pickup.longitude
   const places = [
-    { label: 'Pickup', point: pickup },
+    { label: isSame ? 'Pickup and drop' : 'Pickup', point: pickup },
     ...(location ? [{ label: 'School', point: location }] : []),
-    ...(drop ? [{ label: 'Drop', point: drop }] : []),
+    ...(drop && !isSame ? [{ label: 'Drop', point: drop }] : []),
   ]
   return mapGeometry(places, (km) => `${km} km`)
 }

@@ -22,19 +22,30 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 const columns: Column<Passenger>[] = [
-  { key: 'name', label: 'Student', role: 'title', cell: (row) => row.studentName },
-  { key: 'class', label: 'Class', cell: placeOf },
+  {
+    key: 'name',
+    label: 'Student',
+    role: 'title',
+    cell: (row) => (
+      <>
+        {row.studentName}
+        <br />
+        <span className="soft small">{placeOf(row)}</span>
+        {row.isExpected ? (
+          <>
+            {' '}
+            <Badge tone="warn">{expectedWords}</Badge>
+          </>
+        ) : null}
+      </>
+    ),
+  },
   { key: 'phones', label: 'Parents’ phones', cell: phonesOf },
   { key: 'emergency', label: 'Emergency contact', cell: (row) => row.emergencyContact },
   { key: 'stop', label: 'Stop', cell: stopOf },
   { key: 'pickup', label: 'Pickup', align: 'end', cell: (row) => timeOf(row.pickupMinute) },
   { key: 'drop', label: 'Drop', align: 'end', cell: (row) => timeOf(row.dropMinute) },
   { key: 'medical', label: 'Medical conditions', cell: (row) => row.medicalConditions ?? '–' },
-  {
-    key: 'state',
-    label: 'Status',
-    cell: (row) => <Badge tone={row.isExpected ? 'warn' : 'good'}>{row.isExpected ? expectedWords : 'Rides'}</Badge>,
-  },
 ]
 
 export default function PassengersPage() {
@@ -43,7 +54,17 @@ export default function PassengersPage() {
     <>
       <PageHead
         title={`Passengers of ${name}`}
-        context={<a href={schoolPaths.route(id)}>Back to the route</a>}
+        context={
+          <>
+            <a href={schoolPaths.route(id)}>Back to the route</a>
+            {runs.length > 0 ? (
+              <>
+                {' · '}
+                <a href={schoolPaths.passengersFile(id)}>Download CSV</a>
+              </>
+            ) : null}
+          </>
+        }
         action={
           runs.length > 0 ? (
             <ButtonLink href={schoolPaths.passengerList(id)} variant="next">
@@ -53,13 +74,7 @@ export default function PassengersPage() {
         }
       />
       <div className="stack">
-        {runs.length > 0 ? (
-          <p>
-            <a className="alone" href={schoolPaths.passengersFile(id)}>
-              Download as CSV
-            </a>
-          </p>
-        ) : (
+        {runs.length > 0 ? null : (
           <div className="card">
             <p>Nobody has a seat on this route yet.</p>
           </div>

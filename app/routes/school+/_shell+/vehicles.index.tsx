@@ -45,11 +45,24 @@ const columns: Column<Row>[] = [
     label: 'Vehicle',
     role: 'title',
     sort: 'number',
-    cell: (row) => <a href={schoolPaths.vehicle(row.publicId)}>{row.vehicleNumber}</a>,
+    cell: (row) => (
+      <a className="nowrap" href={schoolPaths.vehicle(row.publicId)}>
+        {row.vehicleNumber}
+      </a>
+    ),
   },
   { key: 'type', label: 'Type', cell: (row) => vehicleTypeWords[row.vehicleType] },
-  { key: 'driver', label: 'Driver', cell: (row) => row.driverName },
-  { key: 'phone', label: 'Phone', align: 'nowrap', cell: (row) => row.driverPhone },
+  {
+    key: 'driver',
+    label: 'Driver',
+    cell: (row) => (
+      <>
+        {row.driverName}
+        <br />
+        <span className="soft small nowrap">{row.driverPhone}</span>
+      </>
+    ),
+  },
   { key: 'capacity', label: 'Seats', align: 'end', sort: 'capacity', cell: (row) => row.capacity },
   { key: 'runs', label: 'Routes', align: 'end', cell: (row) => row.runs },
   { key: 'riders', label: 'Riders', align: 'end', sort: 'riders', cell: (row) => row.riders },
