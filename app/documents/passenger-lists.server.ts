@@ -66,7 +66,7 @@ function listOf(passengers: readonly Passenger[], view: PassengerListsView, isLa
           ['Student', 'Class', 'Parents', 'Emergency', 'Stop', 'Pickup', 'Drop'].map(head),
           ...passengers.map((one): Cell[] => [
             text(one.isExpected ? `${one.studentName} (${expectedWords.toLowerCase()})` : one.studentName),
-            text(placeOf(one)),
+            text(placeOf(one), { noWrap: true }),
             text(phonesOf(one)),
             text(one.emergencyContact),
             text(stopOf(one)),
