@@ -74,6 +74,8 @@ export function VehicleForm({ lastResult, values, of, found, conflict, cancelHre
           maxLength={vehicleNumberLength}
         />
         <SelectField {...fieldProps(fields.vehicle_type)} label="Type" required options={vehicleTypeChoices} />
+      </div>
+      <div className="cols">
         <SelectField
           {...fieldProps(fields.status)}
           label="Status"
