@@ -6,7 +6,8 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { findRide, type OfficeRide } from '~/models/transport/office-applications.server'
 import { type OfficeVerb, possibleVerbs } from '~/models/transport/office-rules'
 import { listRunsToChoose } from '~/models/transport/runs-to-choose.server'
-import { clockOf } from '~/models/vehicles/rules'
+import { type RideTimes, type StopTimes, wrongTimes } from '~/models/vehicles/ride-times'
+import { clockOf, runTimes } from '~/models/vehicles/rules'
 import { foundOr404, requireStaff } from './guards.server'
 
 /** The transport application of an address with the staff user who may see or change it. @throws 404 as for another school's */
@@ -39,13 +40,36 @@ export function rideView(ride: OfficeRide, verb: OfficeVerb) {
   }
 }
 
+/** The stop that was applied for, with its times; null where the fare is not by stop. */
+export function stopOf({ stopRouteId, stopPickupMinute, stopDropMinute }: OfficeRide): StopTimes | null {
+  if (stopRouteId === null || stopPickupMinute === null || stopDropMinute === null) return null
+  return { routeId: stopRouteId, pickupMinute: stopPickupMinute, dropMinute: stopDropMinute }
+}
+
+type Chosen = Awaited<ReturnType<typeof runChoices>>['runs'][number]
+
+/** What is wrong with times on a run, for the fields of the form; null where nothing is. */
+export function timeErrors(times: RideTimes, run: Chosen): Record<string, string[]> | null {
+  const wrong = wrongTimes(times, run)
+  const words = `It drives ${runTimes(run)} on ${run.routeName}`
+  const errors = {
+    ...(wrong.pickup ? { pickup_time: [words] } : {}),
+    ...(wrong.drop ? { drop_time: [words] } : {}),
+  }
+  return wrong.pickup || wrong.drop ? errors : null
+}
+
 /** The runs on which a seat can be given, in words, and the one that is chosen for now. */
 export async function runChoices(scope: SchoolScope, ride: OfficeRide) {
-  const runs = await listRunsToChoose(scope, ride)
-  const options = runs.map((run) => ({
-    value: run.publicId,
-    label: `${run.routeName} · ${run.vehicleNumber} · ${clockOf(run.departureMinute)} · ${run.freeSeats} of ${run.seats} seats free${run.publicId === ride.runPublicId ? ' (now)' : ''}`,
-  }))
+  const { runPublicId, stopRouteId, stopName, routeId } = ride
+  const runs = await listRunsToChoose(scope, { runPublicId, routeId: stopRouteId ?? routeId })
+  const options = runs.map((run) => {
+    const facts = `${run.routeName} · ${run.vehicleNumber} · ${clockOf(run.departureMinute)} · ${run.freeSeats} of ${run.seats} seats free`
+    const now = run.publicId === runPublicId ? ' (now)' : ''
+    // A stop is reached by its own route only.
+    const elsewhere = stopRouteId !== null && run.routeId !== stopRouteId ? ` – does not stop at ${stopName}` : ''
+    return { value: run.publicId, label: `${facts}${now}${elsewhere}` }
+  })
   const wanted = ride.runPublicId ?? ride.wantedRunPublicId
   const chosen = runs.find((run) => run.publicId === wanted) ?? null
   return { runs, options, chosen, isWantedFull: wanted !== null && chosen === null }

@@ -3,6 +3,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findRoute, findStop } from '~/models/vehicles/office-routes.server'
 import { findRunOfVehicle, findVehicle, findVehicleDocument } from '~/models/vehicles/office-vehicles.server'
+import { mostRunsOfAVehicle } from '~/models/vehicles/options'
 import { foundOr404 } from './guards.server'
 
 /** The route of an address. @throws Response 404 where the school has none such */
@@ -31,6 +32,22 @@ export async function requireDocument(scope: SchoolScope, { id, documentId }: { 
 export async function requireRun(scope: SchoolScope, { id, runId }: { id?: string; runId?: string }) {
   const place = foundOr404(isPublicId(id) && isPublicId(runId) ? { vehicleId: id, runId } : null)
   return { place, run: foundOr404(await findRunOfVehicle(scope, place)) }
+}
+
+/** Why a run cannot be as the form says. */
+export const runWords = {
+  'same-run': 'It departs on this route at this time already; a run that is not offered can be offered again',
+  'too-many': `A vehicle drives at most ${mostRunsOfAVehicle} routes`,
+}
+
+/** What is said when a stop or a run is saved, and `told` riders have another time now. */
+export function updatedTimes(told: number) {
+  const updated = { type: 'success', title: 'Updated!' } as const
+  if (told === 0) return updated
+  return {
+    ...updated,
+    message: `${told === 1 ? '1 rider is' : `${told} riders are`} told the new times by notice and mail.`,
+  }
 }
 
 /** The school as the destination of a vehicle, as a form shows it. */

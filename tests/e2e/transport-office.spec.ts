@@ -126,6 +126,13 @@ flow('the office opens a route with stops and a vehicle that drives it', async (
   }
   await expect(alert).toContainText('It drives North at that time (06:45–07:40)')
   await follow(page, 'Cancel')
+  await follow(page, 'Change North at 06:45')
+  await page.getByRole('checkbox', { name: 'Offered' }).uncheck()
+  await press(page, 'Save Changes')
+  await expect(page.locator('#main')).toContainText('Not offered')
+  await follow(page, 'North')
+  await expect(page.locator('#main')).toContainText('No vehicle drives this route')
+  await follow(page, 'GJ 03 AB 1234')
 
   await follow(page, 'Add document')
   await field(page, 'Document').selectOption('Insurance')

@@ -9,19 +9,21 @@ type ActivationFormProps = {
   backHref: string
   submit: string
   runs: ReadonlyArray<{ value: string; label: string }>
-  /** What is filled in; times as hh:mm. */
-  chosen: { run: string; pickup_time: string; drop_time: string }
+  /** The run that is filled in; the times are left empty, for they belong to a run, and another may be chosen. */
+  chosen: string
+  /** The times of the seat that the student has now, as hh:mm. */
+  now: { pickup: string | null; drop: string | null } | null
   /** What is owed now, in words; null where nothing is, or where it does not matter. */
   owed: string | null
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Where the student sits, and when the vehicle comes. */
-export function ActivationForm({ backHref, submit, runs, chosen, owed, lastResult }: ActivationFormProps) {
+export function ActivationForm({ backHref, submit, runs, chosen, now, owed, lastResult }: ActivationFormProps) {
   const state = useServerForm<{ run: string; pickup_time: string; drop_time: string; even_unpaid: string }>({
     id: 'activation',
     lastResult,
-    defaultValue: { ...chosen, even_unpaid: '' },
+    defaultValue: { run: chosen, pickup_time: '', drop_time: '', even_unpaid: '' },
   })
   const { fields } = state
   return (
@@ -37,13 +39,13 @@ export function ActivationForm({ backHref, submit, runs, chosen, owed, lastResul
       <TextField
         {...fieldProps(fields.pickup_time)}
         label="Pickup time"
-        hint="hh:mm, 24 hours; empty: as at the stop, else when the vehicle leaves"
+        hint={timeHint('the stop’s own time, else when the vehicle leaves', now?.pickup)}
         type="time"
       />
       <TextField
         {...fieldProps(fields.drop_time)}
         label="Drop time"
-        hint="hh:mm, 24 hours; empty: as at the stop, else when the vehicle drives back"
+        hint={timeHint('the stop’s own time, else when the vehicle drives back', now?.drop)}
         type="time"
       />
       {owed === null ? null : (
@@ -55,4 +57,9 @@ export function ActivationForm({ backHref, submit, runs, chosen, owed, lastResul
       )}
     </OfficeForm>
   )
+}
+
+function timeHint(otherwise: string, now: string | null | undefined): string {
+  if (!now) return `hh:mm, 24 hours; empty: ${otherwise}`
+  return `hh:mm, 24 hours; empty: as now (${now}) in the same vehicle; in another ${otherwise}`
 }

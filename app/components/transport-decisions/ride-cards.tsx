@@ -1,5 +1,6 @@
 import type { MapGeometry } from '~/components/maps/map-geometry.server'
 import { SmallMap } from '~/components/maps/small-map'
+import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { schoolPaths } from '~/http/school-paths'
@@ -8,10 +9,10 @@ import { formatPaise } from '~/models/shared/money'
 import type { OfficeRide } from '~/models/transport/office-applications.server'
 import { kmOf } from '~/models/transport/rules'
 import { clockOf } from '~/models/vehicles/rules'
-import { planNames, rideKindNames } from './words'
+import { planNames, rideKindNames, straightLine } from './words'
 
 type RideCardsProps = {
-  ride: Omit<OfficeRide, 'id' | 'studentId' | 'routeId'>
+  ride: Omit<OfficeRide, 'id' | 'studentId' | 'routeId' | 'stopRouteId'>
   map: MapGeometry
   seesStudent: boolean
   seesTransport: boolean
@@ -48,7 +49,7 @@ export function RideCards({ ride, map, seesStudent, seesTransport }: RideCardsPr
           items={[
             { label: 'Pickup', value: ride.pickupAddress },
             { label: 'Drop', value: ride.dropAddress },
-            { label: 'Distance', value: km },
+            { label: 'Distance', value: ride.isStraight ? `${km}, ${straightLine}` : km },
           ]}
         />
         <SmallMap map={map} label={`Map of the pickup, the school and the drop: ${km}`} />
@@ -61,7 +62,18 @@ export function RideCards({ ride, map, seesStudent, seesTransport }: RideCardsPr
             ...(ride.kind === 'vehicle'
               ? []
               : [
-                  { label: 'Stop', value: ride.stopName },
+                  {
+                    label: 'Stop',
+                    value: ride.stopName && (
+                      <>
+                        {ride.stopName}, a stop of{' '}
+                        {linked(
+                          ride.stopRoutePublicId && schoolPaths.route(ride.stopRoutePublicId),
+                          ride.stopRouteName,
+                        )}
+                      </>
+                    ),
+                  },
                   {
                     label: 'Route',
                     value: linked(ride.routePublicId && schoolPaths.route(ride.routePublicId), ride.routeName),
@@ -76,6 +88,11 @@ export function RideCards({ ride, map, seesStudent, seesTransport }: RideCardsPr
         />
       </Card>
       <Card title="Seat">
+        {ride.runPublicId && ride.stopName && ride.routePublicId !== ride.stopRoutePublicId ? (
+          <Alert tone="warn" title={`The vehicle does not stop at ${ride.stopName}`}>
+            <p>{`The seat is on ${ride.routeName}; the stop that was applied for is on ${ride.stopRouteName}.`}</p>
+          </Alert>
+        ) : null}
         <DefinitionList
           items={[
             {

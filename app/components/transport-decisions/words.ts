@@ -53,3 +53,6 @@ export const rideRefusals = {
   'provider-down':
     'The student has an open online payment for this transport, and Razorpay did not answer when we tried to close it. Nothing was changed. Try again in a minute; it ends by itself within half an hour.',
 }
+
+/** Where a distance is not that of the road. */
+export const straightLine = 'along the straight line: the maps service did not answer when the student applied'

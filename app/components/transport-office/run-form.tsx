@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
+import { CheckboxField } from '~/components/forms/checkbox-field'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { MoneyField } from '~/components/forms/money-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
-import { OfficeForm } from '~/components/school/office-form'
+import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 
 export type RunValues = {
   route: string
@@ -13,6 +14,7 @@ export type RunValues = {
   arrival_time: string
   return_time: string
   monthly_fare: string
+  is_active: boolean
 }
 
 type RunFormProps = {
@@ -67,6 +69,11 @@ export function RunForm({ lastResult, values, of, routes, conflict, cancelHref, 
         {...fieldProps(fields.monthly_fare)}
         label="Own fare of a month"
         hint="Goes before the vehicle’s fee and the tariff; empty: none of its own"
+      />
+      <CheckboxField
+        {...checkboxProps(fields.is_active)}
+        label="Offered"
+        hint="Unticked, nobody gets a seat on it and the time is free for another; who rides on it keeps the seat"
       />
     </OfficeForm>
   )

@@ -44,7 +44,7 @@ export const fareStructureSchema = z
     const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     if (typed.basis === 'distance' && costsNothing(typed)) say('base_fare', nothingToPay)
     if (typed.is_default === true && typed.is_active === false)
-      say('is_default', 'The fare that stands first must be offered')
+      say('is_default', 'The fare that stands first must be offered: to offer none at all, untick both')
   }, atOnce)
   .transform((typed) => ({
     name: typed.name,

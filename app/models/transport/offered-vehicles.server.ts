@@ -46,7 +46,8 @@ const kmToStop = kmTo('p.latitude', 'p.longitude')
 /** Stands after everything that has coordinates. */
 const nowhereKm = 99_999
 
-const itsRuns = `vehicle_routes r JOIN transport_routes t ON t.school_id = r.school_id AND t.id = r.route_id AND t.is_active = 1`
+const itsRuns = `vehicle_routes r JOIN transport_routes t ON t.school_id = r.school_id AND t.id = r.route_id
+  AND t.is_active = 1 AND r.is_active = 1`
 const withStops = `${itsRuns} LEFT JOIN route_stops p ON p.school_id = t.school_id AND p.route_id = t.id`
 const ofVehicle = 'WHERE r.school_id = v.school_id AND r.vehicle_id = v.id'
 
@@ -76,7 +77,7 @@ function readVehicle(row: Row): OfferedVehicle {
 
 /**
  * One page of the vehicles that are offered: with an address or a point those whose routes begin or stop there, or within 100 km of it
- * (HT section 9), the nearest first. A vehicle in maintenance, out of service or without a route is not offered.
+ * (HT section 9), the nearest first. A vehicle in maintenance, out of service or without a run that is offered is not.
  */
 export async function listOfferedVehicles(
   scope: StudentScope,

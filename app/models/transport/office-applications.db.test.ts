@@ -32,6 +32,7 @@ it('lists both kinds, narrowed, searched and sorted, within the school', async (
   const route = await makeRoute(school, { name: 'Ring Road' })
   const fare = await makeFare(school, { basis: 'stop', isDefault: false })
   const stop = await makeStop(route)
+  await makeRun(await makeVehicle(school), route)
   const student = await makeBoarder(school, { firstName: 'Aarav' }, session)
   const paid = await makeTransportApplication(student, fare, { stopId: stop.publicId })
   await approveApplication(school.scope, paid.publicId, { startsOn: today, runId: null, remarks: null })

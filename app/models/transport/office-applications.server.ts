@@ -133,7 +133,11 @@ export interface OfficeRide extends Omit<OfficeRideRow, 'status'> {
   routePublicId: string | null
   /** The vehicle's run that was applied for. */
   wantedRunPublicId: string | null
+  /** What was applied for with a fare by stop. */
   stopName: string | null
+  stopRouteId: number | null
+  stopRoutePublicId: string | null
+  stopRouteName: string | null
   stopPickupMinute: number | null
   stopDropMinute: number | null
   /** The seat that the student has. */
@@ -142,6 +146,8 @@ export interface OfficeRide extends Omit<OfficeRideRow, 'status'> {
   pickupMinute: number | null
   dropMinute: number | null
   distanceMetres: number
+  /** Along the straight line, because the school's maps service did not answer. */
+  isStraight: boolean
   monthPaise: number
   depositPaise: number
   emergencyContact: string
@@ -164,29 +170,31 @@ interface Degrees {
 
 /** One application of the school with its student, what was asked for and the seat, or null. */
 export async function findRide(scope: SchoolScope, publicId: string): Promise<OfficeRide | null> {
-  const row = await selectOne<Omit<OfficeRide, 'pickup' | 'drop'> & Degrees>(
+  const row = await selectOne<Omit<OfficeRide, 'pickup' | 'drop' | 'isStraight'> & Degrees & { isStraight: number }>(
     `SELECT a.id, a.public_id AS publicId, a.applied_at AS appliedAt, a.kind, a.status, a.student_id AS studentId,
        st.public_id AS studentPublicId, CONCAT(st.first_name, ' ', st.last_name) AS studentName,
        st.enrollment_number AS enrollmentNumber, ${placeSql} AS place, a.fare_name AS fareName, t.id AS routeId,
        t.public_id AS routePublicId, t.name AS routeName, w.public_id AS wantedRunPublicId,
-       s.name AS stopName, s.pickup_minute AS stopPickupMinute, s.drop_minute AS stopDropMinute,
+       s.name AS stopName, s.route_id AS stopRouteId, u.public_id AS stopRoutePublicId, u.name AS stopRouteName, s.pickup_minute AS stopPickupMinute, s.drop_minute AS stopDropMinute,
        r.public_id AS runPublicId, v.public_id AS vehiclePublicId, v.vehicle_number AS vehicleNumber,
        a.pickup_minute AS pickupMinute, a.drop_minute AS dropMinute, a.pickup_address AS pickupAddress,
        a.pickup_latitude AS pickupLatitude, a.pickup_longitude AS pickupLongitude, a.drop_address AS dropAddress,
        a.drop_latitude AS dropLatitude, a.drop_longitude AS dropLongitude, a.payment_plan AS paymentPlan,
-       a.distance_metres AS distanceMetres, a.month_paise AS monthPaise, a.period_paise AS periodPaise,
+       a.distance_metres AS distanceMetres, a.is_straight AS isStraight, a.month_paise AS monthPaise, a.period_paise AS periodPaise,
        a.deposit_paise AS depositPaise, ${owedSql} AS owedPaise, z.name AS sessionName,
        a.emergency_contact AS emergencyContact, a.medical_conditions AS medicalConditions,
        a.special_requirements AS specialRequirements, a.starts_on AS startsOn, a.resumed_on AS resumedOn,
        a.ended_on AS endedOn, a.cancelled_by AS cancelledBy, a.remarks, a.refund_state AS refundState,
        a.refund_remarks AS refundRemarks
-     FROM ${joined} WHERE a.school_id = :schoolId AND a.public_id = :publicId`,
+     FROM ${joined} LEFT JOIN transport_routes u ON u.id = s.route_id
+     WHERE a.school_id = :schoolId AND a.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
   )
   if (!row) return null
-  const { pickupLatitude, pickupLongitude, dropLatitude, dropLongitude, ...ride } = row
+  const { pickupLatitude, pickupLongitude, dropLatitude, dropLongitude, isStraight, ...ride } = row
   return {
     ...ride,
+    isStraight: isStraight === 1,
     pickup: { latitude: Number(pickupLatitude), longitude: Number(pickupLongitude) },
     drop:
       dropLatitude === null || dropLongitude === null

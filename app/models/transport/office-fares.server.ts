@@ -49,6 +49,17 @@ export function listFares(
   )
 }
 
+/** Whether students are offered a fare at all. */
+export async function isAnyFareOffered(scope: SchoolScope): Promise<boolean> {
+  const offered = await selectOne(
+    'SELECT id FROM fare_structures WHERE school_id = :schoolId AND is_active = 1 LIMIT 1',
+    {
+      schoolId: scope.schoolId,
+    },
+  )
+  return offered !== null
+}
+
 /** A fare structure of the school, or null. */
 export async function findFare(scope: SchoolScope, publicId: string): Promise<FareRow | null> {
   const row = await selectOne<FareRow>(

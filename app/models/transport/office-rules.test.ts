@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { possibleVerbs, rideTimes } from './office-rules'
+import { possibleVerbs } from './office-rules'
 import { type ApplicationStatus, applicationStatuses } from './options'
 
 it('offers with each status what can be done then, and a refund while it is open', () => {
@@ -21,15 +21,4 @@ it('offers with each status what can be done then, and a refund while it is open
   expect(of('suspended', '2026-11-23')).toEqual(['activate', 'cancel'])
   const over = { status: 'cancelled', startsOn: today, refundState: 'open' } as const
   expect(possibleVerbs(over, today)).toMatchObject({ refund: true, approve: false, cancel: false })
-})
-
-it('takes the typed time, else the stop’s, else the run’s', () => {
-  const none = { pickupMinute: null, dropMinute: null }
-  const run = { departureMinute: 400, returnMinute: null }
-  expect(rideTimes({ pickupMinute: 420, dropMinute: null }, { pickupMinute: 425, dropMinute: 850 }, run)).toEqual({
-    pickupMinute: 420,
-    dropMinute: 850,
-  })
-  expect(rideTimes(none, none, run)).toEqual({ pickupMinute: 400, dropMinute: null })
-  expect(rideTimes(none, none, null)).toEqual(none)
 })

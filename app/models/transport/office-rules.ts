@@ -21,18 +21,3 @@ export function possibleVerbs(
     refund: ride.refundState === 'open',
   }
 }
-
-/**
- * When the vehicle comes, in minutes after midnight: as typed, else as at the stop that was applied for, else when the run leaves and
- * when it drives back. Null where nobody has said it.
- */
-export function rideTimes(
-  typed: { pickupMinute: number | null; dropMinute: number | null },
-  stop: { pickupMinute: number | null; dropMinute: number | null },
-  run: { departureMinute: number; returnMinute: number | null } | null,
-): { pickupMinute: number | null; dropMinute: number | null } {
-  return {
-    pickupMinute: typed.pickupMinute ?? stop.pickupMinute ?? run?.departureMinute ?? null,
-    dropMinute: typed.dropMinute ?? stop.dropMinute ?? run?.returnMinute ?? null,
-  }
-}

@@ -18,7 +18,7 @@ import { renderPassengerLists } from '../../documents/passenger-lists.server'
 import { activateApplication } from './activate-application.server'
 import { approveApplication } from './approve-application.server'
 import { type FareStructureFields, fareStructureSchema, tariffSchema } from './fare-schema'
-import { listFares } from './office-fares.server'
+import { isAnyFareOffered, listFares } from './office-fares.server'
 import { createFareStructure, deleteFareStructure, updateFareStructure } from './save-fare-structure.server'
 
 const standard: FareStructureFields = {
@@ -68,6 +68,26 @@ it('has one fare that stands first from the first one on, and moves that by choo
     filters: { state: 'active' },
   })
   expect(list.rows).toMatchObject([{ name: 'Standard', isDefault: true, isActive: true, applications: 0 }])
+})
+
+it('takes the last fare off, also the one that stands first; the next that is offered stands first again', async () => {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school)
+  await createFareStructure(scope, newFormKey(), standard)
+  await createFareStructure(scope, newFormKey(), { ...standard, name: 'Hostel' })
+  const [one, two] = (await fareOf(school)).map(({ publicId }) => publicId)
+  const off = { ...standard, isActive: false }
+  expect(await updateFareStructure(scope, one ?? '', 1, off)).toMatchObject({ reason: 'is-default' })
+  expect(await updateFareStructure(scope, two ?? '', 1, { ...off, name: 'Hostel' })).toMatchObject({ ok: true })
+  // As long as it is offered it stands first, whatever the form says.
+  expect(await updateFareStructure(scope, one ?? '', 1, standard)).toMatchObject({ ok: true })
+  expect(await fareOf(school)).toMatchObject([{ isDefault: 1 }, { isDefault: 0 }])
+  expect(await isAnyFareOffered(scope)).toBe(true)
+  expect(await updateFareStructure(scope, one ?? '', 2, off)).toMatchObject({ ok: true })
+  expect(await fareOf(school)).toMatchObject([{ isDefault: 0 }, { isDefault: 0 }])
+  expect(await isAnyFareOffered(scope)).toBe(false)
+  expect(await updateFareStructure(scope, two ?? '', 2, { ...standard, name: 'Hostel' })).toMatchObject({ ok: true })
+  expect(await fareOf(school)).toMatchObject([{ isDefault: 0 }, { isDefault: 1 }])
 })
 
 it('keeps a fare that somebody applied with, and lists who rides', async () => {

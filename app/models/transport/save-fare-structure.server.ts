@@ -39,7 +39,8 @@ export async function createFareStructure(
 
 /**
  * Changes a fare structure; who applied before keeps the fare of that day. Refuses `not-found`, `changed` (saved by somebody else since
- * `version`), `name-taken`, and `is-default`: the default stays one, and offered, until another is chosen.
+ * `version`), `name-taken`, and `is-default`: the default stays one, and offered, until another is chosen; the last that is offered can be
+ * taken off, and then the school offers none.
  */
 export async function updateFareStructure(
   scope: SchoolScope,
@@ -53,8 +54,11 @@ export async function updateFareStructure(
       const before = await lockFare(scope, publicId, tx)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
-      if (before.isDefault === 1 && !fields.isDefault) return refused('is-default')
-      const isDefault = fields.isActive && (fields.isDefault || (await findDefault(scope, tx)) === null)
+      if (before.isDefault === 1 && !fields.isDefault && (await isAnotherOffered(scope, before, tx))) {
+        return refused('is-default')
+      }
+      const standsFirst = before.isDefault === 1 || fields.isDefault || (await findDefault(scope, tx)) === null
+      const isDefault = fields.isActive && standsFirst
       if (isDefault && before.isDefault === 0) await clearDefault(scope, tx)
       const where = { id: before.id, schoolId: scope.schoolId }
       await FareStructure.update({ ...fields, isDefault, version: version + 1 }, { where, transaction: tx })
@@ -81,12 +85,7 @@ export async function deleteFareStructure(
       const fare = await lockFare(scope, publicId, tx)
       if (!fare) return refused('not-found')
       const values = { schoolId: scope.schoolId, id: fare.id }
-      const other = await selectOne(
-        'SELECT id FROM fare_structures WHERE school_id = :schoolId AND id <> :id AND is_active = 1 LIMIT 1',
-        values,
-        tx,
-      )
-      if (fare.isDefault === 1 && other) return refused('is-default')
+      if (fare.isDefault === 1 && (await isAnotherOffered(scope, fare, tx))) return refused('is-default')
       await execute('DELETE FROM fare_structures WHERE school_id = :schoolId AND id = :id', values, tx)
       const subject = { kind: 'fare-structure', id: fare.id }
       await recordAudit(scope, { action: 'fare-structure.deleted', subject, details: { name: fare.name } }, tx)
@@ -101,6 +100,15 @@ export async function deleteFareStructure(
 /** One after the other: who is the default is decided over all of a school's fares. */
 function lockSchool(scope: SchoolScope, tx: Tx) {
   return selectOne('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId: scope.schoolId }, tx)
+}
+
+async function isAnotherOffered(scope: SchoolScope, fare: { id: number }, tx: Tx): Promise<boolean> {
+  const other = await selectOne(
+    'SELECT id FROM fare_structures WHERE school_id = :schoolId AND id <> :id AND is_active = 1 LIMIT 1',
+    { schoolId: scope.schoolId, id: fare.id },
+    tx,
+  )
+  return other !== null
 }
 
 function findDefault(scope: SchoolScope, tx: Tx): Promise<{ id: number } | null> {

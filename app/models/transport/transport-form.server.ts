@@ -1,5 +1,6 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { routeIsDriven } from '~/models/vehicles/offered-sql.server'
 import type { Draft } from './draft.server'
 import type { ApplicationKind, FareBasis } from './options'
 
@@ -69,7 +70,7 @@ export interface OfferedRoute {
   stops: Array<{ publicId: string; name: string; farePaise: number }>
 }
 
-/** The school's routes that are driven, with the stops that can be chosen. */
+/** The school's routes that a vehicle drives on a run that is offered, with the stops that can be chosen. */
 export async function listOfferedRoutes(scope: StudentScope): Promise<OfferedRoute[]> {
   const rows = await select<
     Omit<OfferedRoute, 'stops'> & { stopId: string | null; stopName: string; farePaise: number }
@@ -78,7 +79,7 @@ export async function listOfferedRoutes(scope: StudentScope): Promise<OfferedRou
        p.public_id AS stopId, p.name AS stopName, p.fare_paise AS farePaise
      FROM transport_routes t
        LEFT JOIN route_stops p ON p.school_id = t.school_id AND p.route_id = t.id AND p.fare_paise IS NOT NULL
-     WHERE t.school_id = :schoolId AND t.is_active = 1 ORDER BY t.name, t.id, p.position, p.id`,
+     WHERE t.school_id = :schoolId AND ${routeIsDriven} ORDER BY t.name, t.id, p.position, p.id`,
     { schoolId: scope.schoolId },
   )
   const routes = new Map<string, OfferedRoute>()

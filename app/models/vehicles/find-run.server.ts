@@ -18,6 +18,8 @@ export interface Run {
   routeName: string
   isRouteActive: boolean
   feePaise: number | null
+  /** Whether the run itself is offered; `isRunOffered` asks for the vehicle and the route too. */
+  isActive: boolean
   departureMinute: number
   arrivalMinute: number
   returnMinute: number | null
@@ -28,7 +30,8 @@ export interface Run {
   destinationAddress: string
 }
 
-type Row = Omit<Run, 'isRouteActive' | 'destination'> & {
+type Row = Omit<Run, 'isActive' | 'isRouteActive' | 'destination'> & {
+  isActive: number
   isRouteActive: number
   latitude: string | null
   longitude: string | null
@@ -44,7 +47,7 @@ export async function findRun(
   const row = await selectOne<Row>(
     `SELECT r.id, r.public_id AS publicId, v.id AS vehicleId, v.public_id AS vehiclePublicId, v.vehicle_number AS vehicleNumber,
        v.vehicle_type AS vehicleType, v.status AS vehicleStatus, v.fee_type AS feeType, v.amount_paise AS amountPaise,
-       t.id AS routeId, t.name AS routeName, t.is_active AS isRouteActive, r.fee_paise AS feePaise,
+       t.id AS routeId, t.name AS routeName, t.is_active AS isRouteActive, r.fee_paise AS feePaise, r.is_active AS isActive,
        r.departure_minute AS departureMinute, r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute, r.seats,
        r.seats_taken AS seatsTaken,
        IF(v.destination_latitude IS NULL, t.start_latitude, v.destination_latitude) AS latitude,
@@ -56,10 +59,11 @@ export async function findRun(
     tx,
   )
   if (!row) return null
-  const { latitude, longitude, isRouteActive, ...run } = row
+  const { latitude, longitude, isActive, isRouteActive, ...run } = row
   const isPlaced = latitude !== null && longitude !== null
   return {
     ...run,
+    isActive: isActive === 1,
     isRouteActive: isRouteActive === 1,
     destination: isPlaced ? { latitude: Number(latitude), longitude: Number(longitude) } : null,
   }

@@ -126,6 +126,7 @@ export interface RunOfRoute {
   vehicleId: string
   vehicleNumber: string
   vehicleStatus: VehicleStatus
+  isActive: boolean
   departureMinute: number
   arrivalMinute: number
   returnMinute: number | null
@@ -134,13 +135,14 @@ export interface RunOfRoute {
 }
 
 /** The vehicles that drive a route, by the time they depart. */
-export function listRunsOfRoute(scope: SchoolScope, route: { id: number }): Promise<RunOfRoute[]> {
-  return select<RunOfRoute>(
+export async function listRunsOfRoute(scope: SchoolScope, route: { id: number }): Promise<RunOfRoute[]> {
+  const rows = await select<Omit<RunOfRoute, 'isActive'> & { isActive: number }>(
     `SELECT r.public_id AS publicId, v.public_id AS vehicleId, v.vehicle_number AS vehicleNumber, v.status AS vehicleStatus,
-       r.departure_minute AS departureMinute, r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute, r.seats,
+       r.is_active AS isActive, r.departure_minute AS departureMinute, r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute, r.seats,
        r.seats_taken AS seatsTaken
      FROM vehicle_routes r JOIN vehicles v ON v.school_id = r.school_id AND v.id = r.vehicle_id
      WHERE r.school_id = :schoolId AND r.route_id = :routeId ORDER BY r.departure_minute, v.vehicle_number`,
     { schoolId: scope.schoolId, routeId: route.id },
   )
+  return rows.map((row) => ({ ...row, isActive: row.isActive === 1 }))
 }

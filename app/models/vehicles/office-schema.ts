@@ -232,6 +232,7 @@ export const runSchema = z
         return minute ?? z.NEVER
       }),
     monthly_fare: price,
+    is_active: z.boolean().default(false),
   })
   .superRefine((typed, context) => {
     const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
@@ -247,6 +248,7 @@ export const runSchema = z
     arrivalMinute: typed.arrival_time,
     returnMinute: typed.return_time,
     feePaise: typed.monthly_fare,
+    isActive: typed.is_active,
   }))
 
 export type RunFields = z.output<typeof runSchema>

@@ -68,7 +68,7 @@ const bus: VehicleFields = {
 }
 
 const stop = { name: 'Temple', place: null, point: null, pickupMinute: 425, dropMinute: 850, farePaise: 900_00 }
-const morning = { departureMinute: 405, arrivalMinute: 460, returnMinute: 840, feePaise: null }
+const morning = { departureMinute: 405, arrivalMinute: 460, returnMinute: 840, feePaise: null, isActive: true }
 
 it('makes a route once, tells a taken name and somebody else’s change, and orders its stops', async () => {
   const { scope } = await makeStaff(await makeSchool())
@@ -102,6 +102,7 @@ it('keeps what others depend on: stops, routes, runs and vehicles that somebody 
   const { scope } = await makeStaff(school)
   await placeSchool(school)
   const route = await makeRoute(school)
+  await makeRun(await makeVehicle(school), route)
   const place = { routeId: route.publicId, stopId: (await makeStop(route)).publicId }
   const fare = await makeFare(school, { basis: 'stop' })
   const [first, second] = [await makeStudent(school), await makeStudent(school)]

@@ -98,6 +98,8 @@ export interface OfficeVehicle {
   destinationLatitude: string | null
   destinationLongitude: string | null
   version: number
+  /** Students with a seat on one of its runs. */
+  riders: number
   pictureKey: string | null
   thumbnailKey: string | null
 }
@@ -109,7 +111,9 @@ export function findVehicle(scope: SchoolScope, publicId: string): Promise<Offic
        v.driver_name AS driverName, v.driver_phone AS driverPhone, v.driver_licence AS driverLicence,
        v.attendant_name AS attendantName, v.attendant_phone AS attendantPhone, v.fee_type AS feeType, v.amount_paise AS amountPaise,
        v.destination_address AS destinationAddress, v.destination_latitude AS destinationLatitude,
-       v.destination_longitude AS destinationLongitude, v.version, f.storage_key AS pictureKey,
+       v.destination_longitude AS destinationLongitude, v.version,
+       (SELECT CAST(COALESCE(SUM(r.seats_taken), 0) AS SIGNED) FROM vehicle_routes r
+        WHERE r.school_id = v.school_id AND r.vehicle_id = v.id) AS riders, f.storage_key AS pictureKey,
        COALESCE(t.storage_key, f.storage_key) AS thumbnailKey
      FROM vehicles v LEFT JOIN files f ON f.id = v.image_file_id LEFT JOIN files t ON t.thumbnail_of = f.id
      WHERE v.school_id = :schoolId AND v.public_id = :publicId`,
@@ -157,6 +161,7 @@ export interface OfficeRun {
   publicId: string
   routeId: string
   routeName: string
+  isActive: boolean
   isRouteActive: boolean
   departureMinute: number
   arrivalMinute: number
@@ -167,16 +172,21 @@ export interface OfficeRun {
   isAppliedFor: boolean
 }
 
-type RunRecord = Omit<OfficeRun, 'isRouteActive' | 'isAppliedFor'> & { isRouteActive: number; isAppliedFor: number }
+type RunRecord = Omit<OfficeRun, 'isActive' | 'isRouteActive' | 'isAppliedFor'> & {
+  isActive: number
+  isRouteActive: number
+  isAppliedFor: number
+}
 
 const runColumns = `r.public_id AS publicId, t.public_id AS routeId, t.name AS routeName, t.is_active AS isRouteActive,
-  r.departure_minute AS departureMinute, r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute, r.fee_paise AS feePaise,
+  r.is_active AS isActive, r.departure_minute AS departureMinute, r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute, r.fee_paise AS feePaise,
   r.seats, r.seats_taken AS seatsTaken,
   (EXISTS (SELECT 1 FROM transport_applications a WHERE a.school_id = r.school_id AND a.wanted_run_id = r.id)
     OR EXISTS (SELECT 1 FROM transport_applications a WHERE a.school_id = r.school_id AND a.run_id = r.id)) AS isAppliedFor`
 
 const readRun = <Row extends RunRecord>(row: Row) => ({
   ...row,
+  isActive: row.isActive === 1,
   isRouteActive: row.isRouteActive === 1,
   isAppliedFor: row.isAppliedFor === 1,
 })

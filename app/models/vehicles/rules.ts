@@ -12,9 +12,13 @@ export function minuteOf(clock: string): number | null {
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
-/** A seat is offered while the vehicle drives and the route is driven. */
-export function isRunOffered(run: { vehicleStatus: VehicleStatus; isRouteActive: boolean }): boolean {
-  return run.vehicleStatus === 'active' && run.isRouteActive
+/** A seat is offered while the run is, the vehicle drives and the route is driven. `offered-sql` says the same to the database. */
+export function isRunOffered(run: {
+  isActive: boolean
+  vehicleStatus: VehicleStatus
+  isRouteActive: boolean
+}): boolean {
+  return run.isActive && run.vehicleStatus === 'active' && run.isRouteActive
 }
 
 /** Whether two runs of one vehicle fall on each other: it cannot be in two places. Minutes after midnight. */

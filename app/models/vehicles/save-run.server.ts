@@ -6,6 +6,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockVehicle } from './lock-rows.server'
+import { lockRiders, moveRiders } from './move-riders.server'
 import type { RunFields } from './office-schema'
 import { mostRunsOfAVehicle } from './options'
 import { doRunsCollide } from './rules'
@@ -26,15 +27,15 @@ type Overlap = {
 
 /**
  * The vehicle drives a route; the run has as many seats as the vehicle. Minutes are after midnight, the fare paise a month. The same form
- * key makes one run. Refuses `not-found` (no such vehicle), `no-route` (the school has none such), `too-many` (10), and
- * `overlap` with the run of this vehicle that it falls on.
+ * key makes one run. Refuses `not-found` (no such vehicle), `no-route` (the school has none such), `same-run` (it departs on this route at
+ * this time already), and of a run that is offered `too-many` (10) and `overlap` with the run of this vehicle that it falls on.
  */
 export function createRun(
   scope: SchoolScope,
   vehicleId: string,
   formKey: string,
   fields: RunFields,
-): Promise<Outcome<undefined, 'not-found' | 'no-route' | 'too-many'> | Overlap> {
+): Promise<Outcome<undefined, 'not-found' | 'no-route' | 'same-run' | 'too-many'> | Overlap> {
   return inTransaction(async (tx) => {
     const vehicle = await lockVehicle(scope, vehicleId, tx)
     if (!vehicle) return refused('not-found')
@@ -44,9 +45,8 @@ export function createRun(
     const route = await routeOf(scope, fields.routeId, tx)
     if (!route) return refused('no-route')
     const runs = await runsOf(scope, vehicle, tx)
-    if (runs.length >= mostRunsOfAVehicle) return refused('too-many')
-    const other = runs.find((run) => doRunsCollide(run, fields))
-    if (other) return { ...refused('overlap'), other }
+    const obstacle = obstacleOf(runs, route, fields)
+    if (obstacle) return obstacle
     const { routeId: _, ...rest } = fields
     const own = { publicId: newPublicId(), schoolId: scope.schoolId, vehicleId: vehicle.id, routeId: route.id, formKey }
     const run = await VehicleRun.create({ ...rest, ...own, seats: vehicle.capacity }, { transaction: tx })
@@ -56,16 +56,18 @@ export function createRun(
 }
 
 /**
- * Changes a run; who applied before keeps the fare of that day. Refuses `not-found`, `changed` (saved by somebody else since `version`),
- * `no-route`, `in-use` (another route, although students ride on this one or have applied), and `overlap`.
+ * Changes a run; who applied before keeps the fare of that day, and who rides on it keeps the seat, also when it is no longer offered. The
+ * times of riders follow (`timesAfter`), and they are told; answers how many. Refuses `not-found`, `changed` (saved by somebody else since
+ * `version`), `in-use` (another route, although students ride on this one or have applied), and as `createRun`.
  */
 export function updateRun(
   scope: SchoolScope,
   place: RunPlace,
   version: number,
   fields: RunFields,
-): Promise<Outcome<undefined, 'not-found' | 'changed' | 'no-route' | 'in-use'> | Overlap> {
+): Promise<Outcome<number, 'not-found' | 'changed' | 'no-route' | 'in-use' | 'same-run' | 'too-many'> | Overlap> {
   return inTransaction(async (tx) => {
+    const riders = await lockRiders(scope, { runId: place.runId }, tx)
     const vehicle = await lockVehicle(scope, place.vehicleId, tx)
     const runs = vehicle ? await runsOf(scope, vehicle, tx) : []
     const before = runs.find(({ publicId }) => publicId === place.runId)
@@ -74,13 +76,14 @@ export function updateRun(
     const route = await routeOf(scope, fields.routeId, tx)
     if (!route) return refused('no-route')
     if (route.id !== before.routeId && (await isAppliedFor(scope, before.id, tx))) return refused('in-use')
-    const other = runs.find((run) => run.id !== before.id && doRunsCollide(run, fields))
-    if (other) return { ...refused('overlap'), other }
+    const others = runs.filter((run) => run.id !== before.id)
+    const obstacle = obstacleOf(others, route, fields)
+    if (obstacle) return obstacle
     const { routeId: _, ...rest } = fields
     const where = { id: before.id, schoolId: scope.schoolId }
     await VehicleRun.update({ ...rest, routeId: route.id, version: version + 1 }, { where, transaction: tx })
     await note(scope, 'run.updated', { id: before.id, vehicle, route, fields }, tx)
-    return done()
+    return done(await moveRiders(scope, riders, { run: timesOf(fields) }, tx))
   })
 }
 
@@ -108,6 +111,26 @@ export async function deleteRun(
   }
 }
 
+function timesOf({ departureMinute, arrivalMinute, returnMinute }: RunFields) {
+  return { departureMinute, arrivalMinute, returnMinute }
+}
+
+/** Why a vehicle with these other runs cannot drive so. One that is not offered takes no time of the day. */
+function obstacleOf(
+  others: readonly KnownRun[],
+  route: { id: number },
+  fields: RunFields,
+): (Outcome<never, 'same-run' | 'too-many'> & { ok: false }) | Overlap | null {
+  const { departureMinute } = fields
+  if (others.some((run) => run.routeId === route.id && run.departureMinute === departureMinute))
+    return refused('same-run')
+  if (!fields.isActive) return null
+  const offered = others.filter((run) => run.isActive === 1)
+  if (offered.length >= mostRunsOfAVehicle) return refused('too-many')
+  const other = offered.find((run) => doRunsCollide(run, fields))
+  return other ? { ...refused('overlap'), other } : null
+}
+
 interface KnownRun {
   id: number
   publicId: string
@@ -116,6 +139,7 @@ interface KnownRun {
   departureMinute: number
   arrivalMinute: number
   returnMinute: number | null
+  isActive: number
   version: number
 }
 
@@ -123,7 +147,7 @@ interface KnownRun {
 function runsOf(scope: SchoolScope, vehicle: { id: number }, tx: Tx): Promise<KnownRun[]> {
   return select<KnownRun>(
     `SELECT r.id, r.public_id AS publicId, r.route_id AS routeId, t.name AS routeName, r.departure_minute AS departureMinute,
-       r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute, r.version
+       r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute, r.is_active AS isActive, r.version
      FROM vehicle_routes r JOIN transport_routes t ON t.school_id = r.school_id AND t.id = r.route_id
      WHERE r.school_id = :schoolId AND r.vehicle_id = :vehicleId ORDER BY r.departure_minute`,
     { schoolId: scope.schoolId, vehicleId: vehicle.id },
@@ -155,13 +179,14 @@ function note(
   run: { id: number; vehicle: { vehicleNumber: string }; route: { name: string }; fields: RunFields },
   tx: Tx,
 ): Promise<void> {
-  const { departureMinute, arrivalMinute, feePaise: farePaise } = run.fields
+  const { departureMinute, arrivalMinute, feePaise: farePaise, isActive: offered } = run.fields
   const details = {
     vehicle: run.vehicle.vehicleNumber,
     route: run.route.name,
     departureMinute,
     arrivalMinute,
     farePaise,
+    offered,
   }
   return recordAudit(scope, { action, subject: { kind: 'run', id: run.id }, details }, tx)
 }

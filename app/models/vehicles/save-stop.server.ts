@@ -6,6 +6,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf, lockRoute } from './lock-rows.server'
+import { lockRiders, moveRiders } from './move-riders.server'
 import type { StopFields } from './office-schema'
 import { mostStops } from './options'
 import { RouteStop } from './tables.server'
@@ -54,7 +55,8 @@ export interface StopPlace {
 }
 
 /**
- * Changes a stop; who applied before keeps the fare of that day. Refuses `not-found`, `changed` (saved by somebody else since `version`)
+ * Changes a stop; who applied before keeps the fare of that day. The times of those who ride from it follow (`timesAfter`), and they are
+ * told; answers how many. Refuses `not-found`, `changed` (saved by somebody else since `version`)
  * and `name-taken`.
  */
 export async function updateStop(
@@ -62,16 +64,18 @@ export async function updateStop(
   place: StopPlace,
   version: number,
   fields: StopFields,
-): Promise<Outcome<undefined, 'not-found' | 'changed' | 'name-taken'>> {
+): Promise<Outcome<number, 'not-found' | 'changed' | 'name-taken'>> {
   try {
     return await inTransaction(async (tx) => {
+      const riders = await lockRiders(scope, { stopId: place.stopId }, tx)
       const found = await lockStop(scope, place, tx)
       if (!found) return refused('not-found')
       if (found.version !== version) return refused('changed')
       const where = { id: found.id, schoolId: scope.schoolId }
       await RouteStop.update({ ...stopColumns(fields), version: version + 1 }, { where, transaction: tx })
       await note(scope, 'stop.updated', { id: found.id, route: found.routeName, fields }, tx)
-      return done()
+      const { pickupMinute, dropMinute } = fields
+      return done(await moveRiders(scope, riders, { stop: { pickupMinute, dropMinute } }, tx))
     })
   } catch (error) {
     if (violatedUniqueKey(error) === 'route_stops_name') return refused('name-taken')

@@ -1,15 +1,16 @@
 import { execute, type Tx } from '~/database/connection.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
+import { runIsOffered } from './offered-sql.server'
 
 /**
- * A step: takes one seat of a run. False when none is free, or the vehicle or route is not driven: of fifty who ask for the last seat, one
+ * A step: takes one seat of a run. False when none is free, or the run is not offered: of fifty who ask for the last seat, one
  * gets it. Both kinds of application take seats here and nowhere else.
  */
 export async function takeSeat(scope: LedgerScope, runId: number, tx: Tx): Promise<boolean> {
   const taken = await execute(
     `UPDATE vehicle_routes r JOIN vehicles v ON v.id = r.vehicle_id JOIN transport_routes t ON t.id = r.route_id
      SET r.seats_taken = r.seats_taken + 1, r.updated_at = UTC_TIMESTAMP(3)
-     WHERE r.school_id = :schoolId AND r.id = :runId AND r.seats_taken < r.seats AND v.status = 'active' AND t.is_active = 1`,
+     WHERE r.school_id = :schoolId AND r.id = :runId AND r.seats_taken < r.seats AND ${runIsOffered}`,
     { schoolId: scope.schoolId, runId },
     tx,
   )

@@ -196,6 +196,7 @@ export class VehicleRun extends Model<InferAttributes<VehicleRun>, InferCreation
   declare arrivalMinute: number
   declare returnMinute: number | null
   declare feePaise: number | null
+  declare isActive: CreationOptional<boolean>
   declare seats: number
   declare seatsTaken: CreationOptional<number>
   declare version: CreationOptional<number>
@@ -215,6 +216,7 @@ VehicleRun.init(
     arrivalMinute: DataTypes.SMALLINT.UNSIGNED,
     returnMinute: DataTypes.SMALLINT.UNSIGNED,
     feePaise: paise,
+    isActive: { type: DataTypes.BOOLEAN, defaultValue: true },
     seats: DataTypes.SMALLINT.UNSIGNED,
     seatsTaken: { type: DataTypes.SMALLINT.UNSIGNED, defaultValue: 0 },
     version: { type: DataTypes.INTEGER.UNSIGNED, defaultValue: 1 },

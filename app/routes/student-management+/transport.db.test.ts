@@ -3,7 +3,15 @@ import { makeEnrollment } from '../../../tests/factories/academics'
 import { signedInStudent } from '../../../tests/factories/accounts'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { makeFare, makeRoute, makeStop, northOfRajkot, placeSchool } from '../../../tests/factories/transport'
+import {
+  makeFare,
+  makeRoute,
+  makeRun,
+  makeStop,
+  makeVehicle,
+  northOfRajkot,
+  placeSchool,
+} from '../../../tests/factories/transport'
 import { loader as tokenOf } from './quizzes.index'
 import { action as calculateFare, loader as fareRead } from './transport.calculate-fare'
 import { action as paymentPlans } from './transport.payment-plans'
@@ -60,7 +68,8 @@ describe('the calls of the transport screen', () => {
       data: { distance: 12.4, base_fare: 1000, total_fare: 1620, deposit: 2000, origin: 'Near the lake' },
     })
     const byStop = await makeFare(caller.school, { basis: 'stop', isDefault: false, perKmPaise: 0 })
-    const stop = await makeStop(await makeRoute(caller.school), { farePaise: 900_00 })
+    const { route } = await makeRun(await makeVehicle(caller.school), await makeRoute(caller.school))
+    const stop = await makeStop(route, { farePaise: 900_00 })
     const stopAsked = { ...asked, fare_structure_id: byStop.publicId }
     expect((await post(calculateFare, stopAsked)).body.errors).toEqual({ stop_id: ['Please select a stop'] })
     const told = await post(calculateFare, { ...stopAsked, stop_id: stop.publicId })

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms/select-field'
 import { OfficeList } from '~/components/school/office-list'
 import { fareBasisWords } from '~/components/transport-office/words'
+import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import type { Column } from '~/components/ui/data-table'
@@ -13,14 +14,15 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatPaise } from '~/models/shared/money'
-import { fareFilters, fareSorts, listFares } from '~/models/transport/office-fares.server'
+import { fareFilters, fareSorts, isAnyFareOffered, listFares } from '~/models/transport/office-fares.server'
 
 export const handle = pageTitle(() => 'Fares')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'transport:view')
   const view = listViewOf(request, { sorts: fareSorts, filters: fareFilters })
-  return { view, mayEdit: mayStaff(role, 'transport:edit'), list: await listFares(scope, view) }
+  const [list, isOffered] = await Promise.all([listFares(scope, view), isAnyFareOffered(scope)])
+  return { view, mayEdit: mayStaff(role, 'transport:edit'), list, isOffered }
 }
 
 type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
@@ -53,7 +55,7 @@ function columnsFor(mayEdit: boolean): Column<Row>[] {
 }
 
 export default function FareStructuresPage() {
-  const { view, mayEdit, list } = useLoaderData<typeof loader>()
+  const { view, mayEdit, list, isOffered } = useLoaderData<typeof loader>()
   const add = mayEdit ? (
     <ButtonLink href={schoolPaths.newFareStructure} variant="next" icon="plus">
       Add fare
@@ -61,7 +63,16 @@ export default function FareStructuresPage() {
   ) : undefined
   return (
     <>
-      <PageHead title="Fares" context="What a month of school transport costs, by distance or by stop." action={add} />
+      <PageHead
+        title="Fares"
+        context="What a month of school transport costs, by distance or by stop. To offer none, untick on the last one that it is offered and that it stands first."
+        action={add}
+      />
+      {isOffered || list.total === 0 ? null : (
+        <Alert tone="warn" title="No fare is offered">
+          <p>Students cannot apply for transport by a fare. Edit one and tick “Offered to students”.</p>
+        </Alert>
+      )}
       <OfficeList
         path={schoolPaths.fareStructures}
         filePath={schoolPaths.fareStructuresFile}

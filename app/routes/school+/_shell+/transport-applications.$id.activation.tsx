@@ -8,33 +8,33 @@ import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { requireRide, rideView, runChoices } from '~/http/transport-application.server'
+import { requireRide, rideView, runChoices, stopOf, timeErrors } from '~/http/transport-application.server'
 import { formatPaise } from '~/models/shared/money'
 import { activateApplication } from '~/models/transport/activate-application.server'
-import { rideTimes } from '~/models/transport/office-rules'
 import { activationSchema } from '~/models/transport/office-schema'
+import { rideTimes } from '~/models/vehicles/ride-times'
 import { clockOf } from '~/models/vehicles/rules'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
 export const handle = pageTitle<Shown>(({ verb }) => verb, { hasForm: true })
 
-const clock = (minute: number | null) => (minute === null ? '' : clockOf(minute))
+const clock = (minute: number | null) => (minute === null ? null : clockOf(minute))
+
+const noSeat = 'Every vehicle is full, or none is driven now. Give a vehicle more seats, or add one with its routes.'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { staff, ride } = await requireRide(args, 'transport-applications:decide')
   const { options, chosen } = await runChoices(staff.scope, ride)
-  const stop = { pickupMinute: ride.stopPickupMinute, dropMinute: ride.stopDropMinute }
-  const times = rideTimes(ride, stop, chosen)
+  const view = rideView(ride, 'activate')
   return {
-    ...rideView(ride, 'activate'),
+    ...view,
+    obstacle: view.obstacle ?? (options.length > 0 ? null : noSeat),
     verb: activationName(ride.status),
     runs: options,
-    chosen: {
-      run: chosen?.publicId ?? '',
-      pickup_time: clock(times.pickupMinute),
-      drop_time: clock(times.dropMinute),
-    },
+    chosen: chosen?.publicId ?? '',
+    // Of the seat that the student has: they stay while another is not chosen.
+    now: chosen && ride.status === 'active' ? { pickup: clock(ride.pickupMinute), drop: clock(ride.dropMinute) } : null,
     owed: ride.status !== 'active' && ride.owedPaise > 0 ? formatPaise(ride.owedPaise, { style: 'exact' }) : null,
   }
 }
@@ -48,9 +48,14 @@ export async function action(args: ActionFunctionArgs) {
   const { runs } = await runChoices(staff.scope, ride)
   const run = runs.find((one) => one.publicId === runId) ?? null
   if (!run) return form.refuse(null, { run: [rideRefusals.full] })
-  const stop = { pickupMinute: ride.stopPickupMinute, dropMinute: ride.stopDropMinute }
-  const typed = { pickupMinute: pickup_time, dropMinute: drop_time }
-  const { pickupMinute, dropMinute } = rideTimes(typed, stop, run)
+  const isSameSeat = ride.status === 'active' && runId === ride.runPublicId
+  const said = {
+    pickupMinute: pickup_time ?? (isSameSeat ? ride.pickupMinute : null),
+    dropMinute: drop_time ?? (isSameSeat ? ride.dropMinute : null),
+  }
+  const errors = timeErrors(said, run)
+  if (errors) return form.refuse(null, errors)
+  const { pickupMinute, dropMinute } = rideTimes(said, stopOf(ride), run)
   if (pickupMinute === null || dropMinute === null || pickupMinute >= dropMinute) {
     return form.refuse(null, { drop_time: ['Enter when the vehicle brings the student back, after the pickup'] })
   }
@@ -77,6 +82,8 @@ export async function action(args: ActionFunctionArgs) {
       return form.refuse(null, {
         even_unpaid: ['Not everything is paid. Tick this if the student may ride all the same'],
       })
+    case 'provider-down':
+      return form.refuse(rideRefusals['provider-down'])
     default:
       return form.refuse(rideRefusals.over)
   }

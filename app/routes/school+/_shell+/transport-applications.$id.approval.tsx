@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { VerbPage } from '~/components/decisions/verb-page'
 import { ApprovalForm } from '~/components/transport-decisions/approval-form'
-import { rideRefusals } from '~/components/transport-decisions/words'
+import { rideRefusals, straightLine } from '~/components/transport-decisions/words'
 import { Alert } from '~/components/ui/alert'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404 } from '~/http/guards.server'
@@ -15,6 +15,7 @@ import { formatPaise } from '~/models/shared/money'
 import { approveApplication } from '~/models/transport/approve-application.server'
 import { approvalSchema } from '~/models/transport/office-schema'
 import { startDaysAhead, startDaysBack } from '~/models/transport/options'
+import { kmOf } from '~/models/transport/rules'
 
 export const handle = pageTitle(() => 'Approve the application', { hasForm: true })
 
@@ -34,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     chosen: chosen?.publicId ?? '',
     full: isWantedFull ? `${ride.fareName} has no free seat, or is not driven now.` : null,
     needsRun: ride.kind === 'vehicle',
+    straight: ride.isStraight ? `The fare is for ${kmOf(ride.distanceMetres)} km ${straightLine}.` : null,
   }
 }
 
@@ -67,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ApproveTransportPage() {
-  const { id, context, obstacle, full, ...form } = useLoaderData<typeof loader>()
+  const { id, context, obstacle, full, straight, ...form } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const backHref = schoolPaths.transportApplication(id)
   return (
@@ -75,6 +77,11 @@ export default function ApproveTransportPage() {
       {full ? (
         <Alert tone="warn" title="The wanted vehicle is full">
           <p>{`${full} Choose another, or reject the application.`}</p>
+        </Alert>
+      ) : null}
+      {straight ? (
+        <Alert tone="info" title="Measured along the straight line">
+          <p>{`${straight} By road it is farther.`}</p>
         </Alert>
       ) : null}
       <ApprovalForm {...form} backHref={backHref} lastResult={lastResult} />

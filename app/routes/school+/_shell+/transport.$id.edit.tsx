@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { RidersAlert, ridersStay } from '~/components/transport-office/riders-alert'
 import { RouteForm } from '~/components/transport-office/route-form'
 import { PageHead } from '~/components/ui/page-head'
 import { parseFields, type Reply, readForm } from '~/http/forms.server'
@@ -23,6 +24,7 @@ async function readForEdit(scope: SchoolScope, params: { id?: string }) {
   return {
     id: route.publicId,
     version: route.version,
+    riders: route.riders,
     values: {
       name: route.name,
       start_location: route.startLocation,
@@ -81,11 +83,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function EditRoutePage() {
-  const { id, version, values } = useLoaderData<typeof loader>()
+  const { id, version, riders, values } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
       <PageHead title={`Edit ${values.name}`} />
+      <RidersAlert riders={riders}>{ridersStay}</RidersAlert>
       <RouteForm
         lastResult={answer?.result}
         values={values}

@@ -11,7 +11,7 @@ import { pageTitle } from '~/http/page'
 import { answerPlaceSearch, takeChosenPlaces } from '~/http/place-search.server'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { requireStop, stopPlaces } from '~/http/transport-office.server'
+import { requireStop, stopPlaces, updatedTimes } from '~/http/transport-office.server'
 import { typedRupees } from '~/models/shared/money'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { stopSchema } from '~/models/vehicles/office-schema'
@@ -72,7 +72,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = parseFields(body, stopSchema, {})
   if (!form.ok) return answer(form.reply(), asked)
   const outcome = await updateStop(scope, place, Math.max(opened, seen), form.value)
-  if (outcome.ok) return redirectWithToast(schoolPaths.route(place.routeId), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.route(place.routeId), updatedTimes(outcome.value))
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'name-taken') {
     return answer(form.refuse(null, { name: ['The route has a stop of this name already'] }), asked)
@@ -88,7 +88,7 @@ export default function EditStopPage() {
     <>
       <PageHead
         title={`Edit ${values.name}`}
-        context={`A stop of ${routeName}. Who applied before keeps the fare of that day.`}
+        context={`A stop of ${routeName}. Who applied before keeps the fare of that day. Who rides is told new times by notice and mail.`}
       />
       <StopForm
         lastResult={reply?.result}

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { RidersAlert, ridersStay } from '~/components/transport-office/riders-alert'
 import { VehicleForm } from '~/components/transport-office/vehicle-form'
 import { PageHead } from '~/components/ui/page-head'
 import { parseFields, type Reply, readForm } from '~/http/forms.server'
@@ -24,6 +25,7 @@ async function readForEdit(scope: SchoolScope, params: { id?: string }) {
   return {
     id: vehicle.publicId,
     version: vehicle.version,
+    riders: vehicle.riders,
     values: {
       vehicle_number: vehicle.vehicleNumber,
       vehicle_type: vehicle.vehicleType,
@@ -100,11 +102,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function EditVehiclePage() {
-  const { id, version, values } = useLoaderData<typeof loader>()
+  const { id, version, riders, values } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
       <PageHead title={`Edit ${values.vehicle_number}`} context="Who applied before keeps the fare of that day." />
+      <RidersAlert riders={riders}>{ridersStay}</RidersAlert>
       <VehicleForm
         lastResult={answer?.result}
         values={values}

@@ -22,7 +22,7 @@ import { mayStaff } from '~/models/accounts/permissions'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { listRunsOfVehicle, listVehicleDocuments } from '~/models/vehicles/office-vehicles.server'
-import { clockOf, paperState } from '~/models/vehicles/rules'
+import { clockOf, isRunOffered, paperState } from '~/models/vehicles/rules'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -31,7 +31,8 @@ export const handle = pageTitle<Shown>(({ vehicle }) => vehicle.vehicleNumber)
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'transport:view')
   const { id, ...vehicle } = await requireVehicle(scope, params)
-  const [runs, papers] = await Promise.all([listRunsOfVehicle(scope, { id }), listVehicleDocuments(scope, { id })])
+  const [drives, papers] = await Promise.all([listRunsOfVehicle(scope, { id }), listVehicleDocuments(scope, { id })])
+  const runs = drives.map((run) => ({ ...run, isOffered: isRunOffered({ ...run, vehicleStatus: vehicle.status }) }))
   const today = todayInIndia(new Date())
   const documents = papers.map((paper) => ({
     ...paper,
@@ -72,7 +73,7 @@ function runColumns(vehicleId: string, mayEdit: boolean): Column<Run>[] {
       key: 'state',
       label: 'Status',
       cell: (run) => (
-        <Badge tone={run.isRouteActive ? 'good' : 'neutral'}>{run.isRouteActive ? 'Offered' : 'Not offered'}</Badge>
+        <Badge tone={run.isOffered ? 'good' : 'neutral'}>{run.isOffered ? 'Offered' : 'Not offered'}</Badge>
       ),
     },
     ...(mayEdit

@@ -12,7 +12,7 @@ import { deleteRun } from '~/models/vehicles/save-run.server'
 export const handle = pageTitle(() => 'Take a vehicle off a route')
 
 const obstacle =
-  'Students ride on it or have applied for it, and applications keep what they name. To offer it no more, set the vehicle to “Inactive” or take the route off the students’ list.'
+  'Students ride on it or have applied for it, and applications keep what they name. To offer it no more, change it and untick “Offered”.'
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')

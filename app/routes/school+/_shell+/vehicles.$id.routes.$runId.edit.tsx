@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { RidersAlert, ridersStay } from '~/components/transport-office/riders-alert'
 import { RunForm } from '~/components/transport-office/run-form'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
@@ -10,7 +11,7 @@ import { differences, versionsOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { requireRun } from '~/http/transport-office.server'
+import { requireRun, runWords, updatedTimes } from '~/http/transport-office.server'
 import { typedRupees } from '~/models/shared/money'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { runSchema } from '~/models/vehicles/office-schema'
@@ -28,12 +29,14 @@ async function readForEdit(scope: SchoolScope, params: { id?: string; runId?: st
     routeName: run.routeName,
     vehicleNumber: run.vehicleNumber,
     version: run.version,
+    riders: run.seatsTaken,
     values: {
       route: run.routeId,
       departure_time: clockOf(run.departureMinute),
       arrival_time: clockOf(run.arrivalMinute),
       return_time: run.returnMinute === null ? '' : clockOf(run.returnMinute),
       monthly_fare: run.feePaise === null ? '' : typedRupees(run.feePaise),
+      is_active: run.isActive,
     },
   }
 }
@@ -45,6 +48,7 @@ const labels = {
   arrival_time: 'Arrival',
   return_time: 'Return',
   monthly_fare: 'Own fare of a month',
+  is_active: 'Offered',
 }
 
 /** What is stored now where the form says something else; a route is told by its name. */
@@ -74,7 +78,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = parseFields(body, runSchema, {})
   if (!form.ok) return answer(form.reply(), asked)
   const outcome = await updateRun(scope, place, Math.max(opened, seen), form.value)
-  if (outcome.ok) return redirectWithToast(schoolPaths.vehicle(place.vehicleId), { type: 'success', title: 'Updated!' })
+  if (outcome.ok) return redirectWithToast(schoolPaths.vehicle(place.vehicleId), updatedTimes(outcome.value))
   switch (outcome.reason) {
     case 'not-found':
       return foundOr404(null)
@@ -84,6 +88,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       const words = 'Students ride on this one or have applied for it: add another run instead'
       return answer(form.refuse(null, { route: [words] }), asked)
     }
+    case 'same-run':
+      return answer(form.refuse(null, { departure_time: [runWords['same-run']] }), asked)
+    case 'too-many':
+      return answer(form.refuse(runWords['too-many']), asked)
     case 'overlap': {
       const words = `It drives ${outcome.other.routeName} at that time (${runTimes(outcome.other)})`
       return answer(form.refuse(null, { departure_time: [words] }), asked)
@@ -96,14 +104,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function EditRunPage() {
-  const { place, routeName, vehicleNumber, version, values, routes } = useLoaderData<typeof loader>()
+  const { place, routeName, vehicleNumber, version, values, routes, riders } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   return (
     <>
       <PageHead
         title={`${vehicleNumber} on ${routeName}`}
-        context="Who rides already keeps the times and the fare that were told."
+        context="Who applied before keeps the fare of that day. Who rides is told new times by notice and mail."
       />
+      <RidersAlert riders={riders}>{ridersStay}</RidersAlert>
       <RunForm
         lastResult={reply?.result}
         values={values}

@@ -9,16 +9,15 @@ import { formKeyOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { requireVehicle } from '~/http/transport-office.server'
+import { requireVehicle, runWords } from '~/http/transport-office.server'
 import { runSchema } from '~/models/vehicles/office-schema'
 import { routeChoices } from '~/models/vehicles/office-vehicles.server'
-import { mostRunsOfAVehicle } from '~/models/vehicles/options'
 import { runTimes } from '~/models/vehicles/rules'
 import { createRun } from '~/models/vehicles/save-run.server'
 
 export const handle = pageTitle(() => 'Add route to a vehicle', { hasForm: true })
 
-const nothing = { route: '', departure_time: '', arrival_time: '', return_time: '', monthly_fare: '' }
+const nothing = { route: '', departure_time: '', arrival_time: '', return_time: '', monthly_fare: '', is_active: true }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
@@ -40,7 +39,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case 'no-route':
       return form.refuse(null, { route: ['Choose a route from the list'] })
     case 'too-many':
-      return form.refuse(`A vehicle drives at most ${mostRunsOfAVehicle} routes`)
+      return form.refuse(runWords['too-many'])
+    case 'same-run':
+      return form.refuse(null, { departure_time: [runWords['same-run']] })
     case 'overlap': {
       const words = `It drives ${created.other.routeName} at that time (${runTimes(created.other)})`
       return form.refuse(null, { departure_time: [words] })

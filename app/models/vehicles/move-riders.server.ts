@@ -1,0 +1,104 @@
+import { execute, select, type Tx } from '~/database/connection.server'
+import { m } from '~/language/paraglide/messages'
+import { notifyStudent } from '~/models/notices/notify-student.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { type RunTimes, type StopTimes, timesAfter } from './ride-times'
+import { clockOf } from './rules'
+
+interface Rider {
+  id: number
+  studentId: number
+  pickupMinute: number
+  dropMinute: number
+  routeName: string
+  vehicleNumber: string
+  run: RunTimes
+  stop: StopTimes | null
+}
+
+type Row = Omit<Rider, 'run' | 'stop'> &
+  RunTimes & { stopRouteId: number | null; stopPickupMinute: number; stopDropMinute: number }
+
+/**
+ * A step: the students who ride from a stop or on a run (public id), held by this transaction. Their applications are taken before the
+ * stop, the route and the vehicle: everybody who gives a seat takes them in this order.
+ */
+export async function lockRiders(
+  scope: SchoolScope,
+  which: { stopId: string } | { runId: string },
+  tx: Tx,
+): Promise<Rider[]> {
+  const of = 'stopId' in which ? 's.public_id = :stopId' : 'r.public_id = :runId'
+  const from = `transport_applications a JOIN vehicle_routes r ON r.school_id = a.school_id AND r.id = a.run_id
+    LEFT JOIN route_stops s ON s.school_id = a.school_id AND s.id = a.stop_id`
+  const found = await select<{ id: number }>(
+    `SELECT a.id FROM ${from} WHERE a.school_id = :schoolId AND a.status = 'active' AND ${of} ORDER BY a.id`,
+    { schoolId: scope.schoolId, ...which },
+    tx,
+  )
+  if (found.length === 0) return []
+  const values = { schoolId: scope.schoolId, ids: found.map(({ id }) => id) }
+  await select(
+    'SELECT id FROM transport_applications WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
+    values,
+    tx,
+  )
+  const rows = await select<Row>(
+    `SELECT a.id, a.student_id AS studentId, a.pickup_minute AS pickupMinute, a.drop_minute AS dropMinute, t.name AS routeName,
+       v.vehicle_number AS vehicleNumber, r.route_id AS routeId, r.departure_minute AS departureMinute,
+       r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute, s.route_id AS stopRouteId,
+       s.pickup_minute AS stopPickupMinute, s.drop_minute AS stopDropMinute
+     FROM ${from} JOIN transport_routes t ON t.id = r.route_id JOIN vehicles v ON v.id = r.vehicle_id
+     WHERE a.school_id = :schoolId AND a.id IN (:ids) AND a.status = 'active' AND ${of} ORDER BY a.id`,
+    { ...values, ...which },
+    tx,
+  )
+  return rows.map(riderOf)
+}
+
+function riderOf(row: Row): Rider {
+  const { routeId, departureMinute, arrivalMinute, returnMinute, ...more } = row
+  const { stopRouteId, stopPickupMinute, stopDropMinute, ...rider } = more
+  return {
+    ...rider,
+    run: { routeId, departureMinute, arrivalMinute, returnMinute },
+    stop:
+      stopRouteId === null
+        ? null
+        : { routeId: stopRouteId, pickupMinute: stopPickupMinute, dropMinute: stopDropMinute },
+  }
+}
+
+/** A step: riders follow what has moved, and those for whom a time is another now are told. Answers how many these are. */
+export async function moveRiders(
+  scope: SchoolScope,
+  riders: readonly Rider[],
+  moved: { stop: Omit<StopTimes, 'routeId'> } | { run: Omit<RunTimes, 'routeId'> },
+  tx: Tx,
+): Promise<number> {
+  let told = 0
+  for (const { id, studentId, routeName: route, vehicleNumber: vehicle, run, stop, ...now } of riders) {
+    const after = {
+      run: 'run' in moved ? { ...run, ...moved.run } : run,
+      stop: stop && 'stop' in moved ? { ...stop, ...moved.stop } : stop,
+    }
+    const { pickupMinute, dropMinute } = timesAfter(now, { run, stop }, after)
+    if (pickupMinute === null || dropMinute === null) continue
+    if (pickupMinute === now.pickupMinute && dropMinute === now.dropMinute) continue
+    await execute(
+      `UPDATE transport_applications SET pickup_minute = :pickupMinute, drop_minute = :dropMinute, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id, pickupMinute, dropMinute },
+      tx,
+    )
+    const words = { route, vehicle, time: clockOf(pickupMinute), back: clockOf(dropMinute) }
+    await notifyStudent(
+      scope,
+      studentId,
+      (locale) => ({ title: m.rides_news_moved({}, { locale }), body: m.rides_news_moved_text(words, { locale }) }),
+      tx,
+    )
+    told += 1
+  }
+  return told
+}

@@ -1,0 +1,65 @@
+/* When a vehicle comes to a student: minutes after midnight. */
+
+export interface RideTimes {
+  pickupMinute: number | null
+  dropMinute: number | null
+}
+
+/** A stop with the times at which its route reaches it. */
+export interface StopTimes {
+  routeId: number
+  pickupMinute: number
+  dropMinute: number
+}
+
+export interface RunTimes {
+  routeId: number
+  departureMinute: number
+  arrivalMinute: number
+  returnMinute: number | null
+}
+
+/** What a time that was typed may not be on a run: picked up while it does not drive there, brought back before it drives back. */
+export function wrongTimes(
+  { pickupMinute, dropMinute }: RideTimes,
+  { departureMinute, arrivalMinute, returnMinute }: Omit<RunTimes, 'routeId'>,
+): { pickup: boolean; drop: boolean } {
+  return {
+    pickup: pickupMinute !== null && (pickupMinute < departureMinute || pickupMinute > arrivalMinute),
+    drop: dropMinute !== null && dropMinute < (returnMinute ?? arrivalMinute),
+  }
+}
+
+/**
+ * As typed, else as at the stop that was applied for, else when the run leaves and when it drives back; null where nobody has said it.
+ * The stop's times are those of one drive along its route: they do not count on another route, nor on a run that is not under way then.
+ */
+export function rideTimes(typed: RideTimes, stop: StopTimes | null, run: RunTimes): RideTimes {
+  const atStop = stop && stop.routeId === run.routeId && !wrongTimes(stop, run).pickup ? stop : null
+  const drop = atStop && !wrongTimes(atStop, run).drop ? atStop.dropMinute : run.returnMinute
+  return {
+    pickupMinute: typed.pickupMinute ?? atStop?.pickupMinute ?? run.departureMinute,
+    dropMinute: typed.dropMinute ?? drop,
+  }
+}
+
+const untyped: RideTimes = { pickupMinute: null, dropMinute: null }
+
+/**
+ * The times of a student who has a seat, after the stop or the run has moved: those that were not the office's own follow, and so does
+ * a time that the run cannot keep any more.
+ */
+export function timesAfter(
+  now: RideTimes,
+  before: { stop: StopTimes | null; run: RunTimes },
+  after: { stop: StopTimes | null; run: RunTimes },
+): RideTimes {
+  const was = rideTimes(untyped, before.stop, before.run)
+  const becomes = rideTimes(untyped, after.stop, after.run)
+  const wrong = wrongTimes(now, after.run)
+  return {
+    pickupMinute: now.pickupMinute === was.pickupMinute || wrong.pickup ? becomes.pickupMinute : now.pickupMinute,
+    dropMinute:
+      now.dropMinute === was.dropMinute || wrong.drop ? (becomes.dropMinute ?? now.dropMinute) : now.dropMinute,
+  }
+}
