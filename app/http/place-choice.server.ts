@@ -70,8 +70,8 @@ export async function keepPlace(
     const [, latitude = '', longitude = '', address = ''] = /^([^,\s]+),(\S+) (.+)$/s.exec(place) ?? []
     const read = readPoint(latitude, longitude)
     if ('refusal' in read) return refuse(pointWords(read.refusal), { latitude: '', longitude: '' })
-    await choosePlace(scope, what, { point: read.point, address: address.trim() || null })
-    return seeOther(to)
+    const chosen = await choosePlace(scope, what, { point: read.point, address: address.trim() || null })
+    return chosen.ok ? seeOther(to) : refuse(m.maps_outside_india(), { latitude: '', longitude: '' })
   }
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 40)
   const typed = { latitude: text('latitude'), longitude: text('longitude') }

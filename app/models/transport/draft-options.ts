@@ -1,13 +1,18 @@
 import type { Point } from '~/models/shared/geo'
 
-/** The answers of the two forms, by HT's names. `calculated_for` says for which of them a fare has been calculated. */
+/**
+ * The answers of the two forms, by HT's names. `calculated_for` says for which of them a fare has been calculated, `pickup_place` and
+ * `drop_place` what lies at the chosen points.
+ */
 export const draftFields = [
   'pickup_address',
   'pickup_lat',
   'pickup_lng',
+  'pickup_place',
   'drop_address',
   'drop_lat',
   'drop_lng',
+  'drop_place',
   'drop_same',
   'fare_structure_id',
   'stop_id',

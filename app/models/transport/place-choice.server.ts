@@ -3,6 +3,7 @@ import { findMaps, type SchoolMaps } from '~/models/schools/find-maps.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing } from '~/models/shared/select-page.server'
+import { builtInPlaces, isNamedInTable } from '~/services/places/built-in.server'
 import type { Place } from '~/services/places/port'
 import type { Found } from '~/services/places/provider.server'
 import { findDraft, saveDraft } from './draft.server'
@@ -41,24 +42,43 @@ export async function searchPlacesAndStops(
   )
   const found = await searchPlaces(scope, typed, maps)
   const ofSchool = stops.map(({ name, place, routeName, latitude, longitude }) => ({
-    address: (place === null ? name : `${name}, ${place}`).slice(0, addressLength),
+    address: stopAddress(name, place),
     point: { latitude: Number(latitude), longitude: Number(longitude) },
     routeName,
   }))
   return { ...found, value: [...ofSchool, ...found.value.map((place) => ({ ...place, routeName: null }))] }
 }
 
+function stopAddress(name: string, place: string | null): string {
+  return (place === null ? name : `${name}, ${place}`).slice(0, addressLength)
+}
+
+/** Whether a point is called so by the school's stops or by the portal's own list, and not only by who sent the form. */
+async function isKnownSo(scope: StudentScope, address: string, point: Place['point']): Promise<boolean> {
+  if (await isNamedInTable(address, point)) return true
+  const stops = await select<{ name: string; place: string | null }>(
+    `SELECT p.name, p.place FROM route_stops p JOIN transport_routes t ON t.id = p.route_id
+     WHERE p.school_id = :schoolId AND t.is_active = 1 AND p.latitude = :latitude AND p.longitude = :longitude`,
+    { schoolId: scope.schoolId, latitude: point.latitude.toFixed(6), longitude: point.longitude.toFixed(6) },
+  )
+  return stops.some(({ name, place }) => stopAddress(name, place) === address)
+}
+
 /**
- * Puts a chosen place into the student's draft. Without an address the place is called what lies at its point. Refuses `outside-india`
- * where nobody in India lives near it.
+ * Puts a chosen place into the student's draft, with what lies at its point, which it is called without an address. What an address says
+ * beside a point is only believed where the school or the portal's own list calls the point so: else both are kept. Refuses
+ * `outside-india` where nobody in India lives near it.
  */
 export async function choosePlace(
   scope: StudentScope,
   { kind, end }: { kind: ApplicationKind; end: PlaceEnd },
   { point, address }: { point: Place['point']; address: string | null },
 ): Promise<Outcome<{ address: string }, 'outside-india'>> {
+  const near = await builtInPlaces.placeAt(point)
+  if (!near.ok || !near.value) return refused('outside-india')
   const found = address === null ? (await findPlaceAt(scope, point)).value?.address : address
   if (found === undefined) return refused('outside-india')
+  const isKnown = address === null || (await isKnownSo(scope, address, point))
   const chosen = found.slice(0, addressLength)
   const names = placeFields[end]
   const draft = await findDraft(scope, kind)
@@ -67,6 +87,7 @@ export async function choosePlace(
     [names.address]: chosen,
     [names.latitude]: String(point.latitude),
     [names.longitude]: String(point.longitude),
+    [names.place]: isKnown ? chosen : near.value.address,
   }
   await saveDraft(scope, kind, fields)
   return done({ address: chosen })

@@ -1,14 +1,15 @@
 import { type Point, readPoint } from '~/models/shared/geo'
 import type { DraftFields } from './draft-options'
+import { addressLength } from './options'
 
 /** Where a ride begins in the morning, and where it ends in the afternoon. */
 export const placeEnds = ['pickup', 'drop'] as const
 export type PlaceEnd = (typeof placeEnds)[number]
 
-/** The fields of a draft that hold a place. */
+/** The fields of a draft that hold a place. `place` is what lies at the point, which only the server writes: it is never typed. */
 export const placeFields = {
-  pickup: { address: 'pickup_address', latitude: 'pickup_lat', longitude: 'pickup_lng' },
-  drop: { address: 'drop_address', latitude: 'drop_lat', longitude: 'drop_lng' },
+  pickup: { address: 'pickup_address', latitude: 'pickup_lat', longitude: 'pickup_lng', place: 'pickup_place' },
+  drop: { address: 'drop_address', latitude: 'drop_lat', longitude: 'drop_lng', place: 'drop_place' },
 } as const
 
 /** Where a draft's place lies; null until one has been chosen. */
@@ -18,18 +19,47 @@ export function pointOfDraft(fields: DraftFields, end: PlaceEnd): Point | null {
   return 'point' in read ? read.point : null
 }
 
+/** An address as it is compared: without regard to capitals and spaces. */
+function plain(address: string | undefined): string {
+  return (address ?? '').replaceAll(/\s+/g, ' ').replaceAll(/ ?, ?/g, ', ').trim().toLowerCase()
+}
+
 /**
- * What was typed, with the point of the place that was chosen before, as long as the chosen address stands in it: a house number may be
- * added to a place, another address is another place.
+ * What was typed, with the point of the place that was chosen before, as long as the chosen address stands at its end: a house or a street
+ * may be added before it, with a comma; another address is another place.
  */
 export function withChosenPoint(typed: DraftFields, before: DraftFields, end: PlaceEnd): DraftFields {
-  const { address, latitude, longitude } = placeFields[end]
-  const plain = (text: string | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim().toLowerCase()
-  const chosen = plain(before[address])
-  const stays = chosen !== '' && plain(typed[address]).includes(chosen)
-  return {
-    ...typed,
-    [latitude]: (stays ? before[latitude] : undefined) ?? '',
-    [longitude]: (stays ? before[longitude] : undefined) ?? '',
-  }
+  const { address, latitude, longitude, place } = placeFields[end]
+  const now = plain(typed[address])
+  const stays = [before[address], before[place]].some((one) => {
+    const chosen = plain(one)
+    return chosen !== '' && (now === chosen || now.endsWith(`, ${chosen}`))
+  })
+  const kept = (name: typeof latitude | typeof longitude | typeof place) => (stays ? before[name] : undefined) ?? ''
+  return { ...typed, [latitude]: kept(latitude), [longitude]: kept(longitude), [place]: kept(place) }
+}
+
+/** `12`, `B-402`, `4/A`: names no place. */
+const houseNumber = /^([a-z][ /-]?)?\d{1,4}([ /-]?[a-z])?$/
+
+/**
+ * What lies at the chosen point, where the typed address says more or something else than that; null where it says the same, but for a
+ * house number in front, or where no point is chosen. The fare is calculated from the point, and whoever reads the address has to know it.
+ */
+export function placeBeside(fields: DraftFields, end: PlaceEnd): string | null {
+  const names = placeFields[end]
+  const place = fields[names.place] ?? ''
+  if (place === '') return null
+  const parts = plain(fields[names.address]).split(', ')
+  const named = parts.slice(parts.findIndex((part) => !houseNumber.test(part)))
+  return named.join(', ') === plain(place) ? null : place
+}
+
+/** The address as an application keeps it for the office and the driver: `A far village (near Rajkot, Gujarat)`. */
+export function addressOfDraft(fields: DraftFields, end: PlaceEnd): string {
+  const typed = (fields[placeFields[end].address] ?? '').trim()
+  const place = placeBeside(fields, end)
+  if (place === null) return typed
+  const near = ` (near ${place.slice(0, addressLength / 2)})`
+  return typed.slice(0, addressLength - near.length) + near
 }

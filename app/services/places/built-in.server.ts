@@ -1,4 +1,5 @@
 import { greatCircleKm, type Point } from '~/models/shared/geo'
+import { isWithinIndia } from '~/models/shared/india-border'
 import { mostPlaces, type Place, type PlacesService, type Travel } from './port'
 
 /** A line of the table: a town, or all post offices of a PIN. */
@@ -121,6 +122,9 @@ async function search(text: string, near: Point | null): Promise<Place[]> {
 /** A point farther than this from every town and post office of India is not in India (or in the sea, or on a glacier). */
 const farthestKm = 40
 
+/** As near as this to a town or post office of India a point is in India, whatever the outline says, which is true to some km only. */
+const surelyKm = 3
+
 async function placeAt(point: Point): Promise<Place | null> {
   const { entries } = await readTable()
   let best: Entry | null = null
@@ -131,7 +135,19 @@ async function placeAt(point: Point): Promise<Place | null> {
     const km = greatCircleKm(point, entry.point)
     if (km < bestKm) [best, bestKm] = [entry, km]
   }
-  return best && { address: addressOf(best), point }
+  if (!best || (bestKm >= surelyKm && !isWithinIndia(point))) return null
+  return { address: addressOf(best), point }
+}
+
+/** Whether the table itself calls a point so: an address that was taken from its answers, and no other text beside a point of it. */
+export async function isNamedInTable(address: string, { latitude, longitude }: Point): Promise<boolean> {
+  const { entries } = await readTable()
+  return entries.some(
+    (entry) =>
+      entry.point.latitude === latitude &&
+      entry.point.longitude === longitude &&
+      entry.names.some((name) => addressOf(entry, name) === address),
+  )
 }
 
 /** Through a town in the morning. */

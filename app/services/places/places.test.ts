@@ -36,14 +36,59 @@ describe('the built-in table', () => {
     const here = await builtInPlaces.placeAt(rajkot)
     expect(here).toMatchObject({ ok: true, value: { point: rajkot } })
     expect(here.ok && here.value?.address).toContain('Gujarat')
-    for (const away of [
-      { latitude: 15, longitude: 68.5 },
-      { latitude: 24.86, longitude: 67.0 },
-      { latitude: 31.55, longitude: 74.34 },
-    ]) {
-      const answer = await builtInPlaces.placeAt(away)
-      expect(answer.ok && answer.value === null, JSON.stringify(away)).toBe(away.latitude !== 31.55)
+    expect(await builtInPlaces.placeAt({ latitude: 15, longitude: 68.5 })).toEqual({ ok: true, value: null })
+  })
+
+  const abroad = {
+    Karachi: [24.86, 67],
+    Lahore: [31.55, 74.34],
+    Sialkot: [32.493, 74.536],
+    Kathmandu: [27.717, 85.324],
+    Birgunj: [27.0104, 84.877],
+    Biratnagar: [26.4525, 87.2718],
+    Thimphu: [27.472, 89.639],
+    Dhaka: [23.81, 90.41],
+    Sylhet: [24.9, 91.87],
+    Tamu: [24.21, 94.31],
+    Jaffna: [9.66, 80.02],
+  }
+  const inIndia = {
+    Amritsar: [31.634, 74.872],
+    Attari: [31.6, 74.605],
+    Jammu: [32.73, 74.87],
+    Srinagar: [34.08, 74.8],
+    Leh: [34.15, 77.58],
+    Dharchula: [29.85, 80.54],
+    Raxaul: [26.98, 84.85],
+    Siliguri: [26.72, 88.43],
+    Gangtok: [27.33, 88.61],
+    Itanagar: [27.08, 93.61],
+    Kohima: [25.67, 94.11],
+    Imphal: [24.8, 93.94],
+    Agartala: [23.83, 91.28],
+    Hili: [25.28, 89],
+    'Port Blair': [11.67, 92.74],
+    'Campbell Bay': [7, 93.92],
+    Kavaratti: [10.57, 72.64],
+    Minicoy: [8.28, 73.05],
+    Kanyakumari: [8.08, 77.55],
+    Rameswaram: [9.29, 79.31],
+    Bhuj: [23.25, 69.67],
+    Lakhpat: [23.83, 68.78],
+  }
+
+  it('knows which side of the border a point lies on', async () => {
+    const seenAs = async (places: Record<string, number[]>) => {
+      const seen: Record<string, boolean> = {}
+      for (const [name, [latitude = 0, longitude = 0]] of Object.entries(places)) {
+        const answer = await builtInPlaces.placeAt({ latitude, longitude })
+        seen[name] = answer.ok && answer.value !== null
+      }
+      return seen
     }
+    const all = (places: object, is: boolean) => Object.fromEntries(Object.keys(places).map((name) => [name, is]))
+    expect(await seenAs(abroad)).toEqual(all(abroad, false))
+    expect(await seenAs(inIndia)).toEqual(all(inIndia, true))
   })
 
   it('measures along the great circle', async () => {
