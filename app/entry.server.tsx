@@ -27,10 +27,14 @@ export default async function handleRequest(request: Request, status: number, he
   // A page that says what went wrong needs no script, and must not depend on any; it shows the request's id.
   const enhanced = finalStatus < 500 && context.staticHandlerContext.errors === null && isEnhanced(request)
   const nonce = enhanced ? randomBytes(16).toString('base64') : undefined
-  const leaf = context.staticHandlerContext.matches.at(-1)?.route.id
+  const { matches, loaderData } = context.staticHandlerContext
+  const leaf = matches.at(-1)?.route.id
   const handle = leaf ? context.routeModules[leaf]?.handle : undefined
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', contentSecurityPolicy({ nonce, hasMap: hasMap(handle) }))
+  headers.set(
+    'Content-Security-Policy',
+    contentSecurityPolicy({ nonce, hasMap: hasMap(handle, Object.values(loaderData)) }),
+  )
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControlOf(handle))
   headers.append('Vary', 'Cookie, Save-Data, Accept-Language')
   if (databaseGone) headers.set('Retry-After', retryAfterSeconds)

@@ -53,7 +53,11 @@ function usePageTitle(): string {
 export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<RootData>('root')
   const { enhanced, nonce } = useRenderMode()
-  const isMapShown = hasMap(useMatches().at(-1)?.handle)
+  const matches = useMatches()
+  const isMapShown = hasMap(
+    matches.at(-1)?.handle,
+    matches.map((match) => match.data),
+  )
   return (
     <html lang={loaded?.language ?? currentLanguage()}>
       <head>

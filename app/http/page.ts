@@ -3,7 +3,7 @@ export interface PageHandle {
   title: (data: unknown) => string
   /** Something can be typed here that Back must bring back. */
   hasForm: boolean
-  /** Google's map may be drawn here. */
+  /** Google's map may be drawn here, where the school has a key for it. */
   hasMap: boolean
 }
 
@@ -28,7 +28,14 @@ export function cacheControlOf(handle: unknown): string {
   return isPageHandle(handle) && handle.hasForm ? 'private, no-cache' : 'no-store'
 }
 
-/** Whether a page may show Google's map: its document carries another security policy then. */
-export function hasMap(handle: unknown): boolean {
-  return isPageHandle(handle) && handle.hasMap
+/**
+ * Whether a page may show Google's map: its document carries another security policy then. `loaded` is the data of the page and of what
+ * is around it, of which the students' shell says whether their school has a key for browsers.
+ */
+export function hasMap(handle: unknown, loaded: Iterable<unknown>): boolean {
+  return isPageHandle(handle) && handle.hasMap && [...loaded].some(hasMapsKey)
+}
+
+function hasMapsKey(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'hasMapsKey' in data && data.hasMapsKey === true
 }

@@ -7,7 +7,7 @@ import { isMapPage, letsGoogleIn } from '~/components/maps/map-document'
  * forty of those cost a third of the render. Files, other sites, other parts of the portal, pages whose map this document would keep
  * out, new tabs and `data-reload` stay the browser's.
  */
-export function useClientLinks(): void {
+export function useClientLinks(hasMapsKey = false): void {
   const navigate = useNavigate()
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -25,13 +25,13 @@ export function useClientLinks(): void {
       const url = new URL(link.href)
       const onlyHash = url.hash !== '' && url.pathname === location.pathname && url.search === location.search
       if (url.origin !== location.origin || onlyHash || !isListed(url.pathname)) return
-      if (isMapPage(url.pathname) && !letsGoogleIn()) return
+      if (hasMapsKey && isMapPage(url.pathname) && !letsGoogleIn()) return
       event.preventDefault()
       navigate(url.pathname + url.search + url.hash)
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
-  }, [navigate])
+  }, [navigate, hasMapsKey])
 }
 
 /** Whether this document's list of routes has the part of the portal that a path lies in (scripts/manifests.mjs). */

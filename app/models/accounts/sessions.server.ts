@@ -39,6 +39,8 @@ export interface StudentSession {
   logoKey: string | null
   /** Key of the student's own small photo, or null. */
   photoKey: string | null
+  /** The school has a key for Google's map in browsers. */
+  hasMapsKey: boolean
 }
 
 export interface StaffSession {
@@ -98,21 +100,24 @@ export async function findStudentSession(_visitor: VisitorScope, token: string):
     schoolPublicId: string
     logoKey: string | null
     photoKey: string | null
+    hasMapsKey: number
     stale: number
   }>(
     `SELECT st.id, st.school_id AS schoolId, s.stage, st.public_id AS publicId, st.first_name AS firstName,
        st.last_name AS lastName, st.language, sc.name AS schoolName, sc.public_id AS schoolPublicId,
-       f.storage_key AS logoKey, COALESCE(small.storage_key, photo.storage_key) AS photoKey, ${isStale}
+       f.storage_key AS logoKey, COALESCE(small.storage_key, photo.storage_key) AS photoKey,
+       t.maps_browser_key IS NOT NULL AS hasMapsKey, ${isStale}
      FROM sessions s JOIN students st ON st.id = s.student_id AND st.status = 'active'
      JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id
-     LEFT JOIN files photo ON photo.id = st.photo_file_id LEFT JOIN files small ON small.thumbnail_of = photo.id WHERE ${stillOpen}`,
+     LEFT JOIN files photo ON photo.id = st.photo_file_id LEFT JOIN files small ON small.thumbnail_of = photo.id
+     LEFT JOIN school_settings t ON t.school_id = s.school_id WHERE ${stillOpen}`,
     { hash },
   )
   if (!row) return null
   if (row.stale) await touchSession(hash)
   const { id, schoolId, stale: _stale, ...view } = row
   const actor: Actor = { kind: 'student', id, name: `${view.firstName} ${view.lastName}` }
-  return { scope: studentScope(schoolId, id, actor), ...view }
+  return { scope: studentScope(schoolId, id, actor), ...view, hasMapsKey: view.hasMapsKey === 1 }
 }
 
 /** The signed-in staff user behind a cookie's token, or null. */

@@ -11,16 +11,16 @@ import { m } from '~/language/paraglide/messages'
 /** The shell greets visitors too (home is public); every page inside guards itself. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await findStudent(context, request)
-  if (!student) return { schoolName: null, studentName: null, logoKey: null, photoKey: null }
+  if (!student) return { schoolName: null, studentName: null, logoKey: null, photoKey: null, hasMapsKey: false }
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
-  const { schoolName, firstName, lastName, logoKey, photoKey } = student
-  return { schoolName, studentName: `${firstName} ${lastName}`, logoKey, photoKey }
+  const { schoolName, firstName, lastName, logoKey, photoKey, hasMapsKey } = student
+  return { schoolName, studentName: `${firstName} ${lastName}`, logoKey, photoKey, hasMapsKey }
 }
 
 export default function StudentLayout() {
-  const { schoolName, studentName, logoKey, photoKey } = useLoaderData<typeof loader>()
+  const { schoolName, studentName, logoKey, photoKey, hasMapsKey } = useLoaderData<typeof loader>()
   const { toast, language, dataSaver, path } = useRootData()
-  useClientLinks()
+  useClientLinks(hasMapsKey)
   const signedIn = studentName !== null
   return (
     <StudentShell

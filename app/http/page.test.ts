@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { hasMap, pageTitle } from './page'
+
+it('lets a map onto its pages where the school has a key for browsers, and nowhere else', () => {
+  const withMap = pageTitle(() => 'Transport', { hasMap: true })
+  const shell = { schoolName: 'A school', hasMapsKey: true }
+  expect(hasMap(withMap, [null, shell, { form: {} }])).toBe(true)
+  expect(hasMap(withMap, [null, { ...shell, hasMapsKey: false }, undefined])).toBe(false)
+  expect(hasMap(withMap, [])).toBe(false)
+  expect(
+    hasMap(
+      pageTitle(() => 'Fees'),
+      [shell],
+    ),
+  ).toBe(false)
+  expect(hasMap(undefined, [shell])).toBe(false)
+})
