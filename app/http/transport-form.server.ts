@@ -4,10 +4,12 @@ import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { findSent, type TransportRefusal } from '~/models/transport/apply.server'
-import type { Draft } from '~/models/transport/draft.server'
+import { removeDraft } from '~/models/transport/draft.server'
 import { type DraftField, type DraftFields, draftFieldLength } from '~/models/transport/draft-options'
-import { pointOfDraft, withChosenPoint } from '~/models/transport/place-choice'
+import type { ApplicationKind } from '~/models/transport/options'
+import { type PlaceEnd, placeBeside, pointOfDraft, withChosenPoint } from '~/models/transport/place-choice'
 import { type FareQuote, quoteTransport } from '~/models/transport/quote-fare.server'
+import { shownPrice } from '~/models/transport/rules'
 import {
   listOfferedFares,
   listOfferedRoutes,
@@ -43,6 +45,16 @@ export function typedRide(form: FormData, before: DraftFields, names: readonly D
   return withChosenPoint(withChosenPoint(typed, before, 'pickup'), before, 'drop')
 }
 
+/** That the places of a draft are chosen, in words, and what lies there where the typed address says something else; null for none. */
+export function chosenPlaces(fields: DraftFields) {
+  const words = (end: PlaceEnd) => {
+    if (!pointOfDraft(fields, end)) return null
+    const place = placeBeside(fields, end)
+    return place === null ? m.rides_place_chosen() : `${m.rides_place_chosen()} ${m.rides_place_beside({ place })}`
+  }
+  return { pickup: words('pickup'), drop: words('drop') }
+}
+
 /** Which fare from where: what was calculated for something else has not been calculated. */
 export function fareKey({ pickup_lat, pickup_lng, fare_structure_id, stop_id }: DraftFields): string {
   return [pickup_lat, pickup_lng, fare_structure_id, stop_id].join(' ')
@@ -65,9 +77,9 @@ export function wantedFare(fields: DraftFields) {
   return { fareStructureId, stopId: isPublicId(stopId) ? stopId : null }
 }
 
-/** What is paid at first by each plan, in paise: what the page has said, to be compared when the form is sent. */
+/** What each plan costs: what the page has said, to be compared when the form is sent. */
 export function firstPayments({ plans, depositPaise }: FareQuote) {
-  return plans.map(({ plan, periodPaise }) => ({ name: `seen_${plan}`, paise: periodPaise + depositPaise }))
+  return plans.map(({ plan, periodPaise }) => ({ name: `seen_${plan}`, value: shownPrice(periodPaise, depositPaise) }))
 }
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
@@ -85,6 +97,8 @@ export async function transportChoices(scope: StudentScope) {
   const hasStopFare = fares?.some(({ basis }) => basis === 'stop') ?? false
   return {
     troubles,
+    /** The school offers no fare: there is nothing to apply for here. */
+    isClosed: fares?.length === 0,
     fares: (fares ?? []).map((fare) => ({ value: fare.publicId, label: fareLabel(fare) })),
     defaultFare: fares?.find((fare) => fare.isDefault)?.publicId ?? '',
     routes: (routes ?? []).map(({ publicId, name, startLocation, endLocation }) => ({
@@ -146,11 +160,20 @@ export function transportTrouble(reason: TransportRefusal): { field: DraftField 
   }
 }
 
-/** Whether a form has been sent before, and its draft with it: this is the second press of the button. */
-export async function wasSent(scope: StudentScope, form: FormData, draft: Draft | null): Promise<boolean> {
+/** The once-only key that a form was posted with; null where nothing had been typed yet when its page was made. */
+export function formKeyOf(form: FormData): string | null {
   const key = form.get('form_key')
-  const isKey = typeof key === 'string' && /^[\w-]{8,40}$/.test(key) && key !== draft?.formKey
-  return isKey && (await findSent(scope, key)) !== null
+  return typeof key === 'string' && /^[\w-]{8,40}$/.test(key) ? key : null
+}
+
+/**
+ * Whether a form has been sent before: this is the second press of its button. To be asked after the draft has been read and before it is
+ * kept anew, and whatever the draft says: the first press takes it away once the application is there. Should it be left, it goes now.
+ */
+export async function wasSent(scope: StudentScope, kind: ApplicationKind, key: string | null): Promise<boolean> {
+  if (key === null || (await findSent(scope, key)) === null) return false
+  await removeDraft(scope, kind, key)
+  return true
 }
 
 /** Comes back with 422: what is wrong with what was typed, or why it was refused. */

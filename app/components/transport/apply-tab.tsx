@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
+import { FirstButton } from '~/components/forms/first-button'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { SelectField } from '~/components/forms/select-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
@@ -13,7 +14,7 @@ import type { DraftField, DraftFields } from '~/models/transport/draft-options'
 import { type DrawnFare, FareResult } from './fare-result'
 import { RiderFields } from './rider-fields'
 import { useAddresses } from './use-readiness'
-import { WhereFields } from './where-fields'
+import { WhereFields, type WhereFieldsProps } from './where-fields'
 
 type Option = { value: string; label: string }
 
@@ -24,10 +25,11 @@ export interface ApplyView {
   routes: Option[]
   stops: Option[]
   isPlaced: boolean
+  chosen: WhereFieldsProps['chosen']
   /** Null before anything has been typed. */
   formKey: string | null
   answers: DraftFields
-  quote: { fare: DrawnFare; seen: Array<{ name: string; paise: number }> } | null
+  quote: { fare: DrawnFare; seen: Array<{ name: string; value: string }> } | null
 }
 
 type ApplyTabProps = {
@@ -46,6 +48,7 @@ export function ApplyTab({ view, refusal }: ApplyTabProps) {
   const { formRef, isReady } = useAddresses()
   return (
     <Form method="post" action={paths.student.transport()} ref={formRef} {...form}>
+      <FirstButton value={quote ? 'apply' : 'calculate'} />
       <FormTrouble formId={form.id} allErrors={allErrors} title={refusal?.title ?? m.shared_problem()} />
       {view.troubles.map((trouble) => (
         <Alert tone="bad" key={trouble}>
@@ -58,10 +61,10 @@ export function ApplyTab({ view, refusal }: ApplyTabProps) {
         </Alert>
       )}
       {formKey ? <HiddenKey value={formKey} /> : null}
-      {quote?.seen.map(({ name, paise }) => (
-        <input key={name} type="hidden" name={name} value={paise} />
+      {quote?.seen.map(({ name, value }) => (
+        <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <WhereFields fields={fields} answers={answers} />
+      <WhereFields fields={fields} chosen={view.chosen} />
       <Card title={m.rides_fare()}>
         <SelectField {...fieldProps(fields.fare_structure_id)} label={m.rides_fare()} required options={view.fares} />
         {view.stops.length > 0 ? (

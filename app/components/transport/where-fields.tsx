@@ -4,16 +4,16 @@ import { fieldProps, type ServerField } from '~/components/forms/use-server-form
 import { Card } from '~/components/ui/card'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { m } from '~/language/paraglide/messages'
-import type { DraftFields } from '~/models/transport/draft-options'
 import { addressLength } from '~/models/transport/options'
 
-type WhereFieldsProps = {
+export type WhereFieldsProps = {
   fields: Record<'pickup_address' | 'drop_address' | 'drop_same', ServerField<string>>
-  answers: DraftFields
+  /** That a place is chosen, in words; null where none is. */
+  chosen: Record<'pickup' | 'drop', string | null>
 }
 
 /** Where a ride begins and ends: typed, then found and chosen on a page of its own. */
-export function WhereFields({ fields, answers }: WhereFieldsProps) {
+export function WhereFields({ fields, chosen }: WhereFieldsProps) {
   const pickup = fieldProps(fields.pickup_address)
   const drop = fieldProps(fields.drop_address)
   const { defaultValue: same, ...dropSame } = fieldProps(fields.drop_same)
@@ -28,7 +28,7 @@ export function WhereFields({ fields, answers }: WhereFieldsProps) {
         autoComplete="off"
         maxLength={addressLength}
       />
-      <FindButton end="pickup" isChosen={Boolean(answers.pickup_lat)} />
+      <FindButton end="pickup" chosen={chosen.pickup} />
       <TextField
         key={`drop ${drop.defaultValue}`}
         {...drop}
@@ -37,19 +37,19 @@ export function WhereFields({ fields, answers }: WhereFieldsProps) {
         maxLength={addressLength}
       />
       <CheckboxField {...dropSame} label={m.rides_drop_same()} defaultChecked={same === 'on'} />
-      <FindButton end="drop" isChosen={Boolean(answers.drop_lat)} />
+      <FindButton end="drop" chosen={chosen.drop} />
     </Card>
   )
 }
 
 /** Leads to the list of places that the typed address may mean. */
-function FindButton({ end, isChosen }: { end: 'pickup' | 'drop'; isChosen: boolean }) {
+function FindButton({ end, chosen }: { end: 'pickup' | 'drop'; chosen: string | null }) {
   return (
     <p className="place-find">
       <SubmitButton name="intent" value={`find-${end}`} variant="secondary" busyText={m.rides_finding()}>
         {end === 'pickup' ? m.rides_find_pickup() : m.rides_find_drop()}
       </SubmitButton>
-      {isChosen ? <span className="choice-hint">{m.rides_place_chosen()}</span> : null}
+      {chosen ? <span className="choice-hint">{chosen}</span> : null}
     </p>
   )
 }

@@ -1,13 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
+import { FirstButton } from '~/components/forms/first-button'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { SelectField } from '~/components/forms/select-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { type DrawnFare, FareResult } from '~/components/transport/fare-result'
 import { RiderFields } from '~/components/transport/rider-fields'
 import { useVehicleChoice } from '~/components/transport/use-readiness'
-import { WhereFields } from '~/components/transport/where-fields'
+import { WhereFields, type WhereFieldsProps } from '~/components/transport/where-fields'
 import { Card } from '~/components/ui/card'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { paths } from '~/http/paths'
@@ -24,7 +25,8 @@ type VehicleFormProps = {
     /** Null before anything has been typed. */
     formKey: string | null
     answers: DraftFields
-    quote: { fare: DrawnFare; seen: Array<{ name: string; paise: number }> } | null
+    chosen: WhereFieldsProps['chosen']
+    quote: { fare: DrawnFare; seen: Array<{ name: string; value: string }> } | null
   }
   refusal: { result: SubmissionResult<string[]>; title: string } | undefined
 }
@@ -43,10 +45,11 @@ export function VehicleForm({ view, refusal }: VehicleFormProps) {
   const action = paths.student.applyForVehicle()
   return (
     <Form method="post" action={action} ref={formRef} {...form}>
+      <FirstButton value={quote ? 'apply' : 'calculate'} />
       <FormTrouble formId={form.id} allErrors={allErrors} title={refusal?.title ?? m.shared_problem()} />
       {formKey ? <HiddenKey value={formKey} /> : null}
-      {quote?.seen.map(({ name, paise }) => (
-        <input key={name} type="hidden" name={name} value={paise} />
+      {quote?.seen.map(({ name, value }) => (
+        <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Card title={m.vehicles_wanted()}>
         <SelectField
@@ -71,7 +74,7 @@ export function VehicleForm({ view, refusal }: VehicleFormProps) {
           options={view.routes}
         />
       </Card>
-      <WhereFields fields={fields} answers={answers} />
+      <WhereFields fields={fields} chosen={view.chosen} />
       <p className="actions">
         <SubmitButton
           name="intent"

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { drawWay } from '~/components/maps/draw-way.server'
 import { ApplyTab } from '~/components/transport/apply-tab'
 import { CalculatorTab } from '~/components/transport/calculator-tab'
+import { NoFares } from '~/components/transport/no-fares'
 import { StatusTab } from '~/components/transport/status-tab'
 import { Alert } from '~/components/ui/alert'
 import { PageHead } from '~/components/ui/page-head'
@@ -16,7 +17,9 @@ import { earlierRide, rideView, wayOfRide } from '~/http/ride-status.server'
 import { kmWord } from '~/http/ride-words.server'
 import { redirectWithToast, seeOther } from '~/http/toast.server'
 import {
+  chosenPlaces,
   fareKey,
+  formKeyOf,
   orNull,
   quoteOfDraft,
   refuseRide,
@@ -32,7 +35,7 @@ import { applyForTransport } from '~/models/transport/apply.server'
 import { applicationSchema, fareSchema } from '~/models/transport/apply-schema'
 import { findDraft, removeDraft, saveDraft } from '~/models/transport/draft.server'
 import { listOwnRides, moneyOfRide } from '~/models/transport/own-transport.server'
-import { pointOfDraft } from '~/models/transport/place-choice'
+import { addressOfDraft, pointOfDraft } from '~/models/transport/place-choice'
 import { quoteTransport } from '~/models/transport/quote-fare.server'
 import { isLive } from '~/models/transport/rules'
 import { findTransportForm } from '~/models/transport/transport-form.server'
@@ -53,7 +56,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const found = await orNull(quoteOfDraft(scope, answers), 'the fare of a draft could not be read')
   const quote = found && { ...found, fare: drawWay(found.fare) }
   const choices = await transportChoices(scope)
-  return { tab: 'apply' as const, form: { ...choices, isPlaced, formKey: draft?.formKey ?? null, answers, quote } }
+  const formKey = draft?.formKey ?? null
+  const chosen = chosenPlaces(answers)
+  return { tab: 'apply' as const, form: { ...choices, isPlaced, formKey, answers, chosen, quote } }
 }
 
 /** The live application of either kind, else the newest for a fare of the school; and those for fares of before. */
@@ -73,8 +78,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, new Request(request.url, { headers: request.headers }))
   const form = await readForm(request)
   const before = await findDraft(scope, 'transport')
-  // Sent before, and the draft with it: this is the second press of the button.
-  if (await wasSent(scope, form, before)) return seeOther(paths.student.transport('status'))
+  const postedKey = formKeyOf(form)
+  if (await wasSent(scope, 'transport', postedKey)) return seeOther(paths.student.transport('status'))
   const typed = typedTransport(form, before?.fields ?? {})
   await saveDraft(scope, 'transport', typed)
   switch (form.get('intent')) {
@@ -109,29 +114,32 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (!parsed.ok) return refuseRide(parsed, m.rides_apply_failed())
     const pickup = pointOfDraft(typed, 'pickup')
     const wanted = wantedFare(typed)
+    // Of two presses at once the other one may have taken the draft away by now.
     const draft = await findDraft(scope, 'transport')
-    if (!pickup || !wanted || !draft || typed.calculated_for !== fareKey(typed))
+    const formKey = postedKey ?? draft?.formKey
+    if (!pickup || !wanted || !formKey || typed.calculated_for !== fareKey(typed))
       return refuseRide(parsed, m.rides_apply_failed(), { field: '', message: m.rides_calculate_first() })
     const { value } = parsed
     const isSame = value.drop_same === 'on'
+    const pickupAddress = addressOfDraft(typed, 'pickup')
     const sending = applyForTransport(scope, {
       ...wanted,
-      pickupAddress: value.pickup_address,
+      pickupAddress,
       pickup,
-      dropAddress: isSame ? value.pickup_address : (value.drop_address ?? ''),
+      dropAddress: isSame ? pickupAddress : addressOfDraft(typed, 'drop'),
       drop: isSame ? pickup : pointOfDraft(typed, 'drop'),
       preferredRouteId: value.preferred_route_id ?? null,
       paymentPlan: value.payment_plan,
       emergencyContact: value.emergency_contact,
       medicalConditions: value.medical_conditions,
       specialRequirements: value.special_requirements,
-      seenFirstPaise: Number(form.get(`seen_${value.payment_plan}`)),
-      formKey: draft.formKey,
+      seenPrice: String(form.get(`seen_${value.payment_plan}`)),
+      formKey,
     })
     const applied = await orNull(sending, 'a transport application could not be sent')
     if (!applied) return refuseRide(parsed, m.shared_problem(), { field: '', message: m.rides_apply_failed_again() })
     if (!applied.ok) return refuseRide(parsed, m.rides_apply_failed(), transportTrouble(applied.reason))
-    await removeDraft(scope, 'transport', draft.formKey)
+    if (draft) await removeDraft(scope, 'transport', draft.formKey)
     return redirectWithToast(paths.student.transport('status'), { type: 'success', title: m.rides_applied() })
   }
 }
@@ -164,9 +172,17 @@ export default function TransportPage() {
         </Alert>
       ) : null}
       {shown.tab === 'apply' ? (
-        <ApplyTab view={shown.form} refusal={lastRefusal} />
+        shown.form.isClosed ? (
+          <NoFares />
+        ) : (
+          <ApplyTab view={shown.form} refusal={lastRefusal} />
+        )
       ) : shown.tab === 'calculator' ? (
-        <CalculatorTab {...shown.calculator} />
+        shown.calculator.isClosed ? (
+          <NoFares />
+        ) : (
+          <CalculatorTab {...shown.calculator} />
+        )
       ) : (
         <StatusTab {...shown.status} />
       )}

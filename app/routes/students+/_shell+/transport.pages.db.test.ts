@@ -174,22 +174,62 @@ describe('the form', () => {
         '': [expect.stringContaining('The fare has changed')],
       })
     await execute('UPDATE fare_structures SET base_fare_paise = 90000 WHERE id = :id', { id: fare.id })
-    expect(errorsOf(await send(action, one, { ...whole, seen_quarterly: '661700' }))).toEqual({
+    expect(errorsOf(await send(action, one, { ...whole, seen_quarterly: '461700+200000' }))).toEqual({
       '': [expect.stringContaining('The fare has changed')],
     })
     const again = await open(loader, one)
     expect(again.form.quote.fare.totalFare).toBe('₹1,520')
     expect(again.form.answers).toMatchObject({ emergency_contact: '9825022222', payment_plan: 'quarterly' })
-    const { paise } = again.form.quote.seen[1]
+    const { value: seen_quarterly } = again.form.quote.seen[1]
     expect(await listOwnRides(student.scope)).toEqual([])
     const status = '/students/transport?tab=status'
-    expect(whereTo(await send(action, one, { ...whole, seen_quarterly: paise }))).toEqual([303, status])
-    expect(whereTo(await send(action, one, { ...whole, seen_quarterly: paise }))).toEqual([303, status])
+    // Two presses at once, and one later.
+    const presses = await Promise.all([
+      send(action, one, { ...whole, seen_quarterly }),
+      send(action, one, { ...whole, seen_quarterly }),
+    ])
+    for (const press of [...presses, await send(action, one, { ...whole, seen_quarterly })])
+      expect(whereTo(press)).toEqual([303, status])
+    expect(await findDraft(student.scope, 'transport')).toBeNull()
     const [ride, another] = await listOwnRides(student.scope)
     expect(ride).toMatchObject({ status: 'pending', periodPaise: 4332_00, pickupAddress: where.pickup_address })
     expect(another).toBeUndefined()
     expect((await open(loader, one)).tab).toBe('applied')
   })
+})
+
+it('never lets an address stand alone beside a point that it does not name', async () => {
+  const teller = await makeApplicant()
+  const { scope } = teller.student
+  const point = `${rajkot.latitude},${rajkot.longitude}`
+  await send(keepPlace, teller, { place: `${point} A far village` }, { end: 'pickup' })
+  const near = (await findDraft(scope, 'transport'))?.fields.pickup_place ?? ''
+  expect(near).toContain('Rajkot')
+  const { form } = await open(loader, teller)
+  expect(form.answers.pickup_address).toBe('A far village')
+  expect(form.chosen).toEqual({ pickup: `The place is chosen. On the map: ${near}.`, drop: null })
+  for (const end of ['pickup', 'drop'])
+    expect(await send(keepPlace, teller, { place: '31.550000,74.340000 Rajkot, Gujarat' }, { end })).toMatchObject({
+      data: { message: expect.stringContaining('not in India') },
+    })
+  const where = { pickup_address: 'A far village', drop_same: 'on', fare_structure_id: teller.fare.publicId }
+  await send(action, teller, { ...where, intent: 'calculate' })
+  const { formKey, quote } = (await open(loader, teller)).form
+  const { name, value } = quote.seen[0]
+  const whole = { ...where, [name]: value, form_key: formKey, emergency_contact: '9825022222', intent: 'apply' }
+  expect(whereTo(await send(action, teller, { ...whole, pickup_place: 'A far village' }))[0]).toBe(303)
+  const address = `A far village (near ${near})`
+  expect(await listOwnRides(scope)).toMatchObject([{ pickupAddress: address, dropAddress: address }])
+})
+
+it('says that no fare is offered, and where a seat may be had', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  const { cookie } = await signedInStudent(student)
+  const none = { ...one, school, student, cookie }
+  expect((await open(loader, none)).form.isClosed).toBe(true)
+  expect((await open(loader, none, '?tab=calculator')).calculator.isClosed).toBe(true)
+  expect((await open(loader, await makeApplicant())).form.isClosed).toBe(false)
 })
 
 it('asks the maps service of the school once for a fare: for the way', async () => {

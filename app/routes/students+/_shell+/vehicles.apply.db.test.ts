@@ -97,16 +97,19 @@ describe('the application for a vehicle', () => {
     })
     await calculate(0)
     await execute('UPDATE vehicle_routes SET seats_taken = seats WHERE id = :id', { id: runs[0]?.id ?? 0 })
-    const { paise } = form.quote.seen[2]
-    expect(errorsOf(await send(action, rider, { ...whole, seen_annual: paise }))).toEqual({
+    const { value: seen_annual } = form.quote.seen[2]
+    expect(errorsOf(await send(action, rider, { ...whole, seen_annual }))).toEqual({
       route_id: [expect.stringContaining('No seat is free')],
     })
     await execute('UPDATE vehicle_routes SET seats_taken = 0 WHERE id = :id', { id: runs[0]?.id ?? 0 })
-    for (const _press of [1, 2])
-      expect(whereTo(await send(action, rider, { ...whole, seen_annual: paise }))).toEqual([
-        303,
-        '/students/vehicles?tab=applications',
-      ])
+    // Two presses at once, and one later.
+    const presses = await Promise.all([
+      send(action, rider, { ...whole, seen_annual }),
+      send(action, rider, { ...whole, seen_annual }),
+    ])
+    for (const press of [...presses, await send(action, rider, { ...whole, seen_annual })])
+      expect(whereTo(press)).toEqual([303, '/students/vehicles?tab=applications'])
+    expect(await findDraft(student.scope, 'vehicle')).toBeNull()
     expect(await listOwnRides(student.scope)).toMatchObject([
       { kind: 'vehicle', status: 'pending', periodPaise: 17_496_00 },
     ])

@@ -11,14 +11,14 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { kmWord } from '~/http/ride-words.server'
 import { redirectWithToast, seeOther } from '~/http/toast.server'
-import { orNull, refuseRide, wasSent } from '~/http/transport-form.server'
+import { chosenPlaces, formKeyOf, orNull, refuseRide, wasSent } from '~/http/transport-form.server'
 import { feeKey, feeOfDraft, typedVehicle, vehicleChoices, vehicleTrouble, wantedRun } from '~/http/vehicle-form.server'
 import { m } from '~/language/paraglide/messages'
 import { applyForVehicle } from '~/models/transport/apply.server'
 import { vehicleApplicationSchema, vehicleFeeSchema } from '~/models/transport/apply-schema'
 import { findDraft, removeDraft, saveDraft } from '~/models/transport/draft.server'
 import type { DraftFields } from '~/models/transport/draft-options'
-import { pointOfDraft } from '~/models/transport/place-choice'
+import { addressOfDraft, pointOfDraft } from '~/models/transport/place-choice'
 import { quoteVehicle } from '~/models/transport/quote-fare.server'
 import { findTransportForm } from '~/models/transport/transport-form.server'
 
@@ -39,7 +39,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const found = await orNull(feeOfDraft(scope, answers), 'the fee of a draft could not be read')
   const quote = found && { ...found, fare: drawWay(found.fare) }
   const choices = await vehicleChoices(scope, answers.vehicle_id)
-  return { step: 'form' as const, form: { ...choices, formKey: draft?.formKey ?? null, answers, quote } }
+  const formKey = draft?.formKey ?? null
+  return { step: 'form' as const, form: { ...choices, formKey, answers, chosen: chosenPlaces(answers), quote } }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -47,7 +48,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, new Request(request.url, { headers: request.headers }))
   const form = await readForm(request)
   const before = await findDraft(scope, 'vehicle')
-  if (await wasSent(scope, form, before)) return seeOther(paths.student.vehicleApplications)
+  const postedKey = formKeyOf(form)
+  if (await wasSent(scope, 'vehicle', postedKey)) return seeOther(paths.student.vehicleApplications)
   const typed = await typedVehicle(scope, form, before?.fields ?? {})
   await saveDraft(scope, 'vehicle', typed)
   // What does not belong together is judged as it has been kept.
@@ -82,27 +84,30 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const parsed = parseFields(form, vehicleApplicationSchema, { fieldErrors: missingPoint(typed) })
     if (!parsed.ok) return refuseRide(parsed, m.rides_apply_failed())
     const wanted = wantedRun(typed)
+    // Of two presses at once the other one may have taken the draft away by now.
     const draft = await findDraft(scope, 'vehicle')
-    if (!wanted || !draft || typed.calculated_for !== feeKey(typed))
+    const formKey = postedKey ?? draft?.formKey
+    if (!wanted || !formKey || typed.calculated_for !== feeKey(typed))
       return refuseRide(parsed, m.rides_apply_failed(), { field: '', message: m.rides_calculate_first() })
     const { value } = parsed
     const isSame = value.drop_same === 'on'
+    const pickupAddress = addressOfDraft(typed, 'pickup')
     const sending = applyForVehicle(scope, {
       ...wanted,
-      pickupAddress: value.pickup_address,
-      dropAddress: isSame ? value.pickup_address : (value.drop_address ?? ''),
+      pickupAddress,
+      dropAddress: isSame ? pickupAddress : addressOfDraft(typed, 'drop'),
       drop: isSame ? wanted.pickup : pointOfDraft(typed, 'drop'),
       paymentPlan: value.payment_plan,
       emergencyContact: value.emergency_contact,
       medicalConditions: value.medical_conditions,
       specialRequirements: value.special_requirements,
-      seenFirstPaise: Number(form.get(`seen_${value.payment_plan}`)),
-      formKey: draft.formKey,
+      seenPrice: String(form.get(`seen_${value.payment_plan}`)),
+      formKey,
     })
     const applied = await orNull(sending, 'an application for a vehicle could not be sent')
     if (!applied) return refuseRide(parsed, m.shared_problem(), { field: '', message: m.rides_apply_failed_again() })
     if (!applied.ok) return refuseRide(parsed, m.rides_apply_failed(), vehicleTrouble(applied.reason))
-    await removeDraft(scope, 'vehicle', draft.formKey)
+    if (draft) await removeDraft(scope, 'vehicle', draft.formKey)
     return redirectWithToast(paths.student.vehicleApplications, { type: 'success', title: m.vehicles_applied() })
   }
 }
