@@ -23,6 +23,7 @@ import {
   placeSchool,
   rajkot,
 } from '../../../../tests/factories/transport'
+import { loader as shell } from './_layout'
 import { action as cancel, loader as cancelPage } from './transport.cancellation'
 import { action, loader } from './transport.index'
 import { action as pay, loader as payPage } from './transport.payment'
@@ -57,7 +58,7 @@ beforeAll(async () => {
 
 const here = 'http://localhost:3000/students/transport'
 
-type Loader = typeof loader | typeof payPage | typeof cancelPage | typeof placePage
+type Loader = typeof loader | typeof shell | typeof payPage | typeof cancelPage | typeof placePage
 
 // biome-ignore lint/suspicious/noExplicitAny: each route answers something else, and it is looked into as a page would
 type Answer = any
@@ -230,6 +231,14 @@ it('says that no fare is offered, and where a seat may be had', async () => {
   expect((await open(loader, none)).form.isClosed).toBe(true)
   expect((await open(loader, none, '?tab=calculator')).calculator.isClosed).toBe(true)
   expect((await open(loader, await makeApplicant())).form.isClosed).toBe(false)
+})
+
+it('lets a map of Google’s in only where the school has a key for browsers', async () => {
+  const keyed = await makeApplicant()
+  await giveMapsKeys(keyed.school, { server: 'any-key' })
+  expect((await open(shell, keyed)).hasMapsKey).toBe(false)
+  await giveMapsKeys(keyed.school, { browser: 'any-key' })
+  expect((await open(shell, keyed)).hasMapsKey).toBe(true)
 })
 
 it('asks the maps service of the school once for a fare: for the way', async () => {
