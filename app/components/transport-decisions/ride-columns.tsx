@@ -49,13 +49,13 @@ export const rideColumns: Column<OfficeRideRow>[] = [
             <Badge tone="warn">{rideRefundOpen}</Badge>
           </>
         ) : null}
+        {row.owedPaise > 0 ? (
+          <>
+            <br />
+            <span className="soft small nowrap">{`${formatPaise(row.owedPaise, { style: 'exact' })} owed`}</span>
+          </>
+        ) : null}
       </>
     ),
-  },
-  {
-    key: 'owed',
-    label: 'Owed',
-    align: 'end',
-    cell: (row) => (row.owedPaise > 0 ? formatPaise(row.owedPaise, { style: 'exact' }) : '–'),
   },
 ]

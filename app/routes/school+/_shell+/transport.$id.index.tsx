@@ -66,12 +66,10 @@ function stopColumns(routeId: string, mayEdit: boolean): Column<Stop>[] {
       key: 'name',
       label: 'Stop',
       role: 'title',
-      cell: (stop) => (
-        <>
-          {`${stop.number}. `}
-          {mayEdit ? <a href={schoolPaths.editStop(routeId, stop.publicId)}>{stop.name}</a> : stop.name}
-        </>
-      ),
+      cell: (stop) => {
+        const name = `${stop.number}. ${stop.name}`
+        return mayEdit ? <a href={schoolPaths.editStop(routeId, stop.publicId)}>{name}</a> : name
+      },
     },
     { key: 'place', label: 'Where', cell: (stop) => stop.place ?? '–' },
     { key: 'pickup', label: 'Pickup', align: 'end', cell: (stop) => clockOf(stop.pickupMinute) },
