@@ -108,8 +108,8 @@ export function RideCards({ ride, map, seesStudent, seesTransport }: RideCardsPr
             { label: 'Pickup time', value: ride.pickupMinute === null ? null : clockOf(ride.pickupMinute) },
             { label: 'Drop time', value: ride.dropMinute === null ? null : clockOf(ride.dropMinute) },
             { label: 'First day', value: ride.startsOn && formatDay(ride.startsOn, 'en') },
-            { label: 'Rides again since', value: ride.resumedOn && formatDay(ride.resumedOn, 'en') },
-            { label: 'Ended on', value: ride.endedOn && formatDay(ride.endedOn, 'en') },
+            ...(ride.resumedOn ? [{ label: 'Rides again since', value: formatDay(ride.resumedOn, 'en') }] : []),
+            ...(ride.endedOn ? [{ label: 'Ended on', value: formatDay(ride.endedOn, 'en') }] : []),
           ]}
         />
       </Card>
