@@ -37,7 +37,7 @@ export function useCurrentLocation(onFound: (latitude: string, longitude: string
         onFound(coords.latitude.toFixed(6), coords.longitude.toFixed(6))
       },
       () => fail(m.maps_location_unable()),
-      { enableHighAccuracy: true, timeout: waitMs, maximumAge: 60_000 },
+      { enableHighAccuracy: true, timeout: waitMs },
     )
   }
 
