@@ -7,7 +7,7 @@ import { defineConfig } from 'vite'
 import remixOptions from './remix.config.js'
 import { paraglideOptions } from './scripts/words.mjs'
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     // The build compiles the words once beforehand (scripts/build.mjs); development watches them.
     ...(command === 'serve' ? [paraglideVitePlugin(paraglideOptions)] : []),
@@ -21,6 +21,9 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2020',
     cssMinify: 'lightningcss',
+    // Slower than Vite's own, and 4 % smaller: what a phone fetches counts for more.
+    minify: isSsrBuild ? false : 'terser',
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
     // Nothing inlined: the content security policy allows no data: scripts, and the probe must be a file.
     assetsInlineLimit: 0,
     sourcemap: false,
@@ -44,8 +47,11 @@ export default defineConfig(({ command }) => ({
 
 function isOfReact(id: string): boolean {
   return (
-    /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run\/(react|router))\//.test(id) ||
-    id.includes('commonjsHelpers')
+    /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|@remix-run\/(react|router))\//.test(
+      id,
+    ) ||
+    id.includes('commonjsHelpers') ||
+    id.includes('vite/preload-helper')
   )
 }
 
@@ -55,7 +61,7 @@ function isOfReact(id: string): boolean {
  */
 function isOfEveryPage(id: string): boolean {
   return (
-    /\/app\/(components\/(ui|shell)\/|http\/(paths|use-root-data|page)\.ts|render-mode\.tsx|language\/(current|language)\.ts|models\/shared\/paging\.ts)/.test(
+    /\/app\/(components\/(ui|shell)\/|components\/maps\/map-document\.ts|http\/(paths|use-root-data|page)\.ts|render-mode\.tsx|language\/(current|language)\.ts|models\/shared\/paging\.ts)/.test(
       id,
     ) ||
     /\/paraglide\/(runtime|messages\/(shared|shell|public_saver)_\w+|messages\/dashboard_academic_link|messages\/(dashboard|profile|fees|attendance|exams|timetable|notices|results)_title)\.js/.test(

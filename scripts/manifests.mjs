@@ -19,10 +19,19 @@ export function writeManifests(assets) {
   for (const part of parts) {
     const url = manifest.url.replace(/\.js$/, `-${part}.js`)
     const routes = Object.fromEntries(
-      Object.entries(manifest.routes).filter(([id]) => id === 'root' || isOf(id, part) || isOf(id, '_public')),
+      Object.entries(manifest.routes)
+        .filter(([id]) => id === 'root' || isOf(id, part) || isOf(id, '_public'))
+        .map(([id, route]) => [id, withoutTheUsual(route, manifest.entry)]),
     )
     writeFileSync(join(assets, whole.replace(/\.js$/, `-${part}.js`)), prefix + packed({ ...manifest, url, routes }))
   }
+}
+
+/** What a route does not have is left out, and the files that every page has fetched before it reads the list. */
+function withoutTheUsual(route, entry) {
+  const kept = Object.entries(route).filter(([, value]) => value !== false)
+  const imports = route.imports?.filter((file) => !entry.imports.includes(file))
+  return Object.fromEntries(kept.map(([name, value]) => [name, name === 'imports' ? imports : value]))
 }
 
 /** The list as a script that names each file once: the same few stand in nearly every route. */

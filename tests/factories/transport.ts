@@ -5,6 +5,7 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { type Application, applyForTransport, applyForVehicle } from '~/models/transport/apply.server'
 import type { FareBasis } from '~/models/transport/options'
 import { quoteTransport, quoteVehicle } from '~/models/transport/quote-fare.server'
+import { shownPrice } from '~/models/transport/rules'
 import type { FeeType, VehicleStatus, VehicleType } from '~/models/vehicles/options'
 import { insert, unique } from './insert'
 
@@ -228,7 +229,7 @@ export function rideAnswers(overrides: Partial<Application> = {}): Application {
     emergencyContact: '9825022222',
     medicalConditions: null,
     specialRequirements: null,
-    seenFirstPaise: 0,
+    seenPrice: '',
     formKey: unique(),
     ...overrides,
   }
@@ -265,7 +266,7 @@ export async function makeTransportApplication(
   const quote = await quoteTransport(student.scope, { ...wanted, pickup: answers.pickup })
   if (!quote.ok) throw new Error(`No fare: ${quote.reason}`)
   return sentRide(
-    await applyForTransport(student.scope, { ...answers, ...wanted, seenFirstPaise: firstOf(quote.value, answers) }),
+    await applyForTransport(student.scope, { ...answers, ...wanted, seenPrice: priceOf(quote.value, answers) }),
   )
 }
 
@@ -278,16 +279,16 @@ export async function makeVehicleApplication(
   const answers = rideAnswers(overrides)
   const quote = await quoteVehicle(student.scope, { runId: run.publicId, pickup: answers.pickup })
   if (!quote.ok) throw new Error(`No fare: ${quote.reason}`)
-  const seenFirstPaise = firstOf(quote.value, answers)
-  return sentRide(await applyForVehicle(student.scope, { ...answers, runId: run.publicId, seenFirstPaise }))
+  const seenPrice = priceOf(quote.value, answers)
+  return sentRide(await applyForVehicle(student.scope, { ...answers, runId: run.publicId, seenPrice }))
 }
 
-function firstOf(
+function priceOf(
   quote: { depositPaise: number; plans: ReadonlyArray<{ plan: string; periodPaise: number }> },
   { paymentPlan }: Application,
-): number {
+): string {
   const price = quote.plans.find(({ plan }) => plan === paymentPlan)
-  return (price?.periodPaise ?? 0) + quote.depositPaise
+  return shownPrice(price?.periodPaise ?? 0, quote.depositPaise)
 }
 
 /** Seats of a run that are taken. */

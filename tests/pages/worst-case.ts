@@ -27,7 +27,7 @@ export async function makeWorstCase(): Promise<MadeStudent> {
   for (const [back, rows] of [14, 13, 13].entries()) {
     const year = startYear - back
     const session = back === 0 ? thisYear : await makeAcademicSession(school, { startYear: year })
-    const ofClass = await makeClass(school, { name: `ધોરણ ${11 - back} વિજ્ઞાન ${unique().slice(-4)}` })
+    const ofClass = await makeClass(school, { name: `ધોરણ ${11 - back} વિજ્ઞાન 9${unique().slice(-4)}` })
     const section = await makeSection(ofClass, { name: 'ગુલાબ' })
     const place = await makeEnrollment(student, { session, class: ofClass, section, rollNumber: 37 })
     if (back === 0) await fillDashboard(student, place, gujaratiDashboard)

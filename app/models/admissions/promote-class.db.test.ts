@@ -13,7 +13,17 @@ import { makeFee } from '../../../tests/factories/fees'
 import { makePromotable, placeOf } from '../../../tests/factories/promotions'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
+import {
+  makeFare as makeFareOfTransport,
+  makeRoute,
+  makeRun,
+  makeTransportApplication,
+  makeVehicle,
+  placeSchool,
+  readTakenSeats,
+} from '../../../tests/factories/transport'
 import { todayInIndia } from '../shared/calendar'
+import { approveApplication } from '../transport/approve-application.server'
 import { previewPromotion } from './preview-promotion.server'
 import { type PromoteClass, promoteClass } from './promote-class.server'
 import { findAcademicHistory, listPromotions } from './promotion-queries.server'
@@ -122,6 +132,30 @@ it('promotes, keeps back, lets go and leaves out, with seats, fees and roll numb
     { className: 'Class 6', began: 'stayed', ended: null },
     { className: 'Class 6', rollNumber: 4, began: null, ended: 'stayed' },
   ])
+})
+
+it('ends the transport of those who leave, and of nobody else', async () => {
+  const house = await makePromotable()
+  const { school } = house
+  await placeSchool(school)
+  const fare = await makeFareOfTransport(school)
+  const run = await makeRun(await makeVehicle(school), await makeRoute(school))
+  const [going, staying] = [await house.pupil({ firstName: 'Zoya' }), await house.pupil({ firstName: 'Amit' })]
+  const rideOf = async ({ student }: typeof going) => {
+    const { schoolId, studentId } = { schoolId: school.id, studentId: student.id }
+    const ride = await makeTransportApplication({ scope: studentScope(schoolId, studentId, systemActor) }, fare)
+    const today = todayInIndia(new Date())
+    await approveApplication(school.scope, ride.publicId, { startsOn: today, runId: run.publicId, remarks: null })
+    return ride
+  }
+  const rides = [await rideOf(going), await rideOf(staying)]
+  expect(await readTakenSeats(run)).toBe(2)
+  await promoted(house, wish(house, [[going, 'complete']]))
+  const statuses = await select('SELECT status FROM transport_applications WHERE id IN (:ids) ORDER BY id', {
+    ids: rides.map(({ id }) => id),
+  })
+  expect(statuses).toEqual([{ status: 'cancelled' }, { status: 'approved' }])
+  expect(await readTakenSeats(run)).toBe(1)
 })
 
 it('carries roll numbers over where they are free', async () => {

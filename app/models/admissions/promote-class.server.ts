@@ -22,6 +22,7 @@ import {
   type Move,
   type PromoteRefusal,
   seatMoves,
+  stopRides,
   writeRows,
 } from './promotion-steps.server'
 
@@ -44,8 +45,8 @@ export type Promoted = { ok: true; value: string } | { ok: false; reason: Promot
 
 /**
  * Promotes the students of a class into another session in one go: enrollments, seats, the dues of fees already assigned, and for
- * those who leave or have completed the school their closed accounts. All or nothing; the same form key answers with the
- * promotion it made. Names what is in the way: who is enrolled already, which section is full.
+ * those who leave or have completed the school the end of their transport and their closed accounts. All or nothing; the same form key answers with the
+ * promotion it made. Names what is in the way: who is enrolled already, which section is full, whose transport cannot end.
  */
 export async function promoteClass(scope: SchoolScope, wish: PromoteClass): Promise<Promoted> {
   try {
@@ -155,10 +156,11 @@ async function write(scope: SchoolScope, work: Work, tx: Tx): Promise<string> {
   )
   const promotionId = promotion?.id ?? 0
   const placed = moves.filter((move) => move.target !== null)
+  const leaving = moves.filter((move) => move.target === null)
+  const ridesEnded = await stopRides(scope, leaving, from, tx)
   await seatMoves(scope, { promotionId, sessionId: to.id, placed, classes }, tx)
   await enrollMoves(scope, { to, placed, rollNumbers: wish.rollNumbers, now }, tx)
   await writeRows(scope, promotionId, to.id, moves, tx)
-  const leaving = moves.filter((move) => move.target === null)
   await letGo(scope, leaving, { from, className: classes.own.name }, tx)
   let dues = 0
   for (const classId of new Set(placed.map((move) => move.target?.classId ?? 0))) {
@@ -181,6 +183,7 @@ async function write(scope: SchoolScope, work: Work, tx: Tx): Promise<string> {
         left: count('left'),
         completed: count('completed'),
         dues,
+        ridesEnded,
       },
     },
     tx,

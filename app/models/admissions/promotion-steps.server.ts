@@ -8,6 +8,7 @@ import { closeStudentAccount } from '~/models/accounts/close-account.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { leaveTransport } from '~/models/transport/leave-transport.server'
 import type { PromotionClasses, PromotionStudent } from './promotion-class.server'
 import { byName, newRollNumbers, type PromotionOutcome, type RollChoice } from './promotion-rules'
 
@@ -19,6 +20,7 @@ export type PromoteRefusal =
   | 'no-such-section'
   | 'already-enrolled'
   | 'section-full'
+  | 'transport-stays'
 
 /** One student with where to: a section, or out of the school. */
 export interface Move {
@@ -125,6 +127,26 @@ export async function writeRows(
   }
 }
 
+/** The day on which those who finished a session leave: its last one, or today where that is earlier. */
+function leavingDay(from: SessionRecord): string {
+  const today = todayInIndia(new Date())
+  if (from.endsOn < today) return from.endsOn
+  return today
+}
+
+/** Ends the transport of those who go, before any seat of a section is taken (the order of locks). Who cannot stop riding is named. */
+export async function stopRides(scope: SchoolScope, leaving: Move[], from: SessionRecord, tx: Tx): Promise<number> {
+  let stopped = 0
+  const staying: string[] = []
+  for (const { student } of leaving) {
+    const ended = await leaveTransport(scope, { studentId: student.studentId, leftOn: leavingDay(from) }, tx)
+    if (ended === null) staying.push(`${student.firstName} ${student.lastName}`)
+    else if (ended) stopped += 1
+  }
+  if (staying.length > 0) throw new CannotPromote('transport-stays', staying)
+  return stopped
+}
+
 /** Those who go: the session they finished stays theirs, the account closes. */
 export async function letGo(
   scope: SchoolScope,
@@ -132,7 +154,6 @@ export async function letGo(
   of: { from: SessionRecord; className: string },
   tx: Tx,
 ): Promise<void> {
-  const today = todayInIndia(new Date())
   for (const outcome of ['left', 'completed'] as const) {
     const ids = leaving.filter((move) => move.outcome === outcome).map((move) => move.student.studentId)
     if (ids.length === 0) continue
@@ -142,7 +163,7 @@ export async function letGo(
       {
         schoolId: scope.schoolId,
         ids,
-        leftOn: [of.from.endsOn, today].sort()[0] ?? today,
+        leftOn: leavingDay(of.from),
         reason: `${outcome === 'left' ? 'Left after' : 'Completed'} ${of.className}, ${of.from.name}`,
       },
       tx,

@@ -1,43 +1,25 @@
 import type { Tx } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
-import { closeLinksOfDues } from '~/models/ledger/close-links-of-dues.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
-import { type Outcome, refused } from '~/models/shared/outcome'
+import { withLinksClosed as withDuesClosed } from '~/models/ledger/with-links-closed.server'
+import type { Outcome } from '~/models/shared/outcome'
 import { chargesOf } from './charges.server'
 import { HostelApplication } from './tables.server'
 
-/** A payment may be started while the link of the one before is closed; more often than this nobody does. */
-const rounds = 3
-
-/**
- * Does `work` in a transaction. Where it refuses `link-open`, the payment links of everything that the application raised are closed at
- * the provider first, outside of any transaction, so that nobody pays for a place that is gone; then it is tried again.
- * Refuses as `work` does, and `provider-down`: an open link could not be closed, nothing was changed.
- */
-export async function withLinksClosed<Value, Reason extends string>(
+/** As the ledger's, for the links of everything that an application raised. */
+export function withLinksClosed<Value, Reason extends string>(
   scope: LedgerScope,
   publicId: string,
   work: (tx: Tx) => Promise<Outcome<Value, Reason | 'link-open'>>,
 ): Promise<Outcome<Value, Reason | 'provider-down'>> {
-  for (let round = 0; round < rounds; round++) {
-    const worked = await inTransaction(work)
-    if (worked.ok) return worked
-    if (worked.reason !== 'link-open') return refused(worked.reason as Reason)
-    const closed = await closeLinksOf(scope, publicId)
-    if (!closed.ok) return closed
-  }
-  return refused('provider-down')
+  return withDuesClosed(scope, () => duesOf(scope, publicId), work)
 }
 
-async function closeLinksOf(scope: LedgerScope, publicId: string): Promise<Outcome<undefined, 'provider-down'>> {
+async function duesOf(scope: LedgerScope, publicId: string): Promise<number[]> {
   const application = await HostelApplication.findOne({
     attributes: ['id', 'studentId'],
     where: { schoolId: scope.schoolId, publicId },
     raw: true,
   })
   const charges = application ? await chargesOf(scope, application) : []
-  return closeLinksOfDues(
-    scope,
-    charges.map((charge) => charge.dueId),
-  )
+  return charges.map((charge) => charge.dueId)
 }

@@ -1,14 +1,16 @@
-import { execute } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, type Tx } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findRun } from '~/models/vehicles/find-run.server'
+import { isRunOffered } from '~/models/vehicles/rules'
 import { giveSeatBack, takeSeat } from '~/models/vehicles/seats.server'
-import { chargesOf, owedOf } from './charges.server'
-import { lockApplication } from './lock-application.server'
+import { type ChargeDue, chargesOf, endPeriods, owedOf } from './charges.server'
+import { type LockedApplication, lockApplication } from './lock-application.server'
+import { periodsWithoutRides } from './rules'
 import { tellRider } from './tell-rider.server'
+import { withLinksClosed } from './with-links-closed.server'
 
 export interface Activation {
   /** Public id of the run on which the student has a seat. */
@@ -20,55 +22,85 @@ export interface Activation {
   evenUnpaid: boolean
 }
 
-export type ActivateRefusal = 'not-found' | 'not-approved' | 'unpaid' | 'no-run' | 'full'
+export type ActivateRefusal = 'not-found' | 'not-approved' | 'unpaid' | 'no-run' | 'full' | 'provider-down'
 
 /**
  * The student rides: the application has a seat on a run, with the times at which the vehicle comes. Also for one that rides already and
- * changes its seat, and for one that was suspended. Of fifty for the last seat one gets it; the seat that was held before is given back.
+ * changes its seat, and for one that was suspended: what was raised for periods that passed wholly in the suspension is owed no longer. Of
+ * fifty for the last seat one gets it; the seat that was held before is given back.
  *
- * Refuses `not-found`, `not-approved` (not decided, or over), `unpaid` (something is owed, and nobody said that it may be), `no-run` and
- * `full` (no free seat, or the run is not offered).
+ * Refuses `not-found`, `not-approved` (not decided, or over), `unpaid` (something is owed, and nobody said that it may be), `no-run`,
+ * `full` (no free seat, or the run is not offered) and `provider-down` (a payment link for such a period could not be closed).
  */
 export function activateApplication(
   scope: SchoolScope,
   publicId: string,
-  { runId, pickupMinute, dropMinute, evenUnpaid }: Activation,
+  activation: Activation,
 ): Promise<Outcome<undefined, ActivateRefusal>> {
-  return inTransaction(async (tx) => {
-    const application = await lockApplication(scope, { publicId }, tx)
-    if (!application) return refused('not-found')
-    const { status } = application
-    if (status !== 'approved' && status !== 'active' && status !== 'suspended') return refused('not-approved')
-    if (status !== 'active' && !evenUnpaid && owedOf(await chargesOf(scope, application, tx)) > 0)
-      return refused('unpaid')
-    const run = await findRun(scope, { publicId: runId }, tx)
-    if (!run) return refused('no-run')
-    if (run.id !== application.runId) {
-      if (!(await takeSeat(scope, run.id, tx))) return refused('full')
-      if (application.runId !== null) await giveSeatBack(scope, application.runId, tx)
-    }
-    const isBack = status === 'suspended'
-    await execute(
-      `UPDATE transport_applications SET status = 'active', run_id = :run, pickup_minute = :pickupMinute,
-         drop_minute = :dropMinute, activated_at = COALESCE(activated_at, UTC_TIMESTAMP(3)), suspended_at = NULL,
-         resumed_on = IF(:isBack, :today, resumed_on), updated_at = UTC_TIMESTAMP(3)
-       WHERE school_id = :schoolId AND id = :id`,
-      {
-        schoolId: scope.schoolId,
-        id: application.id,
-        run: run.id,
-        pickupMinute,
-        dropMinute,
-        isBack: isBack ? 1 : 0,
-        today: todayInIndia(new Date()),
-      },
-      tx,
-    )
-    const { routeName: route, vehicleNumber: vehicle } = run
-    await tellRider(scope, application, { kind: 'active', route, vehicle, pickupMinute }, tx)
-    const subject = { kind: 'transport-application', id: application.id }
-    const details = { fare: application.fareName, route, vehicle, pickupMinute, dropMinute, evenUnpaid }
-    await recordAudit(scope, { action: 'transport-application.activated', subject, details }, tx)
-    return done()
-  })
+  return withLinksClosed<undefined, Exclude<ActivateRefusal, 'provider-down'>>(scope, publicId, (tx) =>
+    activate(scope, publicId, activation, tx),
+  )
+}
+
+async function activate(
+  scope: SchoolScope,
+  publicId: string,
+  { runId, pickupMinute, dropMinute, evenUnpaid }: Activation,
+  tx: Tx,
+): Promise<Outcome<undefined, Exclude<ActivateRefusal, 'provider-down'> | 'link-open'>> {
+  const application = await lockApplication(scope, { publicId }, tx)
+  if (!application) return refused('not-found')
+  const { status } = application
+  if (status !== 'approved' && status !== 'active' && status !== 'suspended') return refused('not-approved')
+  const run = await findRun(scope, { publicId: runId }, tx)
+  if (!run) return refused('no-run')
+  const charges = await chargesOf(scope, application, tx)
+  const today = todayInIndia(new Date())
+  const idle = periodsMissed(application, charges, today)
+  if (status !== 'active' && !evenUnpaid && owedOf(charges.filter(({ period }) => !idle.includes(period))) > 0)
+    return refused('unpaid')
+  if (!(await endPeriods(scope, application, charges, idle, tx))) return refused('link-open')
+  if (run.id !== application.runId) {
+    if (!(await takeSeat(scope, run.id, tx))) return refused('full')
+    if (application.runId !== null) await giveSeatBack(scope, application.runId, tx)
+  } else if (status !== 'active' && !isRunOffered(run)) {
+    return refused('full')
+  }
+  const isBack = status === 'suspended'
+  // Whoever waited for a vehicle past the first day owes nothing for periods that passed before it came. The remarks of a suspension end
+  // with it. resumed_on is set before activated_at: MariaDB reads what it has just written.
+  await execute(
+    `UPDATE transport_applications SET status = 'active', run_id = :run, pickup_minute = :pickupMinute,
+       drop_minute = :dropMinute, resumed_on = IF(:isBack OR (activated_at IS NULL AND starts_on < :today), :today, resumed_on),
+       activated_at = COALESCE(activated_at, UTC_TIMESTAMP(3)), suspended_at = NULL, remarks = IF(:isBack, NULL, remarks),
+       updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id`,
+    {
+      schoolId: scope.schoolId,
+      id: application.id,
+      run: run.id,
+      pickupMinute,
+      dropMinute,
+      isBack: isBack ? 1 : 0,
+      today,
+    },
+    tx,
+  )
+  const { routeName: route, vehicleNumber: vehicle } = run
+  await tellRider(scope, application, { kind: 'active', route, vehicle, pickupMinute }, tx)
+  const subject = { kind: 'transport-application', id: application.id }
+  const details = { fare: application.fareName, route, vehicle, pickupMinute, dropMinute, evenUnpaid }
+  await recordAudit(scope, { action: 'transport-application.activated', subject, details }, tx)
+  return done()
+}
+
+/** What was raised for periods that passed wholly in a suspension. */
+function periodsMissed(
+  { status, startsOn, suspendedAt, paymentPlan: plan }: LockedApplication,
+  charges: readonly ChargeDue[],
+  today: string,
+): number[] {
+  if (status !== 'suspended' || startsOn === null || suspendedAt === null) return []
+  const raised = charges.map(({ period }) => period)
+  return periodsWithoutRides({ startsOn, plan }, raised, { from: todayInIndia(suspendedAt), before: today })
 }

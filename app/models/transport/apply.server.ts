@@ -10,6 +10,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { PaymentPlan } from './options'
 import { type FareQuote, quoteTransport, quoteVehicle, type WhereRefusal } from './quote-fare.server'
+import { shownPrice } from './rules'
 import { TransportApplication } from './tables.server'
 import { tellRider } from './tell-rider.server'
 
@@ -23,8 +24,8 @@ export interface Application {
   emergencyContact: string
   medicalConditions: string | null
   specialRequirements: string | null
-  /** What the page said is paid at first (a period and the deposit), in paise: another sum by now is a refusal, never a surprise. */
-  seenFirstPaise: number
+  /** What the page said the chosen plan costs (`shownPrice`): another price by now is a refusal, never a surprise. */
+  seenPrice: string
   /** The once-only key of the form. */
   formKey: string
 }
@@ -55,7 +56,8 @@ export async function applyForTransport(
     kind: 'transport',
     fareStructureId,
     stopId: stop?.id ?? null,
-    wantedRouteId: wanted?.id ?? stop?.routeId ?? null,
+    // A stop is on its route, whatever else was wished.
+    wantedRouteId: stop?.routeId ?? wanted?.id ?? null,
     wantedRunId: null,
   })
 }
@@ -103,7 +105,7 @@ async function send(
       const sessionId = await currentSessionOf(scope, tx)
       if (sessionId === null) return refused('no-session')
       if (await findLive(scope, tx)) return refused('applied-already')
-      if (price.periodPaise + quote.depositPaise !== input.seenFirstPaise) return refused('fare-changed')
+      if (shownPrice(price.periodPaise, quote.depositPaise) !== input.seenPrice) return refused('fare-changed')
       const publicId = newPublicId()
       const application = await TransportApplication.create(
         {
@@ -121,6 +123,7 @@ async function send(
           fareName: quote.fareName,
           paymentPlan: input.paymentPlan,
           distanceMetres: quote.metres,
+          isStraight: quote.isFallback ? 1 : 0,
           monthPaise: quote.monthPaise,
           periodPaise: price.periodPaise,
           depositPaise: quote.depositPaise,

@@ -43,7 +43,7 @@ export async function raiseFirstCharges(
 export async function raisePeriod(
   scope: LedgerScope,
   application: Charged,
-  { startsOn, period, dueOn }: { startsOn: string; period: number; dueOn?: string },
+  { startsOn, period, dueOn }: { startsOn: string; period: number; dueOn: string },
   tx: Tx,
 ): Promise<void> {
   const { paymentPlan, periodPaise, fareName } = application
@@ -52,7 +52,7 @@ export async function raisePeriod(
   const due = {
     name: 'Transport fare',
     title: `${fareName}, ${days}`,
-    dueOn: dueOn ?? begins,
+    dueOn,
     amountPaise: periodPaise,
     parts: [{ name: 'Fare', amountPaise: periodPaise }],
   }
@@ -129,6 +129,23 @@ export function owedOf(charges: readonly ChargeDue[]): number {
     .reduce((sum, charge) => sum + Math.max(0, charge.amountPaise - charge.paidPaise), 0)
 }
 
+/** A step: these charges are owed no longer; what they hold stays. False when an open link has to be closed first. */
+export function endPeriods(
+  scope: LedgerScope,
+  { studentId }: { studentId: number },
+  charges: readonly ChargeDue[],
+  periods: readonly number[],
+  tx: Tx,
+): Promise<boolean> {
+  const ending = charges.filter((charge) => periods.includes(charge.period))
+  return endDues(
+    scope,
+    studentId,
+    ending.map((charge) => charge.dueId),
+    tx,
+  )
+}
+
 /**
  * A step of ending: what the application raised is owed no longer, from `period` on (and the deposit, where that is not paid yet).
  * Answers what it all holds, in paise, or null when an open link has to be closed first.
@@ -143,11 +160,7 @@ export async function endCharges(
   const ending = charges.filter(
     (charge) => charge.period >= from || (charge.period === depositPeriod && charge.paidPaise < charge.amountPaise),
   )
-  const ended = await endDues(
-    scope,
-    application.studentId,
-    ending.map((charge) => charge.dueId),
-    tx,
-  )
+  const periods = ending.map((charge) => charge.period)
+  const ended = await endPeriods(scope, application, charges, periods, tx)
   return ended ? charges.reduce((sum, charge) => sum + charge.paidPaise, 0) : null
 }

@@ -35,7 +35,10 @@ export async function endApplication(
   const refusal = refusalOf(application, end)
   if (refusal) return refused(refusal)
   const { startsOn, paymentPlan } = application
-  const from = end.kind === 'ended' && startsOn !== null ? firstPeriodFrom(startsOn, paymentPlan, end.day) : 0
+  const from =
+    end.kind === 'ended' && startsOn !== null
+      ? firstPeriodFrom(startsOn, paymentPlan, ridesUntil(application, end.day))
+      : 0
   const heldPaise = await endCharges(scope, application, { from }, tx)
   if (heldPaise === null) return refused('link-open')
   await execute(
@@ -62,6 +65,12 @@ export async function endApplication(
   const details = { fare: application.fareName, remarks: end.remarks, heldPaise }
   await recordAudit(scope, { action: `transport-application.${end.kind}`, subject, details }, tx)
   return done(application)
+}
+
+/** Of somebody who was suspended nothing is owed from that day on, of others from the day on which the rides end. */
+function ridesUntil({ suspendedAt }: LockedApplication, day: string): string {
+  const suspendedOn = suspendedAt === null ? day : todayInIndia(suspendedAt)
+  return suspendedOn < day ? suspendedOn : day
 }
 
 function refusalOf(application: LockedApplication, end: ApplicationEnd): EndRefusal | null {

@@ -23,6 +23,8 @@ export interface LockedApplication {
   /** YYYY-MM-DD, as are all days. */
   startsOn: string | null
   resumedOn: string | null
+  /** Since when the student does not ride. */
+  suspendedAt: Date | null
   endedOn: string | null
   refundState: RefundState
 }
@@ -49,7 +51,7 @@ export async function lockApplication(
   return selectOne<LockedApplication>(
     `SELECT id, public_id AS publicId, school_id AS schoolId, student_id AS studentId, academic_session_id AS academicSessionId,
        kind, status, fare_name AS fareName, wanted_run_id AS wantedRunId, run_id AS runId, payment_plan AS paymentPlan,
-       period_paise AS periodPaise, deposit_paise AS depositPaise, starts_on AS startsOn, resumed_on AS resumedOn,
+       period_paise AS periodPaise, deposit_paise AS depositPaise, starts_on AS startsOn, resumed_on AS resumedOn, suspended_at AS suspendedAt,
        ended_on AS endedOn, refund_state AS refundState
      FROM transport_applications WHERE school_id = :schoolId AND id = :id FOR UPDATE`,
     { schoolId: scope.schoolId, id: found.id },

@@ -7,16 +7,21 @@ import { askPlaces, type Found } from '~/services/places/provider.server'
 
 type Scope = SchoolScope | StudentScope
 
+function askerOf(scope: Scope) {
+  const person = 'studentId' in scope ? `student ${scope.studentId}` : `staff ${scope.actor.id}`
+  return { person, school: String(scope.schoolId) }
+}
+
 /** How far one place is from another, and how long the way takes. Never inside a transaction: it may ask the school's maps service. */
 export async function measure(scope: Scope, from: Point, to: Point, maps?: SchoolMaps): Promise<Found<Travel>> {
   const { key } = maps ?? (await findMaps(scope))
-  return askPlaces(key, (service) => service.travel(from, to))
+  return askPlaces(key, askerOf(scope), (service) => service.travel(from, to))
 }
 
 /** The place at a point; null outside India. */
 export async function findPlaceAt(scope: Scope, point: Point, maps?: SchoolMaps): Promise<Found<Place | null>> {
   const { key } = maps ?? (await findMaps(scope))
-  return askPlaces(key, (service) => service.placeAt(point))
+  return askPlaces(key, askerOf(scope), (service) => service.placeAt(point))
 }
 
 /** Whether somebody in India lives near a point, by the portal's own list: the maps service is asked for the way only. */
@@ -28,5 +33,5 @@ export async function isNearIndia(point: Point): Promise<boolean> {
 /** Places that a typed address may mean, those near the school first. */
 export async function searchPlaces(scope: Scope, typed: string, maps?: SchoolMaps): Promise<Found<Place[]>> {
   const { key, location } = maps ?? (await findMaps(scope))
-  return askPlaces(key, (service) => service.search(typed, location))
+  return askPlaces(key, askerOf(scope), (service) => service.search(typed, location))
 }

@@ -86,7 +86,7 @@ export async function quoteTransport(
 
 /**
  * What a seat in a vehicle costs from a place (HT section 7, calculate-fee). Refuses `vehicle-gone` (not offered, or no such run),
- * `no-destination` (the office has said neither where the vehicle goes nor where its route begins), `outside-india` and `too-far`.
+ * `no-destination` (the office has said neither where the vehicle goes, nor where its route begins, nor where the school is), `outside-india` and `too-far`.
  */
 export async function quoteVehicle(
   scope: StudentScope,
@@ -94,9 +94,12 @@ export async function quoteVehicle(
 ): Promise<Outcome<VehicleQuote, WhereRefusal | 'vehicle-gone' | 'no-destination'>> {
   const run = await findRun(scope, { publicId: runId })
   if (!run || !isRunOffered(run)) return refused('vehicle-gone')
-  if (!run.destination) return refused('no-destination')
   const maps = await findMaps(scope)
-  const way = await measureTo(scope, pickup, run.destination, maps)
+  // A vehicle of the school that is not said to go elsewhere goes to the school.
+  const atSchool = maps.location && { address: maps.schoolName, point: maps.location }
+  const destination = run.destination ? { address: run.destinationAddress, point: run.destination } : atSchool
+  if (!destination) return refused('no-destination')
+  const way = await measureTo(scope, pickup, destination.point, maps)
   if (!way.ok) return way
   const { metres, minutes, isFallback } = way.value
   const tariff = await findTariff(scope)
@@ -111,7 +114,7 @@ export async function quoteVehicle(
     monthPaise,
     depositPaise: tariff.depositPaise,
     plans: paymentPlans.map((plan) => planPrice(plan, monthPaise, tariff.annualDiscountPercent)),
-    destination: { address: run.destinationAddress, point: run.destination },
+    destination,
     isFallback,
     browserKey: maps.browserKey,
   })

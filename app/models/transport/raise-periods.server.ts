@@ -5,7 +5,7 @@ import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { chargesOf, firstPeriod, raisePeriod } from './charges.server'
 import { lockApplication } from './lock-application.server'
 import { daysAhead } from './options'
-import { periodsToRaise } from './rules'
+import { periodBegins, periodsToRaise } from './rules'
 
 /** Rides that may have a period to raise on a day (YYYY-MM-DD), some at a time; the worker asks again until there is none. */
 export function findRidesToCharge(
@@ -15,6 +15,7 @@ export function findRidesToCharge(
 ): Promise<Array<{ id: number; schoolId: number }>> {
   return select(
     `SELECT a.id, a.school_id AS schoolId FROM transport_applications a
+       JOIN students s ON s.school_id = a.school_id AND s.id = a.student_id AND s.status <> 'left'
      WHERE a.id > :after AND a.status = 'active'
        AND TIMESTAMPDIFF(MONTH, a.starts_on, :today + INTERVAL ${daysAhead + 3} DAY) DIV
          CASE a.payment_plan WHEN 'monthly' THEN 1 WHEN 'quarterly' THEN 3 ELSE 12 END + 1 >
@@ -39,8 +40,12 @@ export function raisePeriods(scope: SchoolScope, applicationId: number, today: s
     if (periods.length === 0) return 0
     // A ride may go on into the next session: its fares stand with the fees of that one.
     const academicSessionId = (await currentSessionOf(application, tx)) ?? application.academicSessionId
-    for (const period of periods)
-      await raisePeriod(scope, { ...application, academicSessionId }, { startsOn, period }, tx)
+    for (const period of periods) {
+      const begins = periodBegins(startsOn, plan, period)
+      // Raised late (no worker ran, or the student came back in the middle), it is not overdue at once.
+      const dueOn = begins < today ? today : begins
+      await raisePeriod(scope, { ...application, academicSessionId }, { startsOn, period, dueOn }, tx)
+    }
     return periods.length
   })
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { execute, selectOne } from '~/database/connection.server'
 import { addDays, addMonths, todayInIndia } from '~/models/shared/calendar'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import { toldTo } from '../../../tests/factories/hostel-decisions'
@@ -28,6 +29,7 @@ import { cancelOwnApplication, endByOffice } from './close-application.server'
 import { decideRefund, heldOf } from './decide-refund.server'
 import { quoteTransport, quoteVehicle } from './quote-fare.server'
 import { raisePeriods } from './raise-periods.server'
+import { shownPrice } from './rules'
 import { suspendApplication } from './suspend-application.server'
 
 const today = todayInIndia(new Date())
@@ -68,7 +70,7 @@ it('refuses what cannot be: no location, no fare, abroad, too far, a changed far
     applyForTransport(scope, { ...rideAnswers(overrides), ...wanted })
   expect(await apply({ pickup: { latitude: 24.86, longitude: 67.0 } })).toMatchObject({ reason: 'outside-india' })
   expect(await apply({ pickup: { latitude: 28.6139, longitude: 77.209 } })).toMatchObject({ reason: 'too-far' })
-  expect(await apply({ seenFirstPaise: 1 })).toMatchObject({ reason: 'fare-changed' })
+  expect(await apply({ seenPrice: '1' })).toMatchObject({ reason: 'fare-changed' })
   const seen = { ...rideAnswers(), ...wanted }
   expect(await applyForTransport(scope, { ...seen, fareStructureId: run.publicId })).toMatchObject({
     reason: 'no-fare',
@@ -89,10 +91,19 @@ it('refuses what cannot be: no location, no fare, abroad, too far, a changed far
   expect(await applyForVehicle(scope, { ...rideAnswers(), runId: stopped.publicId })).toMatchObject({
     reason: 'vehicle-gone',
   })
-  expect(await applyForVehicle(scope, { ...rideAnswers(), runId: lost.publicId })).toMatchObject({
-    reason: 'no-destination',
+  // Without a destination and a start the way leads to the school.
+  expect(await quoteVehicle(scope, { pickup: northOfRajkot, runId: lost.publicId })).toMatchObject({
+    value: { metres: 12_400, destination: { address: school.name } },
   })
   const other = await makeSchool()
+  const nowhere = await makeRun(
+    await makeVehicle(other, { destination: null }),
+    await makeRoute(other, { start: null }),
+  )
+  const lostOne = await makeStudent(other)
+  expect(await applyForVehicle(lostOne.scope, { ...rideAnswers(), runId: nowhere.publicId })).toMatchObject({
+    reason: 'no-destination',
+  })
   const stranger = await makeStudent(other)
   await makeEnrollment(stranger)
   expect(await applyForVehicle(stranger.scope, { ...rideAnswers(), runId: run.publicId })).toMatchObject({
@@ -100,7 +111,9 @@ it('refuses what cannot be: no location, no fare, abroad, too far, a changed far
   })
   expect(await applyForTransport(stranger.scope, seen)).toMatchObject({ reason: 'no-school-location' })
   const notStudying = await makeStudent(school)
-  expect(await applyForTransport(notStudying.scope, { ...seen, seenFirstPaise: 3_620_00 })).toMatchObject({
+  expect(
+    await applyForTransport(notStudying.scope, { ...seen, seenPrice: shownPrice(1_620_00, 2_000_00) }),
+  ).toMatchObject({
     reason: 'no-session',
   })
 })
@@ -109,12 +122,12 @@ it('a form has one effect, and a student one seat: a second application of eithe
   const { fare, run, makeRider } = await makeWorld()
   const student = await makeRider()
   const input = {
-    ...rideAnswers({ seenFirstPaise: 3_620_00 }),
+    ...rideAnswers({ seenPrice: shownPrice(1_620_00, 2_000_00) }),
     ...{ fareStructureId: fare.publicId, stopId: null, preferredRouteId: null },
   }
   const sent = await Promise.all([1, 2, 3, 4].map(() => applyForTransport(student.scope, input)))
   expect(new Set(sent.map((one) => (one.ok ? one.value.applicationId : one.reason))).size).toBe(1)
-  const another = { ...rideAnswers({ seenFirstPaise: 3_620_00 }), runId: run.publicId }
+  const another = { ...rideAnswers({ seenPrice: shownPrice(1_620_00, 2_000_00) }), runId: run.publicId }
   expect(await applyForVehicle(student.scope, another)).toMatchObject({ reason: 'applied-already' })
   const first = sent[0]
   if (!first?.ok) throw new Error('not sent')
@@ -204,6 +217,70 @@ it('from the application to the ride, a suspension and the end: seats, dues and 
   })
 })
 
+it('owes nothing for periods that passed wholly in a suspension, and rides again without the remarks of it', async () => {
+  const { school, scope, fare, run, makeRider } = await makeWorld()
+  const student = await makeRider()
+  const ride = await makeTransportApplication(student, fare)
+  const kind = { ...ride, kind: 'transport' as const }
+  const charges = () => chargesOf(scope, kind)
+  const set = (values: string, of: Record<string, unknown>) =>
+    execute(`UPDATE transport_applications SET ${values} WHERE id = :id`, { ...of, id: ride.id })
+  const activation = { runId: run.publicId, ...times, evenUnpaid: false }
+  await approveApplication(scope, ride.publicId, { startsOn: today, runId: null, remarks: null })
+  await payCharges(school, await charges())
+  await activateApplication(scope, ride.publicId, activation)
+  await set('starts_on = :day', { day: addMonths(today, -3) })
+  expect(await raisePeriods(scope, ride.id, addMonths(today, -2))).toBe(1)
+  expect((await charges()).at(-1)).toMatchObject({ period: 2, dueOn: addMonths(today, -2), state: 'open' })
+  await suspendApplication(scope, ride.publicId, 'Noise on the bus')
+  await set('suspended_at = :day', { day: addDays(addMonths(today, -2), -5) })
+  expect(await activateApplication(scope, ride.publicId, activation)).toMatchObject({ ok: true })
+  expect((await charges()).at(-1)).toMatchObject({ period: 2, state: 'cancelled' })
+  expect(
+    await selectOne('SELECT remarks, resumed_on AS resumedOn FROM transport_applications WHERE id = :id', {
+      id: ride.id,
+    }),
+  ).toEqual({ remarks: null, resumedOn: today })
+  expect(await raisePeriods(scope, ride.id, today)).toBe(1)
+  expect((await charges()).map(({ period, state }) => [period, state])).toEqual([
+    [0, 'open'],
+    [1, 'open'],
+    [2, 'cancelled'],
+    [4, 'open'],
+  ])
+  await suspendApplication(scope, ride.publicId, 'Again')
+  await set('suspended_at = :day', { day: addDays(today, -1) })
+  const ending = { kind: 'ended' as const, day: today, remarks: null }
+  expect(await endByOffice(scope, ride.publicId, ending)).toMatchObject({ ok: true })
+  expect((await charges()).at(-1)).toMatchObject({ period: 4, state: 'cancelled' })
+  expect(await faultsOfTransport(school)).toEqual([])
+})
+
+it('whoever waited for a vehicle past the first day owes nothing for the periods before it; what is raised late is due then', async () => {
+  const { school, scope, fare, run, makeRider } = await makeWorld()
+  const student = await makeRider()
+  const ride = await makeTransportApplication(student, fare)
+  const kind = { ...ride, kind: 'transport' as const }
+  await approveApplication(scope, ride.publicId, { startsOn: today, runId: null, remarks: null })
+  await payCharges(school, await chargesOf(scope, kind))
+  const startsOn = addDays(addMonths(today, -3), -5)
+  await execute('UPDATE transport_applications SET starts_on = :startsOn WHERE id = :id', { startsOn, id: ride.id })
+  await activateApplication(scope, ride.publicId, { runId: run.publicId, ...times, evenUnpaid: false })
+  expect(await raisePeriods(scope, ride.id, today)).toBe(1)
+  expect((await chargesOf(scope, kind)).at(-1)).toMatchObject({ period: 4, dueOn: today })
+})
+
+it('a seat that is held in a vehicle that is not driven any more is not given', async () => {
+  const { scope, fare, run, vehicle, makeRider } = await makeWorld()
+  const student = await makeRider()
+  const ride = await makeTransportApplication(student, fare)
+  await approveApplication(scope, ride.publicId, { startsOn: today, runId: run.publicId, remarks: null })
+  await execute("UPDATE vehicles SET status = 'maintenance' WHERE id = :id", { id: vehicle.id })
+  const activation = { runId: run.publicId, ...times, evenUnpaid: true }
+  expect(await activateApplication(scope, ride.publicId, activation)).toMatchObject({ reason: 'full' })
+  expect(await readTakenSeats(run)).toBe(1)
+})
+
 it('a seat that was given before the first day is taken back: nothing is owed, and all that was paid waits for a decision', async () => {
   const { school, scope, fare, run, makeRider } = await makeWorld()
   const student = await makeRider()
@@ -249,7 +326,10 @@ it('of fifty students for the last two seats two get one, of either kind of appl
   expect(await faultsOfTransport(school)).toEqual([])
   const late = await makeRider()
   expect(
-    await applyForVehicle(late.scope, { ...rideAnswers({ seenFirstPaise: 3_620_00 }), runId: run.publicId }),
+    await applyForVehicle(late.scope, {
+      ...rideAnswers({ seenPrice: shownPrice(1_620_00, 2_000_00) }),
+      runId: run.publicId,
+    }),
   ).toMatchObject({
     reason: 'full',
   })

@@ -7,6 +7,7 @@ import {
   periodBegins,
   periodEnds,
   periodsToRaise,
+  periodsWithoutRides,
   planPrice,
   shownStatus,
   vehicleFare,
@@ -17,6 +18,7 @@ describe('fares', () => {
     expect(distanceFare({ basePaise: 1_000_00, perKmPaise: 50_00 }, 12_400)).toBe(1_620_00)
     expect(kmOf(12_449)).toBe(12.4)
     expect(distanceFare({ basePaise: 0, perKmPaise: 33_33 }, 1_000)).toBe(33_00)
+    expect(distanceFare({ basePaise: 0, perKmPaise: 33_33 }, 0)).toBe(1_00)
   })
 
   it('of a vehicle follow the run, then its own amount, then the tariff', () => {
@@ -44,6 +46,14 @@ describe('fares', () => {
       calculation: 'route',
     })
   })
+})
+
+it('periods that lie wholly in a suspension are not owed', () => {
+  const ride = { startsOn: '2026-09-01', plan: 'monthly' as const }
+  const days = { from: '2026-11-25', before: '2027-01-10' }
+  expect(periodsWithoutRides(ride, [0, 1, 2, 3, 4, 5], days)).toEqual([4])
+  expect(periodsWithoutRides(ride, [0, 1, 2, 3, 4, 5], { ...days, from: '2026-11-01' })).toEqual([3, 4])
+  expect(periodsWithoutRides(ride, [0, 1, 2, 3, 4, 5], { ...days, before: '2026-12-31' })).toEqual([])
 })
 
 describe('plans', () => {

@@ -26,9 +26,12 @@ export function kmOf(metres: number): number {
   return Math.round(metres / 100) / 10
 }
 
-/** A month by distance: ₹1,000 and ₹50 for each of 12.4 km make ₹1,620. */
+/** Whoever lives at the destination pays something too: an application is for a fare. */
+const leastFarePaise = 100
+
+/** A month by distance, ₹1 at least: ₹1,000 and ₹50 for each of 12.4 km make ₹1,620. */
 export function distanceFare(fare: { basePaise: number; perKmPaise: number }, metres: number): number {
-  return toRupee(fare.basePaise + fare.perKmPaise * kmOf(metres))
+  return Math.max(leastFarePaise, toRupee(fare.basePaise + fare.perKmPaise * kmOf(metres)))
 }
 
 /** By which rule a vehicle's fare came to be: the run's own price, the vehicle's price of a month, its rate per km, or the school's tariff. */
@@ -115,6 +118,23 @@ export function periodsToRaise(
   }
 }
 
+/**
+ * The periods that lie wholly in the days of a suspension, from its first day on and before the day of coming back (YYYY-MM-DD): what was
+ * raised for them before is not owed, since nobody rode.
+ */
+export function periodsWithoutRides(
+  ride: { startsOn: string; plan: PaymentPlan },
+  raised: readonly number[],
+  { from, before }: { from: string; before: string },
+): number[] {
+  return raised.filter(
+    (period) =>
+      period > 0 &&
+      periodBegins(ride.startsOn, ride.plan, period) >= from &&
+      periodEnds(ride.startsOn, ride.plan, period) < before,
+  )
+}
+
 /** The first period that begins on a day or after it: from it on nothing is owed by somebody who stops riding on that day. */
 export function firstPeriodFrom(startsOn: string, plan: PaymentPlan, day: string): number {
   let period = 1
@@ -125,6 +145,11 @@ export function firstPeriodFrom(startsOn: string, plan: PaymentPlan, day: string
 /** An approved application whose dues are all paid waits for its first ride. */
 export function shownStatus(status: ApplicationStatus, owedPaise: number): ShownStatus {
   return status === 'approved' && owedPaise === 0 ? 'payment_completed' : status
+}
+
+/** A price as a page shows it, the period and the deposit each: what an application is compared with. Paise. */
+export function shownPrice(periodPaise: number, depositPaise: number): string {
+  return `${periodPaise}+${depositPaise}`
 }
 
 /** What a student may take back without asking: before the first ride. */

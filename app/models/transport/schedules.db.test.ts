@@ -29,6 +29,7 @@ import { decideRefund, heldOf } from './decide-refund.server'
 import { leaveTransport } from './leave-transport.server'
 import type { ApplicationKind } from './options'
 import { raisePeriods } from './raise-periods.server'
+import { shownPrice } from './rules'
 import { suspendApplication } from './suspend-application.server'
 
 // A short timeout: a call that the machine makes late is one more lost answer.
@@ -118,7 +119,7 @@ class World {
     const paymentPlan = which % 3 === 0 ? 'quarterly' : 'monthly'
     const answers = rideAnswers({
       paymentPlan,
-      seenFirstPaise: (paymentPlan === 'monthly' ? 1_620_00 : 4_617_00) + 2_000_00,
+      seenPrice: shownPrice(paymentPlan === 'monthly' ? 1_620_00 : 4_617_00, 2_000_00),
     })
     switch (what) {
       case 'apply by a fare': {

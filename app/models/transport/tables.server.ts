@@ -83,6 +83,8 @@ export class TransportApplication extends Model<
   declare dropMinute: CreationOptional<number | null>
   declare paymentPlan: PaymentPlan
   declare distanceMetres: number
+  /** The school's maps service did not answer: the distance is along the straight line. */
+  declare isStraight: number
   declare monthPaise: number
   declare periodPaise: number
   declare depositPaise: number
@@ -131,6 +133,7 @@ TransportApplication.init(
     dropMinute: DataTypes.SMALLINT.UNSIGNED,
     paymentPlan: DataTypes.ENUM(...paymentPlans),
     distanceMetres: DataTypes.INTEGER.UNSIGNED,
+    isStraight: DataTypes.TINYINT,
     monthPaise: paise,
     periodPaise: paise,
     depositPaise: paise,

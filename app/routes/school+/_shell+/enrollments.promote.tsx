@@ -63,6 +63,8 @@ const refusals: Record<Exclude<PromoteRefusal, 'not-found'>, (names: string) => 
   'no-such-section': () => 'Select a valid section for every student',
   'already-enrolled': (names) =>
     `Enrolled in the new session meanwhile: ${names || 'some of these students'}. Nothing was changed; look at the list again.`,
+  'transport-stays': (names) =>
+    `The transport of ${names} cannot end now: a payment for it is open, or the first ride was later than the session's last day. End it first under Transport applications. Nothing was changed.`,
   'section-full': (names) =>
     `${names} has not enough seats. Choose another section for some, or raise its capacity. Nothing was changed.`,
 }

@@ -76,7 +76,7 @@ export default function UndoPromotionPage() {
         ) : (
           <p>
             The enrollments in the new session go with their seats and fees, and who left because of it is a student
-            again. Everything is then as it was before.
+            again. Everything is then as it was before; only transport that ended with it is applied for anew.
           </p>
         )}
         <Form method="post" className="actions">

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { guardedPlaces, questionsAnHour } from './guarded.server'
+import type { PlacesAnswer, PlacesService, Travel } from './port'
+
+const rajkot = { latitude: 22.3, longitude: 70.8 }
+const at = (longitude: number) => ({ latitude: 22.4, longitude })
+
+function makeService(answer: () => PlacesAnswer<Travel> = () => ({ ok: true, value: { metres: 1, minutes: 1 } })) {
+  const travel = vi.fn(async () => answer())
+  const service = { name: 'google', search: vi.fn(), placeAt: vi.fn(), travel } as unknown as PlacesService
+  return { service, travel }
+}
+
+let made = 0
+const newKey = () => `key-${++made}`
+const asker = (person = newKey()) => ({ person, school: newKey() })
+
+it('asks the same once, for everybody of the school', async () => {
+  const { service, travel } = makeService()
+  const key = newKey()
+  const first = guardedPlaces(service, key, asker())
+  const other = guardedPlaces(service, key, asker())
+  for (const places of [first, first, other]) {
+    expect(await places.travel(at(70), rajkot)).toEqual({ ok: true, value: { metres: 1, minutes: 1 } })
+  }
+  expect(travel).toHaveBeenCalledTimes(1)
+  await first.travel(at(71), rajkot)
+  await guardedPlaces(service, newKey(), asker()).travel(at(70), rajkot)
+  expect(travel).toHaveBeenCalledTimes(3)
+})
+
+it('leaves a service in trouble alone after three times, and asks again once it has answered', async () => {
+  let isDown = true
+  const { service, travel } = makeService(() =>
+    isDown ? { ok: false, trouble: 'HTTP 503' } : { ok: true, value: { metres: 1, minutes: 1 } },
+  )
+  const key = newKey()
+  const places = guardedPlaces(service, key, asker())
+  for (let longitude = 70; longitude < 76; longitude++) {
+    expect(await places.travel(at(longitude), rajkot)).toMatchObject({ ok: false })
+  }
+  expect(travel).toHaveBeenCalledTimes(3)
+  isDown = false
+  expect(await places.travel(at(70), rajkot)).toEqual({ ok: false, trouble: 'paused' })
+  // What was read of the clock is kept for a moment.
+  await sleep(5)
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 31_000)
+  try {
+    expect(await places.travel(at(70), rajkot)).toMatchObject({ ok: true })
+  } finally {
+    clock.mockRestore()
+  }
+})
+
+it('lets nobody ask without end: who asks too much gets no answer of the service, others do', async () => {
+  const { service, travel } = makeService()
+  const key = newKey()
+  const eager = asker('eager')
+  const places = guardedPlaces(service, key, eager)
+  for (let asked = 0; asked < questionsAnHour.person + 5; asked++) await places.travel(at(60 + asked / 1000), rajkot)
+  expect(travel).toHaveBeenCalledTimes(questionsAnHour.person)
+  expect(await places.travel(at(50), rajkot)).toEqual({ ok: false, trouble: 'too many questions' })
+  const calm = guardedPlaces(service, key, { ...eager, person: 'calm' })
+  expect(await calm.travel(at(50), rajkot)).toMatchObject({ ok: true })
+})
