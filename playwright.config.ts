@@ -4,7 +4,9 @@ import { defineConfig, devices } from '@playwright/test'
 /** The modes that a page is met in; tests/e2e/flows.ts says which flow must stand which. */
 const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 } }
 /** The system's Chromium where there is one; else the one that Playwright downloads. */
-const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
+const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
+  (path) => path && existsSync(path),
+)
 const desk = { viewport: { width: 1280, height: 800 } }
 
 export default defineConfig({

@@ -109,7 +109,8 @@ export const paths = {
     /** A bed that is held for somebody who waited. */
     hostelOffer: (id: string) => `/students/hostels/applications/${id}/offer`,
     /** `tab`: the form, the status of the application, or what transport costs. */
-    transport: (tab?: 'status' | 'calculator') => `/students/transport${tab ? `?tab=${tab}` : ''}`,
+    transport: (tab?: 'status' | 'calculator') =>
+      tab === 'status' ? '/students/transport/status' : `/students/transport${tab ? `?tab=${tab}` : ''}`,
     /** Where a place of the form is searched for and chosen. */
     transportPlace: (end: 'pickup' | 'drop') => `/students/transport/places/${end}`,
     payTransport: '/students/transport/payment',

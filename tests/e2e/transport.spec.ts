@@ -95,7 +95,7 @@ flow('a student applies for transport, is approved, pays and rides', async ({ pa
 
   const seat = { runId: run.publicId, pickupMinute: 425, dropMinute: 850, evenUnpaid: false }
   expect(await activateApplication(school.scope, id, seat)).toMatchObject({ ok: true })
-  await page.goto('/students/transport?tab=status')
+  await page.goto('/students/transport/status')
   await expect(fact(page, 'Route')).toHaveText('North line')
   await expect(fact(page, 'Pickup time')).toHaveText('07:05')
   await expect(fact(page, 'Vehicle')).toHaveText(run.vehicle.number)

@@ -8,6 +8,7 @@ import type { Point } from '~/models/shared/geo'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { routeIsDriven } from '~/models/vehicles/offered-sql.server'
 import type { PaymentPlan } from './options'
 import { type FareQuote, quoteTransport, quoteVehicle, type WhereRefusal } from './quote-fare.server'
 import { shownPrice } from './rules'
@@ -177,7 +178,7 @@ export function findLive(
 
 function findRoute(scope: StudentScope, publicId: string): Promise<{ id: number } | null> {
   return selectOne(
-    'SELECT id FROM transport_routes WHERE school_id = :schoolId AND public_id = :publicId AND is_active = 1',
+    `SELECT t.id FROM transport_routes t WHERE t.school_id = :schoolId AND t.public_id = :publicId AND ${routeIsDriven}`,
     { schoolId: scope.schoolId, publicId },
   )
 }

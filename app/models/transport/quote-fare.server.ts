@@ -4,6 +4,7 @@ import type { Point } from '~/models/shared/geo'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { findRun, type Run } from '~/models/vehicles/find-run.server'
+import { routeIsDriven } from '~/models/vehicles/offered-sql.server'
 import { isRunOffered } from '~/models/vehicles/rules'
 import { isNearIndia, measure } from './measure.server'
 import { type FareBasis, farthestKm, paymentPlans, standardAnnualDiscountPercent } from './options'
@@ -139,7 +140,7 @@ async function findFare(scope: StudentScope, fareStructureId: string, stopId: st
        f.deposit_paise AS depositPaise, COALESCE(r.annual_discount_percent, :discount) AS annualDiscountPercent,
        p.id AS stopId, p.route_id AS routeId, p.fare_paise AS stopFarePaise
      FROM fare_structures f LEFT JOIN tariffs r ON r.school_id = f.school_id
-       LEFT JOIN (route_stops p JOIN transport_routes t ON t.id = p.route_id AND t.is_active = 1)
+       LEFT JOIN (route_stops p JOIN transport_routes t ON t.id = p.route_id AND ${routeIsDriven})
          ON f.basis = 'stop' AND p.school_id = f.school_id AND p.public_id = :stopId AND p.fare_paise IS NOT NULL
      WHERE f.school_id = :schoolId AND f.public_id = :fareStructureId AND f.is_active = 1`,
     { schoolId: scope.schoolId, fareStructureId, stopId, discount: standardAnnualDiscountPercent },

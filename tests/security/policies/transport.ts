@@ -29,6 +29,7 @@ export const transportPolicies: Record<string, Policy> = {
     at: () => '/students/transport',
     body: () => ({ intent: 'find-pickup', pickup_address: 'Kalavad Road, Rajkot' }),
   },
+  'routes/students+/_shell+/transport.status': { get: 'student', at: () => '/students/transport/status' },
   'routes/students+/_shell+/transport.places.$end': {
     get: 'student',
     post: 'student',

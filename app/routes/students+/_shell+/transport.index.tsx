@@ -4,16 +4,14 @@ import { drawWay } from '~/components/maps/draw-way.server'
 import { ApplyTab } from '~/components/transport/apply-tab'
 import { CalculatorTab } from '~/components/transport/calculator-tab'
 import { NoFares } from '~/components/transport/no-fares'
-import { StatusTab } from '~/components/transport/status-tab'
+import { TransportHead } from '~/components/transport/transport-head'
 import { Alert } from '~/components/ui/alert'
-import { PageHead } from '~/components/ui/page-head'
-import { Tabs } from '~/components/ui/tabs'
+import { ButtonLink } from '~/components/ui/button'
 import { loadCalculator } from '~/http/fare-calculator.server'
 import { parseFields, readForm } from '~/http/forms.server'
 import { requireStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
-import { earlierRide, rideView, wayOfRide } from '~/http/ride-status.server'
 import { kmWord } from '~/http/ride-words.server'
 import { redirectWithToast, seeOther } from '~/http/toast.server'
 import {
@@ -30,14 +28,11 @@ import {
   wasSent,
 } from '~/http/transport-form.server'
 import { m } from '~/language/paraglide/messages'
-import type { StudentScope } from '~/models/shared/scope.server'
 import { applyForTransport } from '~/models/transport/apply.server'
 import { applicationSchema, fareSchema } from '~/models/transport/apply-schema'
 import { findDraft, removeDraft, saveDraft } from '~/models/transport/draft.server'
-import { listOwnRides, moneyOfRide } from '~/models/transport/own-transport.server'
 import { addressOfDraft, pointOfDraft } from '~/models/transport/place-choice'
 import { quoteTransport } from '~/models/transport/quote-fare.server'
-import { isLive } from '~/models/transport/rules'
 import { findTransportForm } from '~/models/transport/transport-form.server'
 
 export const handle = pageTitle(() => m.rides_title(), { hasForm: true, hasMap: true })
@@ -49,9 +44,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     const { fare, ...calculator } = await loadCalculator(scope, request)
     return { tab: 'calculator' as const, calculator: { ...calculator, fare: fare && drawWay(fare) } }
   }
-  if (tab === 'status') return { tab: 'status' as const, status: await statusOf(scope) }
   const { draft, live, isPlaced } = await findTransportForm(scope, 'transport')
-  if (live) return { tab: 'applied' as const, status: await statusOf(scope) }
+  if (live) return { tab: 'applied' as const }
   const answers = draft?.fields ?? {}
   const found = await orNull(quoteOfDraft(scope, answers), 'the fare of a draft could not be read')
   const quote = found && { ...found, fare: drawWay(found.fare) }
@@ -59,18 +53,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const formKey = draft?.formKey ?? null
   const chosen = chosenPlaces(answers)
   return { tab: 'apply' as const, form: { ...choices, isPlaced, formKey, answers, chosen, quote } }
-}
-
-/** The live application of either kind, else the newest for a fare of the school; and those for fares of before. */
-async function statusOf(scope: StudentScope) {
-  const rides = await listOwnRides(scope)
-  const current = rides.find(({ status }) => isLive(status)) ?? rides.find(({ kind }) => kind === 'transport')
-  const way = current ? await wayOfRide(scope, current) : null
-  return {
-    ride: current ? rideView(current, await moneyOfRide(scope, current)) : null,
-    way: way && drawWay(way),
-    earlier: rides.filter((ride) => ride !== current && ride.kind === 'transport').map(earlierRide),
-  }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -150,25 +132,15 @@ export const shouldRevalidate = () => true
 export default function TransportPage() {
   const shown = useLoaderData<typeof loader>()
   const lastRefusal = useActionData<typeof action>()
-  const isApply = shown.tab === 'apply' || shown.tab === 'applied'
   return (
     <>
-      <PageHead title={m.rides_title()} />
-      <Tabs
-        label={m.rides_parts()}
-        tabs={[
-          { href: paths.student.transport(), label: m.rides_tab_apply(), current: isApply },
-          { href: paths.student.transport('status'), label: m.rides_tab_status(), current: shown.tab === 'status' },
-          {
-            href: paths.student.transport('calculator'),
-            label: m.rides_tab_calculator(),
-            current: shown.tab === 'calculator',
-          },
-        ]}
-      />
+      <TransportHead current={shown.tab === 'calculator' ? 'calculator' : 'apply'} />
       {shown.tab === 'applied' ? (
         <Alert tone="info">
           <p>{m.rides_applied_already()}</p>
+          <div className="actions">
+            <ButtonLink href={paths.student.transport('status')}>{m.rides_tab_status()}</ButtonLink>
+          </div>
         </Alert>
       ) : null}
       {shown.tab === 'apply' ? (
@@ -183,9 +155,7 @@ export default function TransportPage() {
         ) : (
           <CalculatorTab {...shown.calculator} />
         )
-      ) : (
-        <StatusTab {...shown.status} />
-      )}
+      ) : null}
     </>
   )
 }

@@ -28,6 +28,7 @@ import { action as cancel, loader as cancelPage } from './transport.cancellation
 import { action, loader } from './transport.index'
 import { action as pay, loader as payPage } from './transport.payment'
 import { action as keepPlace, loader as placePage } from './transport.places.$end'
+import { loader as statusPage } from './transport.status'
 
 // Other files use the same tables meanwhile: what cannot be read is made so in this one only.
 vi.mock('~/models/transport/quote-fare.server', async (original) => {
@@ -58,7 +59,7 @@ beforeAll(async () => {
 
 const here = 'http://localhost:3000/students/transport'
 
-type Loader = typeof loader | typeof shell | typeof payPage | typeof cancelPage | typeof placePage
+type Loader = typeof loader | typeof statusPage | typeof shell | typeof payPage | typeof cancelPage | typeof placePage
 
 // biome-ignore lint/suspicious/noExplicitAny: each route answers something else, and it is looked into as a page would
 type Answer = any
@@ -116,7 +117,9 @@ describe('the form', () => {
   })
 
   it('offers the places that an address may mean, the stops of the school first', async () => {
-    const stop = await makeStop(await makeRoute(one.school, { name: 'North line' }), { name: 'Kalavad Gate' })
+    const route = await makeRoute(one.school, { name: 'North line' })
+    await makeRun(await makeVehicle(one.school), route)
+    const stop = await makeStop(route, { name: 'Kalavad Gate' })
     const { places } = await open(placePage, one, '/places/pickup?q=kalavad', { end: 'pickup' })
     expect(places[0]).toMatchObject({
       address: expect.stringContaining(stop.name),
@@ -183,7 +186,7 @@ describe('the form', () => {
     expect(again.form.answers).toMatchObject({ emergency_contact: '9825022222', payment_plan: 'quarterly' })
     const { value: seen_quarterly } = again.form.quote.seen[1]
     expect(await listOwnRides(student.scope)).toEqual([])
-    const status = '/students/transport?tab=status'
+    const status = '/students/transport/status'
     // Two presses at once, and one later.
     const presses = await Promise.all([
       send(action, one, { ...whole, seen_quarterly }),
@@ -291,18 +294,18 @@ describe('the application', () => {
   it('is shown from pending to active, is paid by the ledger, and cancelled before the first ride', async () => {
     const rider = await makeApplicant()
     const { school, student, fare } = rider
-    expect((await open(loader, rider, '?tab=status')).status.ride).toBeNull()
+    expect((await open(statusPage, rider)).ride).toBeNull()
     for (const page of [payPage, cancelPage]) expect((await open(page, rider)).status).toBe(404)
     const { publicId } = await makeTransportApplication(student, fare)
     const steps = async () =>
-      (await open(loader, rider, '?tab=status')).status.ride.steps.map(({ on }: { on: string | null }) => on !== null)
+      (await open(statusPage, rider)).ride.steps.map(({ on }: { on: string | null }) => on !== null)
     expect(await steps()).toEqual([true, false, false])
     expect(await open(payPage, rider)).toMatchObject({ owed: null, paid: null, dues: [] })
     const startsOn = addDays(todayInIndia(new Date()), 5)
     expect(await approveApplication(school.scope, publicId, { startsOn, runId: null, remarks: null })).toMatchObject({
       ok: true,
     })
-    const { status } = await open(loader, rider, '?tab=status')
+    const status = await open(statusPage, rider)
     expect(status.ride).toMatchObject({ mustPay: true, owed: '₹3,620', status: 'approved', seat: null })
     expect((await open(payPage, rider)).dues).toHaveLength(2)
     expect(await send(pay, rider, { form_key: 'no' })).toMatchObject({ data: { title: 'Payment failed' } })
@@ -315,7 +318,7 @@ describe('the application', () => {
     const seat = { runId: run.publicId, pickupMinute: 425, dropMinute: 850, evenUnpaid: true }
     expect(await activateApplication(school.scope, publicId, seat)).toMatchObject({ ok: true })
     expect(await steps()).toEqual([true, true, true])
-    const active = (await open(loader, rider, '?tab=status')).status.ride
+    const active = (await open(statusPage, rider)).ride
     expect(active.seat).toMatchObject({
       route: 'North line',
       pickupTime: '07:05',
@@ -335,8 +338,8 @@ describe('the application', () => {
       body: new URLSearchParams(),
     })
     const answer = await cancel({ request, params: {}, context: {} })
-    expect(answer instanceof Response && whereTo(answer)).toEqual([303, '/students/transport?tab=status'])
-    const { ride } = (await open(loader, rider, '?tab=status')).status
+    expect(answer instanceof Response && whereTo(answer)).toEqual([303, '/students/transport/status'])
+    const { ride } = await open(statusPage, rider)
     expect(ride).toMatchObject({ status: 'cancelled', text: 'You cancelled this application.', canCancel: false })
     expect((await open(loader, rider)).tab).toBe('apply')
   })

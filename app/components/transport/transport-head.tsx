@@ -1,0 +1,24 @@
+import { PageHead } from '~/components/ui/page-head'
+import { Tabs } from '~/components/ui/tabs'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+
+type TransportTab = 'apply' | 'status' | 'calculator'
+
+/** The title of the transport screen and its three tabs. */
+export function TransportHead({ current }: { current: TransportTab }) {
+  const tab = (name: TransportTab, href: string, label: string) => ({ href, label, current: name === current })
+  return (
+    <>
+      <PageHead title={m.rides_title()} />
+      <Tabs
+        label={m.rides_parts()}
+        tabs={[
+          tab('apply', paths.student.transport(), m.rides_tab_apply()),
+          tab('status', paths.student.transport('status'), m.rides_tab_status()),
+          tab('calculator', paths.student.transport('calculator'), m.rides_tab_calculator()),
+        ]}
+      />
+    </>
+  )
+}
