@@ -1,5 +1,5 @@
 import { greatCircleKm, type Point } from '~/models/shared/geo'
-import { isWithinIndia } from '~/models/shared/india-border'
+import { isWithinIndia } from './india-border'
 import { mostPlaces, type Place, type PlacesService, type Travel } from './port'
 
 /** A line of the table: a town, or all post offices of a PIN. */

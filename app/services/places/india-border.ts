@@ -1,4 +1,4 @@
-import type { Point } from './geo'
+import type { Point } from '~/models/shared/geo'
 
 /**
  * The land border from the mouth of the Sir Creek round the north to the mouth of the Ichamati, corner by corner: latitude, longitude. Made
