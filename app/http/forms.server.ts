@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** Largest body of a form without files; of one with files, its texts. */
 export const largestFormBytes = 256 * 1024
@@ -55,7 +55,9 @@ export function parseFields<Schema extends z.ZodType>(
     return {
       ok: false,
       reply: () =>
-        data(submission.reply({ hideFields, fieldErrors: known }) as SubmissionResult<string[]>, { status: 422 }),
+        data(inOrderOf(schema, submission.reply({ hideFields, fieldErrors: known }) as SubmissionResult<string[]>), {
+          status: 422,
+        }),
     }
   }
   return {
@@ -69,6 +71,14 @@ export function parseFields<Schema extends z.ZodType>(
         { status: 422 },
       ),
   }
+}
+
+/** What is wrong in the order of the schema's fields, which is that of the form: what depends on several fields came last otherwise. */
+function inOrderOf(schema: z.ZodType, result: SubmissionResult<string[]>): SubmissionResult<string[]> {
+  if (!(schema instanceof z.ZodObject) || !result.error) return result
+  const order = Object.keys(schema.shape)
+  const rank = ([name]: [string, unknown]) => order.indexOf(name.split(/[.[]/)[0] ?? '')
+  return { ...result, error: Object.fromEntries(Object.entries(result.error).sort((a, b) => rank(a) - rank(b))) }
 }
 
 /** The form's data, read up to the limit. @throws Response 413, 415 or 400 */
