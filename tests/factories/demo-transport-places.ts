@@ -62,6 +62,8 @@ interface DemoVehicle {
   number: string
   type: VehicleType
   capacity: number
+  driverName: string
+  driverPhone: string
   status?: VehicleStatus
   monthPaise?: number
   /** Days until its papers end: some are over. */
@@ -77,6 +79,8 @@ const vehicles: readonly DemoVehicle[] = [
     number: 'GJ 01 AX 4471',
     type: 'bus',
     capacity: 40,
+    driverName: 'Ramesh Solanki',
+    driverPhone: '9825011111',
     papers,
     runs: [
       { route: 0, departure: 390, arrival: 445, back: 820 },
@@ -87,6 +91,8 @@ const vehicles: readonly DemoVehicle[] = [
     number: 'GJ 01 BK 2208',
     type: 'minibus',
     capacity: 20,
+    driverName: 'Imran Pathan',
+    driverPhone: '9825011112',
     papers: { ...papers, insurance: 18 },
     runs: [{ route: 1, departure: 395, arrival: 450, back: 820 }],
   },
@@ -95,6 +101,8 @@ const vehicles: readonly DemoVehicle[] = [
     type: 'van',
     capacity: 2,
     monthPaise: 1_800_00,
+    driverName: 'Manoj Thakor',
+    driverPhone: '9825011113',
     papers: { ...papers, pollution: 6 },
     runs: [{ route: 2, departure: 400, arrival: 455, back: 825 }],
   },
@@ -103,6 +111,8 @@ const vehicles: readonly DemoVehicle[] = [
     type: 'bus',
     capacity: 42,
     status: 'maintenance',
+    driverName: 'Dinesh Parmar',
+    driverPhone: '9825011114',
     papers: { ...papers, fitness: -12 },
     runs: [{ route: 0, departure: 400, arrival: 455, back: 830 }],
   },

@@ -105,6 +105,8 @@ export async function makeVehicle(
     type: VehicleType
     status: VehicleStatus
     capacity: number
+    driverName: string
+    driverPhone: string
     feeType: FeeType
     amountPaise: number | null
     destination: Point | null
@@ -116,6 +118,8 @@ export async function makeVehicle(
     type: 'bus',
     status: 'active',
     capacity: 2,
+    driverName: 'Ramesh Solanki',
+    driverPhone: '9825011111',
     feeType: 'per_km',
     amountPaise: null as number | null,
     destination: rajkot as Point | null,
@@ -129,8 +133,8 @@ export async function makeVehicle(
     vehicle_type: facts.type,
     status: facts.status,
     capacity: facts.capacity,
-    driver_name: 'Ramesh Solanki',
-    driver_phone: '9825011111',
+    driver_name: facts.driverName,
+    driver_phone: facts.driverPhone,
     fee_type: facts.feeType,
     amount_paise: facts.amountPaise,
     destination_address: facts.destination ? 'Race Course, Rajkot' : null,
