@@ -1,5 +1,5 @@
 import { m } from '~/language/paraglide/messages'
-import { readPoint } from '~/models/shared/geo'
+import { readPointIn } from '~/models/shared/geo'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { addressLength } from '~/models/transport/options'
 import { searchPlacesAndStops } from '~/models/transport/place-choice.server'
@@ -27,7 +27,7 @@ async function calculate(scope: StudentScope, asked: Asked) {
   if (from === '') return { errors: { from: m.rides_pickup_required() } }
   const wanted = wantedFare(asked)
   if (!wanted) return { errors: { fare_structure_id: m.rides_fare_required() } }
-  const typed = pointIn(asked.at) ?? pointIn(from)
+  const typed = readPointIn(asked.at) ?? readPointIn(from)
   if (typed && 'refusal' in typed) return { errors: { from: pointWords(typed.refusal) } }
   if (typed) return quoteFrom(typed.point)
   const found = await searchPlacesAndStops(scope, from)
@@ -45,10 +45,4 @@ async function calculate(scope: StudentScope, asked: Asked) {
     const { field, message } = transportTrouble(quote.reason)
     return { errors: { [field === 'pickup_address' ? 'from' : field]: message } }
   }
-}
-
-/** Two degrees with a comma between them; null for any other text. */
-function pointIn(text: string) {
-  const [, latitude, longitude] = /^\s*([+-]?[\d.]+)\s*,\s*([+-]?[\d.]+)\s*$/.exec(text) ?? []
-  return latitude === undefined || longitude === undefined ? null : readPoint(latitude, longitude)
 }

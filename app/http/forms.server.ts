@@ -75,8 +75,10 @@ export function parseFields<Schema extends z.ZodType>(
 
 /** What is wrong in the order of the schema's fields, which is that of the form: what depends on several fields came last otherwise. */
 function inOrderOf(schema: z.ZodType, result: SubmissionResult<string[]>): SubmissionResult<string[]> {
-  if (!(schema instanceof z.ZodObject) || !result.error) return result
-  const order = Object.keys(schema.shape)
+  let typed: unknown = schema
+  while (typed instanceof z.ZodPipe) typed = typed.in
+  if (!(typed instanceof z.ZodObject) || !result.error) return result
+  const order = Object.keys(typed.shape)
   const rank = ([name]: [string, unknown]) => order.indexOf(name.split(/[.[]/)[0] ?? '')
   return { ...result, error: Object.fromEntries(Object.entries(result.error).sort((a, b) => rank(a) - rank(b))) }
 }

@@ -1,6 +1,9 @@
 import { data } from '@remix-run/node'
+import type { z } from 'zod'
+import { readPoint } from '~/models/shared/geo'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { searchPlaces } from '~/models/transport/measure.server'
+import { isNearIndia, searchPlaces } from '~/models/transport/measure.server'
+import { type FieldErrors, type ParsedForm, parseFields } from './forms.server'
 
 /** The three fields of a form that hold a place. */
 export interface PlaceFieldNames {
@@ -30,6 +33,22 @@ export function takeChosenPlaces(body: FormData, places: readonly PlaceFieldName
     body.set(longitude, east)
     body.set(address, words.slice(0, 200))
   }
+}
+
+/** As `parseFields`, and a point that does not lie in India is refused beside its latitude: the schema knows the corners of the map only. */
+export async function parsePlaces<Schema extends z.ZodType>(
+  body: FormData,
+  schema: Schema,
+  places: ReadonlyArray<Pick<PlaceFieldNames, 'latitude' | 'longitude'>>,
+): Promise<ParsedForm<z.output<Schema>>> {
+  const form = parseFields(body, schema, {})
+  if (!form.ok) return form
+  const abroad: FieldErrors = {}
+  for (const { latitude, longitude } of places) {
+    const read = readPoint(String(body.get(latitude) ?? ''), String(body.get(longitude) ?? ''))
+    if ('point' in read && !(await isNearIndia(read.point))) abroad[latitude] = ['This place is not in India']
+  }
+  return Object.keys(abroad).length === 0 ? form : { ok: false, reply: () => form.refuse(null, abroad) }
 }
 
 /** The answer to a press of “Find this place”: the form as it was typed, with a list to choose from. Null where something else was pressed. */

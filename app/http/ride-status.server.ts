@@ -71,6 +71,7 @@ export function rideView(ride: OwnRide, { charges, owedPaise, paidPaise }: RideM
         dueOn: formatDay(charge.dueOn, currentLanguage()),
         amount: money(charge.amountPaise),
         paid: money(charge.paidPaise),
+        note: charge.state === 'cancelled' ? m.rides_not_owed() : null,
       })),
   }
 }

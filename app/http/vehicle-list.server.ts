@@ -3,7 +3,7 @@ import { findMaps } from '~/models/schools/find-maps.server'
 import { type Point, readPoint } from '~/models/shared/geo'
 import { pageOf } from '~/models/shared/paging'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { searchPlaces } from '~/models/transport/measure.server'
+import { isNearIndia, searchPlaces } from '~/models/transport/measure.server'
 import { listOfferedVehicles, type OfferedVehicle } from '~/models/transport/offered-vehicles.server'
 import { addressLength } from '~/models/transport/options'
 import { paths } from './paths'
@@ -53,7 +53,10 @@ export async function availableVehicles(scope: StudentScope, request: Request): 
     isFallback: false,
     list: null,
   }
+  const isDevice = query.get('from') === 'device'
   if (typed && 'refusal' in typed) return { ...form, error: pointWords(typed.refusal) }
+  if (typed && !(await isNearIndia(typed.point)))
+    return { ...form, error: isDevice ? m.maps_location_failed() : m.maps_outside_india() }
   const found = typed || asked.address === '' ? null : await searchPlaces(scope, asked.address, maps)
   const [likeliest, ...others] = found?.value ?? []
   const point = typed?.point ?? likeliest?.point ?? null
@@ -64,7 +67,7 @@ export async function availableVehicles(scope: StudentScope, request: Request): 
       address: place.address,
       href: paths.student.vehiclesNear(asked.address, place.point),
     })),
-    isHere: typed !== null && query.get('from') === 'device',
+    isHere: typed !== null && isDevice,
     isFallback: found?.isFallback ?? false,
     list: await listNear(scope, asked, point, pageOf(query)),
   }

@@ -109,6 +109,8 @@ flow('a maps service in trouble is said to be, and the fare goes by the straight
     await page.goto('/students/transport/places/pickup?q=360001')
     await expect(page.locator('#main')).toContainText('These places come from the list that the portal has itself.')
     await expect(page.getByRole('button', { name: /^Choose: .*360001/ }).first()).toBeVisible()
+    await page.goto('/students/vehicles?address=360001')
+    await expect(page.locator('#main')).toContainText('These places come from the list that the portal has itself.')
   }
   await asStudent(context, await makeRider({ server: standInKeys.well }))
   await calculate(page)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { makeAcademicSession, makeEnrollment } from '../factories/academics'
 import { makeDue } from '../factories/ledger'
+import { makeRiderPages } from '../factories/rider-pages'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { rightfulActor } from '../security/expectations'
@@ -29,6 +30,8 @@ const led = [
   'routes/students+/application.index',
   'routes/students+/application.withdrawal',
   'routes/students+/_shell+/payments.$id.return',
+  'routes/students+/_shell+/transport.payment',
+  'routes/students+/_shell+/transport.cancellation',
 ]
 
 /** Pages that lead on by themselves after a moment: they are looked at standing still. */
@@ -94,20 +97,43 @@ for (const group of groups) {
     const wrong: string[] = []
     for (const id of group) {
       if (!(await open(page, id))) continue
-      for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: 740 })
-        wrong.push(...(await axeFaults(page, `${id} at ${width}`)))
-      }
-      await page.setViewportSize({ width: 320, height: 740 })
-      const found = await page.evaluate(measure)
-      if (found.wide > 320) wrong.push(`${id} is ${found.wide} px wide at 320: ${found.widest}`)
-      wrong.push(...found.small.map((one) => `${id}: smaller than 44 px: ${one}`))
-      if (!found.title) wrong.push(`${id} has no title`)
-      if (found.headings !== 1) wrong.push(`${id} has ${found.headings} first headings`)
+      wrong.push(...(await faultsAtAllWidths(page, id)))
     }
     expect(wrong).toEqual([])
   })
 }
+
+/** What axe finds at 360 and 1280 wide, what is wider than 320, and what is too small to press. */
+async function faultsAtAllWidths(page: Page, name: string): Promise<string[]> {
+  const wrong: string[] = []
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    wrong.push(...(await axeFaults(page, `${name} at ${width}`)))
+  }
+  await page.setViewportSize({ width: 320, height: 740 })
+  const found = await page.evaluate(measure)
+  if (found.wide > 320) wrong.push(`${name} is ${found.wide} px wide at 320: ${found.widest}`)
+  wrong.push(...found.small.map((one) => `${name}: smaller than 44 px: ${one}`))
+  if (!found.title) wrong.push(`${name} has no title`)
+  if (found.headings !== 1) wrong.push(`${name} has ${found.headings} first headings`)
+  return wrong
+}
+
+test('axe finds nothing on the pages of transport in which much stands', { tag: '@enhanced' }, async ({
+  page,
+  context,
+}) => {
+  const wrong: string[] = []
+  for (const { student, pages } of await makeRiderPages()) {
+    await context.clearCookies({ name: 'student' })
+    await asStudent(context, student)
+    for (const address of pages) {
+      await page.goto(address)
+      wrong.push(...(await faultsAtAllWidths(page, address)))
+    }
+  }
+  expect(wrong).toEqual([])
+})
 
 /** Runs in the page. */
 function measure() {

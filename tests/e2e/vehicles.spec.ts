@@ -138,6 +138,7 @@ flow(
     }
     await follow(page, `Apply Now ${run.vehicle.number}`)
     await expect(field(page, 'Vehicle')).toHaveValue(run.vehicle.publicId)
+    if (mode === 'enhanced') await expect(page.getByRole('button', { name: 'Submit Application' })).toBeDisabled()
     await press(page, 'Calculate Fare')
     await expect(page.getByRole('alert')).toContainText('Please select vehicle and route')
     await expect(page.getByRole('alert')).toContainText('Please enter your pickup location')

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Answer, studentCookie } from '../factories/app'
 import { isOwnedAddress, rightfulActor } from '../security/expectations'
@@ -8,6 +7,7 @@ import { type House, openHouse, type ServedRoute } from '../security/house'
 import { policies } from '../security/policies'
 import type { Policy } from '../security/policy'
 import { makeWorld, type World } from '../security/world'
+import { scriptsOf, sizeOf } from './sizes'
 import { makeWorstCase } from './worst-case'
 
 // Every page of the product is asked for: more pages, more time.
@@ -147,10 +147,9 @@ describe('a page with script', () => {
   it('is usable within its budget of script, brotli: students 100 KB, school 130 KB', async () => {
     const heavy: Array<{ address: string; bytes: number }> = []
     for (const { page, answer } of await shown(pages, { enhanced: true })) {
-      const files = new Set([...answer.text.matchAll(/\/assets\/[^"']+\.js/g)].map((match) => match[0]))
-      const bytes = [...files].reduce((sum, file) => sum + sizeOf(file), 0)
+      const { count, bytes } = scriptsOf(house.buildDir, answer.text)
       const budget = isSchool(page) ? schoolScriptBytes : studentScriptBytes
-      if (files.size < 3 || bytes > budget) heavy.push({ address: page.address, bytes })
+      if (count < 3 || bytes > budget) heavy.push({ address: page.address, bytes })
     }
     expect(heavy).toEqual([])
   })
@@ -162,8 +161,8 @@ describe('what all pages share', () => {
     const styles = files.filter((name) => name.endsWith('.css'))
     const probe = files.find((name) => /^probe-.*\.js$/.test(name))
     expect(styles).toHaveLength(1)
-    expect(sizeOf(`/assets/${styles[0]}`)).toBeLessThanOrEqual(styleBytes)
-    expect(sizeOf(`/assets/${probe}`)).toBeLessThanOrEqual(probeBytes)
+    expect(sizeOf(house.buildDir, `/assets/${styles[0]}`)).toBeLessThanOrEqual(styleBytes)
+    expect(sizeOf(house.buildDir, `/assets/${probe}`)).toBeLessThanOrEqual(probeBytes)
   })
 
   it('needs no font, no picture and nothing from elsewhere', async () => {
@@ -187,16 +186,6 @@ describe('the database', () => {
     expect(many).toEqual([])
   })
 })
-
-/** Size as the door sends it: the brotli twin of the build, or the file itself when it is too small for one. */
-function sizeOf(file: string): number {
-  const whole = path.join(house.buildDir, 'client', file)
-  try {
-    return statSync(`${whole}.br`).size
-  } catch {
-    return brotliCompressSync(readFileSync(whole), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
-  }
-}
 
 /** The markup without what the two modes may differ in: scripts, their preloads, React's marks, keys made for one form. */
 function bare(html: string): string {

@@ -173,8 +173,8 @@ export const texts: readonly SpecText[] = [
     'Application Status',
     'Fare Calculator',
     'Calculate Fare',
-    'Payment Required',
   ]),
+  ...of('HT 2', '/students/transport/status', ['Payment Required']),
   ...of('HT 2', '/students/transport/places/:end', ['Use Current Location']),
   ...of('HT 2', '/students/transport/payment', ['Payment Confirmation']),
   ...of('HT 5', '/students/transport', [
@@ -211,6 +211,8 @@ export const texts: readonly SpecText[] = [
   ]),
   ...of('HT 2', '/students/vehicles', [
     'Available Vehicles',
+    'My Applications',
+    'Use Current Location',
     'View Details',
     'Apply Now',
     'No Vehicles Found',
@@ -235,12 +237,19 @@ export const texts: readonly SpecText[] = [
     example: 'Shows vehicles matching the pickup address or within 100 km of the pickup point.',
   },
   ...of('HT 2', '/students/vehicles/:id', ['Apply for this Route']),
+  ...of('HT 2', '/students/vehicles/applications/:id/payment', ['Payment Confirmation']),
   ...of('HT 2', '/students/vehicles/apply/places/:end', ['Use Current Location']),
   ...of('HT 5', '/students/vehicles/apply', [
     'Please select vehicle and route',
     'Please set pickup location coordinates',
+    'Please enter your pickup location',
+    'Please calculate fare first',
   ]),
-  ...of('HT 8', '/students/vehicles/apply', ['Failed to calculate fee', 'Application submitted successfully!']),
+  ...of('HT 8', '/students/vehicles/apply', [
+    'Failed to calculate fee',
+    'Failed to submit application',
+    'Application submitted successfully!',
+  ]),
   {
     text: 'base fee 1000 per month',
     section: 'HT 9',

@@ -5,6 +5,7 @@ import { Alert } from '~/components/ui/alert'
 import { buttonClass } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
+import { useLiveSearch } from '~/components/ui/use-live-search'
 import { m } from '~/language/paraglide/messages'
 import type { Point } from '~/models/shared/geo'
 import { placeValue } from '~/models/transport/draft-options'
@@ -40,6 +41,8 @@ type PlaceChoiceProps = {
 export function PlaceChoice({ view, action, backHref, refusal }: PlaceChoiceProps) {
   const { end, typed, places, browserKey } = view
   const submit = useSubmit()
+  // Google's addresses are chosen from: a search for each pause would cost the school.
+  const live = useLiveSearch()
   const coordinates = useRef<HTMLFormElement>(null)
   const fillIn = ({ latitude, longitude }: Point) => {
     for (const [name, degrees] of Object.entries({ latitude, longitude })) {
@@ -51,7 +54,12 @@ export function PlaceChoice({ view, action, backHref, refusal }: PlaceChoiceProp
     <>
       <PageHead title={end === 'pickup' ? m.maps_choose_pickup() : m.maps_choose_drop()} />
       <Card>
-        <form method="get" action={action} key={typed}>
+        <form
+          method="get"
+          action={action}
+          ref={browserKey === null ? live : undefined}
+          key={browserKey === null ? 'live' : typed}
+        >
           <TextField
             name="q"
             label={m.maps_search()}

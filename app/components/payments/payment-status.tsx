@@ -22,6 +22,8 @@ export interface PaymentStatusView {
   dues: Array<{ id: string; name: string | null; title: string | null }>
   /** The order of the store that all of it is for. */
   order: { publicId: string; number: string } | null
+  /** Where what was paid for stands. */
+  back: { href: string; label: string }
 }
 
 type Words = { tone: Tone; title: () => string; text: () => string }
@@ -59,15 +61,9 @@ export function PaymentStatus(view: PaymentStatusView) {
           />
           <div className="actions">
             {nextStep(view)}
-            {view.order ? (
-              <ButtonLink variant="secondary" href={paths.student.order(view.order.publicId)}>
-                {m.shop_order_number({ number: view.order.number })}
-              </ButtonLink>
-            ) : (
-              <ButtonLink variant="secondary" href={paths.student.fees}>
-                {m.payments_to_fees()}
-              </ButtonLink>
-            )}
+            <ButtonLink variant="secondary" href={view.back.href}>
+              {view.back.label}
+            </ButtonLink>
           </div>
         </div>
       </Card>

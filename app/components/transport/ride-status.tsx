@@ -112,6 +112,17 @@ export function Timeline({ steps }: { steps: RideView['steps'] }) {
   )
 }
 
+function nameOfDue({ name, note }: RideView['dues'][number]) {
+  return note === null ? (
+    name
+  ) : (
+    <>
+      {name}
+      <span className="hint">{note}</span>
+    </>
+  )
+}
+
 function Dues({ dues }: { dues: RideView['dues'] }) {
   return (
     <Card title={m.places_dues()}>
@@ -120,7 +131,7 @@ function Dues({ dues }: { dues: RideView['dues'] }) {
         rows={dues}
         rowKey={(due) => due.id}
         columns={[
-          { key: 'name', label: m.payments_for(), role: 'title', cell: (due) => due.name },
+          { key: 'name', label: m.payments_for(), role: 'title', cell: nameOfDue },
           { key: 'on', label: m.places_due_on(), align: 'nowrap', cell: (due) => due.dueOn },
           { key: 'amount', label: m.places_amount(), align: 'end', cell: (due) => due.amount },
           { key: 'paid', label: m.places_paid(), align: 'end', cell: (due) => due.paid },

@@ -9,6 +9,7 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Pager } from '~/components/ui/pager'
 import { Toast } from '~/components/ui/toast'
+import { useLiveSearch } from '~/components/ui/use-live-search'
 import { paths } from '~/http/paths'
 import type { VehicleCardView, VehicleSearch } from '~/http/vehicle-list.server'
 import { m } from '~/language/paraglide/messages'
@@ -61,10 +62,19 @@ export function pageHref(list: string, page: number): string {
 
 function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' | 'error' | 'browserKey'>) {
   const navigate = useNavigate()
+  const live = useLiveSearch()
+  // With Google's addresses the student chooses one of them: a search for each pause would cost the school.
+  const isLive = browserKey === null
   const isByPoint = asked.address === '' && (asked.lat !== '' || asked.lng !== '')
   return (
     <>
-      <form className="filters" method="get" action={paths.student.vehicles} key={`address ${asked.address}`}>
+      <form
+        className="filters"
+        method="get"
+        action={paths.student.vehicles}
+        ref={isLive ? live : undefined}
+        key={isLive ? 'live' : `address ${asked.address}`}
+      >
         <TextField
           name="address"
           label={m.vehicles_address()}

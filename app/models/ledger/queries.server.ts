@@ -119,6 +119,7 @@ export interface PaymentView {
     state: LineState
     amountPaise: number
     duePublicId: string | null
+    dueKind: DueKind | null
     feeName: string | null
     title: string | null
     dueOn: string | null
@@ -128,7 +129,6 @@ export interface PaymentView {
 }
 
 type LineRow = Omit<PaymentView['lines'][number], 'order'> & {
-  dueKind: DueKind | null
   orderPublicId: string | null
   orderYear: string
   orderNumber: number
@@ -166,9 +166,9 @@ export async function findPayment(scope: LedgerScope, publicId: string): Promise
      WHERE l.payment_id = :id ORDER BY l.id`,
     { id: row.id },
   )
-  const lines = found.map(({ orderPublicId, orderYear, orderNumber, dueKind, ...line }) => ({
+  const lines = found.map(({ orderPublicId, orderYear, orderNumber, ...line }) => ({
     ...line,
-    feeName: dueKind === null ? null : dueName({ kind: dueKind, name: line.feeName ?? '' }),
+    feeName: line.dueKind === null ? null : dueName({ kind: line.dueKind, name: line.feeName ?? '' }),
     order: orderPublicId === null ? null : { publicId: orderPublicId, number: receiptNumber(orderYear, orderNumber) },
   }))
   const payable = row.linkState === 'open' && lines.some((line) => line.state === 'open' && line.kind === 'due')

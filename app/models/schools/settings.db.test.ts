@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest'
 import { select, selectOne } from '~/database/connection.server'
 import { makeSchool } from '../../../tests/factories/school'
+import { findMaps } from './find-maps.server'
 import { findProfile } from './find-profile.server'
 import { cbseGrades } from './options'
-import { saveAcademicSettings, saveFeeSettings, saveMapsKey, saveSignInPolicy } from './save-settings.server'
+import {
+  saveAcademicSettings,
+  saveFeeSettings,
+  saveMapsBrowserKey,
+  saveMapsKey,
+  saveSignInPolicy,
+} from './save-settings.server'
 import { findSettings, listGradeBands } from './settings.server'
 import { academicSettingsSchema, feeSettingsSchema, locationSchema } from './settings-schema'
 import { saveLocation, updateProfile } from './update-profile.server'
@@ -60,6 +67,24 @@ it('has the defaults of the design until something is saved, and each page chang
   await saveMapsKey(school.scope, null)
   expect(await findSettings(school.scope)).toEqual({ ...expected, hasMapsKey: false })
   expect(await findSettings(other.scope)).toEqual(untouched)
+})
+
+it('keeps the two maps keys apart, encrypted, and notes who changed them without the key', async () => {
+  const { scope, id } = await makeSchool()
+  await saveMapsKey(scope, 'AIza-secret-of-the-server')
+  await saveMapsBrowserKey(scope, 'AIza-secret-of-browsers')
+  expect(await findMaps(scope)).toMatchObject({
+    key: 'AIza-secret-of-the-server',
+    browserKey: 'AIza-secret-of-browsers',
+  })
+  const row = await selectOne('SELECT * FROM school_settings WHERE school_id = :id', { id })
+  const audit = await select<{ action: string }>('SELECT * FROM audit_entries WHERE school_id = :id ORDER BY id', {
+    id,
+  })
+  expect(JSON.stringify([row, audit])).not.toContain('AIza-secret')
+  expect(audit.map((entry) => entry.action)).toEqual(['maps-key.saved', 'maps-browser-key.saved'])
+  await saveMapsBrowserKey(scope, null)
+  expect(await findMaps(scope)).toMatchObject({ key: 'AIza-secret-of-the-server', browserKey: null })
 })
 
 it('grades by the CBSE table until the school has its own, best grade first', async () => {

@@ -32,6 +32,12 @@ export function isInIndiaBox({ latitude, longitude }: Point): boolean {
 
 export type PointRefusal = 'no-number' | 'out-of-range' | 'swapped' | 'outside-india'
 
+/** Two degrees in one text, with a comma between them, as `readPoint` reads them; null for any other text. */
+export function readPointIn(text: string): ReturnType<typeof readPoint> | null {
+  const [, latitude, longitude] = /^\s*([+-]?[\d.]+)\s*,\s*([+-]?[\d.]+)\s*$/.exec(text) ?? []
+  return latitude === undefined || longitude === undefined ? null : readPoint(latitude, longitude)
+}
+
 /**
  * Two typed degrees as a point. Refuses, by name: `no-number`, `out-of-range` (no place on earth has it), `swapped` (the two would be in
  * India the other way round) and `outside-india`.

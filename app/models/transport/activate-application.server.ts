@@ -6,7 +6,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { findRun } from '~/models/vehicles/find-run.server'
 import { isRunOffered } from '~/models/vehicles/rules'
 import { giveSeatBack, takeSeat } from '~/models/vehicles/seats.server'
-import { type ChargeDue, chargesOf, endPeriods, owedOf } from './charges.server'
+import { type ChargeDue, chargesOf, endPeriods, hasOpenLink, owedOf } from './charges.server'
 import { type LockedApplication, lockApplication } from './lock-application.server'
 import { periodsWithoutRides } from './rules'
 import { tellRider } from './tell-rider.server'
@@ -59,13 +59,16 @@ async function activate(
   const idle = periodsMissed(application, charges, today)
   if (status !== 'active' && !evenUnpaid && owedOf(charges.filter(({ period }) => !idle.includes(period))) > 0)
     return refused('unpaid')
-  if (!(await endPeriods(scope, application, charges, idle, tx))) return refused('link-open')
+  if (await hasOpenLink(scope, charges, idle, tx)) return refused('link-open')
+  // From here on nothing may be refused that has written: a refusal keeps what was done.
   if (run.id !== application.runId) {
     if (!(await takeSeat(scope, run.id, tx))) return refused('full')
     if (application.runId !== null) await giveSeatBack(scope, application.runId, tx)
   } else if (status !== 'active' && !isRunOffered(run)) {
     return refused('full')
   }
+  if (!(await endPeriods(scope, application, charges, idle, tx)))
+    throw new Error('A link was opened in a locked ledger')
   const isBack = status === 'suspended'
   // Whoever waited for a vehicle past the first day owes nothing for periods that passed before it came. The remarks of a suspension end
   // with it. resumed_on is set before activated_at: MariaDB reads what it has just written.
@@ -89,7 +92,15 @@ async function activate(
   const { routeName: route, vehicleNumber: vehicle } = run
   await tellRider(scope, application, { kind: 'active', route, vehicle, pickupMinute }, tx)
   const subject = { kind: 'transport-application', id: application.id }
-  const details = { fare: application.fareName, route, vehicle, pickupMinute, dropMinute, evenUnpaid }
+  const details = {
+    fare: application.fareName,
+    route,
+    vehicle,
+    pickupMinute,
+    dropMinute,
+    evenUnpaid,
+    notOwed: idle.length,
+  }
   await recordAudit(scope, { action: 'transport-application.activated', subject, details }, tx)
   return done()
 }

@@ -124,7 +124,7 @@ async function send(
           fareName: quote.fareName,
           paymentPlan: input.paymentPlan,
           distanceMetres: quote.metres,
-          isStraight: quote.isFallback ? 1 : 0,
+          isStraight: quote.isFallback && quote.isByDistance ? 1 : 0,
           monthPaise: quote.monthPaise,
           periodPaise: price.periodPaise,
           depositPaise: quote.depositPaise,

@@ -1,6 +1,6 @@
 import { execute, select, selectOne, type Tx } from '~/database/connection.server'
 import { endDues } from '~/models/ledger/end-dues.server'
-import type { LedgerScope } from '~/models/ledger/locks.server'
+import { type LedgerScope, openOnlinePayments } from '~/models/ledger/locks.server'
 import { type NewDue, raiseDues } from '~/models/ledger/raise-dues.server'
 import type { LockedApplication } from './lock-application.server'
 import type { ApplicationKind } from './options'
@@ -127,6 +127,17 @@ export function owedOf(charges: readonly ChargeDue[]): number {
   return charges
     .filter((charge) => charge.state === 'open')
     .reduce((sum, charge) => sum + Math.max(0, charge.amountPaise - charge.paidPaise), 0)
+}
+
+/** Whether one of these periods could still be paid through a link that is open. */
+export async function hasOpenLink(
+  scope: LedgerScope,
+  charges: readonly ChargeDue[],
+  periods: readonly number[],
+  tx: Tx,
+): Promise<boolean> {
+  const dues = charges.filter((charge) => periods.includes(charge.period)).map((charge) => charge.dueId)
+  return (await openOnlinePayments(scope, dues, tx)).length > 0
 }
 
 /** A step: these charges are owed no longer; what they hold stays. False when an open link has to be closed first. */

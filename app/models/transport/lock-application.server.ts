@@ -22,6 +22,7 @@ export interface LockedApplication {
   depositPaise: number
   /** YYYY-MM-DD, as are all days. */
   startsOn: string | null
+  /** Since when the student rides (again), where that was not the first day: periods that passed before it are not owed. */
   resumedOn: string | null
   /** Since when the student does not ride. */
   suspendedAt: Date | null

@@ -1,5 +1,5 @@
 import { findMaps, type SchoolMaps } from '~/models/schools/find-maps.server'
-import type { Point } from '~/models/shared/geo'
+import { type Point, readPointIn } from '~/models/shared/geo'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { builtInPlaces } from '~/services/places/built-in.server'
 import type { Place, Travel } from '~/services/places/port'
@@ -30,8 +30,13 @@ export async function isNearIndia(point: Point): Promise<boolean> {
   return place.ok && place.value !== null
 }
 
-/** Places that a typed address may mean, those near the school first. */
-export async function searchPlaces(scope: Scope, typed: string, maps?: SchoolMaps): Promise<Found<Place[]>> {
-  const { key, location } = maps ?? (await findMaps(scope))
-  return askPlaces(key, askerOf(scope), (service) => service.search(typed, location))
+/** Places that a typed address may mean, those near the school first; two degrees mean the place at that point. */
+export async function searchPlaces(scope: Scope, typed: string, known?: SchoolMaps): Promise<Found<Place[]>> {
+  const maps = known ?? (await findMaps(scope))
+  const at = readPointIn(typed)
+  if (at && 'point' in at) {
+    const found = await findPlaceAt(scope, at.point, maps)
+    return { ...found, value: found.value ? [{ address: found.value.address, point: at.point }] : [] }
+  }
+  return askPlaces(maps.key, askerOf(scope), (service) => service.search(typed, maps.location))
 }

@@ -26,6 +26,8 @@ export interface FareQuote {
   destination: { address: string; point: Point }
   /** The school's maps service failed, and the built-in table measured. */
   isFallback: boolean
+  /** The price depends on the distance. */
+  isByDistance: boolean
   /** For Google's map of the way in a browser; null where the school has none. */
   browserKey: string | null
 }
@@ -81,6 +83,7 @@ export async function quoteTransport(
     plans: paymentPlans.map((plan) => planPrice(plan, monthPaise, annualDiscountPercent)),
     destination: { address: maps.schoolName, point: maps.location },
     isFallback,
+    isByDistance: stop === null,
     browserKey: maps.browserKey,
   })
 }
@@ -117,6 +120,7 @@ export async function quoteVehicle(
     plans: paymentPlans.map((plan) => planPrice(plan, monthPaise, tariff.annualDiscountPercent)),
     destination,
     isFallback,
+    isByDistance: calculation === 'per_km' || calculation === 'tariff',
     browserKey: maps.browserKey,
   })
 }

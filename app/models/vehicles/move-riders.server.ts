@@ -1,5 +1,6 @@
 import { execute, select, type Tx } from '~/database/connection.server'
 import { m } from '~/language/paraglide/messages'
+import { lockLedgers } from '~/models/ledger/locks.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type RunTimes, type StopTimes, timesAfter } from './ride-times'
@@ -20,8 +21,8 @@ type Row = Omit<Rider, 'run' | 'stop'> &
   RunTimes & { stopRouteId: number | null; stopPickupMinute: number; stopDropMinute: number }
 
 /**
- * A step: the students who ride from a stop or on a run (public id), held by this transaction. Their applications are taken before the
- * stop, the route and the vehicle: everybody who gives a seat takes them in this order.
+ * A step: the students who ride from a stop or on a run (public id), held by this transaction. Their ledgers and applications are taken
+ * before the stop, the route and the vehicle: everybody who gives a seat takes them in this order.
  */
 export async function lockRiders(
   scope: SchoolScope,
@@ -31,13 +32,15 @@ export async function lockRiders(
   const of = 'stopId' in which ? 's.public_id = :stopId' : 'r.public_id = :runId'
   const from = `transport_applications a JOIN vehicle_routes r ON r.school_id = a.school_id AND r.id = a.run_id
     LEFT JOIN route_stops s ON s.school_id = a.school_id AND s.id = a.stop_id`
-  const found = await select<{ id: number }>(
-    `SELECT a.id FROM ${from} WHERE a.school_id = :schoolId AND a.status = 'active' AND ${of} ORDER BY a.id`,
+  const found = await select<{ id: number; studentId: number }>(
+    `SELECT a.id, a.student_id AS studentId FROM ${from} WHERE a.school_id = :schoolId AND a.status = 'active' AND ${of} ORDER BY a.id`,
     { schoolId: scope.schoolId, ...which },
     tx,
   )
   if (found.length === 0) return []
   const values = { schoolId: scope.schoolId, ids: found.map(({ id }) => id) }
+  const students = found.map(({ studentId }) => studentId)
+  await lockLedgers(scope, students, tx)
   await select(
     'SELECT id FROM transport_applications WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
     values,

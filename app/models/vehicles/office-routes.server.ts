@@ -35,7 +35,7 @@ const columns = `t.public_id AS publicId, t.name, t.start_location AS startLocat
 
 const counted = `transport_routes t
   LEFT JOIN (SELECT route_id, COUNT(*) AS stops FROM route_stops WHERE school_id = :schoolId GROUP BY route_id) s ON s.route_id = t.id
-  LEFT JOIN (SELECT route_id, COUNT(DISTINCT vehicle_id) AS vehicles, SUM(seats_taken) AS riders FROM vehicle_routes
+  LEFT JOIN (SELECT route_id, COUNT(DISTINCT IF(is_active = 1, vehicle_id, NULL)) AS vehicles, SUM(seats_taken) AS riders FROM vehicle_routes
     WHERE school_id = :schoolId GROUP BY route_id) r ON r.route_id = t.id`
 
 /** Routes of the school; searched by name, where they begin and end, and their stops. */

@@ -38,12 +38,12 @@ const orders: Record<VehicleSort, readonly string[]> = {
 }
 
 const columns = `v.public_id AS publicId, v.vehicle_number AS vehicleNumber, v.vehicle_type AS vehicleType, v.status, v.capacity,
-  v.driver_name AS driverName, v.driver_phone AS driverPhone, COALESCE(r.runs, 0) AS runs,
+  v.driver_name AS driverName, v.driver_phone AS driverPhone, CAST(COALESCE(r.runs, 0) AS SIGNED) AS runs,
   CAST(COALESCE(r.riders, 0) AS SIGNED) AS riders, CAST(COALESCE(d.expired, 0) AS SIGNED) AS expired,
   CAST(COALESCE(d.ending, 0) AS SIGNED) AS ending`
 
 const counted = `vehicles v
-  LEFT JOIN (SELECT vehicle_id, COUNT(*) AS runs, SUM(seats_taken) AS riders FROM vehicle_routes
+  LEFT JOIN (SELECT vehicle_id, SUM(is_active) AS runs, SUM(seats_taken) AS riders FROM vehicle_routes
     WHERE school_id = :schoolId GROUP BY vehicle_id) r ON r.vehicle_id = v.id
   LEFT JOIN (SELECT vehicle_id, SUM(expires_on < :today) AS expired, SUM(expires_on >= :today) AS ending FROM vehicle_documents
     WHERE school_id = :schoolId AND expires_on <= :soon GROUP BY vehicle_id) d ON d.vehicle_id = v.id`

@@ -38,6 +38,10 @@ it('moves with a stop and a run what was theirs, keeps what the office had typed
   const byStop = (now: ReturnType<typeof at>) => timesAfter(now, { stop, run }, { stop: movedStop, run })
   expect(byStop(at(425, 850))).toEqual(at(430, 845))
   expect(byStop(at(420, 850))).toEqual(at(420, 845))
+  // Everything is moved, the stop first: nobody is told of a time in between.
+  const ahead = { stop: { ...stop, pickupMinute: 545 }, run }
+  expect(timesAfter(at(425, 850), { stop, run }, ahead)).toEqual(at(425, 850))
+  expect(timesAfter(at(425, 850), ahead, { ...ahead, run: late }).pickupMinute).toBe(545)
   const byRun = (now: ReturnType<typeof at>) => timesAfter(now, { stop: null, run }, { stop: null, run: late })
   expect(byRun(at(405, 840))).toEqual(at(540, 1020))
   expect(byRun(at(420, 1030))).toEqual(at(540, 1030))

@@ -57,6 +57,13 @@ export function timesAfter(
   const was = rideTimes(untyped, before.stop, before.run)
   const becomes = rideTimes(untyped, after.stop, after.run)
   const wrong = wrongTimes(now, after.run)
+  // A stop that has moved to where the run does not drive yet waits for the run: nobody is told a time in between.
+  const isAhead =
+    after.stop?.routeId === after.run.routeId &&
+    wrongTimes(after.stop, after.run).pickup &&
+    before.stop !== null &&
+    !wrongTimes(before.stop, before.run).pickup
+  if (isAhead && !wrong.pickup && !wrong.drop) return now
   return {
     pickupMinute: now.pickupMinute === was.pickupMinute || wrong.pickup ? becomes.pickupMinute : now.pickupMinute,
     dropMinute:

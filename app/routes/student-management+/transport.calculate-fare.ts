@@ -4,6 +4,7 @@ import { callAddress, callId, callPoint, degrees, nothingToRead, rideCall, wrong
 import { kmWord } from '~/http/ride-words.server'
 import { transportTrouble } from '~/http/transport-form.server'
 import { m } from '~/language/paraglide/messages'
+import { isPublicId } from '~/models/shared/public-id.server'
 import { searchPlacesAndStops } from '~/models/transport/place-choice.server'
 import { quoteTransport } from '~/models/transport/quote-fare.server'
 import { kmOf } from '~/models/transport/rules'
@@ -14,11 +15,11 @@ const input = z.object({
   origin: callAddress.default(''),
   origin_lat: degrees.optional(),
   origin_lng: degrees.optional(),
-  fare_structure_id: callId,
+  fare_structure_id: z.string().optional(),
   stop_id: callId.nullish(),
 })
 
-/** What a fare of the school costs from a place (HT section 7); amounts in rupees a month, the distance in km, the duration in minutes. */
+/** What a fare of the school costs from a place to the school, whatever destination is sent (HT section 7); amounts in rupees a month, the distance in km, the duration in minutes. */
 export const action = ({ context, request }: ActionFunctionArgs) =>
   rideCall(context, request, input, async (scope, asked) => {
     const { origin, origin_lat: latitude, origin_lng: longitude } = asked
@@ -29,6 +30,7 @@ export const action = ({ context, request }: ActionFunctionArgs) =>
     const found = read ? null : (await searchPlacesAndStops(scope, origin)).value[0]
     const pickup = read?.point ?? found?.point
     if (!pickup) return wrongField('origin', m.maps_found_none({ text: origin }))
+    if (!isPublicId(asked.fare_structure_id)) return wrongField('fare_structure_id', m.rides_fare_required())
     const quote = await quoteTransport(scope, {
       pickup,
       fareStructureId: asked.fare_structure_id,

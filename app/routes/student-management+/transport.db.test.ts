@@ -89,6 +89,7 @@ describe('the calls of the transport screen', () => {
       [{ origin_lat: 15, origin_lng: 68.5 }, 'not in India'],
       [{ origin_lat: 28.6, origin_lng: 77.2 }, 'more than 150 km'],
       [{ fare_structure_id: 'zzzzzzzzzzzz' }, 'Please select a fare structure'],
+      [{ fare_structure_id: undefined }, 'Please select a fare structure'],
       [{ fare_structure_id: 7 }, 'There is a problem'],
     ] as const)
       expect(await ask(wrong)).toMatchObject({

@@ -45,6 +45,7 @@ export function googlePlaces({ key, baseUrl, timeoutMs }: GoogleSettings): Place
   ): Promise<PlacesAnswer<z.output<Shape>>> {
     try {
       const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+      if (answer.status === 400) return { ok: false, trouble: 'HTTP 400', isFinal: true }
       if (!answer.ok) return { ok: false, trouble: `HTTP ${answer.status}` }
       const parsed = shape.safeParse(await answer.json())
       if (!parsed.success) return { ok: false, trouble: 'an answer that could not be read' }
@@ -102,7 +103,7 @@ export function googlePlaces({ key, baseUrl, timeoutMs }: GoogleSettings): Place
       if (!answer.ok) return answer
       const [route] = answer.value.routes
       const seconds = /^(\d+)(\.\d+)?s$/.exec(route?.duration ?? '')?.[1]
-      if (!route || seconds === undefined) return { ok: false, trouble: 'no way between the two' }
+      if (!route || seconds === undefined) return { ok: false, trouble: 'no way between the two', isFinal: true }
       return {
         ok: true,
         value: { metres: route.distanceMeters, minutes: Math.max(1, Math.round(Number(seconds) / 60)) },

@@ -4,7 +4,7 @@ import type { PlacesAnswer, PlacesService } from './port'
 const minute = 60_000
 
 /** The same question within some minutes is answered from memory: a form that is shown again asks nothing anew. */
-const answers = new LRUCache<string, { value: unknown }>({ max: 2_000, ttl: 10 * minute })
+const answers = new LRUCache<string, PlacesAnswer<unknown>>({ max: 2_000, ttl: 10 * minute })
 /** Troubles in a row of a key; a pause begins with the last one that is allowed. */
 const troubles = new LRUCache<string, number>({ max: 1_000, ttl: minute / 2 })
 /** What somebody has asked within the hour. */
@@ -15,7 +15,10 @@ const troublesAllowed = 3
 /** The pause after several troubles, and no more than so many questions an hour: these do not reach the service. */
 export type Withheld = 'paused' | 'too many questions'
 
-/** How often a person may have a school pay for an answer within an hour, and all of a school together; counted by each process. */
+/**
+ * How often a person may have a school pay for an answer within an hour (distances apart), and all of a school together; counted by each
+ * process.
+ */
 export const questionsAnHour = { person: 120, school: 3_000 }
 
 /** Who asks: both are counted. */
@@ -29,29 +32,36 @@ export interface Asker {
  * troubles in a row (nobody waits for the time limit again and again), and counts what one person and one school ask.
  */
 export function guardedPlaces(service: PlacesService, key: string, asker: Asker): PlacesService {
-  const counted = [`person:${asker.person}`, `school:${asker.school}`] as const
+  const person = `person:${asker.person}`
+  const school = `school:${asker.school}`
 
-  async function ask<Value>(question: unknown[], answer: () => Promise<PlacesAnswer<Value>>) {
+  async function ask<Value>(
+    question: [name: keyof PlacesService, ...of: unknown[]],
+    answer: () => Promise<PlacesAnswer<Value>>,
+  ): Promise<PlacesAnswer<Value>> {
+    // Distances are not counted for a person: who asks too much of the rest must not ride for the price of the straight line.
+    const counted = question[0] === 'travel' ? [school] : [person, school]
+
     const name = JSON.stringify([key, ...question])
     const known = answers.get(name)
-    if (known) return { ok: true, value: known.value as Value } as const
-    const withheld = reasonToWithhold()
-    if (withheld) return { ok: false, trouble: withheld } as const
+    if (known) return known as PlacesAnswer<Value>
+    const withheld = reasonToWithhold(counted)
+    if (withheld) return { ok: false, trouble: withheld }
     for (const counter of counted) asked.set(counter, (asked.get(counter) ?? 0) + 1)
     const given = await answer()
-    if (given.ok) {
+    if (given.ok || given.isFinal) {
       troubles.delete(key)
-      answers.set(name, { value: given.value })
+      answers.set(name, given)
     } else {
       troubles.set(key, (troubles.get(key) ?? 0) + 1)
     }
     return given
   }
 
-  function reasonToWithhold(): Withheld | null {
+  function reasonToWithhold(counted: readonly string[]): Withheld | null {
     if ((troubles.get(key) ?? 0) >= troublesAllowed) return 'paused'
-    const [person, school] = counted.map((counter) => asked.get(counter) ?? 0)
-    const isTooMuch = (person ?? 0) >= questionsAnHour.person || (school ?? 0) >= questionsAnHour.school
+    const limits = { [person]: questionsAnHour.person, [school]: questionsAnHour.school }
+    const isTooMuch = counted.some((counter) => (asked.get(counter) ?? 0) >= (limits[counter] ?? 0))
     return isTooMuch ? 'too many questions' : null
   }
 

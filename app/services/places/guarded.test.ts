@@ -56,12 +56,22 @@ it('leaves a service in trouble alone after three times, and asks again once it 
 
 it('lets nobody ask without end: who asks too much gets no answer of the service, others do', async () => {
   const { service, travel } = makeService()
-  const key = newKey()
-  const eager = asker('eager')
-  const places = guardedPlaces(service, key, eager)
-  for (let asked = 0; asked < questionsAnHour.person + 5; asked++) await places.travel(at(60 + asked / 1000), rajkot)
-  expect(travel).toHaveBeenCalledTimes(questionsAnHour.person)
-  expect(await places.travel(at(50), rajkot)).toEqual({ ok: false, trouble: 'too many questions' })
-  const calm = guardedPlaces(service, key, { ...eager, person: 'calm' })
-  expect(await calm.travel(at(50), rajkot)).toMatchObject({ ok: true })
+  const search = vi.fn(async () => ({ ok: true as const, value: [] }))
+  const places = guardedPlaces({ ...service, search }, newKey(), asker())
+  for (let asked = 0; asked < questionsAnHour.person + 5; asked++) await places.search(`Place ${asked}`, null)
+  expect(search).toHaveBeenCalledTimes(questionsAnHour.person)
+  expect(await places.search('Rajkot', null)).toEqual({ ok: false, trouble: 'too many questions' })
+  // The way is still measured: nobody gets another price for asking much.
+  expect(await places.travel(at(50), rajkot)).toMatchObject({ ok: true })
+  expect(travel).toHaveBeenCalledTimes(1)
+})
+
+it('remembers that there is no way, and does not take it for trouble', async () => {
+  const { service, travel } = makeService(() => ({ ok: false, trouble: 'no way between the two', isFinal: true }))
+  const places = guardedPlaces(service, newKey(), asker())
+  for (let longitude = 70; longitude < 76; longitude++) {
+    await places.travel(at(longitude), rajkot)
+    expect(await places.travel(at(longitude), rajkot)).toMatchObject({ ok: false, trouble: 'no way between the two' })
+  }
+  expect(travel).toHaveBeenCalledTimes(6)
 })

@@ -25,6 +25,7 @@ export interface PlacesService {
   travel(from: Point, to: Point): Promise<PlacesAnswer<Travel>>
 }
 
-export type PlacesAnswer<Value> = { ok: true; value: Value } | { ok: false; trouble: string }
+/** `isFinal`: the service is well, and has no answer to this question; asked again, it would say the same. */
+export type PlacesAnswer<Value> = { ok: true; value: Value } | { ok: false; trouble: string; isFinal?: true }
 
 export const mostPlaces = 8

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { LocationForm } from '~/components/settings/location-form'
 import { PageHead } from '~/components/ui/page-head'
-import { parseFields, type Reply, readForm } from '~/http/forms.server'
+import { type Reply, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { answerPlaceSearch, takeChosenPlaces } from '~/http/place-search.server'
+import { answerPlaceSearch, parsePlaces, takeChosenPlaces } from '~/http/place-search.server'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findProfile } from '~/models/schools/find-profile.server'
@@ -30,7 +30,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   takeChosenPlaces(body, places)
   const searched = await answerPlaceSearch(scope, body, places)
   if (searched) return searched
-  const form = parseFields(body, locationSchema, {})
+  const form = await parsePlaces(body, locationSchema, places)
   if (!form.ok) return answer(form.reply())
   await saveLocation(scope, form.value)
   return redirectWithToast(schoolPaths.settings, { type: 'success', title: 'Updated!' })

@@ -4,11 +4,11 @@ import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { StopForm } from '~/components/transport-office/stop-form'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
-import { parseFields, type Reply, readForm } from '~/http/forms.server'
+import { type Reply, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { differences, versionsOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
-import { answerPlaceSearch, takeChosenPlaces } from '~/http/place-search.server'
+import { answerPlaceSearch, parsePlaces, takeChosenPlaces } from '~/http/place-search.server'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { requireStop, stopPlaces, updatedTimes } from '~/http/transport-office.server'
@@ -69,7 +69,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   // What was seen once is shown again while something else is still wrong.
   const asked = seen === stored.version && opened !== seen ? stored : null
-  const form = parseFields(body, stopSchema, {})
+  const form = await parsePlaces(body, stopSchema, stopPlaces)
   if (!form.ok) return answer(form.reply(), asked)
   const outcome = await updateStop(scope, place, Math.max(opened, seen), form.value)
   if (outcome.ok) return redirectWithToast(schoolPaths.route(place.routeId), updatedTimes(outcome.value))

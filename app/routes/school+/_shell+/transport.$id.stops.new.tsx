@@ -3,11 +3,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { StopForm } from '~/components/transport-office/stop-form'
 import { PageHead } from '~/components/ui/page-head'
-import { parseFields, type Reply, readForm } from '~/http/forms.server'
+import { type Reply, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { formKeyOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
-import { answerPlaceSearch, takeChosenPlaces } from '~/http/place-search.server'
+import { answerPlaceSearch, parsePlaces, takeChosenPlaces } from '~/http/place-search.server'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { requireRoute, stopPlaces } from '~/http/transport-office.server'
@@ -34,7 +34,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   takeChosenPlaces(body, stopPlaces)
   const searched = await answerPlaceSearch(scope, body, stopPlaces)
   if (searched) return searched
-  const form = parseFields(body, stopSchema, {})
+  const form = await parsePlaces(body, stopSchema, stopPlaces)
   if (!form.ok) return answer(form.reply())
   const created = await createStop(scope, route.publicId, formKeyOf(body), form.value)
   if (created.ok) return redirectWithToast(schoolPaths.route(route.publicId), { type: 'success', title: 'Created!' })

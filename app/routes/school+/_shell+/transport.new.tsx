@@ -3,11 +3,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { RouteForm } from '~/components/transport-office/route-form'
 import { PageHead } from '~/components/ui/page-head'
-import { parseFields, type Reply, readForm } from '~/http/forms.server'
+import { type Reply, readForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { formKeyOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
-import { answerPlaceSearch, takeChosenPlaces } from '~/http/place-search.server'
+import { answerPlaceSearch, parsePlaces, takeChosenPlaces } from '~/http/place-search.server'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { routePlaces } from '~/http/transport-office.server'
@@ -41,7 +41,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   takeChosenPlaces(body, routePlaces)
   const searched = await answerPlaceSearch(scope, body, routePlaces)
   if (searched) return searched
-  const form = parseFields(body, routeSchema, {})
+  const form = await parsePlaces(body, routeSchema, routePlaces)
   if (!form.ok) return answer(form.reply())
   const created = await createRoute(scope, formKeyOf(body), form.value)
   if (!created.ok) return answer(form.refuse(null, { name: ['There is a route of this name already'] }))

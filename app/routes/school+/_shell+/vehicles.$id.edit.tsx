@@ -4,11 +4,11 @@ import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { RidersAlert, ridersStay } from '~/components/transport-office/riders-alert'
 import { VehicleForm } from '~/components/transport-office/vehicle-form'
 import { PageHead } from '~/components/ui/page-head'
-import { parseFields, type Reply, readForm } from '~/http/forms.server'
+import { type Reply, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { differences, versionsOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
-import { answerPlaceSearch, takeChosenPlaces } from '~/http/place-search.server'
+import { answerPlaceSearch, parsePlaces, takeChosenPlaces } from '~/http/place-search.server'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { requireVehicle, vehiclePlaces } from '~/http/transport-office.server'
@@ -81,7 +81,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   // What was seen once is shown again while something else is still wrong.
   const asked = seen === stored.version && opened !== seen ? stored : null
-  const form = parseFields(body, vehicleSchema, {})
+  const form = await parsePlaces(body, vehicleSchema, vehiclePlaces)
   if (!form.ok) return answer(form.reply(), asked)
   const outcome = await updateVehicle(scope, stored.id, Math.max(opened, seen), form.value)
   if (outcome.ok) return redirectWithToast(schoolPaths.vehicle(stored.id), { type: 'success', title: 'Updated!' })

@@ -3,11 +3,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { VehicleForm } from '~/components/transport-office/vehicle-form'
 import { PageHead } from '~/components/ui/page-head'
-import { parseFields, type Reply, readForm } from '~/http/forms.server'
+import { type Reply, readForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { formKeyOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
-import { answerPlaceSearch, takeChosenPlaces } from '~/http/place-search.server'
+import { answerPlaceSearch, parsePlaces, takeChosenPlaces } from '~/http/place-search.server'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { schoolAsDestination, vehiclePlaces } from '~/http/transport-office.server'
@@ -43,7 +43,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   takeChosenPlaces(body, vehiclePlaces)
   const searched = await answerPlaceSearch(scope, body, vehiclePlaces)
   if (searched) return searched
-  const form = parseFields(body, vehicleSchema, {})
+  const form = await parsePlaces(body, vehicleSchema, vehiclePlaces)
   if (!form.ok) return answer(form.reply())
   const created = await createVehicle(scope, formKeyOf(body), form.value)
   if (!created.ok)

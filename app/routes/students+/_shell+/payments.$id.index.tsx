@@ -9,6 +9,7 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { isEnhanced } from '~/http/render-mode.server'
 import { m } from '~/language/paraglide/messages'
+import type { DueKind } from '~/models/ledger/options'
 import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -35,6 +36,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       receiptId: payment.receipt && !payment.receipt.cancelled ? payment.receipt.publicId : null,
       linkUrl: payable.has(step) ? link : null,
       order: onlyOrder(payment.lines),
+      back: backTo(payment.lines),
       dues: payment.lines.flatMap((line) =>
         line.kind === 'due' && line.duePublicId
           ? [{ id: line.duePublicId, name: line.feeName, title: line.title }]
@@ -49,6 +51,18 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 function onlyOrder(lines: PaymentView['lines']): { publicId: string; number: string } | null {
   const [first, ...others] = lines.filter((line) => line.kind === 'due').map((line) => line.order)
   return first && others.every((one) => one?.publicId === first.publicId) ? first : null
+}
+
+/** Where what was paid for stands: the order, the application, or the fees. */
+function backTo(lines: PaymentView['lines']): { href: string; label: string } {
+  const order = onlyOrder(lines)
+  if (order) return { href: paths.student.order(order.publicId), label: m.shop_order_number({ number: order.number }) }
+  const kinds = new Set(lines.filter((line) => line.kind === 'due').map((line) => line.dueKind))
+  const { hostelApplications, transport, vehicleApplications } = paths.student
+  const applications = { hostel: hostelApplications, transport: transport('status'), vehicle: vehicleApplications }
+  for (const [kind, href] of Object.entries(applications))
+    if (kinds.size === 1 && kinds.has(kind as DueKind)) return { href, label: m.places_to_applications() }
+  return { href: paths.student.fees, label: m.payments_to_fees() }
 }
 
 /** Steps from which the provider's page may still be opened. */

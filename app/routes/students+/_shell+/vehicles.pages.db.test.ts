@@ -80,6 +80,8 @@ describe('the vehicles', () => {
     [{ lat: '70.8', lng: '22.3' }, 'wrong way round'],
     [{ lat: '222', lng: '333' }, 'There is no such place'],
     [{ lat: '51.5', lng: '0' }, 'not in India'],
+    [{ lat: '31.55', lng: '74.34' }, 'not in India'],
+    [{ lat: '15', lng: '68.5' }, 'not in India'],
     [{ lat: '22.3', lng: '' }, 'Enter both coordinates'],
   ])('are not searched for at %o', async (asked, message) => {
     const { search } = await open(listPage, await makeRider(), `?${new URLSearchParams(asked)}`)

@@ -1,0 +1,19 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+/** Size as the door sends it: the brotli twin of the build, or the file itself when it is too small for one. */
+export function sizeOf(buildDir: string, file: string): number {
+  const whole = path.join(buildDir, 'client', file)
+  try {
+    return statSync(`${whole}.br`).size
+  } catch {
+    return brotliCompressSync(readFileSync(whole), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+  }
+}
+
+/** The scripts that a page names, and what they weigh together. */
+export function scriptsOf(buildDir: string, html: string): { count: number; bytes: number } {
+  const files = new Set([...html.matchAll(/\/assets\/[^"']+\.js/g)].map((match) => match[0]))
+  return { count: files.size, bytes: [...files].reduce((sum, file) => sum + sizeOf(buildDir, file), 0) }
+}
