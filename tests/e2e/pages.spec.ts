@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { makeAcademicSession, makeEnrollment } from '../factories/academics'
 import { makeDue } from '../factories/ledger'
-import { makeRiderPages } from '../factories/rider-pages'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { rightfulActor } from '../security/expectations'
@@ -124,6 +123,7 @@ test('axe finds nothing on the pages of transport in which much stands', { tag: 
   context,
 }) => {
   const wrong: string[] = []
+  const { makeRiderPages } = await import('../factories/rider-pages')
   for (const { student, pages } of await makeRiderPages()) {
     await context.clearCookies({ name: 'student' })
     await asStudent(context, student)

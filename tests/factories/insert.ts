@@ -18,7 +18,7 @@ let made = 0
 /** A number that no other factory call on this database gets: time and process in front, a counter behind. */
 export function unique(): string {
   made += 1
-  return `${Date.now().toString(36)}${process.pid.toString(36)}${made.toString(36)}`
+  return `${Date.now().toString(36)}${process.pid.toString(36)}${made}`
 }
 
 /** Takes the names of a list in turn. */

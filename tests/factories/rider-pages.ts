@@ -40,7 +40,7 @@ export async function makeRiderPages(): Promise<Rider[]> {
   const fare = await makeFare(school, { name: 'અંતર પ્રમાણે માસિક ભાડું' })
   await makeFare(school, { name: 'સ્ટોપ પ્રમાણે માસિક ભાડું', basis: 'stop', isDefault: false })
   const makeOne = async () => {
-    const student = await makeStudent(school, { language: 'gu' })
+    const student = await makeStudent(school, { language: 'gu', firstName: 'કૃષ્ણકાંત', lastName: 'ત્રિવેદી' })
     await makeEnrollment(student)
     return student
   }
@@ -80,9 +80,9 @@ export async function makeRiderPages(): Promise<Rider[]> {
       pages: [
         '/students/transport',
         `/students/transport?${from}`,
-        '/students/transport/places/pickup?q=360001',
+        '/students/transport/places/pickup?q=Kalavad+Road+Rajkot',
         '/students/vehicles?tab=applications',
-        `/students/vehicles?address=360001`,
+        '/students/vehicles?address=Kalavad+Road+Rajkot',
         '/students/vehicles/apply',
       ],
     },

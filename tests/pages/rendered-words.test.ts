@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { select } from '~/database/connection.server'
 import { studentCookie } from '../factories/app'
-import { makeRiderPages } from '../factories/rider-pages'
 import { rightfulActor } from '../security/expectations'
 import { type House, openHouse } from '../security/house'
 import { policies } from '../security/policies'
@@ -20,6 +19,7 @@ beforeAll(async () => {
   house = await openHouse()
   world = await makeWorld(house.app, { longQuizzes: true })
   worst = await studentCookie(await makeWorstCase())
+  const { makeRiderPages } = await import('../factories/rider-pages')
   const made = (await makeRiderPages()).map(async ({ student, pages }) => {
     const cookie = await studentCookie(student)
     return pages.map((address) => ({ address, cookie }))

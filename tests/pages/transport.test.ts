@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { studentCookie } from '../factories/app'
-import { makeRiderPages } from '../factories/rider-pages'
 import { type House, openHouse } from '../security/house'
 import { scriptsOf } from './sizes'
 
@@ -9,6 +8,7 @@ let pages: Array<{ address: string; cookie: string }>
 
 beforeAll(async () => {
   house = await openHouse()
+  const { makeRiderPages } = await import('../factories/rider-pages')
   const riders = await makeRiderPages()
   const cookies = await Promise.all(riders.map(({ student }) => studentCookie(student)))
   pages = riders.flatMap((rider, index) =>
