@@ -1,8 +1,11 @@
 import { select } from '~/database/connection.server'
 import type { House } from './house'
 
-/** Rows that every visit may write: they say who looked and how often, and belong to nobody's data. */
-const passing = ['sessions', 'throttles', 'device_cookies', 'migrations']
+/**
+ * Rows that every visit may write: they say who looked and how often, and belong to nobody's data. And what a student has typed so far in a
+ * form of several steps: it is kept right or wrong, for that student alone, so that choosing a place loses nothing.
+ */
+const passing = ['sessions', 'throttles', 'device_cookies', 'migrations', 'transport_drafts']
 
 const questions = new WeakMap<House, Promise<string>>()
 

@@ -24,6 +24,7 @@ it('counts nothing in a new school', async () => {
     transportWaiting: 0,
     transportPaid: 0,
     transportRefunds: 0,
+    vehiclePapers: 0,
     attendance: { marked: 0, present: 0, enrolled: 0 },
     students: 0,
     classes: 0,
