@@ -191,6 +191,8 @@ flow(
     await execute('UPDATE rooms SET occupied_count = capacity WHERE id = :id', { id: room.id })
     await press(page, 'Submit Application')
     await expect(alert).toContainText('Application submission failed: This room has no free bed.')
+    // The refusal is told before the page has read anew what it costs; the price changes after that.
+    await expect(page.getByRole('button', { name: 'Submit Application', exact: true })).toBeEnabled()
     await execute('UPDATE rooms SET occupied_count = 0, monthly_rent_paise = 700000 WHERE id = :id', { id: room.id })
     await press(page, 'Submit Application')
     await expect(alert).toContainText('Application submission failed: The price has changed meanwhile.')
