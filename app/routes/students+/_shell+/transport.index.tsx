@@ -136,12 +136,14 @@ export default function TransportPage() {
     <>
       <TransportHead current={shown.tab === 'calculator' ? 'calculator' : 'apply'} />
       {shown.tab === 'applied' ? (
-        <Alert tone="info">
-          <p>{m.rides_applied_already()}</p>
-          <div className="actions">
+        <>
+          <Alert tone="info">
+            <p>{m.rides_applied_already()}</p>
+          </Alert>
+          <p className="actions">
             <ButtonLink href={paths.student.transport('status')}>{m.rides_tab_status()}</ButtonLink>
-          </div>
-        </Alert>
+          </p>
+        </>
       ) : null}
       {shown.tab === 'apply' ? (
         shown.form.isClosed ? (
