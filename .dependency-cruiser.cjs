@@ -45,8 +45,8 @@ const layers = {
   'app/services/': ['app/language/', 'app/models/shared/geo\\.ts'],
   'app/database/': [],
   'app/language/': [],
-  // The door's own few pages are in the reader's language too.
-  'server/': ['app/language/'],
+  // The door's own few pages are in the reader's language too; what a log may keep of an error is said once.
+  'server/': ['app/language/', 'app/services/log\\.server'],
   'sandbox/': ['app/services/payments/(port|signatures\\.server|events|entities)'],
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
+import { isDeep } from './tests/setup/rotation'
 
 /** The modes that a page is met in; tests/e2e/flows.ts says which flow must stand which. */
 const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 } }
@@ -7,6 +8,7 @@ const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 } 
 const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
 )
+const withoutScript = { ...phone, javaScriptEnabled: false }
 const desk = { viewport: { width: 1280, height: 800 } }
 
 export default defineConfig({
@@ -14,8 +16,10 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/start.ts',
+  tsconfig: './tests/e2e/tsconfig.json',
   fullyParallel: true,
-  workers: 2,
+  // More than the gate's two processors: a browser waits for the server, and the server for its database.
+  workers: 3,
   // A second try keeps a busy machine from stopping a landing; the gate names every test that needed one.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
@@ -30,6 +34,8 @@ export default defineConfig({
     acceptDownloads: true,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
+      // The browser keeps the true time when the clock is moved (scripts/test-days.mjs): it does not start with a moved one.
+      env: { ...process.env, LD_PRELOAD: '' } as Record<string, string>,
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -42,7 +48,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'light', grep: /@light/, use: { ...phone, javaScriptEnabled: false } },
+    { name: 'light', grep: /@light/, grepInvert: /@browser/, use: withoutScript },
+    { name: 'light-browser', grep: isDeep ? /@light/ : /(?=.*@light)(?=.*@browser)/, use: withoutScript },
     { name: 'enhanced', grep: /@enhanced/, use: desk },
     { name: 'broken', grep: /@broken/, use: desk },
   ],

@@ -1,17 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { LongestFirst } from './tests/setup/longest-first'
+import { importOfWords, wordsFile } from './tests/setup/words'
+
+const files = ['app', 'prisma-free-db', 'sandbox', 'scripts', 'server', 'tests'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name}`),
+)
+
+/**
+ * Files that need a process of their own: they replace modules, change the settings, work on a database of their own or close it. All others
+ * share three processes, which import the product once.
+ */
+const needsOwnProcess =
+  /\bvi\.(mock|hoisted|resetModules|stubEnv)\(|\b(openHouse|openStage|ownServer|closeDatabase)\(|process\.env\.\w+ =/
+const own = new Set(files.filter((file) => needsOwnProcess.test(readFileSync(file, 'utf8'))))
+
+/** The two do not extend the root: what they would inherit, the set-up of the whole run, would be made once more by each. */
+function project(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
+  return {
+    resolve: {
+      alias: [
+        { find: importOfWords, replacement: wordsFile },
+        { find: '~', replacement: fileURLToPath(new URL('./app', import.meta.url)) },
+      ],
+    },
+    test: {
+      name,
+      environment: 'node',
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      pool: 'forks',
+      server: { deps: { external: [wordsFile] } },
+      ...test,
+    },
+  }
+}
 
 export default defineConfig({
-  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
-    environment: 'node',
-    include: ['**/*.test.{ts,tsx}'],
-    exclude: ['node_modules/**', 'build/**', 'tests/e2e/**'],
     globalSetup: ['tests/setup/database.ts'],
-    setupFiles: ['tests/setup/environment.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    pool: 'forks',
-    maxWorkers: 2,
+    // More than the gate's two processors: a test waits for its server, and the server for the database.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      project('shared', {
+        include: files.filter((file) => !own.has(file)).map(exactly),
+        isolate: false,
+        setupFiles: ['tests/setup/environment.ts', 'tests/setup/shared-process.ts'],
+      }),
+      project('own', { include: [...own].map(exactly), setupFiles: ['tests/setup/environment.ts'] }),
+    ],
   },
 })
+
+/** Names of routes hold signs that mean something in a pattern: `$`, `[.]`, `+`. */
+function exactly(file: string): string {
+  return file.replace(/[$[\](){}*+?!]/g, '\\$&')
+}

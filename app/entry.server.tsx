@@ -16,6 +16,7 @@ import { RenderModeProvider } from './render-mode'
 
 export { inRequest } from './http/request-context.server'
 export { answerTrouble } from './http/resource-trouble.server'
+export { recordForeignOrigin } from './http/suspicion-log.server'
 
 /**
  * Two modes and no third. A browser that has proved itself (cookie `enhance=1`, not data saver) gets the document with

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const database = 'mysql://shala@127.0.0.1/shala'
+const key = 'f3Zk9qLw0pXs7TbVn2RyCd5JhGm8UaEo'
 
 async function settings(given: Record<string, string>) {
   for (const name of ['APP_MODE', 'APP_KEY', 'BASE_URL', 'DATABASE_URL', 'PAYMENT_API_URL', 'PORT']) {
@@ -26,7 +27,7 @@ it('tells at once all that is wrong and all that production misses, each by its 
 })
 
 it('refuses the payment sandbox in production, and a short key anywhere', async () => {
-  const whole = { APP_KEY: 'k'.repeat(32), BASE_URL: 'https://shala.test', DATABASE_URL: database }
+  const whole = { APP_KEY: key, BASE_URL: 'https://shala.test', DATABASE_URL: database }
   await expect(settings({ ...whole, APP_MODE: 'production', PAYMENT_API_URL: 'http://127.0.0.1:1' })).rejects.toThrow(
     'production refuses it',
   )
@@ -35,10 +36,24 @@ it('refuses the payment sandbox in production, and a short key anywhere', async 
   )
 })
 
+it('refuses a key that can be guessed and an address without encryption in production', async () => {
+  const whole = { APP_MODE: 'production', APP_KEY: key, BASE_URL: 'https://shala.test', DATABASE_URL: database }
+  const told = (given: Record<string, string>) => {
+    vi.resetModules()
+    return settings({ ...whole, ...given }).then(
+      () => 'taken',
+      (error: Error) => error.message,
+    )
+  }
+  expect(await told({ APP_KEY: 'a'.repeat(32) })).toContain('APP_KEY can be guessed')
+  expect(await told({ BASE_URL: 'http://shala.test' })).toContain('BASE_URL must begin with https://')
+  expect(await told({ BASE_URL: 'http://localhost:3000' })).toBe('taken')
+})
+
 it('takes an empty value for one that is not set, and drops the slash behind an address', async () => {
   const own = await settings({ DATABASE_URL: database, PORT: '3100' })
   expect(own).toMatchObject({ APP_MODE: 'demo', BASE_URL: 'http://localhost:3100' })
   vi.resetModules()
-  const given = { APP_MODE: 'production', APP_KEY: 'k'.repeat(32), DATABASE_URL: database }
+  const given = { APP_MODE: 'production', APP_KEY: key, DATABASE_URL: database }
   expect((await settings({ ...given, BASE_URL: 'https://shala.test/' })).BASE_URL).toBe('https://shala.test')
 })

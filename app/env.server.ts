@@ -25,11 +25,25 @@ const schema = z.object({
     .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().default('Shala <no-reply@localhost>'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(
+      /^(mailto:[^\s@]+@|https:\/\/|tel:)\S+$/,
+      'SECURITY_CONTACT must be mailto:somebody@example.in, https://… or tel:…',
+    )
+    .optional(),
   PAYMENT_API_URL: z.url({ error: 'PAYMENT_API_URL must be a full address' }).optional(),
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(10_000),
   MAPS_API_URL: z.url({ error: 'MAPS_API_URL must be a full address' }).optional(),
   MAPS_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(3000),
+  SCHOOLS_OPEN: z.enum(['0', '1'], { error: 'SCHOOLS_OPEN must be 0 or 1' }).default('0'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  SECURITY_LOG_DAYS: z.coerce
+    .number()
+    .int()
+    .min(180, 'SECURITY_LOG_DAYS must be 180 or more: CERT-In asks for that')
+    .max(3650)
+    .default(400),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   REPORT_QUERIES: z.enum(['0', '1']).default('0'),
   SHALA_BUILD_DIR: z.string().default('build/current'),
@@ -41,12 +55,26 @@ function sentence({ message, path: [name] }: z.core.$ZodIssue): string {
   return message.includes(String(name)) ? message : `${String(name)}: ${message}`
 }
 
+/** Whether an address leads to this very machine only. */
+export function isLoopback(address: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
+}
+
+/** A key that somebody typed to fill the length; one made at random has some thirty different signs. */
+const fewestSigns = 12
+
 /** What production asks for beyond the form of each setting. */
 function faultsInProduction(given: Record<string, string | undefined>): string[] {
   if (given.APP_MODE !== 'production') return []
   const missing = (['APP_KEY', 'BASE_URL'] as const).filter((name) => !given[name])
+  const { APP_KEY: key, BASE_URL: address } = given
+  const isOpen = address !== undefined && URL.canParse(address) && address.startsWith('http:') && !isLoopback(address)
   return [
     ...missing.map((name) => `${name} is required in production`),
+    ...(key && new Set(key).size < fewestSigns
+      ? ['APP_KEY can be guessed: openssl rand -base64 32 makes a good one']
+      : []),
+    ...(isOpen ? ['BASE_URL must begin with https:// in production: passwords would travel in the clear'] : []),
     ...(given.MAPS_API_URL ? ['MAPS_API_URL names a stand-in for the maps; production refuses it'] : []),
     ...(given.PAYMENT_API_URL ? ['PAYMENT_API_URL names a payment sandbox; production refuses it'] : []),
   ]

@@ -13,9 +13,11 @@ import { findProgram, root, runMain } from './processes.mjs'
  * `npm run bench -- lighthouse`   Lighthouse on a phone's network and processor
  * `npm run bench -- morning`      5,000 students sign in and open four pages each
  * `npm run bench -- import`       10,000 students from a file
+ * `npm run bench -- soak`         a million statements and 10,000 pages through one process: are connections, memory and p99 as before?
+ *                                 (`--statements=…` and `--pages=…` for less)
  * Each runs on a private database and the real build, and only prints: timings are never asserted.
  */
-const kinds = ['pages', 'lighthouse', 'morning', 'import']
+const kinds = ['pages', 'lighthouse', 'morning', 'import', 'soak']
 
 runMain(async () => {
   const kind = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'pages'
@@ -38,7 +40,10 @@ runMain(async () => {
             .at(-1),
         )
       },
-      startApp: (pinned = true) => begin([join(buildDir, 'door.js')], '/readyz', {}, pinned),
+      databaseUrl: database.url,
+      /** `flags`: of Node, for this process alone. */
+      startApp: (pinned = true, { flags = [], env: more = {} } = {}) =>
+        begin([...flags, join(buildDir, 'door.js')], '/readyz', more, pinned),
       startBare: (more) => begin([join(root, 'tests/bench/bare.mjs')], '/students/login', more),
     }
     async function begin(args, readyPath, more = {}, pinned = true) {
@@ -107,7 +112,7 @@ async function start(args, env, readyPath, pinned) {
       () => false,
     )
     if (ready) break
-    if (tries > 100) throw new Error(`${args[0]} did not start`)
+    if (tries > 600) throw new Error(`${args[0]} did not start`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return { url, pid: child.pid, stop: () => child.kill() }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -6,27 +5,20 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { writeManifests } from './manifests.mjs'
 import { ensurePackages, workLock } from './packages.mjs'
-import { birthOf, isProgram, root, runMain, runProgram, Trouble, whileLocked } from './processes.mjs'
+import { birthOf, isProgram, root, runMain, runProgram, stepsOf, Trouble, whileLocked } from './processes.mjs'
+import { filesUnder, hashOfSources } from './sources.mjs'
 
-const SOURCE_FOLDERS = ['app', 'server', 'sandbox', 'scripts', 'prisma-free-db', 'public', 'tests/factories']
-const SOURCE_FILES = [
-  'package.json',
-  'package-lock.json',
-  'vite.config.ts',
-  'remix.config.js',
-  'tsconfig.json',
-  '.browserslistrc',
-  'project.inlang/settings.json',
-]
-// Made from the messages by the build itself.
-const GENERATED = 'app/language/paraglide'
 const MIGRATIONS = 'prisma-free-db/migrations'
 const PROGRAMS = {
   door: 'server/main.ts',
   worker: 'app/jobs/main.server.ts',
   sandbox: 'sandbox/main.ts',
   migrate: 'scripts/migrate.ts',
+  schools: 'scripts/schools.ts',
   seed: 'scripts/seed.ts',
+  'security-export': 'scripts/security-export.ts',
+  'remove-second-factor': 'scripts/remove-second-factor.ts',
+  'sheet-reader': 'app/services/spreadsheets/sheet-reader.server.ts',
 }
 const KEPT_BUILDS = 3
 const COMPRESSED = /\.(js|css|svg|json|txt|webmanifest|xml)$/
@@ -37,14 +29,14 @@ const SMALLEST_COMPRESSED_BYTES = 512
  * it was started from, so a build beside it breaks nothing.
  * @returns {Promise<string>} the absolute path of the finished build
  */
-export async function ensureBuild() {
+export async function ensureBuild(step = stepsOf(3)) {
   const ready = () => {
     const hash = hashOfSources()
     return isDone(hash) ? pointLatestTo(hash) : null
   }
   return (
     ready() ??
-    whileLocked(workLock, 'Waiting for another installation or build of this clone', async () => ready() ?? build())
+    whileLocked(workLock, 'Waiting for another installation or build of this clone', async () => ready() ?? build(step))
   )
 }
 
@@ -82,47 +74,25 @@ function pointLatestTo(hash) {
   return folderOf(hash)
 }
 
-function hashOfSources() {
-  const files = [
-    ...SOURCE_FOLDERS.flatMap((folder) => filesUnder(join(root, folder))),
-    ...SOURCE_FILES.map((file) => join(root, file)),
-  ]
-  const hash = createHash('sha256')
-  for (const file of files.sort()) {
-    if (!existsSync(file)) continue
-    const name = relative(root, file)
-    if (name.startsWith(`${GENERATED}/`) || /\.test\.tsx?$/.test(name)) continue
-    const content = readFileSync(file)
-    hash.update(`${name}\0${content.length}\0`).update(content)
-  }
-  return hash.digest('hex').slice(0, 16)
-}
-
-function filesUnder(folder) {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !/^\.|~$/.test(entry.name))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-}
-
-async function build() {
-  const started = Date.now()
+async function build(step) {
   const hash = hashOfSources()
   const folder = folderOf(hash)
-  console.log(`Building into build/${hash} …`)
   // Half of an earlier build: only `done`, written last, makes a folder a build.
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  await compileWords()
-  await cutPlaces()
+  await step(1, 'generating the words and the places', () => Promise.all([compileWords(), cutPlaces()]))
   // Not side by side: Remix empties the folder before it writes.
-  await bundlePages(relative(root, folder))
-  await bundlePrograms(folder)
-  writeManifests(join(folder, 'client', 'assets'))
-  await compressAssets(join(folder, 'client'))
+  await step(2, `building the pages into build/${hash} (a minute or two)`, () => bundlePages(relative(root, folder)))
+  await step(3, 'building the programs and compressing the scripts', async () => {
+    await bundlePrograms(folder)
+    writeManifests(join(folder, 'client', 'assets'))
+    await compressAssets(join(folder, 'client'))
+  })
+  if (hashOfSources() !== hash) {
+    throw new Trouble('The build is not kept: its sources changed while it was made. Try again once nobody edits them.')
+  }
   writeFileSync(join(folder, 'done'), new Date().toISOString())
   removeOldBuilds(hash)
-  console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
   return pointLatestTo(hash)
 }
 
@@ -139,7 +109,11 @@ async function cutPlaces() {
 async function bundlePages(buildDir) {
   const remix = join(root, 'node_modules', '@remix-run', 'dev', 'dist', 'cli.js')
   const env = { ...process.env, NODE_ENV: 'production', SHALA_BUILD_DIR: buildDir }
-  const code = await runProgram(process.execPath, [remix, 'vite:build', '--logLevel', 'error'], { env })
+  const code = await runProgram(
+    process.execPath,
+    [`--import=${new URL('./localhost.mjs', import.meta.url).href}`, remix, 'vite:build', '--logLevel', 'error'],
+    { env },
+  )
   if (code !== 0) throw new Trouble('The build failed: the pages could not be bundled (see above).')
 }
 

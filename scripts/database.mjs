@@ -16,7 +16,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { ensurePrograms } from './packages.mjs'
+import { databasePrograms, ensurePrograms } from './packages.mjs'
 import {
   argumentsOf,
   birthOf,
@@ -44,7 +44,7 @@ const LONGEST_SOCKET_FOLDER = 80
  */
 export const testDatabase = {
   everyRight: true,
-  flags: ['--innodb-flush-log-at-trx-commit=2', '--innodb-doublewrite=0'],
+  flags: ['--innodb-flush-log-at-trx-commit=2', '--innodb-doublewrite=0', '--userstat=1'],
 }
 
 /**
@@ -74,7 +74,8 @@ export async function startDatabase(dataDir, options = {}) {
   const left = await adoptLeftover(dataDir, folder)
   if (left) return running(left.pid, left.port, true, goneByWatching(left.pid))
 
-  const server = await serverProgram()
+  await ensurePrograms(databasePrograms)
+  const server = findProgram('mariadbd', 'mysqld')
   if (!existsSync(join(folder, 'mysql'))) await makeDataFolder(folder)
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await rememberedPort(dataDir, 'database', { fresh: attempt > 1 }))
@@ -133,17 +134,6 @@ function rememberedPassword(dataDir) {
   return password
 }
 
-async function serverProgram() {
-  await ensurePrograms([{ programs: ['mariadbd', 'mysqld'], packages: ['mariadb-server-core', 'mariadb-server'] }])
-  const server = findProgram('mariadbd', 'mysqld')
-  if (!findProgram('mariadb-install-db', 'mysql_install_db')) {
-    throw new Trouble(
-      `${server} was found, but not mariadb-install-db beside it. Install MariaDB 10.6 or newer (Debian, Ubuntu: apt-get install mariadb-server-core), or set DATABASE_URL.`,
-    )
-  }
-  return server
-}
-
 /** The server that works on our folder, by its process number file and its arguments; null when there is none. */
 function findServer(dataDir, folder) {
   let pid
@@ -190,6 +180,8 @@ async function makeDataFolder(folder) {
       `--auth-root-socket-user=${ownName()}`,
       '--skip-test-db',
       '--skip-name-resolve',
+      // A small container's host has no name that can be looked up; no account is made for it anyway.
+      '--force',
       ownTemporaryFiles(links),
       ...asRoot(),
     ]

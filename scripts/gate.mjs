@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { latestBuild } from './build.mjs'
-import { ensurePackages, ensurePrograms } from './packages.mjs'
+import { databasePrograms, ensurePackages, ensurePrograms } from './packages.mjs'
 import { findProgram, root, runMain, runProgram, Trouble } from './processes.mjs'
 
 const MINUTE = 60_000
@@ -14,16 +14,25 @@ const node = (script) => [process.execPath, join(root, 'scripts', script)]
 
 const browsers = ['chromium-headless-shell', 'chromium']
 
-/** Checks that read the sources only: two run at a time. */
+/** The build, and the checks that read the sources only: two run at a time, the longest first. */
 const STATIC_CHECKS = [
+  { name: 'build', command: node('build.mjs') },
   { name: 'types', command: [bin('tsc'), '--noEmit'] },
+  { name: 'unused code', command: [bin('knip')] },
   { name: 'format and lint', command: [bin('biome'), 'check', '.'] },
   { name: 'styles', command: [bin('stylelint'), 'app/styles/**/*.css'] },
   {
     name: 'layer rules',
     command: [bin('depcruise'), 'app', 'server', 'sandbox', '--config', '.dependency-cruiser.cjs'],
   },
-  { name: 'unused code', command: [bin('knip')] },
+]
+
+/** What only `npm run test:all` proves, after everything else. Each says for itself where it has not the rights to run. */
+const DEEP_CHECKS = [
+  { name: 'MySQL', command: node('test-mysql.mjs'), stream: true, limit: 30 * MINUTE },
+  { name: 'a fresh machine', command: node('test-fresh.mjs'), stream: true, limit: 15 * MINUTE },
+  { name: 'other days', command: node('test-days.mjs'), stream: true, limit: 35 * MINUTE },
+  { name: 'mutations', command: [bin('stryker'), 'run'], stream: true, limit: 30 * MINUTE },
 ]
 
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -32,8 +41,11 @@ const running = new Set()
 let closeDatabase = async () => {}
 let ending = false
 
-/** `npm test`: installs what it needs, runs every check and test, ends with one line of counts. */
-export function runGate() {
+/**
+ * `npm test`: installs what it needs, runs every check and test, ends with one line of counts. What takes turns there
+ * (tests/setup/rotation.ts) is whole in `npm run test:all`, the deep run, which also proves other servers, machines and days.
+ */
+export function runGate({ deep }) {
   return runMain(async () => {
     process.chdir(root)
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => endEverything(name))
@@ -42,19 +54,28 @@ export function runGate() {
     const workFolder = mkdtempSync(join(tmpdir(), 'shala-test-'))
     process.once('exit', () => rmSync(workFolder, { recursive: true, force: true }))
 
+    const sourcesOf = cpuSeconds()
     await check({ name: 'words', command: node('words.mjs') })
     await check({ name: 'places', command: node('places.mjs') })
-    await twoAtATime(STATIC_CHECKS, check)
-    const built = await check({ name: 'build', command: node('build.mjs'), stream: true })
+    const passed = await twoAtATime(STATIC_CHECKS, check)
+    const built = passed.includes('build')
+    tellStage('sources and build', sourcesOf)
 
     const database = await openDatabase(join(workFolder, 'database'))
     closeDatabase = database.close
-    const env = testEnvironment(workFolder, database.url, built ? latestBuild() : null)
+    const env = testEnvironment(workFolder, database.url, built ? latestBuild() : null, deep)
     await unitAndIntegrationTests(env, workFolder)
     if (built) await endToEndTests(env, workFolder)
     else tell('end-to-end tests', 0, { passed: 0, failed: 1, skipped: 0 }, 'not run: there is no build')
     await closeDatabase()
 
+    if (!deep) {
+      await check({ name: 'another day', command: [...node('test-days.mjs'), '--turn'], stream: true, env })
+    } else {
+      const deepOnes = cpuSeconds()
+      for (const one of DEEP_CHECKS) await check(one)
+      tellStage('the deep checks', deepOnes)
+    }
     const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
     console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
     process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
@@ -63,9 +84,7 @@ export function runGate() {
 
 async function installPrograms() {
   await ensurePrograms([
-    ...(process.env.TEST_DATABASE_URL
-      ? []
-      : [{ programs: ['mariadbd', 'mysqld'], packages: ['mariadb-server-core', 'mariadb-server'] }]),
+    ...(process.env.TEST_DATABASE_URL ? [] : databasePrograms),
     { programs: ['pdftoppm'], packages: ['poppler-utils'] },
     // The browser without its window takes a third less of the processor; not every system has a package of it.
     { programs: browsers, packages: ['chromium-headless-shell', 'chromium'], optional: true },
@@ -80,8 +99,9 @@ async function installPrograms() {
 }
 
 /** The tests see none of this shell's own settings: an address of a real database must never reach them. */
-function testEnvironment(workFolder, databaseUrl, buildDir) {
+function testEnvironment(workFolder, databaseUrl, buildDir, deep) {
   const env = { ...process.env, CI: '1', TEST_DATABASE_URL: databaseUrl, DATA_DIR: join(workFolder, 'data') }
+  if (deep) env.TEST_DEEP = '1'
   for (const name of [
     'DATABASE_URL',
     'DATABASE_REPLICA_URL',
@@ -119,6 +139,7 @@ async function openDatabase(folder) {
 }
 
 async function unitAndIntegrationTests(env, workFolder) {
+  const began = cpuSeconds()
   const report = join(workFolder, 'vitest.json')
   const { code, seconds } = await runStep({
     command: [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
@@ -128,9 +149,11 @@ async function unitAndIntegrationTests(env, workFolder) {
     limit: 40 * MINUTE,
   })
   tell('unit and integration tests', seconds, settle(code, report, countVitest))
+  tellStage('unit and integration tests', began)
 }
 
 async function endToEndTests(env, workFolder) {
+  const began = cpuSeconds()
   const report = join(workFolder, 'playwright.json')
   const { code, seconds } = await runStep({
     command: [bin('playwright'), 'test', '--reporter=list,json'],
@@ -141,6 +164,7 @@ async function endToEndTests(env, workFolder) {
   })
   const counts = settle(code, report, countPlaywright)
   tell('end-to-end tests', seconds, counts)
+  tellStage('end-to-end tests', began)
   for (const title of counts.flaky ?? []) console.log(`   passed at the second try: ${title}`)
 }
 
@@ -188,8 +212,8 @@ function countPlaywright({ stats, errors, suites }) {
 }
 
 /** Runs one check that passes or fails as a whole; true when it passed. */
-async function check({ name, command, stream = false }) {
-  const { code, seconds, output } = await runStep({ name, command, stream, limit: 6 * MINUTE })
+async function check({ name, command, stream = false, limit = 6 * MINUTE, env = process.env }) {
+  const { code, seconds, output } = await runStep({ name, command, stream, limit, env })
   if (!stream && code !== 0) process.stdout.write(`\n${output.trimEnd()}\n`)
   tell(name, seconds, code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 })
   return code === 0
@@ -201,12 +225,27 @@ function tell(name, seconds, counts, remark) {
   console.log(`── ${name}: ${remark ?? result} (${seconds.toFixed(1)} s)`)
 }
 
+/** Answers the names of those that passed. */
 async function twoAtATime(items, work) {
   const queue = [...items]
+  const passed = []
   const worker = async () => {
-    for (let item = queue.shift(); item; item = queue.shift()) await work(item)
+    for (let item = queue.shift(); item; item = queue.shift()) if (await work(item)) passed.push(item.name)
   }
   await Promise.all([worker(), worker()])
+  return passed
+}
+
+/**
+ * Seconds that the processors of this machine have worked so far, for whomever: what a stage took in all its processes, the database's and
+ * the browser's too, as long as nobody else works here.
+ */
+function cpuSeconds() {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0) / 1000
+}
+
+function tellStage(name, began) {
+  console.log(`   ${name}: ${Math.round(cpuSeconds() - began)} CPU seconds`)
 }
 
 function runStep({ name, command: [program, ...args], env = process.env, stream, limit }) {

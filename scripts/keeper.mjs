@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { markInUse } from './build.mjs'
 import { startDatabase } from './database.mjs'
-import { endProcess, rememberedPort, root, Trouble, takeLock } from './processes.mjs'
+import { endProcess, rememberedPort, root, stepsOf, Trouble, takeLock } from './processes.mjs'
 
 /*
  * The keeper: starts the parts of a portal, starts them again when one dies, and stops them in order (app, worker,
@@ -45,9 +45,14 @@ const address = `http://localhost:${plan.port}`
 /** What runs, in the order in which it is stopped. */
 const kept = []
 
+// Before these come the packages and the build (scripts/launcher.mjs).
+const step = stepsOf(6, 4)
+
 async function run() {
   const isPrivate = !process.env.DATABASE_URL
-  const databaseUrl = isPrivate ? await orStopped(keepDatabase()) : process.env.DATABASE_URL
+  const databaseUrl = isPrivate
+    ? await step(1, 'starting the private database', () => orStopped(keepDatabase()))
+    : process.env.DATABASE_URL
   const env = {
     ...process.env,
     NODE_ENV: plan.dev ? 'development' : 'production',
@@ -63,6 +68,14 @@ async function run() {
   }
   if (plan.demo) await orStopped(addSandboxSettings(env))
 
+  const signIns = await step(2, 'bringing the tables up to date and starting the portal', () =>
+    startPrograms(env, isPrivate),
+  )
+  announce(signIns)
+}
+
+/** Migrates, adds the demo schools to an empty database, and starts the programs; gives the sign-ins of the new schools. */
+async function startPrograms(env, isPrivate) {
   await orStopped(finish('migrate', [], env))
   const signIns = plan.demo && isPrivate ? await orStopped(finish('seed', ['--demo', '--if-empty'], env)) : ''
 
@@ -75,7 +88,7 @@ async function run() {
   kept.unshift(new KeptProgram('door', env, 20_000))
   await orStopped(untilReady(kept[0]))
   for (const part of kept) part.restarts = true
-  announce(signIns)
+  return signIns
 }
 
 /** The payment sandbox listens for this machine alone, unless BASE_URL says that others (a phone at hand) visit the demo. */

@@ -6,7 +6,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from './build.mjs'
 import { stopDatabase } from './database.mjs'
 import { ensurePackages } from './packages.mjs'
-import { birthOf, npmAbove, portTrouble, readLock, root, runMain, Trouble, waitUntilGone } from './processes.mjs'
+import {
+  birthOf,
+  interruptPrograms,
+  npmAbove,
+  portTrouble,
+  readLock,
+  root,
+  runMain,
+  stepsOf,
+  Trouble,
+  waitUntilGone,
+} from './processes.mjs'
 
 /**
  * `npm start`: everything between a fresh clone and a running portal. The work that lasts is the keeper's
@@ -20,8 +31,9 @@ export function launch({ dev }) {
     const stopRequest = listenForStop()
 
     await refuseSecondStart(settings.dataDir)
-    await ensurePackages()
-    const buildDir = await ensureBuild()
+    // 1: the packages; 2 to 4: the build; the last two are the keeper's.
+    await ensurePackages(stepsOf(6))
+    const buildDir = await ensureBuild(stepsOf(6, 1))
     if (stopRequest.made) return
     await refusePortInUse(settings)
     await runKeeper({ ...settings, dev, buildDir, appKey: appKeyFor(settings) }, stopRequest)
@@ -49,7 +61,7 @@ async function readSettings() {
 
 /** Ctrl-C, SIGTERM, a closed terminal, or the end of npm above us: each asks for the same orderly end. */
 function listenForStop() {
-  const request = { made: false, onStop: () => {} }
+  const request = { made: false, onStop: interruptPrograms }
   const stop = () => {
     if (request.made) return
     request.made = true

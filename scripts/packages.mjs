@@ -1,27 +1,30 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram, root, runProgram, Trouble, whileLocked } from './processes.mjs'
+import { findProgram, root, runProgram, stepsOf, Trouble, whileLocked } from './processes.mjs'
 
 /** The lock for work on the clone itself (packages, build): two starts at once do it one after the other. */
 export const workLock = join(root, '.cache', 'work.lock')
 
 /** Installs the npm packages when they are missing or package-lock.json changed; says nothing when there is nothing to do. */
-export async function ensurePackages() {
+export async function ensurePackages(step = stepsOf(1)) {
   if (packagesAreInstalled()) return
   await whileLocked(workLock, 'Waiting for another installation or build of this clone', async () => {
     if (packagesAreInstalled()) return
-    console.log('Installing packages (npm ci) …')
-    const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']
-    if ((await npm('ci', ...options)) !== 0) {
-      // Some registries do not carry the packages made for other systems; `npm ci` wants to see those too and gives up.
-      console.log('npm ci gave up; trying npm install with the same lockfile …')
-      if ((await npm('install', '--no-save', ...options)) !== 0) {
-        throw new Trouble('The packages could not be installed: see the message above. Is the network reachable?')
-      }
-    }
-    rememberInstallation()
+    await step(1, 'installing packages with npm ci (a minute or two)', install)
   })
+}
+
+async function install() {
+  const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']
+  if ((await npm('ci', ...options)) !== 0) {
+    // Some registries do not carry the packages made for other systems; `npm ci` wants to see those too and gives up.
+    console.log('npm ci gave up; trying npm install with the same lockfile …')
+    if ((await npm('install', '--no-save', ...options)) !== 0) {
+      throw new Trouble('The packages could not be installed: see the message above. Is the network reachable?')
+    }
+  }
+  rememberInstallation()
 }
 
 /** The npm that runs us, else the one beside this Node or on the PATH. */
@@ -63,15 +66,34 @@ function installedByHand() {
   })
 }
 
+/** The server's package by its names in Debian and newer Ubuntu, in Ubuntu 22.04, and the whole of it where there are no parts. */
+const databaseServer = ['mariadb-server-core', 'mariadb-server-core-10.6', 'mariadb-server']
+
 /**
- * Installs system programs that are missing, with apt where that is possible.
+ * What the private database needs: the server, the script that makes its folder, and what that script calls besides the essential
+ * programs of every Debian. No package of Debian's pulls the last one in.
+ */
+export const databasePrograms = [
+  { programs: ['mariadbd', 'mysqld'], packages: databaseServer },
+  { programs: ['mariadb-install-db', 'mysql_install_db'], packages: databaseServer },
+  {
+    programs: ['my_print_defaults'],
+    packages: ['mariadb-client-core', 'mariadb-client-core-10.6', 'mariadb-client'],
+  },
+]
+
+/** A machine minutes old may be installing its own updates; apt waits for their end so many seconds. */
+const WAITING = ['-o', 'DPkg::Lock::Timeout=300']
+
+/**
+ * Installs system programs that are missing, with apt where that is possible. Nothing that is installed is removed for it.
  * @param {{ programs: string[], packages: string[], optional?: boolean }[]} wants one of `programs` must exist; `packages`
- *   are the Debian names to try in order; optional: no trouble when it cannot be had
+ *   are the names in Debian and Ubuntu to try in order; optional: no trouble when it cannot be had
  */
 export async function ensurePrograms(wants) {
   const missing = wants.filter((want) => !findProgram(...want.programs))
   if (missing.length === 0) return
-  const names = missing.map((want) => want.packages[0]).join(' ')
+  const names = [...new Set(missing.map((want) => want.packages[0]))].join(' ')
   const apt = findProgram('apt-get')
   const sudo = process.getuid?.() === 0 ? [] : await passwordlessSudo()
   if (!apt || !sudo) {
@@ -84,13 +106,14 @@ export async function ensurePrograms(wants) {
   }
   console.log(`Installing ${names} (apt-get) …`)
   const run = (...args) => {
-    const [program, ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', apt, '-q', ...args]
+    const [program, ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', apt, '-q', ...WAITING, ...args]
     return runProgram(program, rest)
   }
   await run('update')
   for (const want of missing) {
     for (const name of want.packages) {
-      if ((await run('install', '-y', '--no-install-recommends', name)) === 0) break
+      if (findProgram(...want.programs)) break
+      await run('install', '-y', '--no-remove', '--no-install-recommends', name)
     }
     if (!want.optional && !findProgram(...want.programs)) {
       throw new Trouble(

@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { isProgram, root } from './processes.mjs'
+import { madeOnce } from './sources.mjs'
 
 /**
  * Cuts the built-in table of Indian places out of three packages: towns with coordinates (GeoNames, CC-BY 4.0), post offices with
@@ -118,8 +119,13 @@ async function makePlaces() {
 }
 
 if (isProgram(import.meta.filename)) {
-  const { text, lines, left } = await makePlaces()
-  await mkdir(dirname(placesFile), { recursive: true })
-  await writeFile(placesFile, `/** See scripts/places.mjs. */\nexport const india: string = ${JSON.stringify(text)}\n`)
-  process.stdout.write(`${lines} places, ${left} PIN codes without a sure point\n`)
+  await madeOnce(relative(root, dirname(placesFile)), ['package-lock.json', 'scripts/places.mjs'], async () => {
+    const { text, lines, left } = await makePlaces()
+    await mkdir(dirname(placesFile), { recursive: true })
+    await writeFile(
+      placesFile,
+      `/** See scripts/places.mjs. */\nexport const india: string = ${JSON.stringify(text)}\n`,
+    )
+    process.stdout.write(`${lines} places, ${left} PIN codes without a sure point\n`)
+  })
 }

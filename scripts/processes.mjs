@@ -219,13 +219,47 @@ export async function freePort() {
   }
 }
 
-/** Runs a program to its end with its output shown; resolves with the exit code (1 when a signal ended it). */
+/** The programs that runProgram waits for, until somebody stops the work. */
+const running = new Set()
+let interrupted = false
+
+/**
+ * Runs a program to its end with its output shown; resolves with the exit code (1 when a signal ended it). Once the work was
+ * stopped (interruptPrograms), nothing new begins and what ran is a Trouble.
+ */
 export function runProgram(program, args, options = {}) {
   return new Promise((resolve, reject) => {
+    const end = (code) => (interrupted ? reject(new Trouble('Stopped.')) : resolve(code))
+    if (interrupted) return end()
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options })
+    running.add(child)
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('exit', (code) => {
+      running.delete(child)
+      end(code ?? 1)
+    })
   })
+}
+
+/** Ends what runProgram waits for, and lets nothing follow it: a stop that comes in the middle of an installation or a build. */
+export function interruptPrograms() {
+  interrupted = true
+  for (const child of running) child.kill('SIGTERM')
+}
+
+/**
+ * For work that takes long: says each step as `2 of 6: building the pages (about a minute) …` and how long it took.
+ * @param {number} total how many steps there are
+ * @param {number} [before] how many of them others do first
+ */
+export function stepsOf(total, before = 0) {
+  return async (number, text, work) => {
+    console.log(`${before + number} of ${total}: ${text} …`)
+    const started = performance.now()
+    const result = await work()
+    console.log(`   done in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    return result
+  }
 }
 
 /** Where a program is, or null. Servers live in sbin folders, which an ordinary person's PATH often leaves out. */

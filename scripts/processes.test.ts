@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { birthOf, portTrouble, readLock, rememberedPort, takeLock } from './processes.mjs'
+import { birthOf, portTrouble, readLock, rememberedPort, root, takeLock } from './processes.mjs'
 
 let folder = ''
 beforeEach(() => {
@@ -56,5 +58,23 @@ describe('the birth of a process', () => {
     expect(birthOf(process.pid)).toBeTypeOf('string')
     expect(birthOf(999_999_999)).toBeNull()
     expect(birthOf(Number.NaN)).toBeNull()
+  })
+})
+
+describe('a stop in the middle of the work', () => {
+  it('ends the program that runs and lets no other begin', async () => {
+    const note = path.join(folder, 'note')
+    // In a process of its own: the stop holds for all that a process would do from then on.
+    const code = `
+      import { interruptPrograms, runProgram } from '${path.join(root, 'scripts/processes.mjs')}'
+      setTimeout(interruptPrograms, 200)
+      const tried = [await runProgram('sleep', ['60']).catch((error) => error.message)]
+      tried.push(await runProgram('touch', [process.argv[1]]).catch((error) => error.message))
+      console.log(tried.join())`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code, note], {
+      timeout: 20_000,
+    })
+    expect(stdout.trim()).toBe('Stopped.,Stopped.')
+    expect(existsSync(note)).toBe(false)
   })
 })

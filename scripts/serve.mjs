@@ -5,11 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { latestBuild, markInUse } from './build.mjs'
 import { root, runMain, Trouble } from './processes.mjs'
 
-const PROGRAMS = ['door', 'worker', 'migrate', 'seed']
+const PROGRAMS = ['door', 'worker', 'migrate', 'schools', 'seed', 'security-export', 'remove-second-factor']
 
 /*
- * `npm run serve`, `worker`, `migrate`, `seed`: one program of the newest build in this very process, for those who run the
- * portal for real and have their own way of keeping processes alive. Nothing is installed, built, migrated or made here.
+ * `npm run serve`, `worker`, `migrate`, `schools`, `seed`, `security-export`, `remove-second-factor`: one program of the newest build in this very
+ * process, for those who run the portal for real and have their own way of keeping processes alive. Nothing is installed, built,
+ * migrated or made here.
  */
 await runMain(async () => {
   const name = process.argv[2]

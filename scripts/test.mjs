@@ -1,4 +1,4 @@
 import './node-version.mjs'
 
 // Loaded only now: an older Node could not even read it.
-import('./gate.mjs').then((gate) => gate.runGate())
+import('./gate.mjs').then((gate) => gate.runGate({ deep: process.argv.includes('--all') }))

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { compile } from '@inlang/paraglide-js'
-import { isProgram } from './processes.mjs'
+import { isProgram, root } from './processes.mjs'
+import { madeOnce } from './sources.mjs'
 
 /**
  * Where the words come from and where their functions go. The language is decided by app/language, never by Paraglide.
@@ -16,6 +19,11 @@ export const paraglideOptions = {
 
 // The compiler leaves timers of half a minute behind; a script need not wait for them.
 if (isProgram(import.meta.filename)) {
-  await compile(paraglideOptions)
+  const settings = JSON.parse(readFileSync(join(root, 'project.inlang/settings.json'), 'utf8'))
+  const messages = settings['plugin.inlang.messageFormat'].pathPattern.flatMap((pattern) =>
+    settings.locales.map((locale) => pattern.replace('{locale}', locale)),
+  )
+  const inputs = ['package-lock.json', 'project.inlang/settings.json', 'scripts/words.mjs', ...messages]
+  await madeOnce(paraglideOptions.outdir, inputs, () => compile(paraglideOptions))
   process.exit(0)
 }

@@ -3,16 +3,20 @@ import type { Server } from 'node:http'
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import type { Logger } from 'pino'
+import { loggable } from '~/services/log.server'
 import { errorDocument } from './error-document'
 import { securityHeaders } from './headers'
 import { createLog, requestLog } from './log'
 import { guardOrigin } from './origin-guard'
-import { remixHandler } from './remix'
+import { openProduct, type Product } from './remix'
 import type { DoorSettings } from './settings'
 import { staticFiles } from './static-files'
 
 /** Longest form or webhook body; uploads have their own, larger limit where they are read. */
 const largestBodyBytes = 60 * 1024 * 1024
+
+/** Whatever else HTTP knows, no page of ours sends. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** The door: everything a request passes before the product sees it. It knows HTTP and nothing of schools. */
 export async function createDoor(settings: DoorSettings, server: Server): Promise<{ app: Express; log: Logger }> {
@@ -48,18 +52,29 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
     next()
   })
   app.use((request, response, next) => {
-    if (isReadable(request.path)) return next()
+    if (methods.includes(request.method)) return next()
+    response.status(405).set('Allow', methods.join(', ')).type('html').send(errorDocument('unreadable', request))
+  })
+  app.use((request, response, next) => {
+    // Whole addresses are asked of a proxy, which this is not.
+    if (request.url.startsWith('/') && isReadable(request.path)) return next()
     response.status(400).type('html').send(errorDocument('unreadable', request))
   })
-  app.use(guardOrigin(settings))
+  let product: Product | undefined
+  app.use(
+    guardOrigin(settings, (request) => {
+      product?.recordForeignOrigin(request).catch((error) => log.error({ error: loggable(error) }))
+    }),
+  )
   app.use(await staticFiles(settings))
   // Level 4 costs a fifth of a millisecond for a page; assets were compressed at build time.
   app.use(
     compression({ brotli: { params: { 0: 0, 1: 4 } }, level: 4, threshold: 512 } as compression.CompressionOptions),
   )
-  app.all('*', await remixHandler(settings, app, server))
+  product = await openProduct(settings, app, server)
+  app.all('*', product.handle)
   const onError: ErrorRequestHandler = (error, request, response, _next) => {
-    log.error({ requestId: request.headers['x-request-id'], path: request.path, error: String(error) })
+    log.error({ requestId: request.headers['x-request-id'], path: request.path, error: loggable(error) })
     if (response.headersSent) return response.destroy()
     response.status(500).type('html').send(errorDocument('failed', request))
   }

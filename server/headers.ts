@@ -15,7 +15,7 @@ export function securityHeaders(settings: DoorSettings): RequestHandler {
   const base = helmet({
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: settings.secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: settings.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
     originAgentCluster: false,
@@ -30,6 +30,7 @@ export function securityHeaders(settings: DoorSettings): RequestHandler {
       // Head, body and end of a page leave in one write instead of three; a longer stream goes on after this turn.
       response.cork()
       setImmediate(() => response.uncork())
+      if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store')
       if (!response.hasHeader('Content-Security-Policy')) response.setHeader('Content-Security-Policy', strictPolicy)
     })
     base(request, response, next)

@@ -1,18 +1,24 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { errorDocument } from './error-document'
 import type { DoorSettings } from './settings'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** As the routes have it, in the letters in which it was sent: `/webhooks/../language` is another address. */
+const webhook = /^\/webhooks\/razorpay\/[2-9b-z]{12}$/
+
 /**
  * Refuses every request that could change something and does not come from one of our own pages. Browsers say so
  * themselves (Sec-Fetch-Site); older ones send Origin, or at least Referer; who sends none of them is no browser with a
- * form. Webhooks prove themselves by signature and are the only exception.
+ * form. Webhooks prove themselves by signature and are the only exception. A portal with a public address has pages at no other;
+ * a demo may be visited by any name of its machine.
  */
-export function guardOrigin(settings: DoorSettings): RequestHandler {
+export function guardOrigin(settings: DoorSettings, onRefused: (request: Request) => void): RequestHandler {
   return (request, response, next) => {
-    if (safeMethods.has(request.method) || request.path.startsWith('/webhooks/')) return next()
-    if (isOwn(request.headers, [settings.origin, `${request.protocol}://${request.headers.host}`])) return next()
+    if (safeMethods.has(request.method) || webhook.test(request.path)) return next()
+    const own = settings.local ? [settings.origin, `${request.protocol}://${request.headers.host}`] : [settings.origin]
+    if (isOwn(request.headers, own)) return next()
+    onRefused(request)
     response.status(403).type('html').send(errorDocument('foreign', request))
   }
 }

@@ -3,34 +3,65 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler } from '@remix-run/express'
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
-import type { Express, RequestHandler } from 'express'
+import type { Express, Request, RequestHandler } from 'express'
 import type { DoorSettings } from './settings'
 import { sliceBuild } from './slices'
 
-type InRequest = (
-  request: { path: string; cookie: string | undefined; acceptLanguage: string | undefined },
-  work: () => Promise<void>,
-) => Promise<void>
+interface DoorRequest {
+  path: string
+  cookie: string | undefined
+  acceptLanguage: string | undefined
+  requestId: string | undefined
+  address: string | undefined
+  userAgent: string | undefined
+}
 
-/** Hands requests to Remix inside the product's own request context (language, statement count). */
-export async function remixHandler(settings: DoorSettings, app: Express, server: Server): Promise<RequestHandler> {
+/** What the product's entry exports for the door. */
+interface Entry {
+  inRequest: (request: DoorRequest, work: () => Promise<void>) => Promise<void>
+  answerTrouble: (work: Work) => Work
+  recordForeignOrigin: () => Promise<void>
+}
+
+export interface Product {
+  handle: RequestHandler
+  /** Tells the security log of a request that the door refused: it came from a page of somebody else. */
+  recordForeignOrigin: (request: Request) => Promise<void>
+}
+
+/** Hands requests to Remix inside the product's own request context (language, whence it comes, statement count). */
+export async function openProduct(settings: DoorSettings, app: Express, server: Server): Promise<Product> {
   const load = settings.dev ? await developmentBuild(app, server) : await productionBuild(settings)
-  return async (request, response, next) => {
-    try {
-      const { build, handlerFor } = await load()
-      const context = {
-        path: request.path,
-        cookie: request.headers.cookie,
-        acceptLanguage: request.headers['accept-language'],
+  return {
+    handle: async (request, response, next) => {
+      try {
+        const { build, handlerFor } = await load()
+        await entryOf(build).inRequest(doorRequest(request), async () =>
+          handlerFor(request.path)(request, response, next),
+        )
+      } catch (error) {
+        next(error)
       }
-      await inRequestOf(build)(context, async () => handlerFor(request.path)(request, response, next))
-    } catch (error) {
-      next(error)
-    }
+    },
+    recordForeignOrigin: async (request) => {
+      const { inRequest, recordForeignOrigin } = entryOf((await load()).build)
+      await inRequest(doorRequest(request), recordForeignOrigin)
+    },
   }
 }
 
-interface Product {
+function doorRequest({ path, headers }: Request): DoorRequest {
+  return {
+    path,
+    cookie: headers.cookie,
+    acceptLanguage: headers['accept-language'],
+    requestId: headers['x-request-id']?.toString(),
+    address: headers['x-client-address']?.toString(),
+    userAgent: headers['user-agent'],
+  }
+}
+
+interface Loaded {
   build: ServerBuild
   handlerFor: (path: string) => RequestHandler
 }
@@ -39,7 +70,7 @@ type Work = (args: LoaderFunctionArgs) => unknown
 
 /** The build with the product's own answers to surprises in routes that have no page, where Remix has none to show. */
 function withTroubleAnswered(build: ServerBuild): ServerBuild {
-  const { answerTrouble } = build.entry.module as unknown as { answerTrouble: (work: Work) => Work }
+  const { answerTrouble } = entryOf(build)
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route || route.module.default) return [id, route]
     const { loader, action, ...rest } = route.module
@@ -53,11 +84,11 @@ function withTroubleAnswered(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) }
 }
 
-function inRequestOf(build: ServerBuild): InRequest {
-  return (build.entry.module as unknown as { inRequest: InRequest }).inRequest
+function entryOf(build: ServerBuild): Entry {
+  return build.entry.module as unknown as Entry
 }
 
-async function productionBuild(settings: DoorSettings): Promise<() => Promise<Product>> {
+async function productionBuild(settings: DoorSettings): Promise<() => Promise<Loaded>> {
   const file = path.join(settings.buildDir, 'server', 'index.js')
   const build = withTroubleAnswered(await import(pathToFileURL(file).href))
   const { buildFor } = sliceBuild(build)
@@ -74,7 +105,7 @@ async function productionBuild(settings: DoorSettings): Promise<() => Promise<Pr
 }
 
 /** Vite in middleware mode: the same door serves development, with hot reload over the same port. */
-async function developmentBuild(app: Express, server: Server): Promise<() => Promise<Product>> {
+async function developmentBuild(app: Express, server: Server): Promise<() => Promise<Loaded>> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
   app.use(vite.middlewares)

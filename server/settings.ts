@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { env } from '~/env.server'
+import { env, isLoopback } from '~/env.server'
 
 export interface DoorSettings {
   host: string
@@ -10,6 +10,8 @@ export interface DoorSettings {
   trustProxy: number
   logLevel: string
   origin: string
+  /** Nobody but this machine reaches the portal by its address: a demo. */
+  local: boolean
 }
 
 export function doorSettings(): DoorSettings {
@@ -23,5 +25,6 @@ export function doorSettings(): DoorSettings {
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     origin: new URL(settings.BASE_URL).origin,
+    local: isLoopback(settings.BASE_URL),
   }
 }

@@ -11,7 +11,12 @@ let instance: Sequelize | undefined
 
 /** The one connection pool of this process. Instants are read and written as UTC, days (DATE) as `YYYY-MM-DD` text. */
 export function database(): Sequelize {
-  instance ??= new Sequelize(env().DATABASE_URL.replace(/^mariadb:/, 'mysql:'), {
+  instance ??= openPool()
+  return instance
+}
+
+function openPool(): Sequelize {
+  const pool = new Sequelize(env().DATABASE_URL.replace(/^mariadb:/, 'mysql:'), {
     dialect: 'mysql',
     timezone: '+00:00',
     isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
@@ -23,22 +28,21 @@ export function database(): Sequelize {
       if (counter) counter.count++
     },
   })
-  // Lists in one column (GROUP_CONCAT) would be cut off without a word after 1,024 bytes, which is MySQL's default.
-  instance.addHook('afterConnect', (connection) => setLists(connection as RawConnection))
-  return instance
+  pool.addHook('afterConnect', (connection) => setUp(connection as RawConnection))
+  return pool
 }
 
 interface RawConnection {
   query(sql: string, done: (error: Error | null) => void): void
 }
 
-const longestList = 1_048_576
+// Lists in one column (GROUP_CONCAT) would be cut off without a word after 1,024 bytes, which is MySQL's default. And what a statement
+// means is ours to say: a server may cut what is too long, refuse a GROUP BY by names (MySQL's default) or read "x" as a column.
+const settings = `SET SESSION group_concat_max_len = 1048576, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`
 
-function setLists(connection: RawConnection): Promise<void> {
+function setUp(connection: RawConnection): Promise<void> {
   return new Promise((resolve, reject) => {
-    connection.query(`SET SESSION group_concat_max_len = ${longestList}`, (error) =>
-      error ? reject(error) : resolve(),
-    )
+    connection.query(settings, (error) => (error ? reject(error) : resolve()))
   })
 }
 

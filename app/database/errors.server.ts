@@ -18,9 +18,12 @@ function driverError(error: unknown): DriverError | null {
   return null
 }
 
-/** Deadlock, lock wait, or a snapshot that moved on: the transaction may simply be run again. */
+/**
+ * Deadlock, lock wait, a snapshot that moved on (MariaDB), or a collision with another member of a group (MySQL, told at the commit): the
+ * transaction may simply be run again.
+ */
 export function isRetryable(error: unknown): boolean {
-  return [1213, 1205, 1020].includes(driverError(error)?.errno ?? 0)
+  return [1213, 1205, 1020, 3101].includes(driverError(error)?.errno ?? 0)
 }
 
 /** Name of the unique key that a write ran into, or null if it was something else. */

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { amountInWords } from '~/models/shared/amount-in-words'
+import { formatDay } from '~/models/shared/calendar'
 import type { InvoiceView } from '~/models/shop/invoice-view'
 import { invoiceLine } from '~/models/shop/rules'
 import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { renderInvoice } from './invoice.server'
+import { makePdf, text } from './pdf.server'
 
 const view: InvoiceView = {
   number: '2026-27/000041',
@@ -87,7 +91,49 @@ it('shows no tax of a school without a tax number, and says when the order was c
   expect(words).not.toMatch(/tax|CGST|GSTIN/i)
 })
 
-it('is made in every language, goes on on a second page, and the same view gives the same bytes', async () => {
+/** Messages that other documents say, or that stand on an invoice of other facts. */
+const notOnThisOne = ['invoice_title', 'invoice_cancelled_note']
+const sharedWords = ['student', 'father', 'class_section', 'admission_number', 'row', 'in_words', 'method_online']
+
+/** Every sentence of an invoice with tax, as the language's messages have it. */
+function sentencesOf(language: 'en' | 'hi' | 'gu'): string[] {
+  const read = (area: string): Record<string, string> =>
+    JSON.parse(readFileSync(`app/messages/${area}.${language}.json`, 'utf8'))
+  const receipt = read('receipt')
+  return [
+    ...Object.entries(read('invoice')).flatMap(([name, said]) => (notOnThisOne.includes(name) ? [] : [said])),
+    ...sharedWords.map((name) => receipt[`receipt_${name}`] ?? ''),
+    formatDay(view.issuedOn, language),
+    amountInWords(view.totalPaise, language),
+  ].map((said) => said.replace(/\{\w+\}/g, ''))
+}
+
+/** Each word as a reader of a PDF finds it. An Indian script is stored by its shapes, so each word is drawn to be compared. */
+async function drawn(words: readonly string[]): Promise<string[]> {
+  const content = words.map((word) => text(word, { fontSize: 9 }))
+  const facts = { title: 'Words', author: 'Test', createdAt: new Date(0), language: 'en-IN' }
+  return wordsOfPdf(await makePdf({ content }, facts))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** A shape that words share is told by the first of them, and a wide one may read as two words: then signs, ra and spaces differ. */
+const withoutSigns = (words: string) => words.replace(/[\p{M}\sरર]/gu, '')
+
+it.each(['en', 'hi', 'gu'] as const)('says everything in the language of the reader: %s', async (language) => {
+  const words = [...new Set(sentencesOf(language).flatMap((said) => said.split(/\s+/)))].filter(Boolean)
+  const expected = await drawn(words)
+  expect(expected).toHaveLength(words.length)
+  const shown = wordsOfPdf(await renderInvoice(view, language))
+  expect(expected.filter((word) => !withoutSigns(shown).includes(withoutSigns(word)))).toEqual([])
+  expect(expected.filter((word) => !shown.includes(word)).length).toBeLessThan(words.length / 10)
+  if (language === 'en') return
+  const english = sentencesOf('en').filter((said) => !sentencesOf(language).includes(said))
+  expect(english.filter((said) => shown.includes(said))).toEqual([])
+})
+
+it('goes on on a second page, and the same view gives the same bytes', async () => {
   const gujarati: InvoiceView = {
     ...view,
     school: { ...view.school, name: 'શ્રી કૃષ્ણ વિદ્યાલય' },
@@ -99,5 +145,8 @@ it('is made in every language, goes on on a second page, and the same view gives
   const [file, again] = [await renderInvoice(gujarati, 'gu'), await renderInvoice(gujarati, 'gu')]
   expect(pagesOfPdf(file)).toBeGreaterThan(1)
   expect(Buffer.from(file).equals(Buffer.from(again))).toBe(true)
-  expect(pagesOfPdf(await renderInvoice(view, 'hi'))).toBe(1)
+})
+
+it.each(['en', 'hi', 'gu'] as const)('is one page where little was bought: %s', async (language) => {
+  expect(pagesOfPdf(await renderInvoice(view, language))).toBe(1)
 })

@@ -1,8 +1,8 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import { cookieSecret } from '~/services/secrets/secrets.server'
-import { isSecureSite } from '~/services/site.server'
-import { paths } from './paths'
+import { cookieName, isSecureSite } from '~/services/site.server'
+import { readSigned } from './signed-cookie.server'
 
 const minutes = 15
 
@@ -11,11 +11,10 @@ const schema = z.object({ application: z.string(), until: z.number().int() })
 let cookie: Cookie | undefined
 
 function ticketCookie(): Cookie {
-  cookie ??= createCookie('application', {
+  cookie ??= createCookie(cookieName('application'), {
     httpOnly: true,
     sameSite: 'lax',
-    // Wider than the page: client navigation asks for /students/application.data.
-    path: paths.student.home,
+    path: '/',
     secure: isSecureSite(),
     secrets: [cookieSecret('application')],
   })
@@ -32,6 +31,6 @@ export function applicationTicketHeader(application: string): Promise<string> {
 
 /** The registration whose password this browser has just given, or null. */
 export async function readApplicationTicket(request: Request): Promise<string | null> {
-  const parsed = schema.safeParse(await ticketCookie().parse(request.headers.get('Cookie')))
+  const parsed = schema.safeParse(await readSigned(request, ticketCookie()))
   return parsed.success && parsed.data.until > Date.now() ? parsed.data.application : null
 }

@@ -2,7 +2,7 @@ import { findPaymentOwner } from '~/models/ledger/find-payment-owner.server'
 import { settleFromCallback } from '~/models/ledger/settle-from-callback.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { studentScope, systemActor, visitorScope } from '~/models/shared/scope.server'
-import { logSuspicion } from './suspicion-log.server'
+import { recordSuspicion } from './suspicion-log.server'
 
 const names = {
   paymentId: 'razorpay_payment_id',
@@ -40,6 +40,6 @@ export async function receiveCallback(
   )
   if (settled.ok) return settled.value.state === 'paid' ? 'settled' : 'waiting'
   if (settled.reason === 'provider-down') return 'waiting'
-  if (settled.reason === 'tampered') logSuspicion('payment callback refused', request)
+  if (settled.reason === 'tampered') await recordSuspicion('forged-payment', 'callback', owner.schoolId)
   return settled.reason
 }

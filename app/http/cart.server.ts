@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CartLine } from '~/models/shop/cart-rules'
 import { largestQuantity, mostLines } from '~/models/shop/options'
 import { cookieSecret } from '~/services/secrets/secrets.server'
-import { isSecureSite } from '~/services/site.server'
+import { cookieName, isSecureSite } from '~/services/site.server'
 
 /** What a browser carries: whose store it looks at, and what it chose there. Prices and stock are the database's. */
 export interface Cart {
@@ -21,9 +21,8 @@ const schema = z.object({
 const days = 7
 let cookie: Cookie | undefined
 
-// Signing out expires it by this name (http/sign-out.server.ts).
 function cartCookie(): Cookie {
-  cookie ??= createCookie('cart', {
+  cookie ??= createCookie(cookieName('cart'), {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
@@ -46,6 +45,11 @@ export async function readCart(request: Request): Promise<Cart> {
 export async function cartHeader({ school, lines }: Cart): Promise<Record<'Set-Cookie', string>> {
   const held = { s: school, l: lines.map(({ variantId, quantity }) => [variantId, quantity]) }
   return { 'Set-Cookie': await cartCookie().serialize(held) }
+}
+
+/** Set-Cookie that takes the cart away. */
+export function emptiedCartHeader(): Promise<string> {
+  return cartCookie().serialize('', { maxAge: 0, expires: new Date(0) })
 }
 
 /** How many pieces it holds. */

@@ -1,3 +1,6 @@
+/** For a file that somebody may have made: nothing in it runs, loads anything, sends a form or stands in a page of others. */
+export const filePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
 interface Needs {
   /** Of the inline scripts that a document carries; none where it carries none. */
   nonce: string | undefined

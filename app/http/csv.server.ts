@@ -49,6 +49,5 @@ function csvHeaders(fileName: string): HeadersInit {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${fileName}"`,
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
   }
 }

@@ -1,18 +1,18 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { deviceCookieDays } from '~/models/accounts/options'
 import { cookieSecret, newToken } from '~/services/secrets/secrets.server'
-import { isSecureSite } from '~/services/site.server'
+import { cookieName, isSecureSite } from '~/services/site.server'
+import { readSigned } from './signed-cookie.server'
 
 let cookie: Cookie | undefined
 
 /** One signed cookie a browser, for both roles; the rows in `device_cookies` say which accounts have signed in from it. */
 function deviceCookie(): Cookie {
-  const secure = isSecureSite()
-  cookie ??= createCookie(secure ? '__Host-device' : 'device', {
+  cookie ??= createCookie(cookieName('device'), {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
-    secure,
+    secure: isSecureSite(),
     secrets: [cookieSecret('device')],
     maxAge: deviceCookieDays * 24 * 3600,
   })
@@ -21,7 +21,7 @@ function deviceCookie(): Cookie {
 
 /** The browser's token, or a new one where it has none that we signed. */
 export async function deviceTokenOf(request: Request): Promise<string> {
-  const value: unknown = await deviceCookie().parse(request.headers.get('Cookie'))
+  const value = await readSigned(request, deviceCookie())
   return typeof value === 'string' && value.length > 0 ? value : newToken()
 }
 

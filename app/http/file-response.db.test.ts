@@ -54,7 +54,8 @@ it('hands a student the own file as a download that no browser keeps or runs', a
     'content-type': 'application/pdf',
     'content-length': String(bytes.length),
     'cache-control': 'private, no-store',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy':
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
     'content-disposition': `attachment; filename="____ _1_.pdf"; filename*=UTF-8''${encodeURIComponent('રસીદ "1".pdf')}`,
   })
 })

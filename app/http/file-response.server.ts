@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import type { StoredObject } from '~/services/storage/port'
+import { filePolicy } from './content-security-policy.server'
 
 interface FileAnswer {
   /** Where the bytes lie; content never changes under a key. */
@@ -36,7 +37,7 @@ function headersOf(file: FileAnswer): Headers {
     ETag: `"${createHash('sha256').update(file.key).digest('hex').slice(0, 32)}"`,
     // Phones are shared: what belongs to somebody is not left in the browser.
     'Cache-Control': file.visibility === 'public' ? 'public, max-age=604800, immutable' : 'private, no-store',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Security-Policy': filePolicy,
   })
 }
 

@@ -7,9 +7,13 @@ import { z } from 'zod'
 export const largestFormBytes = 256 * 1024
 
 /**
- * Names as our forms have them: `email`, `heads[3].amount`. A larger index would be believed and filled up to by whoever
- * makes objects of names: one post could take all memory.
+ * Most fields of a form (marks of a large class in all subjects have some 1,500), and most places in all its lists together: a
+ * list is filled up to its largest index by whoever makes objects of names, so a few names could take all memory.
  */
+const mostFields = 2_000
+const mostPlaces = 5_000
+
+/** Names as our forms have them: `email`, `heads[3].amount`. */
 const ownName = /^[a-z][\w-]{0,60}(\[\d{0,3}\]|\.[a-z][\w-]{0,60}){0,4}$/i
 const inheritedName = /(^|\.)(constructor|prototype)(\.|\[|$)/
 
@@ -97,8 +101,18 @@ export async function readForm(request: Request): Promise<FormData> {
   return form
 }
 
-/** @throws Response 400 for a form with a field that no form of ours has */
+/** @throws Response 400 for a form with a field that no form of ours has, 413 for one of more fields or longer lists than any of ours */
 export function checkNames(form: FormData): void {
-  for (const name of form.keys())
+  const lengths = new Map<string, number>()
+  let fields = 0
+  for (const name of form.keys()) {
+    if (++fields > mostFields) throw new Response(null, { status: 413 })
     if (!ownName.test(name) || inheritedName.test(name)) throw new Response(null, { status: 400 })
+    for (const { index, 1: place } of name.matchAll(/\[(\d*)\]/g)) {
+      const list = name.slice(0, index)
+      lengths.set(list, Math.max(lengths.get(list) ?? 0, Number(place) + 1))
+    }
+  }
+  const places = [...lengths.values()].reduce((sum, length) => sum + length, 0)
+  if (places > mostPlaces) throw new Response(null, { status: 413 })
 }

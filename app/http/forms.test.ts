@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseFields } from './forms.server'
+import { checkNames, parseFields } from './forms.server'
 
 const fields = {
   from: z.string({ error: 'Where from?' }),
@@ -26,4 +26,37 @@ it.each([
     ['to', ['Where to?']],
     ['phone', ['Phone?']],
   ])
+})
+
+const formOf = (count: number, nameOf: (index: number) => string) => {
+  const form = new FormData()
+  for (let index = 0; index < count; index++) form.append(nameOf(index), '')
+  return form
+}
+const statusOf = (form: FormData) => {
+  try {
+    checkNames(form)
+    return 200
+  } catch (refusal) {
+    return (refusal as Response).status
+  }
+}
+
+it.each([
+  ['marks of a large class', 200, 1_500, (n: number) => `marks[${n % 600}].paper${Math.floor(n / 600)}`],
+  ['too many fields', 413, 2_001, () => 'ids'],
+  ['few names of long lists', 413, 6, (n: number) => `a[${n}][0][999]`],
+  ['lists within lists', 413, 1_900, (n: number) => `a[${n % 1_000}][0][999][999]`],
+  ['a list under an empty place', 413, 6, (n: number) => `${'abcdef'[n]}[][999]`],
+  ['an index of four digits', 400, 1, () => 'a[1000]'],
+])('a form of %s answers %i', (_, status, count, nameOf) => {
+  expect(statusOf(formOf(count, nameOf))).toBe(status)
+})
+
+it('makes an object of the largest form that it takes within 500 ms', () => {
+  const form = formOf(2_000, (n) => (n < 3 ? `a[${n}][999]` : `b${n}[0].d`))
+  expect(statusOf(form)).toBe(200)
+  const started = performance.now()
+  parseFields(form, z.object({}), {})
+  expect(performance.now() - started).toBeLessThan(500)
 })

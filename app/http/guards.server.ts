@@ -6,9 +6,13 @@ import {
   type StaffSession,
   type StudentSession,
 } from '~/models/accounts/sessions.server'
+import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { type VisitorScope, visitorScope } from '~/models/shared/scope.server'
+import { networkOfRequest } from './network.server'
 import { loginPath, paths } from './paths'
+import { noteScope } from './request-context.server'
+import { schoolPaths } from './school-paths'
 import { readSessionToken } from './session-cookie.server'
 
 // Each loader gets another Request object but the same load context, so that is what one request is remembered by.
@@ -23,6 +27,11 @@ function once<T>(memory: WeakMap<object, Promise<T>>, context: object, find: () 
   return found
 }
 
+function noted<Session extends StudentSession | StaffSession>(session: Session | null): Session | null {
+  if (session) noteScope(session.scope)
+  return session
+}
+
 /** Says in a route that it is meant for everybody. */
 export function anyone(): VisitorScope {
   return visitorScope()
@@ -32,15 +41,21 @@ export function anyone(): VisitorScope {
 export function findStudent(context: object, request: Request): Promise<StudentSession | null> {
   return once(students, context, async () => {
     const token = await readSessionToken(request, 'student')
-    return token ? findStudentSession(visitorScope(), token) : null
+    return noted(token ? await findStudentSession(visitorScope(), token, networkOfRequest(request)) : null)
   })
 }
 
-/** The signed-in staff user, or null. */
-export function findStaff(context: object, request: Request): Promise<StaffSession | null> {
+/** The signed-in staff user, or null; whoever has yet to give a second factor, or to set one up, is not signed in. */
+export async function findStaff(context: object, request: Request): Promise<StaffSession | null> {
+  const user = await findStaffAtAnyStage(context, request)
+  return user?.stage === 'full' ? user : null
+}
+
+/** The staff user behind the cookie, signed in or on the way; for the pages of the sign-in itself. */
+export function findStaffAtAnyStage(context: object, request: Request): Promise<StaffSession | null> {
   return once(staff, context, async () => {
     const token = await readSessionToken(request, 'school')
-    return token ? findStaffSession(visitorScope(), token) : null
+    return noted(token ? await findStaffSession(visitorScope(), token, networkOfRequest(request)) : null)
   })
 }
 
@@ -66,14 +81,45 @@ export async function requireActivatingStudent(context: object, request: Request
 /** The signed-in staff user who may do `permission`; 403 for one who may not. */
 export async function requireStaff(context: object, request: Request, permission: Permission): Promise<StaffSession> {
   const user = await requireAnyStaff(context, request)
-  if (!mayStaff(user.role, permission)) throw new Response(null, { status: 403 })
+  if (!mayStaff(user.role, permission)) return refusePermission(user, permission)
   return user
 }
 
-/** Any signed-in staff user, for what every role sees. */
-export async function requireAnyStaff(context: object, request: Request): Promise<StaffSession> {
-  const user = await findStaff(context, request)
+/** Answers 403 and tells the security log. @throws Response always */
+export async function refusePermission({ scope, role }: StaffSession, permission: string): Promise<never> {
+  await recordSecurityEvent(scope, { kind: 'permission-refused', details: { permission, role } })
+  throw new Response(null, { status: 403 })
+}
+
+/** Any signed-in staff user, for what every role sees; one on the way goes to the page that is the next step. */
+export function requireAnyStaff(context: object, request: Request): Promise<StaffSession> {
+  return staffAt(['full'], context, request)
+}
+
+/** The staff user who has given the password and not yet the code; anybody else has no code to give. */
+export function requireStaffAtSecondStep(context: object, request: Request): Promise<StaffSession> {
+  return staffAt(['second-factor'], context, request)
+}
+
+/** The staff user who may set a second factor up: because the school demands it, or who wants to. */
+export function requireStaffSettingUp(context: object, request: Request): Promise<StaffSession> {
+  return staffAt(['full', 'set-up-factor'], context, request)
+}
+
+const pageOfStage = {
+  full: schoolPaths.home,
+  'second-factor': schoolPaths.secondStep,
+  'set-up-factor': schoolPaths.setUpFactor,
+} as const
+
+async function staffAt(
+  stages: readonly StaffSession['stage'][],
+  context: object,
+  request: Request,
+): Promise<StaffSession> {
+  const user = await findStaffAtAnyStage(context, request)
   if (!user) throw redirect(loginPath('school', request))
+  if (!stages.includes(user.stage)) throw redirect(pageOfStage[user.stage])
   return user
 }
 

@@ -2,7 +2,7 @@ import { mayStaff, type StaffRole } from '~/models/accounts/permissions'
 import { findImport, type ImportRecord } from '~/models/imports/import-record.server'
 import { type ImportKind, importKinds, importPermissions } from '~/models/imports/options'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { foundOr404, requireStaff } from './guards.server'
+import { foundOr404, refusePermission, requireStaff } from './guards.server'
 
 /** The kinds that a role may import. */
 export function kindsOfRole(role: StaffRole): ImportKind[] {
@@ -12,7 +12,7 @@ export function kindsOfRole(role: StaffRole): ImportKind[] {
 /** Who may import this kind of file; 403 for one who may not. */
 export async function requireImporter(context: object, request: Request, kind: ImportKind) {
   const staff = await requireStaff(context, request, 'imports:run')
-  if (!kindsOfRole(staff.role).includes(kind)) throw new Response(null, { status: 403 })
+  if (!kindsOfRole(staff.role).includes(kind)) return refusePermission(staff, importPermissions[kind])
   return staff
 }
 
@@ -22,8 +22,8 @@ export async function requireImport(
   request: Request,
   publicId: string | undefined,
 ): Promise<{ scope: Awaited<ReturnType<typeof requireStaff>>['scope']; record: ImportRecord }> {
-  const { scope, role } = await requireStaff(context, request, 'imports:run')
-  const record = foundOr404(isPublicId(publicId) ? await findImport(scope, { publicId }) : null)
-  if (!kindsOfRole(role).includes(record.kind)) throw new Response(null, { status: 403 })
-  return { scope, record }
+  const staff = await requireStaff(context, request, 'imports:run')
+  const record = foundOr404(isPublicId(publicId) ? await findImport(staff.scope, { publicId }) : null)
+  if (!kindsOfRole(staff.role).includes(record.kind)) return refusePermission(staff, importPermissions[record.kind])
+  return { scope: staff.scope, record }
 }

@@ -156,6 +156,9 @@ const labels: Record<string, () => string> = {
   requirements: m.hostels_special,
   adminRemarks: m.hostels_remarks,
   refundRemarks: m.hostels_refund_remarks,
+  seen: m.accounts_sessions_seen,
+  openedNetwork: m.accounts_sessions_opened_network,
+  network: m.accounts_sessions_network,
 }
 
 /** States, methods and kinds as they are stored, in words. */

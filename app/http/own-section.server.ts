@@ -1,6 +1,7 @@
 import { m } from '~/language/paraglide/messages'
 import { emailLinkMinutes } from '~/models/accounts/options'
 import { saveOwnInformation } from '~/models/accounts/save-own-information.server'
+import { ownPasswordSchema } from '~/models/accounts/schema'
 import type { StudentSession } from '~/models/accounts/sessions.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { ownAcademicSchema } from '~/models/students/academic-schema'
@@ -17,8 +18,8 @@ import { saveOwnAcademic } from '~/models/students/save-own-academic.server'
 import { saveOwnParents } from '~/models/students/save-own-parents.server'
 import { ownStudentSchema } from '~/models/students/schema'
 import { type ParsedForm, parseForm } from './forms.server'
-import { emailChangeLink } from './sign-in-links.server'
-import { waitWords } from './sign-in-words.server'
+import { emailChangeLink, undoLink } from './sign-in-links.server'
+import { signInRefusal, waitWords } from './sign-in-words.server'
 import { type Answer, answer, openedOf, openedSchema, type Speech, wrong } from './student-section.server'
 import { largestUploadBytes, parseUploadForm } from './uploads.server'
 
@@ -46,14 +47,24 @@ export async function saveOwnSection(student: StudentSession, section: Section, 
 
 const saves: Record<Section, Save> = {
   student: async ({ scope, publicId }, request) => {
-    const schema = ownStudentSchema({ today: todayInIndia(new Date()) }).and(openedSchema)
-    const form = await parseUploadForm(request, scope, schema, { student_photo: photoRule })
+    const schema = ownStudentSchema({ today: todayInIndia(new Date()) })
+      .and(ownPasswordSchema)
+      .and(openedSchema)
+    const secret = ['current_password']
+    const form = await parseUploadForm(request, scope, schema, { student_photo: photoRule }, { secret })
     if (!form.ok) return wrong(form)
     const { value, files } = form
     const photo = files.student_photo
-    const outcome = await saveOwnInformation(scope, publicId, value, openedOf(value), photo, emailChangeLink)
+    const outcome = await saveOwnInformation(scope, publicId, value, openedOf(value), photo, {
+      confirm: emailChangeLink,
+      undo: undoLink,
+    })
     if (outcome.ok) return { ...done, next: [...askedWords(outcome.asked), ...mailedWords(outcome.mailedTo)] }
     if (outcome.reason === 'change-waits') return refuse(form, waitingWords(outcome.fields))
+    if (outcome.reason === 'password-required')
+      return refuse(form, { current_password: [m.accounts_current_password_required()] })
+    if (outcome.reason === 'wrong-password' || outcome.reason === 'slowed')
+      return refuse(form, { current_password: [signInRefusal(outcome)] })
     if (outcome.reason === 'email-slowed')
       return refuse(form, { email: [m.profile_email_slowed({ wait: waitWords(outcome.waitSeconds) })] })
     return answer(form, outcome, toStudent)

@@ -36,7 +36,9 @@ export const paths = {
     settings: '/students/settings',
     changePassword: '/students/settings/password',
     settingsLanguage: '/students/settings/language',
-    signOutEverywhere: '/students/settings/sessions',
+    /** Where the account is open; posting signs out everywhere else. */
+    sessions: '/students/settings/sessions',
+    endSession: (id: string) => `/students/settings/sessions/${id}`,
     fees: '/students/fees',
     /** Asks whether to pay this due now; posting starts the payment. */
     pay: (dueId: string) => `/students/fees/${dueId}/pay`,
@@ -50,6 +52,8 @@ export const paths = {
     profile: (tab?: string) => `/students/profile${tab ? `?tab=${tab}` : ''}`,
     /** Leads from the mail to a new address; `?token=`. */
     confirmEmail: '/students/profile/email/confirm',
+    /** Leads from the mail to the address before a change; `?token=`. Nobody need be signed in. */
+    undoChange: '/students/undo-change',
     withdrawChange: (id: string) => `/students/profile/changes/${id}/withdrawal`,
     /** Asks whether to remove one of the own documents; `key` is the file's. */
     removeDocument: (key: string) => `/students/profile/documents/removal?file=${encodeURIComponent(key)}`,
@@ -155,7 +159,8 @@ export const paths = {
 export function ownPath(wanted: unknown, fallback: string): string {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted) || /[\\\p{Cc}]/u.test(wanted)) return fallback
   const url = new URL(wanted, 'http://own')
-  return url.origin === 'http://own' ? url.pathname + url.search : fallback
+  // `/.//evil.example` has become `//evil.example`, which a browser takes for another host.
+  return url.origin === 'http://own' && !url.pathname.startsWith('//') ? url.pathname + url.search : fallback
 }
 
 /** Login page of a role that leads back to the page asked for (only a GET can be repeated). */

@@ -1,3 +1,4 @@
+import { filePolicy } from './content-security-policy.server'
 /** A PDF made for this request: a download that nobody caches. */
 export function pdfResponse(fileName: string, file: Uint8Array): Response {
   return new Response(file as Uint8Array<ArrayBuffer>, {
@@ -5,8 +6,7 @@ export function pdfResponse(fileName: string, file: Uint8Array): Response {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="${fileName}"`,
       'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': filePolicy,
     },
   })
 }

@@ -2,23 +2,43 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { countQueries } from '~/database/connection.server'
 import { chooseLanguage } from '~/language/language'
 import { inLanguage } from '~/language/request.server'
+import { asRequester, type RequesterHeaders } from '~/models/audit/requester.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 
-interface DoorRequest {
+interface DoorRequest extends RequesterHeaders {
   path: string
   cookie: string | undefined
   acceptLanguage: string | undefined
 }
 
-const state = new AsyncLocalStorage<{ databaseGone: boolean }>()
+type Scope = SchoolScope | StudentScope
 
-/** Wraps one request: its language (the office's pages are English) and the count of its statements. Called by the door. */
+const state = new AsyncLocalStorage<{ databaseGone: boolean; scope: Scope | null }>()
+
+/**
+ * Wraps one request: its language (the office's pages are English), whence it comes, and the count of its statements. Called by
+ * the door.
+ */
 export function inRequest(request: DoorRequest, work: () => Promise<void>): Promise<void> {
   const language = /^\/school(\/|$)/.test(request.path) ? 'en' : chooseLanguage(request.cookie, request.acceptLanguage)
-  return state.run({ databaseGone: false }, () =>
-    inLanguage(language, async () => {
-      await countQueries(work)
-    }),
+  return state.run({ databaseGone: false, scope: null }, () =>
+    asRequester(request, () =>
+      inLanguage(language, async () => {
+        await countQueries(work)
+      }),
+    ),
   )
+}
+
+/** Remembers who is signed in, for what is recorded about the answer. */
+export function noteScope(scope: Scope): void {
+  const current = state.getStore()
+  if (current) current.scope = scope
+}
+
+/** Who is signed in, as far as this request asked. */
+export function notedScope(): Scope | null {
+  return state.getStore()?.scope ?? null
 }
 
 /** Remembers that this request failed because the database is out of reach: the document becomes a 503. */

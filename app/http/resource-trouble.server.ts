@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isDatabaseGone } from '~/database/errors.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { logError, requestId } from './log.server'
+import { notedScope } from './request-context.server'
 
 /** Seconds after which a database that is away may be back. */
 export const retryAfterSeconds = '5'
@@ -16,13 +18,27 @@ export function answerTrouble(
 ): (args: LoaderFunctionArgs) => Promise<unknown> {
   return async (args) => {
     try {
-      return await work(args)
+      const answer = await work(args)
+      if (answer instanceof Response) await recordDownload(answer, args.request)
+      return answer
     } catch (error) {
       if (!(error instanceof Error)) throw error
       if (!args.request.signal.aborted) logError(error, args.request)
       throw troubleResponse(isDatabaseGone(error), args.request)
     }
   }
+}
+
+/**
+ * Every list, PDF and document that somebody signed in takes away goes to the security log: these routes are the only ones that send files.
+ * Files that all may have are none of somebody's data.
+ */
+async function recordDownload(answer: Response, request: Request): Promise<void> {
+  const scope = notedScope()
+  const isFile = answer.headers.get('Content-Disposition')?.startsWith('attachment')
+  const isPublic = answer.headers.get('Cache-Control')?.startsWith('public')
+  if (!scope || !isFile || isPublic || answer.status !== 200 || request.method !== 'GET') return
+  await recordSecurityEvent(scope, { kind: 'downloaded', details: { path: new URL(request.url).pathname } })
 }
 
 function troubleResponse(databaseGone: boolean, request: Request): Response {

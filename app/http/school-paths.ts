@@ -4,6 +4,12 @@ import { accountPaths } from './paths'
 export const schoolPaths = {
   ...accountPaths.school,
   register: '/school/register',
+  /** Between password and portal: the code, and setting the second factor up. */
+  secondStep: '/school/second-factor',
+  setUpFactor: '/school/second-factor/set-up',
+  confirmFactor: '/school/second-factor/confirmation',
+  /** Leads from the mail to the registered school; `?token=`. */
+  openSchool: '/school/registration',
   students: '/school/students',
   newStudent: '/school/students/new',
   importStudents: '/school/students/import',
@@ -88,9 +94,17 @@ export const schoolPaths = {
   /** Sends the invitation again. */
   staffInvitation: (id: string) => `/school/staff/${id}/invitation`,
   /** The own sign-in: name, password, where one is signed in. */
+  /** Takes a colleague's second factor away. */
+  takeFactor: (id: string) => `/school/staff/${id}/second-factor`,
   account: '/school/account',
   accountPassword: '/school/account/password',
+  /** Where the account is open; posting signs out everywhere else. */
   accountSessions: '/school/account/sessions',
+  endSession: (id: string) => `/school/account/sessions/${id}`,
+  recoveryCodes: '/school/account/second-factor/codes',
+  removeFactor: '/school/account/second-factor/removal',
+  /** Puts the offer of a second factor away. */
+  closeFactorOffer: '/school/account/second-factor/offer',
   fees: '/school/fees',
   newFee: '/school/fees/new',
   fee: (id: string) => `/school/fees/${id}`,
@@ -143,11 +157,14 @@ export const schoolPaths = {
   logo: '/school/settings/logo',
   location: '/school/settings/location',
   signInPolicy: '/school/settings/sign-in',
+  factorSettings: '/school/settings/second-factor',
   feeSettings: '/school/settings/fees',
   academicSettings: '/school/settings/academics',
   mapsKey: '/school/settings/maps',
   audit: '/school/audit',
   auditFile: '/school/audit.csv',
+  security: '/school/security',
+  securityFile: '/school/security.csv',
   paymentKeys: '/school/settings/payments',
   removePaymentKeys: '/school/settings/payments/removal',
   attendance: '/school/attendance',

@@ -1,6 +1,8 @@
 import { type Cookie, createCookie } from '@remix-run/node'
+import { lifeMinutes } from '~/models/accounts/sessions.server'
 import { cookieSecret } from '~/services/secrets/secrets.server'
-import { isSecureSite } from '~/services/site.server'
+import { cookieName, isSecureSite } from '~/services/site.server'
+import { readSigned } from './signed-cookie.server'
 
 export type Role = 'student' | 'school'
 
@@ -10,12 +12,11 @@ const cookies = new Map<Role, Cookie>()
 function sessionCookie(role: Role): Cookie {
   let cookie = cookies.get(role)
   if (!cookie) {
-    const secure = isSecureSite()
-    cookie = createCookie(secure ? `__Host-${role}` : role, {
+    cookie = createCookie(cookieName(role), {
       httpOnly: true,
       sameSite: 'lax',
       path: '/',
-      secure,
+      secure: isSecureSite(),
       secrets: [cookieSecret(`session:${role}`)],
     })
     cookies.set(role, cookie)
@@ -25,13 +26,13 @@ function sessionCookie(role: Role): Cookie {
 
 /** The session's token that this browser holds for a role, or null; an unsigned or changed cookie is none. */
 export async function readSessionToken(request: Request, role: Role): Promise<string | null> {
-  const value: unknown = await sessionCookie(role).parse(request.headers.get('Cookie'))
+  const value = await readSigned(request, sessionCookie(role))
   return typeof value === 'string' && value.length > 0 ? value : null
 }
 
-/** Set-Cookie for a new session. `lasting` keeps it when the browser closes (the row's idle limit still ends it). */
+/** Set-Cookie for a new session. `lasting` keeps it when the browser closes (the row's limits still end it). */
 export function sessionCookieHeader(role: Role, token: string, options: { lasting: boolean }): Promise<string> {
-  return sessionCookie(role).serialize(token, options.lasting ? { maxAge: 30 * 24 * 3600 } : {})
+  return sessionCookie(role).serialize(token, options.lasting ? { maxAge: lifeMinutes.student * 60 } : {})
 }
 
 export function expiredSessionCookieHeader(role: Role): Promise<string> {

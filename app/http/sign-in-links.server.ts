@@ -13,6 +13,11 @@ export function invitationLink(email: string, token: string): string {
   return siteUrl(`${schoolPaths.resetPassword}?${new URLSearchParams({ email, token, invited: '1' })}`)
 }
 
+/** The page that undoes a change of e-mail or mobile number, as the mail to the address before carries it. */
+export function undoLink(token: string): string {
+  return siteUrl(`${paths.student.undoChange}?${new URLSearchParams({ token })}`)
+}
+
 /** The page that confirms a new e-mail address, as the mail to it carries it. */
 export function emailChangeLink(token: string): string {
   return siteUrl(`${paths.student.confirmEmail}?${new URLSearchParams({ token })}`)

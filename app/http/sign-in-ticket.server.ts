@@ -1,8 +1,8 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import { cookieSecret } from '~/services/secrets/secrets.server'
-import { isSecureSite } from '~/services/site.server'
-import { paths } from './paths'
+import { cookieName, isSecureSite } from '~/services/site.server'
+import { readSigned } from './signed-cookie.server'
 
 const minutes = 5
 
@@ -21,11 +21,10 @@ export type SignInTicket = Omit<z.output<typeof schema>, 'until'>
 let cookie: Cookie | undefined
 
 function ticketCookie(): Cookie {
-  cookie ??= createCookie('whose-account', {
+  cookie ??= createCookie(cookieName('whose-account'), {
     httpOnly: true,
     sameSite: 'lax',
-    // Wider than the page: client navigation asks for /students/whose-account.data.
-    path: paths.student.home,
+    path: '/',
     secure: isSecureSite(),
     secrets: [cookieSecret('whose-account')],
   })
@@ -40,7 +39,7 @@ export function ticketHeader(ticket: SignInTicket): Promise<string> {
 
 /** The browser's ticket, or null where there is none, it was changed, or its time is over. */
 export async function readTicket(request: Request): Promise<SignInTicket | null> {
-  const parsed = schema.safeParse(await ticketCookie().parse(request.headers.get('Cookie')))
+  const parsed = schema.safeParse(await readSigned(request, ticketCookie()))
   return parsed.success && parsed.data.until > Date.now() ? parsed.data : null
 }
 

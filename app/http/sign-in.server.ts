@@ -1,13 +1,16 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { m } from '~/language/paraglide/messages'
+import { deviceOf } from '~/models/accounts/device.server'
 import type { Browser, SignedIn } from '~/models/accounts/open-account.server'
 import { type StaffSignIn, signInStaff } from '~/models/accounts/sign-in-staff.server'
 import { type StudentSignIn, signInStudent } from '~/models/accounts/sign-in-student.server'
 import { findApplicants } from '~/models/admissions/find-applicants.server'
 import { deviceCookieHeader, deviceTokenOf } from './device-cookie.server'
 import { anyone } from './guards.server'
+import { networkOfRequest } from './network.server'
 import { accountPaths, ownPath, paths } from './paths'
+import { schoolPaths } from './school-paths'
 import { type Role, readSessionToken, sessionCookieHeader } from './session-cookie.server'
 import { redirectWithToast, seeOther } from './toast.server'
 
@@ -50,7 +53,12 @@ function text(form: FormData, name: string): string {
 }
 
 export async function browserOf(request: Request, role: Role, shared: boolean): Promise<Browser> {
-  return { deviceToken: await deviceTokenOf(request), oldToken: await readSessionToken(request, role), shared }
+  return {
+    deviceToken: await deviceTokenOf(request),
+    oldToken: await readSessionToken(request, role),
+    shared,
+    origin: { device: deviceOf(request.headers.get('User-Agent')), network: networkOfRequest(request) },
+  }
 }
 
 /** The cookies of a browser that somebody has just signed in from. */
@@ -76,13 +84,16 @@ export async function enterAsStudent(
   return seeOther(`${paths.student.choosePassword}?${query}`, headers)
 }
 
-/** Where a staff user goes after sign-in or registration. */
+/** Where a staff user goes after sign-in or registration: where they wanted to, or first to give the code. */
 export async function enterAsStaff(
   signedIn: SignedIn,
   browser: Browser,
   redirectTo: string | undefined,
   title: string,
+  message?: string,
 ): Promise<Response> {
   const headers = await signedInCookies('school', signedIn, browser)
-  return redirectWithToast(ownPath(redirectTo, accountPaths.school.home), { type: 'success', title }, headers)
+  const wanted = ownPath(redirectTo, accountPaths.school.home)
+  if (signedIn.stage === 'full') return redirectWithToast(wanted, { type: 'success', title, message }, headers)
+  return seeOther(`${schoolPaths.secondStep}?${new URLSearchParams({ redirectTo: wanted })}`, headers)
 }

@@ -1,5 +1,7 @@
 import { data } from '@remix-run/node'
-import { closeSession } from '~/models/accounts/sessions.server'
+import { closeSession, findStaffSession, findStudentSession } from '~/models/accounts/sessions.server'
+import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
+import { emptiedCartHeader } from './cart.server'
 import { anyone } from './guards.server'
 import { accountPaths } from './paths'
 import { expiredSessionCookieHeader, type Role, readSessionToken } from './session-cookie.server'
@@ -11,10 +13,14 @@ import { seeOther } from './toast.server'
  */
 export async function signOut(request: Request, role: Role): Promise<Response> {
   const token = await readSessionToken(request, role)
-  if (token) await closeSession(anyone(), token)
+  if (token) {
+    const session = await (role === 'student' ? findStudentSession : findStaffSession)(anyone(), token)
+    await closeSession(anyone(), token)
+    if (session) await recordSecurityEvent(session.scope, { kind: 'signed-out' })
+  }
   const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
   headers.append('Set-Cookie', await expiredSessionCookieHeader(role))
-  if (role === 'student') headers.append('Set-Cookie', 'cart=; Path=/; Max-Age=0; SameSite=Lax')
+  if (role === 'student') headers.append('Set-Cookie', await emptiedCartHeader())
   return seeOther(accountPaths[role].logout, headers)
 }
 

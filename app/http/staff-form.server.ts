@@ -8,6 +8,10 @@ export const rightsRefusals = {
   'no-owner-any-more': 'You are no owner any more.',
 } as const
 
+/** Why no invitation goes out; what was typed stays in the form. */
+export const tooManyMails =
+  'No more invitations can be mailed to this address, or by your school, for now. Try again tomorrow.'
+
 /** What an e-mail that is taken says: whose it is only where that is a colleague; of other schools nothing is told. */
 export async function takenEmailWords(scope: SchoolScope, email: string): Promise<string> {
   return (await isEmailOfColleague(scope, email))

@@ -1,5 +1,6 @@
 import { m } from '~/language/paraglide/messages'
 import type { StudentSession } from '~/models/accounts/sessions.server'
+import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { keyedDigest, sameText } from '~/services/secrets/secrets.server'
 import { findStudent } from './guards.server'
 import { readSessionToken } from './session-cookie.server'
@@ -30,7 +31,9 @@ export async function changingStudent(context: object, request: Request): Promis
   const student = await callingStudent(context, request)
   if (student instanceof Response) return student
   const sent = request.headers.get('X-CSRF-Token') ?? ''
-  return sameText(sent, await callToken(request)) ? student : callAnswer({ message: m.quizzes_token() }, 403)
+  if (sameText(sent, await callToken(request))) return student
+  await recordSecurityEvent(student.scope, { kind: 'tampered', details: { what: 'token of a call' } })
+  return callAnswer({ message: m.quizzes_token() }, 403)
 }
 
 /** The token of this session; a new sign-in has another. */

@@ -3,10 +3,13 @@ import type { TeacherRefusal } from '~/models/academics/teacher-sign-in.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { passwordRefusal } from './fresh-password.server'
+import { refusePermission } from './guards.server'
+import { tooManyMails } from './staff-form.server'
 
 /** What a refused teacher says, beside the field. */
 export const teacherRefusals: Record<TeacherRefusal, Record<string, string[]>> = {
   'number-taken': { employee_number: ['Another teacher has this employee number'] },
+  'too-many-mails': { email: [tooManyMails] },
   'email-taken': { email: ['This e-mail already signs in somewhere; choose another or an existing sign-in'] },
   'no-such-sign-in': { sign_in: ['Select a valid sign-in'] },
   'sign-in-taken': { sign_in: ['Another teacher has this sign-in'] },
@@ -24,6 +27,6 @@ export async function signInRefusalOf(
   before: string,
 ): Promise<string | null> {
   if (fields.sign_in === undefined || fields.sign_in === before) return null
-  if (!mayStaff(staff.role, 'staff:edit')) throw new Response(null, { status: 403 })
+  if (!mayStaff(staff.role, 'staff:edit')) return refusePermission(staff, 'staff:edit')
   return passwordRefusal(request, staff, fields.own_password)
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createCookieSessionStorage, redirect, type SessionStorage } from '@remix-run/node'
 import { createToastUtilsWithCustomSession } from 'remix-toast'
 import { cookieSecret } from '~/services/secrets/secrets.server'
-import { isSecureSite } from '~/services/site.server'
+import { cookieName, isSecureSite } from '~/services/site.server'
 import { hasCookie } from './render-mode.server'
 
-const cookieName = 'toast'
+const name = 'toast'
 
 /** What the next page says once: the dialogs of the specification have a title ('Updated!'), some a sentence as well. */
 export interface Toast {
@@ -21,7 +21,7 @@ function toasts() {
     // remix-toast's own default secret is public; ours is derived from APP_KEY.
     const storage = createCookieSessionStorage({
       cookie: {
-        name: cookieName,
+        name: cookieName(name),
         httpOnly: true,
         sameSite: 'lax',
         path: '/',
@@ -44,7 +44,7 @@ export async function redirectWithToast(to: string, toast: Toast, headers: Heade
 export async function takeToast(
   request: Request,
 ): Promise<{ toast: (Toast & { id: string }) | null; headers: Headers }> {
-  if (!hasCookie(request, cookieName)) return { toast: null, headers: new Headers() }
+  if (!hasCookie(request, cookieName(name))) return { toast: null, headers: new Headers() }
   const { storage, utilities } = toasts()
   const { toast } = await utilities.getToast(request)
   // The cookie goes as well: an empty one would be sent with every request that follows.

@@ -16,7 +16,7 @@ import {
   type OfferedFare,
   type OfferedRoute,
 } from '~/models/transport/transport-form.server'
-import { log } from '~/services/log.server'
+import { log, loggable } from '~/services/log.server'
 import type { ParsedForm } from './forms.server'
 import { fareView } from './ride-words.server'
 
@@ -114,7 +114,7 @@ export async function orNull<T>(doing: Promise<T>, trouble: string): Promise<T |
   try {
     return await doing
   } catch (error) {
-    log().error({ err: error }, trouble)
+    log().error({ error: loggable(error) }, trouble)
     return null
   }
 }

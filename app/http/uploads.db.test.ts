@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { keepReceived } from '~/models/files/keep-received.server'
-import type { FileRule } from '~/models/files/receive-file.server'
+import { type FileRule, fileShare } from '~/models/files/receive-file.server'
+import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { makeSchool } from '../../tests/factories/school'
@@ -260,4 +261,56 @@ describe('a file that came with a failed form', () => {
     expect(await inTransaction((tx) => keepReceived(other.scope, [key], { studentId: null }, tx))).toBeNull()
     expect(await inTransaction((tx) => keepReceived(ravi.scope, [key], { studentId: asha.id }, tx))).toBeNull()
   })
+})
+
+it('takes a day’s share of files from a student, also of forms sent at once, and keeps what else was typed', async () => {
+  const school = await makeSchool()
+  const asha = await makeStudent(school)
+  const room = (kilobytes: number) =>
+    takeQuota(`files:student:${asha.id}`, fileShare.student, 24 * 3600, undefined, kilobytes)
+  await room(fileShare.student - 2)
+  const sent = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      send(asha.scope, [
+        ['name', 'Asha'],
+        ['papers', { name: 'mark sheet.pdf', bytes: pdf }],
+      ]),
+    ),
+  )
+  expect(sent.filter((one) => one.ok)).toHaveLength(2)
+  const refused = sent.find((one) => !one.ok)
+  expect(refused?.errors.papers?.[0]).toMatch(/^Too many files were sent/)
+  expect(refused?.typed).toMatchObject({ name: 'Asha' })
+  // The office and other students have room.
+  const office = await send(
+    school.scope,
+    [
+      ['name', 'A'],
+      ['papers', { name: 'a.pdf', bytes: pdf }],
+    ],
+    asha.id,
+  )
+  expect(office.ok).toBe(true)
+})
+
+it('asks once a form whether its sender may bring files, and stores none when not', async () => {
+  const { scope } = await makeSchool()
+  const asked: boolean[] = []
+  const answer = async (may: boolean) => {
+    const parts: Part[] = [
+      ['name', 'Asha'],
+      ['papers', { name: 'a.pdf', bytes: pdf }],
+      ['papers', { name: 'b.pdf', bytes: pdf }],
+    ]
+    const mayBringFiles = async () => {
+      asked.push(may)
+      return may
+    }
+    return parseUploadForm(post(parts), scope, schema, rules, { mayBringFiles })
+  }
+  expect((await answer(true)).ok).toBe(true)
+  const refused = await answer(false)
+  expect(refused.ok).toBe(false)
+  expect(JSON.stringify(refused.ok ? '' : refused.reply().data)).not.toContain('papers_received')
+  expect(asked).toEqual([true, false])
 })

@@ -26,6 +26,8 @@ interface UploadOptions {
   secret?: readonly string[]
   /** The student whom the files are about, where the office sends them; a student's own scope says it already. */
   studentId?: number | null
+  /** Asked once, before the first file is taken in: whether this sender may bring files now. */
+  mayBringFiles?: () => Promise<boolean>
 }
 
 /**
@@ -42,6 +44,7 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
   options: UploadOptions = {},
 ): Promise<ParsedUpload<z.output<Schema>, Name>> {
   const studentId = options.studentId ?? null
+  let mayBring: Promise<boolean> | undefined
   const arrived = new Map<string, ReceivedFile[]>()
   const fieldErrors: FieldErrors = {}
   const take = async (upload: FileUpload) => {
@@ -51,6 +54,8 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
     const before = arrived.get(upload.fieldName) ?? []
     if (before.length >= mostOf(rule)) return refuse(fieldErrors, upload.fieldName, tooMany(rule))
     if (upload.size > rule.largestBytes) return refuse(fieldErrors, upload.fieldName, rule.messages.tooLarge())
+    mayBring ??= options.mayBringFiles?.() ?? Promise.resolve(true)
+    if (!(await mayBring)) return refuse(fieldErrors, upload.fieldName, m.students_document_no_room())
     const bytes = new Uint8Array(await upload.arrayBuffer())
     const outcome = await receiveFile(scope, rule, { name: upload.name, bytes, studentId })
     if (outcome.ok) arrived.set(upload.fieldName, [...before, outcome.value])
@@ -96,6 +101,7 @@ function refuse(errors: FieldErrors, name: string, message: string): void {
 }
 
 function refusalWords(rule: FileRule, reason: ReceiveRefusal): string {
+  if (reason === 'no-room') return m.students_document_no_room()
   if (reason === 'empty') return m.students_document_empty()
   if (reason === 'damaged') return rule.messages.damaged?.() ?? m.students_document_damaged()
   return reason === 'too-large' ? rule.messages.tooLarge() : rule.messages.wrongType()

@@ -4,7 +4,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { execute, select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { enqueueJob, type JobKind } from '~/models/outbox/enqueue.server'
-import { claimJob, completeJob, type Lessee, putBackJob, sweepOutbox } from '~/models/outbox/job-queue.server'
+import {
+  claimJob,
+  claimLostJob,
+  completeJob,
+  type Lessee,
+  putBackJob,
+  sweepOutbox,
+} from '~/models/outbox/job-queue.server'
 import { mostAttempts } from '~/models/outbox/patience'
 import { systemScope } from '~/models/shared/scope.server'
 import { makeSchool } from '../../tests/factories/school'
@@ -188,7 +195,7 @@ describe('a job that fails', () => {
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600])
     await makeDueNow(kind)
     const last = await claimJob(system, lessee(kind, 'me'))
-    if (last) await putBackJob(system, lessee(kind, 'me'), last, 'still down')
+    if (last) expect(await putBackJob(system, lessee(kind, 'me'), last, 'still down')).toBe(true)
     expect((await rows(kind))[0]).toMatchObject({ state: 'failed', attempts: mostAttempts, lastError: 'still down' })
   })
 
@@ -210,16 +217,41 @@ describe('a job that fails', () => {
     expect((await rows(kind))[0]?.lastError).toBe('no reader (address) here')
   })
 
-  it('is given up when it has ended its worker every time', async () => {
-    const kind = newKind()
-    await enqueue(kind)
-    await execute(
-      `UPDATE jobs SET state = 'running', attempts = :most, leased_by = 'dead', leased_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND
-       WHERE kind = :kind`,
-      { kind, most: mostAttempts },
+  const loseIt = (kind: JobKind) =>
+    execute(
+      `UPDATE jobs SET state = 'running', leased_by = 'dead', leased_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE kind = :kind`,
+      { kind },
     )
-    expect(await claimJob(system, lessee(kind, 'me'))).toBeNull()
+
+  it('is given up when it has ended its worker twice in a row, and somebody is told', async () => {
+    const kind = newKind()
+    const me = lessee(kind, 'me')
+    await enqueue(kind, { number: 9 })
+    await claimJob(system, me)
+    await loseIt(kind)
+    expect(await claimLostJob(system, me)).toMatchObject({ isGivenUp: false, job: { attempt: 2 } })
+    await loseIt(kind)
+    const told: unknown[] = []
+    work({
+      handlers: { [kind]: async () => expect.unreachable() },
+      givenUp: { [kind]: async (payload) => void told.push(payload.number) },
+    })
+    await vi.waitFor(() => expect(told).toEqual([9]), { timeout: 5_000 })
     expect((await rows(kind))[0]).toMatchObject({ state: 'failed', lastError: 'The worker ended while it ran' })
+  })
+
+  it('and failed in between has to end its worker twice anew', async () => {
+    const kind = newKind()
+    const me = lessee(kind, 'me')
+    await enqueue(kind)
+    await claimJob(system, me)
+    await loseIt(kind)
+    const lost = await claimLostJob(system, me)
+    if (lost) expect(await putBackJob(system, me, lost.job, 'no')).toBe(false)
+    await makeDueNow(kind)
+    await claimJob(system, me)
+    await loseIt(kind)
+    expect(await claimLostJob(system, me)).toMatchObject({ isGivenUp: false })
   })
 })
 

@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseGone } from '~/database/errors.server'
 import {
   claimJob,
+  claimLostJob,
   completeJob,
+  hasLostJob,
   type LeasedJob,
   type Lessee,
   putBackJob,
@@ -13,6 +15,7 @@ import {
 import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
 import { log, loggable, shortReason } from '~/services/log.server'
 import type { JobHandler, JobPayload } from './job.server'
+import { SideBySide } from './side-by-side'
 
 /** Work that nobody enqueues: done once at the start and then every so often. Several workers may do it at once. */
 export interface PeriodicTask {
@@ -23,6 +26,8 @@ export interface PeriodicTask {
 
 export interface WorkerOptions {
   handlers: Readonly<Record<string, JobHandler>>
+  /** What tells people that a job of this kind was given up; it is in the log either way. */
+  givenUp?: Readonly<Record<string, JobHandler>>
   tasks?: readonly PeriodicTask[]
   /** Jobs that this process runs side by side, so that a slow payment provider does not hold up the mail. */
   lanes?: number
@@ -47,7 +52,8 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     kinds: Object.keys(options.handlers),
     leaseSeconds: options.leaseSeconds ?? 60,
   }
-  const lanes = Array.from({ length: options.lanes ?? 3 }, () => runLane(lessee, options.handlers, stopping.signal))
+  const sideBySide = new SideBySide()
+  const lanes = Array.from({ length: options.lanes ?? 3 }, () => runLane(lessee, options, sideBySide, stopping.signal))
   const tasks = (options.tasks ?? []).map((task) => runTask(task, stopping.signal))
   return {
     stop: async () => {
@@ -57,17 +63,33 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   }
 }
 
-async function runLane(lessee: Lessee, handlers: WorkerOptions['handlers'], stop: AbortSignal): Promise<void> {
+async function runLane(
+  lessee: Lessee,
+  options: WorkerOptions,
+  sideBySide: SideBySide,
+  stop: AbortSignal,
+): Promise<void> {
   let idleMs = shortestIdleMs
   let outageMs = shortestIdleMs
+  const runNext = async () => {
+    const job = await claimJob(systemScope(), lessee)
+    if (job) await runJob(lessee, job, options)
+    return job !== null
+  }
+  const runLost = async () => {
+    const lost = stop.aborted ? null : await claimLostJob(systemScope(), lessee)
+    if (lost?.isGivenUp) await tellGivenUp(lost.job, options, 'The worker ended while it ran')
+    else if (lost) await runJob(lessee, lost.job, options)
+    return lost !== null
+  }
   while (!stop.aborted) {
     try {
-      const job = await claimJob(systemScope(), lessee)
+      const ran =
+        (await sideBySide.run(runNext)) ||
+        ((await hasLostJob(systemScope(), lessee)) && (await sideBySide.runAlone(runLost)))
       outageMs = shortestIdleMs
-      if (job) {
-        await runJob(lessee, job, handlers)
-        idleMs = shortestIdleMs
-      } else {
+      if (ran) idleMs = shortestIdleMs
+      else {
         await pause(idleMs, stop)
         idleMs = Math.min(idleMs * 1.5, longestIdleMs)
       }
@@ -79,16 +101,15 @@ async function runLane(lessee: Lessee, handlers: WorkerOptions['handlers'], stop
   }
 }
 
-async function runJob(lessee: Lessee, job: LeasedJob, handlers: WorkerOptions['handlers']): Promise<void> {
+async function runJob(lessee: Lessee, job: LeasedJob, options: WorkerOptions): Promise<void> {
   const about = { job: job.id, kind: job.kind, attempt: job.attempt }
   const started = performance.now()
   const renewal = keepLease(lessee, job)
   let failure: { error: unknown } | null = null
   try {
-    const handler = handlers[job.kind]
+    const handler = options.handlers[job.kind]
     if (!handler) throw new Error('No handler for this kind of job')
-    const scope = job.schoolId === null ? null : schoolScope(job.schoolId, systemActor)
-    await handler(JSON.parse(job.payload) as JobPayload, scope)
+    await handle(handler, job)
   } catch (error) {
     failure = { error }
   } finally {
@@ -98,12 +119,24 @@ async function runJob(lessee: Lessee, job: LeasedJob, handlers: WorkerOptions['h
   if (failure) {
     const { error } = failure
     log().warn({ ...about, ms, error: loggable(error) }, 'job failed')
-    await untilSaid(() => putBackJob(systemScope(), lessee, job, shortReason(error)))
+    const isGivenUp = await untilSaid(() => putBackJob(systemScope(), lessee, job, shortReason(error)))
+    if (isGivenUp) await tellGivenUp(job, options, shortReason(error))
     return
   }
   const ours = await untilSaid(() => completeJob(systemScope(), lessee, job))
   if (ours) log().info({ ...about, ms }, 'job done')
   else log().warn({ ...about, ms }, 'job done after its lease had run out')
+}
+
+function handle(handler: JobHandler, job: LeasedJob): Promise<void> {
+  const scope = job.schoolId === null ? null : schoolScope(job.schoolId, systemActor)
+  return handler(JSON.parse(job.payload) as JobPayload, scope)
+}
+
+async function tellGivenUp(job: LeasedJob, options: WorkerOptions, reason: string): Promise<void> {
+  log().error({ job: job.id, kind: job.kind, attempt: job.attempt, reason }, 'job given up')
+  const tell = options.givenUp?.[job.kind]
+  if (tell) await handle(tell, job)
 }
 
 /** Renews three times in a lease, so that one lost answer does not cost it. */

@@ -1,4 +1,5 @@
 import { closeDatabase } from '~/database/connection.server'
+import { env } from '~/env.server'
 import { log } from '~/services/log.server'
 import { mailer } from '~/services/mail/mailer.server'
 import { accrueFines } from './accrue-fines.server'
@@ -8,13 +9,14 @@ import { startWorker } from './loop.server'
 import { raiseHostelMonths } from './raise-hostel-months.server'
 import { raiseTransportPeriods } from './raise-transport-periods.server'
 import { enqueueChecks } from './reconcile-payment.server'
-import { handlers } from './registry.server'
+import { givenUp, handlers } from './registry.server'
 import { sweep } from './sweep.server'
 
 /* The worker: any number of them may run beside each other. SIGTERM and SIGINT let it finish what it has in hand. */
 
 const worker = startWorker({
   handlers,
+  givenUp,
   tasks: [
     { name: 'payment checks', everySeconds: 2, run: enqueueChecks },
     { name: 'unpaid orders', everySeconds: 60, run: enqueueLateExpiries },
@@ -22,7 +24,7 @@ const worker = startWorker({
     { name: 'hostel months', everySeconds: 600, run: raiseHostelMonths },
     { name: 'transport fares', everySeconds: 600, run: raiseTransportPeriods },
     { name: 'late fines', everySeconds: 600, run: accrueFines },
-    { name: 'sweep', everySeconds: 3600, run: sweep },
+    { name: 'sweep', everySeconds: 3600, run: () => sweep({ securityDays: env().SECURITY_LOG_DAYS }) },
   ],
 })
 log().info({ kinds: Object.keys(handlers) }, 'worker started')

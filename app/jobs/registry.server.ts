@@ -1,10 +1,12 @@
+import { stopImport } from '~/models/imports/import-record.server'
 import type { JobKind } from '~/models/outbox/enqueue.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
 import { run as checkImport } from './check-import.server'
 import { run as closeAttempt } from './close-attempt.server'
 import { run as dueSettled } from './due-settled.server'
 import { run as endBedOffer } from './end-bed-offer.server'
 import { run as expireOrder } from './expire-order.server'
-import { type JobHandler, ofSchool } from './job.server'
+import { type JobHandler, type JobPayload, ofSchool } from './job.server'
 import { run as mailNotice } from './mail-notice.server'
 import { run as makeReceipt } from './make-receipt.server'
 import { run as reconcilePayment } from './reconcile-payment.server'
@@ -25,4 +27,14 @@ export const handlers: Record<JobKind, JobHandler> = {
   'expire-order': ofSchool(expireOrder),
   'close-attempt': ofSchool(closeAttempt),
   'end-bed-offer': ofSchool(endBedOffer),
+}
+
+/** Who is told when a job is given up: the page of an import says so at once. A receipt is made when it is asked for, and the others are in the log. */
+export const givenUp: Partial<Record<JobKind, JobHandler>> = {
+  'check-import': ofSchool(giveUpImport),
+  'run-import': ofSchool(giveUpImport),
+}
+
+function giveUpImport(payload: JobPayload, scope: SchoolScope): Promise<void> {
+  return stopImport(scope, Number(payload.importId), 'gave-up')
 }

@@ -1,5 +1,5 @@
+import { getLocale, overwriteGetLocale } from '~/language/paraglide/runtime'
 import { isLanguage, type Language } from './language'
-import { getLocale, overwriteGetLocale } from './paraglide/runtime.js'
 
 /** The language of what is being rendered now: the request's on the server, the document's in the browser. */
 export function currentLanguage(): Language {

@@ -238,7 +238,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT transport_applications_wanted FOREIGN KEY (school_id, wanted_run_id) REFERENCES vehicle_routes (school_id, id),
     CONSTRAINT transport_applications_run FOREIGN KEY (school_id, run_id) REFERENCES vehicle_routes (school_id, id),
     CONSTRAINT transport_applications_amounts CHECK (month_paise > 0 AND period_paise > 0 AND deposit_paise >= 0),
-    CONSTRAINT transport_applications_kind CHECK (IF(kind = 'vehicle', wanted_run_id IS NOT NULL, fare_structure_id IS NOT NULL)),
+    CONSTRAINT transport_applications_kind CHECK (
+      (kind = 'vehicle' AND wanted_run_id IS NOT NULL) OR (kind = 'transport' AND fare_structure_id IS NOT NULL)),
     CONSTRAINT transport_applications_seat CHECK (
       (run_id IS NULL OR status IN ('approved','active')) AND (status <> 'active' OR run_id IS NOT NULL))
   ) ENGINE=InnoDB`)

@@ -227,7 +227,7 @@ flow('a staff user changes the own name and password', async ({ page, mode }) =>
   })
   await press(page, 'Change password')
   await expectTitle(page, 'My account')
-  await follow(page, 'Sign out everywhere')
+  await follow(page, 'See where you are signed in')
   await press(page, 'Sign out everywhere')
   await expect(page.getByText('You are signed out on all other devices.')).toBeVisible()
   await page.context().clearCookies()

@@ -1,4 +1,6 @@
 import { execute } from '~/database/connection.server'
+import { decideAboutSchool, listNotApproved } from '~/models/schools/approval.server'
+import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
 import { makeEnrollment } from '../factories/academics'
 import { unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
@@ -18,7 +20,15 @@ import {
   pressAndSee,
   ready,
 } from './base'
-import { asStudent, makeSmallSchool, newStudentPassword, officePassword, studentPassword } from './people'
+import {
+  asStaff,
+  asStudent,
+  forgetRegistrations,
+  makeSmallSchool,
+  newStudentPassword,
+  officePassword,
+  studentPassword,
+} from './people'
 
 async function signIn(page: Page, name: string, password: string): Promise<void> {
   await page.goto('/students/login')
@@ -32,8 +42,9 @@ async function signOut(page: Page, mode: Mode): Promise<void> {
   await press(page, 'Logout')
 }
 
-flow('a school registers and is shown its first steps', async ({ page, mode }) => {
+flow('a school registers and is shown its first steps', async ({ page, mode, another }) => {
   const taken = await makeStaff(await makeSchool())
+  await forgetRegistrations()
   await page.goto('/school/login')
   await follow(page, 'Register a school')
   await expectTitle(page, 'Register a school')
@@ -49,16 +60,44 @@ flow('a school registers and is shown its first steps', async ({ page, mode }) =
   await press(page, 'Register')
   await expect(page.getByText('Use at least 12 characters').first()).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Registration Failed')
-  await fill(page, { Password: officePassword, 'Confirm new password': officePassword })
-  await press(page, 'Register')
-  await expect(page.getByText('This e-mail has an account already').first()).toBeVisible()
   await expect(field(page, 'School name')).toHaveValue('Ekalavya Vidyalaya')
   await expect(field(page, 'Address')).toHaveValue('12 Ring Road, Surat 395002')
+  await fill(page, { Password: officePassword, 'Confirm new password': officePassword })
+  await press(page, 'Register')
+  // Only who reads the mail is told that the address signs in already.
+  await expect(page.getByText('Check your e-mail')).toBeVisible()
+  await linkInMail(taken.email, '/school/login')
+  await follow(page, /^No mail\? Register again/)
   const email = `head.${unique()}@new-school.test`
-  await fill(page, { Email: email, Password: officePassword, 'Confirm new password': officePassword })
+  await fill(page, {
+    'School name': 'Ekalavya Vidyalaya',
+    'Your name': 'Kiran Desai',
+    Email: email,
+    'Phone number': '079 2657 0000',
+    Address: '12 Ring Road, Surat 395002',
+    Password: officePassword,
+    'Confirm new password': officePassword,
+  })
   await pressAndSee(page, mode, 'Register', 'Registering...')
+  await expect(page.getByText('Check your e-mail')).toBeVisible()
+  const link = await linkInMail(email, '/school/registration')
+  await page.goto(link)
+  await expectTitle(page, 'Open the school')
+  await expect(page.locator('#main')).toContainText('Ekalavya Vidyalaya opens with Kiran Desai as its owner')
+  await pressAndSee(page, mode, 'Open the school', 'Opening...')
   await expect(page.getByText('Registered!')).toBeVisible()
   await expectTitle(page, 'Welcome, Kiran Desai')
+  await expect(page.getByText('Not open to families yet')).toBeVisible()
+  const school = (await listNotApproved(systemScope())).find((one) => one.email === email)
+  if (!school) throw new Error('The new school is open already')
+  const family = await another()
+  await family.goto(`/students/register/${school.publicId}`)
+  await expect(family.getByText('Ekalavya Vidyalaya')).toHaveCount(0)
+  await decideAboutSchool(schoolScope(school.id, systemActor), 'approved')
+  await family.goto(`/students/register/${school.publicId}`)
+  await expect(family.locator('#main')).toContainText('Ekalavya Vidyalaya')
+  await page.goto('/school')
+  await expect(page.getByText('Not open to families yet')).toHaveCount(0)
   for (const step of [
     'Add the academic session',
     'Add classes and sections',
@@ -70,6 +109,9 @@ flow('a school registers and is shown its first steps', async ({ page, mode }) =
   // Signed in: the sign-in pages lead home.
   await page.goto('/school/login')
   await expect(page).toHaveURL(/\/school$/)
+  // The link worked once.
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toContainText('This link was used already')
 })
 
 flow(
@@ -339,13 +381,67 @@ flow('a student signs out everywhere else', async ({ page, context, another }) =
   await asStudent(other.context(), student)
   await asStudent(context, student)
   await page.goto('/students/settings')
-  await follow(page, 'Sign out everywhere')
+  await follow(page, 'See where you are signed in')
   await press(page, 'Sign out everywhere')
   await expect(page.getByText('You are signed out on all other devices.')).toBeVisible()
   await other.goto('/students/fees')
   await expect(other).toHaveURL(/\/students\/login/)
   await page.goto('/students/fees')
   await expectTitle(page, 'Student Fee Management')
+})
+
+flow('a student sees where the account is open, and ends one', async ({ page, another, mode }) => {
+  const { student } = await makeSmallSchool({ password: studentPassword })
+  const [phone, third] = [await another(), await another()]
+  for (const one of [phone, third, page]) {
+    await signIn(one, student.email ?? '', studentPassword)
+    await expect(one.getByText('Logged in!')).toBeVisible()
+  }
+  await page.goto('/students/settings')
+  await follow(page, 'See where you are signed in')
+  await expectTitle(page, 'Where you are signed in')
+  const rows = page.locator('tbody tr')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('This one')
+  await expect(rows.first().getByRole('button')).toHaveCount(0)
+  await expect(rows.first()).toContainText('The network you are on now (127.0.…)')
+  // The phone was used before the third; it is the last.
+  await ready(page, mode)
+  await press(rows.last(), 'End this one')
+  await expect(page.getByText('That device is signed out.')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await phone.goto('/students/fees')
+  await expect(phone).toHaveURL(/\/students\/login/)
+  for (const one of [third, page]) {
+    await one.goto('/students/fees')
+    await expectTitle(one, 'Student Fee Management')
+  }
+})
+
+flow('an office user sees where the account is open, and ends one', async ({ page, another, mode }) => {
+  const school = await makeSchool()
+  const office = await makeStaff(school, { role: 'office', password: officePassword })
+  const colleague = await makeStaff(school, { role: 'office' })
+  const desk = await another()
+  for (const one of [desk, page]) {
+    await one.goto('/school/login')
+    await fill(one, { Email: office.email, Password: officePassword })
+    await press(one, 'Login')
+    await expect(one.getByText('Logged in!')).toBeVisible()
+  }
+  const besides = await another()
+  await asStaff(besides.context(), colleague)
+  await page.goto('/school/account')
+  await follow(page, 'See where you are signed in')
+  await expect(page.locator('tbody tr')).toHaveCount(2)
+  await ready(page, mode)
+  await press(page, 'End this one')
+  await expect(page.getByText('That device is signed out.')).toBeVisible()
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await desk.goto('/school/account')
+  await expect(desk).toHaveURL(/\/school\/login\?redirectTo=/)
+  await besides.goto('/school/account')
+  await expectTitle(besides, 'My account')
 })
 
 flow('a student reads the portal in Hindi and in Gujarati', async ({ page, context, mode }) => {

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { closeDatabase } from '~/database/connection.server'
-import { type Flow, flows, type Mode } from './flows'
+import { passMidnight } from '../setup/midnight'
+import { type Flow, inBrowser, type Mode, modesNow } from './flows'
+import { httpBrowser } from './http/page'
 
 export { expect, type Mode, type Page }
 
@@ -10,27 +12,43 @@ interface Fixtures {
   mode: Mode
   /** Another browser, as another person has one. */
   another: () => Promise<Page>
+  /** Opens a browser as one person has it, and closes it after the test. */
+  open: () => Promise<BrowserContext>
 }
+
+/** The project in which flows without script are asked by HTTP; `light-browser` asks them in Chromium. */
+const byHttp = 'light'
 
 export const test = base.extend<Fixtures, { database: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
   baseURL: async ({}, use) => use(process.env.BASE_URL ?? ''),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
-  mode: async ({}, use, info) => use(info.project.name as Mode),
-  context: async ({ context, mode, baseURL }, use) => {
-    await prepare(context, mode, baseURL)
-    await use(context)
-  },
-  another: async ({ browser, mode, baseURL, viewport, userAgent, javaScriptEnabled }, use) => {
+  mode: async ({}, use, info) => use(info.project.name.replace(/-browser$/, '') as Mode),
+  browser: [
+    async ({ playwright, browserName, launchOptions }, use, info) => {
+      if (info.project.name === byHttp) return use(httpBrowser as unknown as Browser)
+      const browser = await playwright[browserName].launch(launchOptions)
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ browser, mode, baseURL, viewport, userAgent, javaScriptEnabled }, use) => {
     const opened: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext({ baseURL, viewport, userAgent, javaScriptEnabled })
       opened.push(context)
       await prepare(context, mode, baseURL)
-      return context.newPage()
+      return context
     })
     for (const context of opened) await context.close()
   },
+  context: async ({ open }, use) => {
+    await passMidnight()
+    await use(await open())
+  },
+  page: async ({ context }, use) => use(await context.newPage()),
+  another: async ({ open }, use) => use(async () => (await open()).newPage()),
   database: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
@@ -45,18 +63,20 @@ async function prepare(context: BrowserContext, mode: Mode, baseURL: string | un
   if (mode === 'light') return
   // As after a first visit: the probe has run and found the browser able.
   await context.addCookies([{ name: 'enhance', value: '1', url: baseURL ?? '' }])
+  // A toast closes after 1.5 s, and Playwright looks once a second: on a busy machine it would not be seen. Twice as long here.
+  await context.addInitScript(() => {
+    const plain = window.setTimeout
+    window.setTimeout = ((run: () => void, ms?: number) => plain(run, ms === 1500 ? 3000 : ms)) as typeof setTimeout
+  })
   if (mode === 'broken') await context.route(/\/assets\/(?!probe-).*\.js$/, (route) => route.abort())
 }
 
 type Body = (given: { page: Page; context: BrowserContext; mode: Mode; another: () => Promise<Page> }) => Promise<void>
 
-/** A flow of tests/e2e/flows.ts, in each of its modes. */
+/** A flow of tests/e2e/flows.ts, in each of the modes it is asked in now. */
 export function flow(name: Flow, body: Body): void {
-  inModes(flows[name], name, body)
-}
-
-function inModes(modes: readonly Mode[], name: string, body: Body): void {
-  test(name, { tag: modes.map((mode) => `@${mode}`) }, ({ page, context, mode, another }) =>
+  const tags = modesNow(name).map((mode) => `@${mode}`)
+  test(name, { tag: name in inBrowser ? [...tags, '@browser'] : tags }, ({ page, context, mode, another }) =>
     body({ page, context, mode, another }),
   )
 }

@@ -1,3 +1,4 @@
+import { isDue } from '../setup/rotation'
 import { academicsFlows } from './flows/academics'
 import { admissionsFlows } from './flows/admissions'
 import { attendanceFlows } from './flows/attendance'
@@ -19,6 +20,7 @@ import { quizOfficeFlows } from './flows/quiz-office'
 import { quizzesFlows } from './flows/quizzes'
 import { reportsFlows } from './flows/reports'
 import { resultsFlows } from './flows/results'
+import { secondFactorFlows } from './flows/second-factor'
 import { settingsFlows } from './flows/settings'
 import { shopFlows } from './flows/shop'
 import { shopOfficeFlows } from './flows/shop-office'
@@ -59,6 +61,8 @@ export const flows = {
   'a student signs out, and the way back shows nothing': all,
   'a student changes the password and is signed out elsewhere': both,
   'a student signs out everywhere else': both,
+  'a student sees where the account is open, and ends one': all,
+  'an office user sees where the account is open, and ends one': both,
   'a student reads the portal in Hindi and in Gujarati': all,
   'data saver sends no script': both,
 
@@ -109,7 +113,43 @@ export const flows = {
   ...collectionsFlows,
   ...reportsFlows,
   ...settingsFlows,
+  ...secondFactorFlows,
   ...walkthroughFlows,
 } as const satisfies Record<string, readonly Mode[]>
 
 export type Flow = keyof typeof flows
+
+/**
+ * The modes of a flow in this run. Without script all are asked, and with it the core (what must also stand without its files, and what there
+ * is with script alone); of the others a third, and of the core with broken scripts a fifth, take turns.
+ */
+export function modesNow(name: Flow): readonly Mode[] {
+  const cells: readonly Mode[] = flows[name]
+  const isCore = cells.includes('broken') || cells.length === 1
+  const turns = { light: 1, enhanced: isCore ? 1 : 3, broken: 5 }
+  return cells.filter((mode) => isDue(`${mode} ${name}`, turns[mode]))
+}
+
+/**
+ * Flows that are asked in Chromium without script in every run, and what only a browser knows of them. All other light flows are asked by
+ * HTTP (http/), and in Chromium as well by `npm run test:all`.
+ */
+export const inBrowser: Partial<Record<Flow, string>> = {
+  'an office makes session, class, section, student and fee; the student pays online; the office sees the money':
+    'the way of the money: forms, the foreign payment page, the page that goes on by itself, the receipt as a file',
+  'a student is led to sign in and back to the page asked for': 'cookies and redirects of the sign-in',
+  'a student signs out, and the way back shows nothing': 'Back, and what the browser keeps of a page',
+  'going back after a form was sent does not send it again': 'Back and Forward',
+  'data saver sends no script': 'every file that the browser fetches',
+  'an office is told what is wrong in a form, beside the field, and nothing typed is lost':
+    'the focus after a link of the summary',
+  'the sidebar is closed on a phone and opens, and the menu of the account leads on': 'widths, and what is in view',
+  'the register, absentees and who is below 75 percent are read, downloaded and printed': 'how a page is printed',
+  'a student reads the dashboard: the answer first, then cards, charts and lists': 'how many bytes come',
+  'the gear of the dashboard is used by keyboard, and leads to what belongs to the student': 'the keyboard',
+  'hostel applications are found, remarked on, refused, and end with the school': 'a table no wider than its box',
+  'an office fills a week, and who is in the way is named beside the field': 'a page no wider than the phone',
+  'a student reads the week of the own class': 'which day stands above which',
+  'a photo and documents are uploaded, replaced and removed': 'the size of a picture',
+  'an office edits the six sections of a student, with photo and marksheets': 'the size of a picture',
+}

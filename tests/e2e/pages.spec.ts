@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import { makeAcademicSession, makeEnrollment } from '../factories/academics'
 import { makeDue } from '../factories/ledger'
 import { makeSchool, makeStaff } from '../factories/school'
@@ -7,6 +8,7 @@ import { makeStudent } from '../factories/student'
 import { rightfulActor } from '../security/expectations'
 import { policies } from '../security/policies'
 import { makeWorld, type World } from '../security/world'
+import { changedLately, isDue } from '../setup/rotation'
 import { expect, type Page, press, ready, test } from './base'
 import { asStaff, asStudent } from './people'
 
@@ -18,7 +20,11 @@ const theWorld = () => {
 
 /** A few pages a test, so that two workers share them. */
 const pagesATest = 6
-const ids = Object.keys(policies).filter((id) => policies[id]?.get !== 'nobody')
+/** A fifth of the pages by turn, and whatever changed lately; `npm run test:all` looks at all. */
+const changed = changedLately()
+const ids = Object.keys(policies).filter(
+  (id) => policies[id]?.get !== 'nobody' && (isDue(id, 5) || changed.has(`app/${id}.tsx`)),
+)
 const groups = Array.from({ length: Math.ceil(ids.length / pagesATest) }, (_, group) => {
   return ids.slice(group * pagesATest, (group + 1) * pagesATest)
 })
@@ -28,6 +34,7 @@ const led = [
   'routes/students+/whose-account',
   'routes/students+/application.index',
   'routes/students+/application.withdrawal',
+  'routes/students+/undo-change',
   'routes/students+/_shell+/payments.$id.return',
   'routes/students+/_shell+/transport.payment',
   'routes/students+/_shell+/transport.cancellation',
@@ -78,14 +85,24 @@ async function open(page: Page, id: string): Promise<boolean> {
   return true
 }
 
+/** Every page of these tests brings axe with it: sent to the browser once, not with each question. */
+test.beforeEach(({ context }) =>
+  context.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') }),
+)
+
+const axeOptions: axe.RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+  // No page has frames.
+  iframes: false,
+}
+
 async function axeFaults(page: Page, name: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    // No page has frames: nothing is gathered in a window of its own, and only what is wrong is told.
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  const faults = await page.evaluate(async (options) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  }, axeOptions)
+  return faults.map((fault) => `${name}: ${fault}`)
 }
 
 for (const group of groups) {

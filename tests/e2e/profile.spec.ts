@@ -12,12 +12,13 @@ import {
   follow,
   linkInMail,
   type Mode,
+  mailsTo,
   type Page,
   press,
   pressAndSee,
   ready,
 } from './base'
-import { asStaff, asStudent, makeSmallSchool } from './people'
+import { asStaff, asStudent, makeSmallSchool, newStudentPassword, studentPassword } from './people'
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\n%%EOF')
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
@@ -205,7 +206,7 @@ flow('a photo and documents are uploaded, replaced and removed', async ({ page, 
   await expectSaid(page, 'Updated!')
   const avatar = page.locator('.top img.avatar')
   await expect(avatar).toBeVisible()
-  expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(96)
+  await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(96)
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'On file: face.jpg' })).toBeVisible()
 
@@ -344,12 +345,21 @@ flow('a student takes a wish back', async ({ page, context, mode }) => {
 })
 
 flow('a new e-mail address counts once it is confirmed from the mail', async ({ page, context, mode }) => {
-  const { school, student } = await makeSmallSchool()
+  const { school, student } = await makeSmallSchool({ password: studentPassword })
   const address = `new.${student.publicId}@family.test`
   await asStudent(context, student)
   await page.goto('/students/profile')
   await ready(page, mode)
-  await fill(page, { Email: address })
+  await fill(page, { Email: address, Address: '12 New Road' })
+  await press(page, 'Save Changes')
+  await expect(alert(page)).toContainText('Current password is required')
+  await expect(field(page, 'Email')).toHaveValue(address)
+  await expect(field(page, 'Address')).toHaveValue('12 New Road')
+  await fill(page, { 'Current password': 'not the password' })
+  await press(page, 'Save Changes')
+  await expect(alert(page)).toContainText('Password incorrect')
+  await expect(field(page, 'Current password')).toHaveValue('')
+  await fill(page, { 'Current password': studentPassword })
   await press(page, 'Save Changes')
   await expectSaid(page, `We sent a link to ${address}. Open it within 30 minutes to confirm the new address.`)
   await expect(page.locator('#main')).toContainText(`Until you open it, ${student.email} stays`)
@@ -365,8 +375,52 @@ flow('a new e-mail address counts once it is confirmed from the mail', async ({ 
   await expect(alert(page)).toContainText('This link was used already')
 })
 
+flow('an address that somebody else changed is put back from the mail', async ({ page, context, mode, another }) => {
+  const { student } = await makeSmallSchool({ password: studentPassword })
+  const [own, foreign] = [student.email ?? '', `thief.${student.publicId}@evil.test`]
+  await asStudent(context, student)
+  await page.goto('/students/profile')
+  await ready(page, mode)
+  await fill(page, { Email: foreign, 'Mobile number': '9876500001', 'Current password': studentPassword })
+  await press(page, 'Save Changes')
+  await expectSaid(page, `We sent a link to ${foreign}`)
+  const ofMobile = await linkInMail(own, '/students/undo-change')
+  await page.goto(await linkInMail(foreign, '/students/profile/email/confirm'))
+  await press(page, 'Confirm e-mail')
+  await expectSaid(page, `${foreign} is your e-mail address now.`)
+
+  // The owner, who is signed in nowhere.
+  const mine = await another()
+  await mine.goto(ofMobile)
+  await expectTitle(mine, 'Undo a change')
+  await expect(mine.locator('#main')).toContainText(`${student.firstName} ${student.lastName}`)
+  await expect(mine.locator('#main')).toContainText(`${own} again afterwards`)
+  await expect(mine.locator('#main')).toContainText(`ends in ${student.mobileNumber.slice(-4)}`)
+  await pressAndSee(mine, mode, 'Undo the change', 'Undoing...')
+  await expectTitle(mine, 'Reset password')
+  await expectSaid(mine, 'The change was undone', 'Now choose a new password.')
+  await expect(field(mine, 'Email')).toHaveValue(own)
+  await fill(mine, { 'New password': newStudentPassword, 'Confirm new password': newStudentPassword })
+  await press(mine, 'Reset password')
+  await expect(mine.getByText('Password changed')).toBeVisible()
+  await mine.waitForURL('/students/login')
+  await fill(mine, { Username: student.mobileNumber, Password: newStudentPassword })
+  await press(mine, 'Login')
+  await expectTitle(mine, `Welcome, ${student.firstName}`)
+
+  // The other one is out, and no link works any more: all of them say the same.
+  await page.goto('/students/profile')
+  await expectTitle(page, 'Student Login')
+  for (const link of [ofMobile, await linkInMail(own, '/students/undo-change'), '/students/undo-change?token=x']) {
+    const answer = await mine.goto(link)
+    expect(answer?.status()).toBe(404)
+    await expect(alert(mine)).toContainText('This link was used already, is too old, or is not complete.')
+  }
+  await expect.poll(() => mailsTo(foreign).join('\n'), { timeout: 20_000 }).toContain('was undone')
+})
+
 flow('student and office save one profile, and the second is asked', async ({ page, context, another, mode }) => {
-  const { owner, school, student } = await makeSmallSchool()
+  const { owner, school, student } = await makeSmallSchool({ password: studentPassword })
   await asStudent(context, student)
   const desk = await another()
   await asStaff(desk.context(), owner)
@@ -382,6 +436,7 @@ flow('student and office save one profile, and the second is asked', async ({ pa
   await expect(alert(page)).toContainText('Somebody else saved your data since you opened this page')
   await expect(page.getByText(`${owner.name} changed Address: ${student.address} → 12 New Road`)).toBeVisible()
   await page.getByLabel('Save my changes anyway').check()
+  await fill(page, { 'Current password': studentPassword })
   await press(page, 'Save Changes')
   await expectSaid(page, 'Updated!')
   const stored = await findSections(school.scope, student.publicId)

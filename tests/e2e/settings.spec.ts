@@ -1,6 +1,6 @@
 import { makeSchool, makeStaff } from '../factories/school'
 import { expect, expectTitle, field, fill, flow, follow, press } from './base'
-import { asStaff } from './people'
+import { asStaff, officePassword } from './people'
 
 flow('an owner sets up the school page by page, and the audit log tells of it', async ({ page, context }) => {
   const school = await makeSchool()
@@ -66,4 +66,30 @@ flow('an owner sets up the school page by page, and the audit log tells of it', 
   await expect(page.locator('tbody tr')).toContainText('part payment minimum ₹1,500')
   const file = await (await context.request.get('/school/audit.csv')).text()
   expect(file.split('\r\n')).toHaveLength(7)
+})
+
+flow('an owner mistypes the password, signs in, and finds both among the sign-ins', async ({ page, context }) => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school, { name: 'Meenakshi Joshi', password: officePassword })
+  await page.goto('/school/login')
+  await fill(page, { Email: owner.email, Password: 'not-this-one-at-all' })
+  await press(page, 'Login')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await fill(page, { Password: officePassword })
+  await press(page, 'Login')
+  await expect(page.getByText('Logged in')).toBeVisible()
+
+  await page.goto('/school/security')
+  await expectTitle(page, 'Sign-ins and devices')
+  const rows = page.locator('tbody tr')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Signed in')
+  await expect(rows.nth(1)).toContainText('Wrong password')
+  await expect(rows.nth(1)).toContainText('Not signed in')
+  await expect(rows.nth(1)).toContainText('Meenakshi Joshi')
+  await field(page, 'What').selectOption('Refused')
+  await press(page, 'Search')
+  await expect(page.locator('#main')).not.toContainText('Wrong password')
+  const file = await (await context.request.get('/school/security.csv?search=meenakshi')).text()
+  expect(file).toContain('Wrong password')
 })

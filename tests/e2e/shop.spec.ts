@@ -40,6 +40,25 @@ async function setQuantity(page: Page, mode: Mode, quantity: string): Promise<vo
   else await press(page, 'Update')
 }
 
+/** Holds back what the store has now, once enhanced, until the function is called that it gives; that one ends when the page is at rest. */
+async function holdStoreBack(page: Page, mode: Mode): Promise<() => Promise<void>> {
+  if (mode !== 'enhanced') return async () => {}
+  await ready(page, mode)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/students/checkout.data*', async (route) => {
+    if (route.request().method() === 'GET') await held
+    await route.continue()
+  })
+  return async () => {
+    release()
+    await page.unrouteAll({ behavior: 'wait' })
+    await expect(page.getByRole('button', { name: 'Place Order', exact: true })).toBeEnabled()
+  }
+}
+
 flow('a student fills the cart, orders for cash on delivery and cancels', async ({ page, context, mode }) => {
   const { student, tie } = await makeStore()
   await asStudent(context, student)
@@ -71,9 +90,13 @@ flow('a student fills the cart, orders for cash on delivery and cancels', async 
   await press(page, 'Checkout')
   await expectTitle(page, 'Checkout')
   await expect(page.locator('#main')).toContainText('₹360.00')
+  const storeNow = await holdStoreBack(page, mode)
   await press(page, 'Place Order')
   await expect(page.getByRole('alert')).toContainText('Choose a payment method')
   await page.getByRole('radio', { name: /^Cash on Delivery/ }).check()
+  // Once enhanced, what the store has now comes after the refusal: what was chosen meanwhile stays.
+  await storeNow()
+  await expect(page.getByRole('radio', { name: /^Cash on Delivery/ })).toBeChecked()
   await press(page, 'Place Order')
   await expect(page.getByText('Order placed successfully.')).toBeVisible()
   await expect(page.getByText('Pay ₹360 at the school when you collect the items.')).toBeVisible()
@@ -162,6 +185,7 @@ flow('a visitor chooses a school, fills the cart, and orders after sign-in', asy
   await expect(page.getByRole('link', { name: 'Cart (1)' })).toBeVisible()
   await page.locator('summary', { hasText: student.firstName }).click()
   await press(page, 'Logout')
+  await expect(page.getByText('Logout successfully')).toBeVisible()
   await page.goto('/students/cart')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })

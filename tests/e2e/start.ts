@@ -4,12 +4,16 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, makeDatabase, startApp, testAppKey } from '../factories/app'
 import { startMapsStandIn } from '../factories/maps-stand-in'
+import { sayTheSeed } from '../setup/rotation'
+import { bundleWords } from '../setup/words'
 
 /**
  * One build, one database, one app, one worker, one payment sandbox and one stand-in for the maps service for all flows; each test makes
  * its own school. The tests' processes get the addresses through their environment.
  */
 export default async function start() {
+  sayTheSeed()
+  await bundleWords()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-e2e-'))
   let stopServer = async () => {}
   if (!process.env.TEST_DATABASE_URL) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { unique } from '../factories/insert'
-import { expect, expectTitle, field, flow, type Page, test } from './base'
-import { actInSandbox, makeMerchant, officePassword, studentPassword } from './people'
+import { expect, expectTitle, field, flow, linkInMail, type Page, test } from './base'
+import { actInSandbox, forgetRegistrations, makeMerchant, officePassword, studentPassword } from './people'
 import { onPhone, Walk } from './walk'
 
 const messyFile = 'tests/fixtures/imports/students-300-messy.csv'
@@ -30,6 +30,7 @@ flow(
     const walk = new Walk(mode)
 
     walk.task('Register the school')
+    await forgetRegistrations()
     await page.goto('/school/register')
     await walk.type(page, {
       'School name': 'Shri Saraswati Vidyalaya',
@@ -42,6 +43,8 @@ flow(
     })
     await walk.picture(page, 'register')
     await walk.press(page, 'Register')
+    await page.goto(await linkInMail(`office@${key}.example.com`, '/school/registration'))
+    await walk.press(page, 'Open the school')
     await expectTitle(page, 'Welcome, Harish Trivedi')
     await walk.picture(page, 'first-steps')
 
@@ -78,9 +81,7 @@ flow(
     await walk.press(page, 'Check again')
     await waitFor(page, 'Checked. Nothing is changed yet')
     await page
-      .getByText('Rejected', { exact: true })
-      .first()
-      .locator('xpath=ancestor::*[.//a][1]')
+      .locator('.stat', { has: page.getByText('Rejected', { exact: true }) })
       .getByRole('link', { name: 'Show these rows' })
       .click()
     walk.click()

@@ -6,9 +6,11 @@ import { newToken } from '~/services/secrets/secrets.server'
 import type { MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
+const nowhere = { device: { browser: null, system: null }, network: null }
+
 /** A browser that has never been here. */
 export function newBrowser(overrides: Partial<Browser> = {}): Browser {
-  return { deviceToken: newToken(), oldToken: null, shared: false, ...overrides }
+  return { deviceToken: newToken(), oldToken: null, shared: false, origin: nowhere, ...overrides }
 }
 
 /** Opens a session row for the student; answers its token and the Cookie header that holds it. */

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request as sendRequest } from 'node:http'
 import { createServer } from 'node:net'
 import os from 'node:os'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { createConnection } from 'mysql2/promise'
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
 import { sessionCookieHeader } from '~/http/session-cookie.server'
 import { idleMinutes, openSession, type SessionStage } from '~/models/accounts/sessions.server'
 import { visitorScope } from '~/models/shared/scope.server'
@@ -78,20 +78,57 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** An empty, migrated database of its own on the server of the tests. */
+/**
+ * An empty, migrated database of its own on the server of the tests. Its tables are those of the server's own database, which is migrated once:
+ * running every migration for each database took longer than most of the tests in it.
+ */
 export async function makeDatabase(): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE_URL is missing')
   const name = `shala_${unique()}`
-  const run = async (sql: string) => {
-    const connection = await createConnection(server.replace(/^mariadb:/, 'mysql:'))
-    await connection.query(sql).finally(() => connection.end())
+  const onServer = async (work: (connection: Connection) => Promise<unknown>) => {
+    const connection = await createConnection({ uri: server.replace(/^mariadb:/, 'mysql:'), multipleStatements: true })
+    await work(connection).finally(() => connection.end())
   }
-  await run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`)
+  await onServer(async (connection) => {
+    await migrateOnce(connection, server)
+    const tables = await tablesOf(connection)
+    await connection.query(
+      `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci; USE ${name}; SET FOREIGN_KEY_CHECKS = 0;
+       ${tables.join(';\n')}; INSERT INTO migrations SELECT * FROM \`${pathOf(server)}\`.migrations`,
+    )
+  })
   const url = new URL(server)
   url.pathname = `/${name}`
-  await migrate(url.href)
-  return { url: url.href, name, drop: () => run(`DROP DATABASE IF EXISTS ${name}`) }
+  return {
+    url: url.href,
+    name,
+    drop: () => onServer((connection) => connection.query(`DROP DATABASE IF EXISTS ${name}`)),
+  }
+}
+
+const pathOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1)
+
+/** Brings the server's own database up to date where a migration of the build has not run there; one process at a time. */
+async function migrateOnce(connection: Connection, server: string): Promise<void> {
+  const files = readdirSync(path.join(await testBuild(), 'migrations')).filter((file) => file.endsWith('.js'))
+  await connection.query("SELECT GET_LOCK('migrations of the tests', 120)")
+  try {
+    const [tables] = await connection.query<RowDataPacket[]>("SHOW TABLES LIKE 'migrations'")
+    const [done] = tables.length > 0 ? await connection.query<RowDataPacket[]>('SELECT name FROM migrations') : [[]]
+    const known = new Set(done.map((row) => row.name))
+    if (files.some((file) => !known.has(path.basename(file, '.js')))) await migrate(server)
+  } finally {
+    await connection.query("SELECT RELEASE_LOCK('migrations of the tests')")
+  }
+}
+
+/** The statements that make the tables of the connection's database anew, empty. */
+async function tablesOf(connection: Connection): Promise<string[]> {
+  const [tables] = await connection.query<RowDataPacket[]>("SHOW FULL TABLES WHERE Table_type = 'BASE TABLE'")
+  const asked = tables.map((row) => `SHOW CREATE TABLE \`${Object.values(row)[0]}\``)
+  const [answers] = await connection.query<RowDataPacket[][]>(asked.join('; '))
+  return answers.map(([row]) => String(row?.['Create Table']).replace(/ AUTO_INCREMENT=\d+/, ''))
 }
 
 export async function migrate(databaseUrl: string): Promise<void> {
@@ -101,10 +138,19 @@ export async function migrate(databaseUrl: string): Promise<void> {
   })
 }
 
-/** Nothing of this shell reaches the app but what finds programs. */
+/** Nothing of this shell reaches the app but what finds programs, and the clock when it is moved (scripts/test-days.mjs). */
 function appEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '' } = process.env
-  return { PATH, HOME, NODE_ENV: 'production', APP_MODE: 'demo', APP_KEY: testAppKey, ...settings }
+  const clock = Object.entries(process.env).filter(([name]) => /^LD_PRELOAD$|FAKE/.test(name))
+  return {
+    PATH,
+    HOME,
+    ...Object.fromEntries(clock),
+    NODE_ENV: 'production',
+    APP_MODE: 'demo',
+    APP_KEY: testAppKey,
+    ...settings,
+  }
 }
 
 interface AppOptions {
@@ -173,7 +219,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
   if (options.program && options.program !== 'door') return app
   const question = options.until === 'alive' ? '/healthz' : '/readyz'
-  for (const deadline = Date.now() + 30_000; ; await sleep(50)) {
+  for (const deadline = Date.now() + 120_000; ; await sleep(50)) {
     const status = await app.request(question).then(
       (answer) => answer.status,
       () => 0,
@@ -246,9 +292,13 @@ export async function studentCookie(student: MadeStudent, stage: SessionStage = 
 }
 
 /** The same for a staff user, who has just given the password. */
-export async function staffCookie(school: MadeSchool, staff: MadeStaff): Promise<string> {
+export async function staffCookie(
+  school: MadeSchool,
+  staff: MadeStaff,
+  stage: 'full' | 'second-factor' = 'full',
+): Promise<string> {
   const account = { kind: 'staff', schoolId: school.id, id: staff.id } as const
-  return cookie('school', await openSession(visitorScope(), account, { stage: 'full', idleMinutes: idleMinutes.staff }))
+  return cookie('school', await openSession(visitorScope(), account, { stage, idleMinutes: idleMinutes.staff }))
 }
 
 async function cookie(role: 'student' | 'school', token: string): Promise<string> {

@@ -226,6 +226,14 @@ export async function moveStayBack(application: { publicId: string }, days: numb
   )
 }
 
+/** Sets the day on which a student wants to move out again, so that months are raised however near the end of the academic year is. */
+export async function stayUntil(application: { publicId: string }, day: string): Promise<void> {
+  await execute('UPDATE hostel_applications SET check_out_date = :day WHERE public_id = :publicId', {
+    publicId: application.publicId,
+    day,
+  })
+}
+
 /** Sets the day on which a student wants to move out again, and moves in the day before that at the latest. */
 export async function endStay(application: { publicId: string }, day: string): Promise<void> {
   await execute(

@@ -21,10 +21,22 @@ export function unique(): string {
   return `${Date.now().toString(36)}${process.pid.toString(36)}${made}`
 }
 
+let turns = 0
+
 /** Takes the names of a list in turn. */
 export function inTurn<T>(list: readonly [T, ...T[]]): () => T {
+  let begun = turns
   let next = 0
-  return () => list[next++ % list.length] ?? list[0]
+  return () => {
+    if (begun !== turns) next = 0
+    begun = turns
+    return list[next++ % list.length] ?? list[0]
+  }
+}
+
+/** From here on every list is taken from its beginning again. */
+export function beginTurnsAnew(): void {
+  turns += 1
 }
 
 /** Writes many rows of the same columns, a thousand at a time. */

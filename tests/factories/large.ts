@@ -75,11 +75,15 @@ interface Pupil {
  * A school of this many students over three years: everyone was in the class below a year before. The years before are paid; of this
  * year the first instalments are, by most. Rows are written in bulk; fees are assigned by the office's own use case.
  */
-export async function makeLargeSchool(now: Date, students: number): Promise<MadeSchool> {
-  const school = await makeSchool({ name: 'Large Vidyalaya', email: 'office@large.shala.test' })
+export async function makeLargeSchool(
+  now: Date,
+  students: number,
+  email = 'office@large.shala.test',
+): Promise<MadeSchool> {
+  const school = await makeSchool({ name: 'Large Vidyalaya', email })
   const office = await makeStaff(school, {
     name: 'Harish Trivedi',
-    email: 'office@large.shala.test',
+    email,
     password: 'Large-office-2026',
   })
   const thisYear = Number(financialYearOf(todayInIndia(now)).slice(0, 4))

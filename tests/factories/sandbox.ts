@@ -1,21 +1,6 @@
 import type { Sandbox } from '../../sandbox/server'
 import { unique } from './insert'
 
-/*
- * The settings are read once, by the first import that needs them, so a test file starts its sandbox before its imports:
- *   const sandbox = await vi.hoisted(async () => (await import('…/factories/sandbox')).startTestSandbox())
- * and closes it in afterAll. What imports the app's models is in paying.ts.
- */
-
-/** A payment sandbox in this process, on a free port, that the provider of this process talks to. */
-export async function startTestSandbox(timeoutMs = 1500): Promise<Sandbox> {
-  const { createSandbox } = await import('../../sandbox/server')
-  const sandbox = await createSandbox({ lateCaptureMs: 0 })
-  process.env.PAYMENT_API_URL = sandbox.url
-  process.env.PAYMENT_TIMEOUT_MS = String(timeoutMs)
-  return sandbox
-}
-
 export interface TestMerchant {
   keyId: string
   keySecret: string

@@ -27,17 +27,18 @@ export interface MadeStaff {
 const schoolNames = inTurn(['Vidya Mandir', 'Saraswati Vidyalaya', 'Navjeevan High School', 'Gyan Bharati School'])
 const staffNames = inTurn(['Meenakshi Joshi', 'Harish Trivedi', 'Farida Shaikh', 'Suresh Nair', 'Kavita Rao'])
 
-/** A school with nothing in it. */
+/** A school with nothing in it, which the operator has approved unless `approved` is false. */
 export async function makeSchool(
-  overrides: Partial<Pick<MadeSchool, 'name' | 'email' | 'phone' | 'address'>> = {},
+  overrides: Partial<Pick<MadeSchool, 'name' | 'email' | 'phone' | 'address'>> & { approved?: boolean } = {},
 ): Promise<MadeSchool> {
+  const { approved = true, ...rest } = overrides
   const school = {
     publicId: newPublicId(),
     name: schoolNames(),
     email: `office.${unique()}@school.test`,
     phone: '079 2657 0000',
     address: '14 Ashram Road, Ahmedabad 380009, Gujarat',
-    ...overrides,
+    ...rest,
   }
   const now = new Date()
   const id = await insert('schools', {
@@ -46,6 +47,7 @@ export async function makeSchool(
     email: school.email,
     phone: school.phone,
     address: school.address,
+    approved_at: approved ? now : null,
     created_at: now,
     updated_at: now,
   })

@@ -22,7 +22,7 @@ const teacherNames = inTurn(['Nandini Bhatt', 'Imtiyaz Qureshi', 'Leela Menon', 
 /** A subject, learned by the classes given. */
 export async function makeSubject(
   school: { id: number },
-  overrides: { name?: string; code?: string | null; classes?: readonly MadeClass[] } = {},
+  overrides: { name?: string; code?: string | null; classes?: ReadonlyArray<Pick<MadeClass, 'id'>> } = {},
 ): Promise<MadeSubject> {
   const publicId = newPublicId()
   const name = overrides.name ?? `Subject ${unique()}`

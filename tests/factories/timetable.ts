@@ -92,7 +92,12 @@ export interface TimetableThings {
 export async function makeTimetableThings(section: MadeSection, session: MadeSession): Promise<TimetableThings> {
   const [first, second, third, last] = await makePeriods({ id: section.schoolId }, defaultPeriods.slice(0, 4))
   if (!first || !second || !third || !last) throw new Error('there are eight periods')
-  const entry = await makeEntry(section, { session, period: first, days: [1, 3], roomNo: '12' })
+  // What the class does not learn would not be copied to another session.
+  const subject = await makeSubject(
+    { id: section.schoolId },
+    { name: `ગણિત ${unique()}`, classes: [{ id: section.classId }] },
+  )
+  const entry = await makeEntry(section, { session, period: first, days: [1, 3], roomNo: '12', subject })
   const spareEntry = await makeEntry(section, { session, period: second, days: [2] })
   return {
     period: first.publicId,

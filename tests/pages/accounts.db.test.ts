@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { selectOne } from '~/database/connection.server'
 import * as schoolLogin from '~/routes/school+/login'
 import * as register from '~/routes/school+/register'
+import * as registration from '~/routes/school+/registration'
 import * as choose from '~/routes/students+/choose-password'
 import * as studentForgot from '~/routes/students+/forgot-password'
 import * as studentLogin from '~/routes/students+/login'
@@ -32,11 +33,16 @@ function get(path: string, cookies: readonly string[] = []) {
   return new Request(`http://localhost:3000${path}`, { headers: { Cookie: cookies.join('; ') } })
 }
 
-function post(path: string, fields: Record<string, string>, cookies: readonly string[] = []) {
+function post(
+  path: string,
+  fields: Record<string, string>,
+  cookies: readonly string[] = [],
+  headers: Record<string, string> = {},
+) {
   return new Request(`http://localhost:3000${path}`, {
     method: 'POST',
     body: new URLSearchParams(fields),
-    headers: { Cookie: cookies.join('; ') },
+    headers: { Cookie: cookies.join('; '), ...headers },
   })
 }
 
@@ -49,6 +55,15 @@ function redirected(answer: unknown) {
     cookies: answer.headers.getSetCookie().map(cookiePair),
     headers: answer.headers,
   }
+}
+
+/** The link in the newest mail to an address. */
+async function linkTo(to: string): Promise<URL> {
+  const mail = await selectOne<{ text: string }>(
+    'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to ORDER BY id DESC LIMIT 1',
+    { to },
+  )
+  return new URL(/http:\S+/.exec(mail?.text ?? '')?.[0] ?? '')
 }
 
 /** Status and errors of a 422. */
@@ -182,13 +197,7 @@ describe('forgotten passwords', () => {
       const answer = redirected(await call(studentForgot.action, post('/students/forgot-password', { email })))
       expect(answer).toMatchObject({ status: 303, to: '/students/forgot-password?sent=1' })
     }
-    const mail = await selectOne<{ text: string }>(
-      'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to',
-      {
-        to: asha.email,
-      },
-    )
-    const url = new URL(/http:\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    const url = await linkTo(asha.email ?? '')
     expect(url.origin + url.pathname).toBe('http://localhost:3000/students/reset-password')
     const prefilled = (await call(studentReset.loader, get(url.pathname + url.search))) as {
       email: string
@@ -214,7 +223,7 @@ describe('forgotten passwords', () => {
 })
 
 describe('a school', () => {
-  it('registers, is signed in, and cannot take an e-mail twice', async () => {
+  it('registers by a mailed link, which a look does not use up, and is signed in', async () => {
     const fields = {
       name: 'Navjeevan High School',
       person: 'Harish Trivedi',
@@ -224,15 +233,47 @@ describe('a school', () => {
       password: 'kite over the river',
       password_confirmation: 'kite over the river',
     }
-    const answer = redirected(await call(register.action, post('/school/register', fields)))
+    const asked = redirected(await call(register.action, post('/school/register', fields)))
+    expect(asked).toMatchObject({ status: 303, to: '/school/register?sent=1', setCookies: [] })
+    expect(await call(register.loader, get('/school/register?sent=1'))).toEqual({ sent: true })
+    const link = await linkTo(fields.email.toLowerCase())
+    const shown = (await call(registration.loader, get(`/school/registration${link.search}`))) as {
+      token: string
+      registration: { name: string }
+    }
+    expect(shown.registration.name).toBe('Navjeevan High School')
+    expect(JSON.stringify(shown)).not.toContain('argon2')
+    const answer = redirected(await call(registration.action, post('/school/registration', { token: shown.token })))
     expect(answer).toMatchObject({ status: 303, to: '/school' })
     expect(redirected(await call(register.loader, get('/school/register', answer.cookies))).to).toBe('/school')
-    const twice = refusal(await call(register.action, post('/school/register', fields)))
-    expect(twice.errors.email?.[0]).toMatch(/has an account already/)
-    expect(twice.typed).toMatchObject({ name: 'Navjeevan High School' })
-    expect(JSON.stringify(twice)).not.toContain('kite over the river')
+    const again = refusal(await call(registration.action, post('/school/registration', { token: shown.token })))
+    expect(again.errors['']?.[0]).toMatch(/^This link was used already/)
+    expect(JSON.stringify(again)).not.toContain(shown.token)
+    // The address signs in now: the page says the same as ever.
+    const twice = redirected(await call(register.action, post('/school/register', fields)))
+    expect(twice.to).toBe('/school/register?sent=1')
     const nothing = refusal(await call(register.action, post('/school/register', {})))
     expect(Object.keys(nothing.errors).sort()).toEqual(Object.keys(fields).sort())
+  })
+
+  it('registers five times an hour from one address, and the sixth loses nothing typed', async () => {
+    const fields = () => ({
+      name: 'Navjeevan High School',
+      person: 'Harish Trivedi',
+      email: `owner.${unique()}@school.test`,
+      phone: '079 2657 0000',
+      address: '14 Ashram Road, Ahmedabad',
+      password: 'kite over the river',
+      password_confirmation: 'kite over the river',
+    })
+    const from = { 'X-Client-Address': `10.2.0.${unique()}` }
+    for (let time = 0; time < 5; time++) {
+      redirected(await call(register.action, post('/school/register', fields(), [], from)))
+    }
+    const sixth = refusal(await call(register.action, post('/school/register', fields(), [], from)))
+    expect(sixth.errors['']?.[0]).toMatch(/^Too many schools/)
+    expect(sixth.typed).toMatchObject({ name: 'Navjeevan High School', phone: '079 2657 0000' })
+    expect(JSON.stringify(sixth)).not.toContain('kite over the river')
   })
 
   it('signs in and is led where it wanted', async () => {

@@ -32,6 +32,9 @@ const oddTexts = [
   '१२३',
   'true',
   'null',
+  // Every object has these without having been given them.
+  '__proto__',
+  'toString',
   '[object Object]',
   '2026-02-30',
   '0000-00-00',
@@ -65,90 +68,119 @@ type Fields = Array<[string, string]>
 
 const urlencoded = 'application/x-www-form-urlencoded'
 
-/** The first `count` bad bodies made from a right one, the same at every run. */
-export function badBodies(right: Record<string, string>, count: number): BadBody[] {
-  const whole = new URLSearchParams(right).toString()
-  // `due[]` says the same as `due` to the reader of forms, so that would be a right body.
-  const bad = badBody(right).filter((one) => one.body.toString().replaceAll('%5B%5D=', '=') !== whole)
-  return fc.sample(bad, { numRuns: count, seed: 20_260_401 })
+/** A body as a browser sends it. */
+export function formBody(about: string, made: Fields): BadBody {
+  return { about, contentType: urlencoded, body: Buffer.from(new URLSearchParams(made).toString()) }
 }
 
-function badBody(right: Record<string, string>): fc.Arbitrary<BadBody> {
+/** A right body with one field changed. */
+export function spoiled(right: Record<string, string>, name: string, text: string): BadBody {
+  return formBody(`${name} is ${text.slice(0, 40)}`, Object.entries({ ...right, [name]: text }))
+}
+
+/**
+ * A text of four-byte letters in each field, as long as the right one: a database that compares it with ids or codes, which are ascii,
+ * fails where nobody looked before. Of fields that differ by the id or number in their names, one.
+ */
+export function fourByteBodies(right: Record<string, string>): BadBody[] {
+  const names = new Map<string, string>()
+  for (const name of Object.keys(right)) names.set(name.replace(/[2-9b-z]{12}|\d+/g, '*'), name)
+  return [...names.values()].map((name) => {
+    const { length } = right[name] ?? ''
+    return spoiled(right, name, '\u{1F600}'.repeat(Math.max(1, length >> 1)) + (length > 1 && length % 2 ? 'x' : ''))
+  })
+}
+
+/** What the shared readers of bodies refuse before any field is looked at: one of each kind. */
+export function unreadableBodies(right: Record<string, string>): BadBody[] {
+  const name = Object.keys(right)[0] ?? 'field'
+  const part = (disposition: string, content: string, type = '') =>
+    `--x\r\nContent-Disposition: form-data${disposition}\r\n${type}\r\n${content}\r\n--x--\r\n`
+  return [
+    ...['%', '%zz=%', '=&=&=', 'a=%ff%fe', '%00=%00'].map((text) => ({
+      about: `spoiled encoding ${text}`,
+      contentType: urlencoded,
+      body: Buffer.from(text),
+    })),
+    {
+      about: 'bytes that are no text',
+      contentType: urlencoded,
+      body: Buffer.concat([Buffer.from(`${name}=`), Buffer.from([0xc3, 0x28, 0xed, 0xa0, 0x80, 0xff, 0x00])]),
+    },
+    ...['application/json', 'text/plain', 'x', undefined].map((contentType) => ({
+      about: `sent as ${contentType ?? 'nothing'}`,
+      contentType,
+      body: Buffer.from(JSON.stringify(right)),
+    })),
+    ...(
+      [
+        ['multipart/form-data', ''],
+        ['multipart/form-data; boundary=', 'garbage'],
+        ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nunfinished'],
+        ['multipart/form-data; boundary=x', part('', 'no name')],
+        [
+          'multipart/form-data; boundary=x',
+          part('; name="a"; filename="../../x.html"', '<b>', 'Content-Type: text/html\r\n'),
+        ],
+        ['multipart/form-data; boundary="x"; charset=utf-16', part(`; name="${name}"; filename="x.png"`, '\u0000')],
+      ] as const
+    ).map(([contentType, text]) => ({ about: `multipart ${contentType}`, contentType, body: Buffer.from(text) })),
+    formBody(
+      'a thousand fields',
+      Array.from({ length: 1000 }, (_, n) => [`${name}[${n}]`, 'x']),
+    ),
+    formBody(
+      'lists in lists',
+      Array.from({ length: 3_000 }, (_, n) => [`a[${n % 1_000}][${Math.floor(n / 1_000)}][999][999]`, '']),
+    ),
+    formBody('too long for any form', [[name, 'x'.repeat(300_000)]]),
+    formBody(
+      'names that every object has',
+      Object.keys(right).map((one) => [one, '__proto__']),
+    ),
+  ]
+}
+
+/** The first `count` of the bad bodies that `seed` makes from a right one: fields missing, repeated, odd or strange. */
+export function fieldBodies(right: Record<string, string>, count: number, seed: number): BadBody[] {
+  const whole = new URLSearchParams(right).toString()
+  // `due[]` says the same as `due` to the reader of forms, so that would be a right body.
+  const bad = fieldBody(right).filter((one) => one.body.toString().replaceAll('%5B%5D=', '=') !== whole)
+  return fc.sample(bad, { numRuns: count, seed })
+}
+
+function fieldBody(right: Record<string, string>): fc.Arbitrary<BadBody> {
   const fields = Object.entries(right)
   const names = fields.map(([name]) => name)
   const anyName = fc.constantFrom(...(names.length > 0 ? names : ['field']))
   const anyOdd = fc.constantFrom(...oddTexts)
-  const asForm = (about: string, made: Fields): BadBody => ({
-    about,
-    contentType: urlencoded,
-    body: Buffer.from(new URLSearchParams(made).toString()),
-  })
   const without = (name: string) => fields.filter(([one]) => one !== name)
 
   return fc.oneof(
-    fc.constant(asForm('nothing', [])),
-    fc.subarray(fields).map((some) => asForm('some fields missing', some)),
-    anyName.map((name) => asForm(`${name} missing`, without(name))),
-    anyName.map((name) => asForm(`${name} twice`, [...fields, [name, right[name] ?? 'x'], [name, 'another']])),
-    fc.tuple(anyName, anyOdd).map(([name, odd]) => asForm(`${name} odd`, [...without(name), [name, odd]])),
-    fc
-      .tuple(anyName, fc.string({ unit: 'binary', maxLength: 400 }))
-      .map(([name, text]) => asForm(`${name} any text`, [...without(name), [name, text]])),
+    fc.subarray(fields).map((some) => formBody('some fields missing', some)),
+    anyName.map((name) => formBody(`${name} missing`, without(name))),
+    anyName.map((name) => formBody(`${name} twice`, [...fields, [name, right[name] ?? 'x'], [name, 'another']])),
+    { weight: 3, arbitrary: fc.tuple(anyName, anyOdd).map(([name, odd]) => spoiled(right, name, odd)) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(anyName, fc.string({ unit: 'binary', maxLength: 400 }))
+        .map(([name, text]) => formBody(`${name} any text`, [...without(name), [name, text]])),
+    },
     anyOdd.map((odd) =>
-      asForm(
+      formBody(
         'all fields odd',
         names.map((name) => [name, odd]),
       ),
     ),
     fc
       .tuple(fc.constantFrom(...oddNames), anyOdd)
-      .map(([name, odd]) => asForm(`a field ${name.slice(0, 40)}`, [[name, odd]])),
+      .map(([name, odd]) => formBody(`a field ${name.slice(0, 40)}`, [[name, odd]])),
+    fc
+      .tuple(fc.constantFrom(...oddNames), anyOdd)
+      .map(([name, odd]) => formBody(`all fields and ${name.slice(0, 40)}`, [...fields, [name, odd]])),
     fc
       .tuple(anyName, fc.constantFrom('[0]', '[0].x', '.x', '[999999999]', '[__proto__]', '[]', '[1e9]'))
-      .map(([name, tail]) => asForm(`${name}${tail}`, [...without(name), [name + tail, right[name] ?? 'x']])),
-    anyName.map((name) =>
-      asForm(
-        'a thousand fields',
-        Array.from({ length: 1000 }, (_, n) => [`${name}[${n}]`, 'x']),
-      ),
-    ),
-    anyName.map((name) => asForm('too long for any form', [[name, 'x'.repeat(300_000)]])),
-    fc.uint8Array({ maxLength: 300 }).map((bytes) => ({
-      about: 'bytes that are no text',
-      contentType: urlencoded,
-      body: Buffer.concat([Buffer.from(`${names[0] ?? 'x'}=`), bytes]),
-    })),
-    fc.constantFrom('%', '%zz=%', '=&=&=', '&&&&', 'a=%ff%fe', 'a=%00', '%00=%00', '+=+').map((text) => ({
-      about: `spoiled encoding ${text}`,
-      contentType: urlencoded,
-      body: Buffer.from(text),
-    })),
-    fc
-      .constantFrom('application/json', 'text/plain', 'application/xml', 'image/png', 'x', undefined)
-      .map((contentType) => ({
-        about: `sent as ${contentType ?? 'nothing'}`,
-        contentType,
-        body: Buffer.from(JSON.stringify(right)),
-      })),
-    fc
-      .tuple(
-        fc.constantFrom(
-          'multipart/form-data',
-          'multipart/form-data; boundary=',
-          'multipart/form-data; boundary=x',
-          'multipart/form-data; boundary="x"; charset=utf-16',
-        ),
-        fc.constantFrom(
-          '',
-          'garbage',
-          '--x\r\n',
-          '--x--\r\n',
-          '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nunfinished',
-          '--x\r\nContent-Disposition: form-data; name="a"; filename="../../x.html"\r\nContent-Type: text/html\r\n\r\n<b>\r\n--x--\r\n',
-          `--x\r\nContent-Disposition: form-data; name="${names[0] ?? 'a'}"; filename="x.png"\r\n\r\n\u0000\r\n--x--\r\n`,
-          '--x\r\nContent-Disposition: form-data\r\n\r\nno name\r\n--x--\r\n',
-        ),
-      )
-      .map(([contentType, text]) => ({ about: `multipart ${contentType}`, contentType, body: Buffer.from(text) })),
+      .map(([name, tail]) => formBody(`${name}${tail}`, [...without(name), [name + tail, right[name] ?? 'x']])),
   )
 }

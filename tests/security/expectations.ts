@@ -1,6 +1,8 @@
-import { mayStaff, type Permission, type StaffRole, staffRoles } from '~/models/accounts/permissions'
+import type { Permission } from '~/models/accounts/permissions'
+import { type Owner, owners } from './markers'
+import { allowed, type Role, roles } from './permissions'
 import type { Policy, Who } from './policy'
-import type { Actor, Things, World } from './world'
+import type { Actor, World } from './world'
 
 /** What a route has to answer. `in`: it does what was asked (or says in the form what is wrong). */
 export type Verdict =
@@ -8,6 +10,8 @@ export type Verdict =
   | 'student login'
   | 'school login'
   | 'choose password'
+  | 'second step'
+  | 'set up second factor'
   | 'led home'
   | 400
   | 401
@@ -15,6 +19,8 @@ export type Verdict =
   | 404
   | 405
 
+const atSecondStep: Actor = 'owner who has yet to give the code'
+const mustSetUp: Actor = 'owner who must set up a second factor'
 const students: readonly Actor[] = ['student', 'classmate', 'student of another school']
 
 /** The verdict on an actor at the own student's things, from the policy alone. */
@@ -38,6 +44,13 @@ export function verdictOn(actor: Actor, who: Who, isOwned: boolean): Verdict {
     case 'newcomer':
       if (actor === 'student who has no password yet') return 'in'
       return isStudent ? 'led home' : 'student login'
+    case 'at the second step':
+      if (actor === atSecondStep) return 'in'
+      return isStaff ? 'led home' : verdictOnStaff(actor, 'any staff', isOwned, isStaff)
+    case 'setting up':
+      return actor === mustSetUp ? 'in' : verdictOnStaff(actor, 'any staff', isOwned, isStaff)
+    case 'any staff with a second factor':
+      return verdictOnStaff(actor, 'any staff', isOwned, isStaff)
     case 'student':
       if (actor === 'student who has no password yet') return 'choose password'
       if (!isStudent) return 'student login'
@@ -48,13 +61,15 @@ export function verdictOn(actor: Actor, who: Who, isOwned: boolean): Verdict {
 }
 
 function verdictOnStaff(actor: Actor, who: 'any staff' | Permission, isOwned: boolean, isStaff: boolean): Verdict {
+  if (actor === atSecondStep) return 'second step'
+  if (actor === mustSetUp) return 'set up second factor'
   if (!isStaff) return 'school login'
   if (actor === 'owner of another school') return isOwned ? 404 : 'in'
-  return who === 'any staff' || mayStaff(actor as StaffRole, who) ? 'in' : 403
+  return who === 'any staff' || allowed[who].includes(actor as Role) ? 'in' : 403
 }
 
-function isStaffOf(actor: Actor): actor is StaffRole {
-  return (staffRoles as readonly string[]).includes(actor)
+function isStaffOf(actor: Actor): actor is Role {
+  return (roles as readonly string[]).includes(actor)
 }
 
 /** Whether the address holds an id of somebody's own things. */
@@ -66,20 +81,22 @@ export function isOwnedAddress(policy: Policy, world: World): boolean {
 export function rightfulActor(who: Who): Actor {
   if (who === 'student' || who === 'owner and school') return 'student'
   if (who === 'newcomer') return 'student who has no password yet'
+  if (who === 'at the second step') return atSecondStep
+  if (who === 'setting up') return 'owner'
+  if (who === 'any staff with a second factor') return 'accounts'
   if (['everyone', 'everyone with a password', 'guest', 'guest of the school', 'nobody'].includes(who))
     return 'anonymous'
-  return who === 'any staff' ? 'owner' : (staffRoles.find((role) => mayStaff(role, who as Permission)) ?? 'owner')
+  return who === 'any staff' ? 'owner' : (allowed[who as Permission][0] ?? 'owner')
 }
 
-/** Names that must not be in an answer to this actor. */
-export function forbiddenMarkers(actor: Actor, world: World): string[] {
-  if (actor === 'student') return [world.classmate.student.lastName, world.foreign.student.lastName]
-  if (actor === 'classmate') return world.markers.student
-  if (isStaffOf(actor)) return markersOf(world.foreign)
-  if (actor === 'student of another school' || actor === 'owner of another school') return markersOf(world.own)
-  return [...markersOf(world.own), ...markersOf(world.foreign)]
-}
-
-function markersOf(things: Things): string[] {
-  return [things.student.lastName, things.class.name, things.due.publicId, things.receipt, things.fee]
+/** Whose things must not be in an answer to this actor. */
+export function forbiddenOwners(actor: Actor): readonly Owner[] {
+  const foreign: Owner[] = ['foreign student', 'foreign school']
+  if (actor === 'student') return ['classmate', 'schoolmate', ...foreign]
+  if (actor === 'classmate') return ['student', 'schoolmate', ...foreign]
+  if (isStaffOf(actor)) return foreign
+  if (actor === 'student of another school' || actor === 'owner of another school') {
+    return owners.filter((owner) => !foreign.includes(owner))
+  }
+  return owners
 }

@@ -30,7 +30,10 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
   const own = await makeDatabase()
   process.env.DATABASE_URL = own.url
   if (database().config.database !== own.name) throw new Error('The database was in use before the house was opened')
-  const app = await startApp({ databaseUrl: own.url, env })
+  const app = await startApp({
+    databaseUrl: own.url,
+    env: { SECURITY_CONTACT: 'mailto:security@school.example', ...env },
+  })
   const buildDir = await testBuild()
   const build = await loadBuild(buildDir)
   return {

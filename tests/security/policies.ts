@@ -19,6 +19,7 @@ import { quizOfficePolicies } from './policies/quiz-office'
 import { quizzesPolicies } from './policies/quizzes'
 import { reportsPolicies } from './policies/reports'
 import { resultsPolicies } from './policies/results'
+import { secondFactorPolicies } from './policies/second-factor'
 import { settingsPolicies } from './policies/settings'
 import { shopPolicies } from './policies/shop'
 import { shopOfficePolicies } from './policies/shop-office'
@@ -31,6 +32,9 @@ import { vehiclesPolicies } from './policies/vehicles'
 import type { Policy } from './policy'
 import { staffPassword, studentPassword, type Things, testKeys } from './world'
 
+const signedIn = 'a session begins, which is nobody’s data'
+const signedOut = 'a session ends, which is nobody’s data'
+
 /** Every route of the product, by the file's id. A route without its line here fails the tests. */
 export const policies: Record<string, Policy> = {
   'routes/_public+/index': { get: 'everyone', at: () => '/' },
@@ -41,16 +45,21 @@ export const policies: Record<string, Policy> = {
     get: 'everyone',
     post: 'everyone',
     at: () => '/language',
+    leadsTo: () => '/',
+    storesNothing: 'it is kept in a cookie',
     body: () => ({ language: 'gu', redirectTo: '/privacy' }),
   },
   'routes/_public+/data-saver': {
     get: 'everyone',
     post: 'everyone',
     at: () => '/data-saver',
+    leadsTo: () => '/',
+    storesNothing: 'it is kept in a cookie',
     body: () => ({ saver: 'on', redirectTo: '/privacy' }),
   },
   'routes/healthz': { get: 'everyone', at: () => '/healthz' },
   'routes/readyz': { get: 'everyone', at: () => '/readyz' },
+  'routes/[.]well-known+/security[.]txt': { get: 'everyone', at: () => '/.well-known/security.txt' },
   'routes/storage+/$': { get: 'owner and school', at: (things) => `/storage/${things.file}` },
   'routes/api+/fees.details.$studentId.$academicSessionId': {
     get: 'owner and school',
@@ -58,7 +67,8 @@ export const policies: Record<string, Policy> = {
     at: (things) => `/api/fees/details/${things.student.publicId}/${things.session.publicId}`,
     // A call is told to sign in, not led to a page; a teacher sees no money.
     verdict: (actor) => {
-      if (actor === 'anonymous' || actor === 'student who has no password yet') return 401
+      const notSignedIn = ['anonymous', 'student who has no password yet']
+      if (notSignedIn.includes(actor) || /code$|second factor$/.test(actor)) return 401
       return ['student', 'owner', 'office', 'accounts'].includes(actor) ? 'in' : 404
     },
   },
@@ -76,6 +86,7 @@ export const policies: Record<string, Policy> = {
     post: 'everyone',
     at: () => '/students/login',
     body: ({ student }) => ({ email: student.email ?? '', password: studentPassword }),
+    storesNothing: signedIn,
   },
   'routes/students+/whose-account': {
     get: 'everyone',
@@ -109,13 +120,29 @@ export const policies: Record<string, Policy> = {
     }),
     notAcceptedBecause: 'the token is in a mail (tests/e2e)',
   },
-  'routes/students+/logout': { get: 'everyone', post: 'everyone', at: () => '/students/logout', body: () => ({}) },
+  'routes/students+/undo-change': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => `/students/undo-change?token=${'x'.repeat(43)}`,
+    // Whose it is, only the token says, whoever is signed in.
+    verdict: () => 404,
+    body: () => ({ token: 'x'.repeat(43) }),
+    notAcceptedBecause: 'the token is in a mail (tests/e2e)',
+  },
+  'routes/students+/logout': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/students/logout',
+    body: () => ({}),
+    storesNothing: signedOut,
+  },
   'routes/students+/_shell+/index': { get: 'everyone with a password', at: () => '/students' },
   'routes/students+/_shell+/settings.index': { get: 'student', at: () => '/students/settings' },
   'routes/students+/_shell+/settings.language': {
     get: 'student',
     post: 'student',
     at: () => '/students/settings/language',
+    leadsTo: () => '/students/settings',
     body: () => ({ language: 'gu' }),
   },
   'routes/students+/_shell+/settings.password': {
@@ -128,10 +155,17 @@ export const policies: Record<string, Policy> = {
       password_confirmation: 'mango-Tree-71',
     }),
   },
-  'routes/students+/_shell+/settings.sessions': {
+  'routes/students+/_shell+/settings.sessions.index': {
     get: 'student',
     post: 'student',
     at: () => '/students/settings/sessions',
+    body: () => ({}),
+  },
+  'routes/students+/_shell+/settings.sessions.$id': {
+    get: 'student',
+    post: 'student',
+    at: (things) => `/students/settings/sessions/${things.studentsSession}`,
+    leadsTo: () => '/students/settings/sessions',
     body: () => ({}),
   },
   'routes/students+/_shell+/fees.index': { get: 'student', at: () => '/students/fees' },
@@ -169,6 +203,7 @@ export const policies: Record<string, Policy> = {
     post: 'everyone',
     at: () => '/school/login',
     body: (_things, { staff }) => ({ email: staff.owner.email, password: staffPassword }),
+    storesNothing: signedIn,
   },
   'routes/school+/register': {
     get: 'guest of the school',
@@ -183,6 +218,13 @@ export const policies: Record<string, Policy> = {
       password: 'mango-Tree-71-by-the-gate',
       password_confirmation: 'mango-Tree-71-by-the-gate',
     }),
+  },
+  'routes/school+/registration': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => `/school/registration?token=${'x'.repeat(43)}`,
+    body: () => ({ token: 'x'.repeat(43) }),
+    notAcceptedBecause: 'the token is in a mail (tests/e2e)',
   },
   'routes/school+/forgot-password': {
     get: 'everyone',
@@ -202,7 +244,13 @@ export const policies: Record<string, Policy> = {
     }),
     notAcceptedBecause: 'the token is in a mail (tests/e2e)',
   },
-  'routes/school+/logout': { get: 'everyone', post: 'everyone', at: () => '/school/logout', body: () => ({}) },
+  'routes/school+/logout': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/school/logout',
+    body: () => ({}),
+    storesNothing: signedOut,
+  },
   'routes/school+/_shell+/index': { get: 'any staff', at: () => '/school' },
 
   'routes/school+/_shell+/academic-sessions.index': { get: 'academics:view', at: () => '/school/academic-sessions' },
@@ -403,6 +451,7 @@ export const policies: Record<string, Policy> = {
   ...collectionsPolicies,
   ...reportsPolicies,
   ...settingsPolicies,
+  ...secondFactorPolicies,
 }
 
 const studentFields = {

@@ -1,16 +1,17 @@
 import { select } from '~/database/connection.server'
 import type { House } from './house'
 
+/** Rows that every visit may write: they say who looked and how often, and belong to nobody's data. */
+export const passing = ['sessions', 'throttles', 'device_cookies', 'security_events', 'migrations']
+
 /**
- * Rows that every visit may write: they say who looked and how often, and belong to nobody's data. And what a student has typed so far in a
- * form of several steps: it is kept right or wrong, for that student alone, so that choosing a place loses nothing.
+ * What a student has typed so far in a form of several steps: it is kept right or wrong, for that student alone, so that choosing a place
+ * loses nothing.
  */
-const passing = ['sessions', 'throttles', 'device_cookies', 'migrations', 'transport_drafts']
+export const drafts = ['hostel_drafts', 'transport_drafts']
 
-const questions = new WeakMap<House, Promise<string>>()
-
-/** One statement that counts and sums up every table; generated columns follow from the others. */
-async function questionOf(): Promise<string> {
+/** Columns of every table; generated ones follow from the others. */
+export async function storedColumns(): Promise<Map<string, string[]>> {
   const columns = await select<{ name: string; columnName: string }>(
     `SELECT c.table_name AS name, c.column_name AS columnName FROM information_schema.columns c
      JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
@@ -19,22 +20,113 @@ async function questionOf(): Promise<string> {
   )
   const tables = new Map<string, string[]>()
   for (const { name, columnName } of columns) tables.set(name, [...(tables.get(name) ?? []), columnName])
-  return [...tables]
-    .filter(([name]) => !passing.includes(name))
-    .map(([name, found]) => {
-      const row = found.map((columnName) => `COALESCE(\`${columnName}\`, '-')`).join(', ')
-      return `SELECT '${name}' AS name, COUNT(*) AS count, SUM(CRC32(CONCAT_WS('#', ${row}))) AS content FROM \`${name}\``
-    })
-    .join(' UNION ALL ')
+  return tables
 }
 
-/** Fingerprint of everything stored in the house: how many rows, and their content. */
+/** What is known of one house's tables. */
+interface Watch {
+  /** A statement for each table that counts and sums it up. */
+  sums: Map<string, string>
+  /** Tables that the database writes to by itself when a row of another goes or changes. */
+  followers: Map<string, string[]>
+  /** The statement that reads how much was written to each table, where the server counts that. */
+  counters: string | null
+  /** As it was at the last look. */
+  counted: Map<string, string>
+  lines: Map<string, string>
+  moved: Set<string>
+}
+
+const watches = new WeakMap<House, Promise<Watch>>()
+
+/**
+ * Fingerprint of everything stored in the house: how many rows, and their content, a line for each table. Only tables that were written to
+ * since the last look are read again, where the server counts writes (MariaDB started with `--userstat=1`, MySQL as it comes); on
+ * others every table is. Ask when the answers have come: what a transaction still holds open is seen at the next look.
+ */
 export async function contentOf(house: House): Promise<string> {
-  let question = questions.get(house)
-  if (!question) {
-    question = questionOf()
-    questions.set(house, question)
+  let begun = watches.get(house)
+  if (!begun) {
+    begun = beginWatch()
+    watches.set(house, begun)
   }
-  const rows = await select<{ name: string; count: number; content: string | null }>(await question)
-  return rows.map((row) => `${row.name}:${row.count}:${row.content}`).join('\n')
+  const watch = await begun
+  const asked = await tablesToRead(watch)
+  if (asked.length > 0) {
+    const question = asked.map((name) => watch.sums.get(name)).join(' UNION ALL ')
+    for (const row of await select<{ name: string; count: number; content: string | null }>(question)) {
+      watch.lines.set(row.name, `${row.name}:${row.count}:${row.content}`)
+    }
+  }
+  return [...watch.sums.keys()].map((name) => watch.lines.get(name)).join('\n')
+}
+
+/** The tables whose lines differ between two fingerprints. */
+export function changedTables(before: string, after: string): string[] {
+  const lines = new Set(before.split('\n'))
+  return after
+    .split('\n')
+    .filter((line) => !lines.has(line))
+    .map((line) => line.split(':')[0] ?? '')
+}
+
+async function beginWatch(): Promise<Watch> {
+  const tables = await storedColumns()
+  const sums = new Map<string, string>()
+  for (const [name, found] of tables) {
+    if (passing.includes(name)) continue
+    const row = found.map((columnName) => `COALESCE(\`${columnName}\`, '-')`).join(', ')
+    sums.set(
+      name,
+      `SELECT '${name}' AS name, COUNT(*) AS count, SUM(CRC32(CONCAT_WS('#', ${row}))) AS content FROM \`${name}\``,
+    )
+  }
+  const followers = new Map<string, string[]>()
+  const bonds = await select<{ parent: string; child: string }>(
+    `SELECT referenced_table_name AS parent, table_name AS child FROM information_schema.referential_constraints
+     WHERE constraint_schema = DATABASE()
+       AND (delete_rule IN ('CASCADE', 'SET NULL') OR update_rule IN ('CASCADE', 'SET NULL'))`,
+  )
+  for (const { parent, child } of bonds) followers.set(parent, [...(followers.get(parent) ?? []), child])
+  return { sums, followers, counters: await countersOf(), counted: new Map(), lines: new Map(), moved: new Set() }
+}
+
+/** How this server tells what was written, or null when it counts nothing. What was rolled back is counted, too: then the sum is as before. */
+async function countersOf(): Promise<string | null> {
+  const settings = await select<{ name: string; value: string }>(
+    `SHOW GLOBAL VARIABLES WHERE variable_name IN ('userstat', 'performance_schema')`,
+  )
+  const isOn = (name: string) => settings.some((row) => Object.values(row).join() === `${name},ON`)
+  if (isOn('userstat')) {
+    return `SELECT table_name AS name, rows_changed AS written FROM information_schema.table_statistics
+            WHERE table_schema = DATABASE()`
+  }
+  if (!isOn('performance_schema')) return null
+  const instruments = await select(
+    `SELECT 1 FROM performance_schema.setup_instruments WHERE name = 'wait/io/table/sql/handler' AND enabled = 'YES'`,
+  )
+  if (instruments.length === 0) return null
+  return `SELECT object_name AS name, count_write AS written FROM performance_schema.table_io_waits_summary_by_table
+          WHERE object_type = 'TABLE' AND object_schema = DATABASE()`
+}
+
+async function tablesToRead(watch: Watch): Promise<string[]> {
+  const all = [...watch.sums.keys()]
+  if (!watch.counters) return all
+  const rows = await select<{ name: string; written: number | string }>(watch.counters)
+  const counted = new Map(rows.map((row) => [row.name, String(row.written)]))
+  const moved = new Set<string>()
+  const add = (name: string) => {
+    if (moved.has(name)) return
+    moved.add(name)
+    // The server counts no row that went with another one's.
+    for (const follower of watch.followers.get(name) ?? []) add(follower)
+  }
+  for (const [name, written] of counted) if (watch.counted.get(name) !== written) add(name)
+  const isFirst = watch.lines.size === 0
+  // Rows are counted when they are written and seen when they are committed: what moved is read at the next look once more.
+  const asked = all.filter((name) => isFirst || moved.has(name) || watch.moved.has(name))
+  watch.counted = counted
+  watch.moved = moved
+  return asked
 }

@@ -1,12 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { execute } from '~/database/connection.server'
-import { type StaffRole, staffRoles } from '~/models/accounts/permissions'
+import { execute, select, selectOne } from '~/database/connection.server'
+import { type Account, idleMinutes, openSession } from '~/models/accounts/sessions.server'
 import type { FeeReceiptView } from '~/models/ledger/receipt-view'
 import { receiptNumber } from '~/models/ledger/rules'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { visitorScope } from '~/models/shared/scope.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
+import { hashToken } from '~/services/secrets/secrets.server'
 import { newStorageKey } from '~/services/storage/key'
 import {
   currentSession,
@@ -27,7 +29,7 @@ import type { HostelDecisionThings } from '../factories/hostel-decisions'
 import type { HostelOfficeThings } from '../factories/hostel-office'
 import type { HostelPlaceThings } from '../factories/hostel-places'
 import type { HostelThings } from '../factories/hostels'
-import { insert, unique } from '../factories/insert'
+import { insert, insertMany, unique } from '../factories/insert'
 import { type MadeDue, makeDue, makePaymentKeys } from '../factories/ledger'
 import { makeNoticeThings, type NoticeThings } from '../factories/notices'
 import { makeChangeRequest, makeLeaver } from '../factories/people'
@@ -44,6 +46,7 @@ import { makeTimetableThings, type TimetableThings } from '../factories/timetabl
 import type { TransportDecisionThings } from '../factories/transport-decisions'
 import type { TransportOfficeThings } from '../factories/transport-office'
 import type { VehicleThings } from '../factories/vehicles'
+import { type Role, roles } from './permissions'
 
 /** One student's things and those of the school around them: what addresses are made of. */
 export interface Things {
@@ -67,6 +70,11 @@ export interface Things {
   subject: string
   teacher: string
   colleague: string
+  /** Public ids of a second session of the student, and of one of the school's owner. */
+  studentsSession: string
+  ownersSession: string
+  /** Public id of a staff user with a second factor. */
+  factorHolder: string
   /** Public id of a pending admission. */
   admission: string
   /** Public ids of imports of students: a checked one to look at, one to run (and when it was checked), one that failed. */
@@ -113,8 +121,10 @@ export const actors = [
   'classmate',
   'student of another school',
   'student who has no password yet',
-  ...staffRoles,
+  ...roles,
   'owner of another school',
+  'owner who has yet to give the code',
+  'owner who must set up a second factor',
 ] as const
 export type Actor = (typeof actors)[number]
 
@@ -123,10 +133,10 @@ export interface World {
   /** Another student of the same school, and everything of another school. */
   classmate: Things
   foreign: Things
-  staff: Record<StaffRole, MadeStaff>
+  staff: Record<Role, MadeStaff>
+  /** Key of an app that the owner has begun to set up. */
+  factorKey: string
   cookies: Record<Actor, string>
-  /** Names that only the own school, or only the own student, may see. */
-  markers: { school: string[]; student: string[] }
 }
 
 /**
@@ -136,24 +146,34 @@ export interface World {
 export async function makeWorld(app: { dataDir: string }, { longQuizzes = false } = {}): Promise<World> {
   const school = await makeSchool({ name: `Own School ${unique()}` })
   const otherSchool = await makeSchool({ name: `Other School ${unique()}` })
-  const staff = {} as Record<StaffRole, MadeStaff>
-  for (const role of staffRoles) {
+  const staff = {} as Record<Role, MadeStaff>
+  for (const role of roles) {
     staff[role] = await makeStaff(school, { role, name: `Zubeida ${role} ${unique()}` })
     await givePassword('staff_users', staff[role].id)
   }
   const otherOwner = await makeStaff(otherSchool, { role: 'owner' })
-  const own = await makeThings(app, school, undefined, longQuizzes)
-  const classmate = await makeThings(app, school, own)
-  const foreign = await makeThings(app, otherSchool)
+  const own = await makeThings(app, school, staff.owner, undefined, longQuizzes)
+  const classmate = await makeThings(app, school, staff.owner, own)
+  const foreign = await makeThings(app, otherSchool, otherOwner)
+  await sitBeside(own, classmate)
   // A teacher sees the own sections' students only.
   await makeTeacher(school, { staff: staff.teacher, section: own.section })
   const newcomer = await makeStudent(school)
+  // Not of the own school: there the owner, who must do all else, would have to as well.
+  const strictSchool = await makeSchool({ name: `Other School ${unique()}` })
+  await (await import('../factories/second-factor')).demandOf(strictSchool.id, 'owner')
+  const { makeSecondFactor } = await import('../factories/second-factor')
+  const factorKey = await makeSecondFactor(staff.owner, { confirmed: false })
+  await makeSecondFactor(staff.accounts, { recoveryCodes: testRecoveryCodes })
+  const halfway = await makeStaff(school)
+  await makeSecondFactor(halfway, { recoveryCodes: testRecoveryCodes })
   own.attendance.form = await presentForm(own.section, own.attendance.day)
   return {
     own,
     classmate,
     foreign,
     staff,
+    factorKey,
     cookies: {
       anonymous: '',
       student: await studentCookie(own.student),
@@ -165,10 +185,8 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
       accounts: await staffCookie(school, staff.accounts),
       teacher: await staffCookie(school, staff.teacher),
       'owner of another school': await staffCookie(otherSchool, otherOwner),
-    },
-    markers: {
-      school: [school.publicId, own.class.name, own.student.lastName, classmate.student.lastName],
-      student: [own.student.lastName, own.student.enrollmentNumber, own.due.publicId, own.receipt],
+      'owner who has yet to give the code': await staffCookie(school, halfway, 'second-factor'),
+      'owner who must set up a second factor': await staffCookie(strictSchool, await makeStaff(strictSchool)),
     },
   }
 }
@@ -176,6 +194,7 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
 async function makeThings(
   app: { dataDir: string },
   school: MadeSchool,
+  owner: MadeStaff,
   beside?: Things,
   longQuizzes = false,
 ): Promise<Things> {
@@ -232,6 +251,9 @@ async function makeThings(
     },
     subject: (await makeSubject(school, { classes: [ofClass] })).publicId,
     teacher: (await makeTeacher(school, { section })).publicId,
+    studentsSession: await secondSession({ kind: 'student', schoolId: school.id, id: student.id }),
+    ownersSession: await secondSession({ kind: 'staff', schoolId: school.id, id: owner.id }),
+    factorHolder: await makeFactorHolder(school),
     colleague: (await makeInvited(school, { role: 'office' })).publicId,
     notices: await makeNoticeThings(school, { section, student }),
     hostels: await (await import('../factories/hostels')).makeHostelThings(school, student, beside?.hostels),
@@ -259,10 +281,48 @@ async function makeThings(
   }
 }
 
+/** Opens a session beside the actor's own; answers its public id. */
+async function secondSession(account: Account): Promise<string> {
+  const token = await openSession(visitorScope(), account, { stage: 'full', idleMinutes: idleMinutes.sharedPhone })
+  const row = await selectOne<{ id: string }>('SELECT public_id AS id FROM sessions WHERE id_hash = :hash', {
+    hash: hashToken(token),
+  })
+  return row?.id ?? ''
+}
+
+/** The classmate has written what the student has, with the same answers and marks. */
+async function sitBeside(own: Things, classmate: Things): Promise<void> {
+  const by = { student_id: classmate.student.id, enrollment_id: classmate.enrollment.id }
+  const rowsOf = (table: string, column: string, id: number) =>
+    select<Record<string, string | number | null>>(`SELECT * FROM ${table} WHERE ${column} = :id`, { id })
+  for (const { id, ...attempt } of await rowsOf('quiz_attempts', 'student_id', own.student.id)) {
+    const attempt_id = await insert('quiz_attempts', { ...attempt, ...by, public_id: newPublicId() })
+    const answers = await rowsOf('quiz_answers', 'attempt_id', Number(id))
+    await insertMany(
+      'quiz_answers',
+      answers.map(({ id: _, ...answer }) => ({ ...answer, attempt_id })),
+    )
+  }
+  const marks = await rowsOf('exam_marks', 'student_id', own.student.id)
+  await insertMany(
+    'exam_marks',
+    marks.map(({ id: _, ...mark }) => ({ ...mark, ...by })),
+  )
+}
+
 export const testKeys = {
   keyId: 'rzp_test_planted01',
   keySecret: 'planted-key-secret-of-the-tests',
   webhookSecret: 'planted-webhook-secret-of-the-tests',
+}
+
+/** Recovery codes of who has a second factor, for each thing that asks for one. */
+export const testRecoveryCodes = ['2345BCDF6789GHJK', '2345BCDF6789GHJM', '2345BCDF6789GHJN'] as const
+
+async function makeFactorHolder(school: MadeSchool): Promise<string> {
+  const holder = await makeStaff(school, { role: 'teacher' })
+  await (await import('../factories/second-factor')).makeSecondFactor(holder)
+  return holder.publicId
 }
 
 /** The password of `own.student` and `foreign.student`. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 
-/** Compiles the migrations and the program that runs them, as the build does, into `folder`. */
+/** Compiles the migrations, the program that runs them and the reader of spreadsheets, as the build does, into `folder`. */
 export async function compileMigrations(folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true })
   const options = {
@@ -15,6 +15,11 @@ export async function compileMigrations(folder: string): Promise<string> {
   const migrations = readdirSync('prisma-free-db/migrations').map((name) => `prisma-free-db/migrations/${name}`)
   await build({ ...options, entryPoints: migrations, outdir: path.join(folder, 'migrations') })
   await build({ ...options, entryPoints: ['scripts/migrate.ts'], outfile: path.join(folder, 'migrate.js') })
+  await build({
+    ...options,
+    entryPoints: { 'sheet-reader': 'app/services/spreadsheets/sheet-reader.server.ts' },
+    outdir: folder,
+  })
   // The bundle's packages are looked up from where it lies.
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
   return folder

@@ -3,12 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { compileMigrations } from './compile-migrations'
+import { giveHistory } from './history'
+import { sayTheSeed } from './rotation'
+import { bundleWords } from './words'
 
 /**
- * Integration tests run on a real server: TEST_DATABASE_URL (any MariaDB 10.6+ or MySQL 8), or a private MariaDB started
- * for this run. Every test makes its own school, so nothing is truncated and files run side by side.
+ * Integration tests run on a real server: TEST_DATABASE_URL (MariaDB, or MySQL as in `npm run test:mysql`), or a private MariaDB started
+ * for this run. Every test makes its own school, so nothing is truncated and files run side by side; the tables
+ * have rows of other schools and statistics before the first.
  */
 export default async function setup() {
+  sayTheSeed()
+  await bundleWords()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-vitest-'))
   let stop = async () => {}
   if (!process.env.TEST_DATABASE_URL) {
@@ -18,11 +24,14 @@ export default async function setup() {
     stop = database.stop
   }
   const bundle = await compileMigrations(path.join(folder, 'migrations-bundle'))
+  // What the product looks for in its build, where no build was given.
+  process.env.SHALA_BUILD_DIR ||= bundle
   execFileSync('node', [path.join(bundle, 'migrate.js')], {
     // Vitest sets BASE_URL to '/' for its own use.
     env: { ...process.env, BASE_URL: '', DATABASE_URL: process.env.TEST_DATABASE_URL, SHALA_BUILD_DIR: bundle },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  await giveHistory(process.env.TEST_DATABASE_URL, bundle)
   return async () => {
     await stop()
     rmSync(folder, { recursive: true, force: true })

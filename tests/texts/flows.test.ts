@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { flows, modes } from '../e2e/flows'
+import { flows, inBrowser, modes } from '../e2e/flows'
 
 const sources = readdirSync('tests/e2e')
   .filter((name) => name.endsWith('.spec.ts'))
@@ -19,6 +19,16 @@ describe('the flows of the product', () => {
       expect(cells.length, name).toBeGreaterThan(0)
       expect([...cells].every((mode) => modes.includes(mode))).toBe(true)
     }
+  })
+
+  it('are asked in a browser without script where a reason is given, a dozen and some of them', () => {
+    for (const [name, reason] of Object.entries(inBrowser)) {
+      expect(flows[name as keyof typeof flows], name).toContain('light')
+      expect(reason).toBeTruthy()
+    }
+    // Fewer would leave Back, printing or the keyboard unseen; many more would be the driver given up.
+    expect(Object.keys(inBrowser).length).toBeGreaterThanOrEqual(12)
+    expect(Object.keys(inBrowser).length).toBeLessThanOrEqual(24)
   })
 
   it('are never left out', () => {

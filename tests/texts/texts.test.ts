@@ -1,34 +1,51 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { assertedTexts } from './asserted'
 import { type SpecText, texts } from './texts'
 
 const own = path.normalize('tests/texts/')
 const files = ['app', 'tests', 'server'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
 )
-/** What the tests say, without their own list of texts. Names of tests are sentences of ours and assert nothing. */
-const assertions = files
-  .filter((name) => /\.(test|spec)\.tsx?$/.test(name) && !name.startsWith(own))
-  .flatMap((name) => readFileSync(name, 'utf8').split('\n'))
-  .filter((line) => !/^\s*(describe|it|test|flow)(\.each)?\(|^\s*(\/\/|\*)/.test(line))
-  .join('\n')
+const tests = files
+  .filter((name) => /\.(test|spec|suite)\.tsx?$/.test(name) && !name.startsWith(own))
+  .map((name) => ({ name, source: readFileSync(name, 'utf8') }))
+  .filter(({ source }) => texts.some(({ text, example = text }) => source.includes(example)))
+const assertions = tests.flatMap(({ name, source }) => assertedTexts(name, source))
 
 const screens = readFileSync('tests/routes.txt', 'utf8')
   .split('\n')
   .map((line) => line.split('  ')[0])
 
-/** Short words stand in many sentences: they count as a whole string only. */
+/** Short words stand in many sentences: they count as a whole text only, or as that of an element. */
 function isAsserted({ text, example = text }: SpecText): boolean {
-  if (example.length > 12) return assertions.includes(example)
-  return [`'${example}'`, `"${example}"`, `\`${example}\``, `>${example}<`, `/^${example}$/`].some((quoted) =>
-    assertions.includes(quoted),
-  )
+  if (example.length > 12) return assertions.some((said) => said.includes(example))
+  return assertions.some((said) => [example, `/^${example}$/`].includes(said) || said.includes(`>${example}<`))
 }
 
 it('every text of the specification whose screen is there is asserted by a test', () => {
   const gaps = texts.filter(({ screen }) => screens.includes(screen)).filter((one) => !isAsserted(one))
   expect(gaps.map(({ text, section, screen }) => `${section}, ${screen}: ${text}`)).toEqual([])
+})
+
+it.each([
+  ["it('Pay now', () => {})", []],
+  ["const title = 'Pay now'", []],
+  ["it('x', () => { const due = makeDue('Pay now'); expect(due).toBeTruthy() })", []],
+  ["it('x', () => { const title = 'Pay now'; expect(text).toContain(title) })", ['Pay now']],
+  ["it('x', () => { expect(title).toBe('Pay now') })", ['Pay now']],
+  ["it('x', async () => { await expect(page.getByText('Pay now').first()).toBeVisible() })", ['Pay now']],
+  ["it('x', async () => { await expect(page.getByText('Pay now').first()).not.toBeVisible() })", []],
+  ["it('x', async () => { await expect(page.getByText('Pay now')).toHaveCount(0) })", []],
+  ["it('x', () => { expect(title).not.toContain('Pay now') })", []],
+  ["it('x', async () => { await page.getByRole('button', { name: 'Pay now' }).click() })", ['button', 'Pay now']],
+  ["for (const said of ['Pay now']) expect(text).toContain(said)", ['Pay now']],
+  ["for (const said of ['Pay now']) expect(text).not.toContain(said)", []],
+  ["for (const said of ['Pay now']) console.log(said)", []],
+  ["it.each(['Pay now'])('%s', (said) => expect(text).toContain(said))", ['Pay now']],
+])('what counts as asserted: %s', (source, expected) => {
+  expect(assertedTexts('some.test.ts', source)).toEqual(expected)
 })
 
 it('the table of texts has no text twice for a screen', () => {

@@ -15,8 +15,8 @@ type StatusQuestionProps = {
   consequence: string
   /** Why it cannot be; then there is no button. */
   obstacle?: string | null
-  /** What the answer makes of the status: the form carries it, so that two clerks who ask the same do not undo each other. */
-  becomes: 'active' | 'inactive'
+  /** What the answer makes of the status, where it is about one: the form carries it, so that two clerks who ask the same do not undo each other. */
+  becomes?: 'active' | 'inactive'
   button: string
   busyText: string
   isDangerous: boolean
@@ -40,7 +40,7 @@ export function StatusQuestion(props: StatusQuestionProps) {
           <p>{props.consequence}</p>
         )}
         <Form method="post" {...state.form}>
-          <input type="hidden" name="status" value={props.becomes} />
+          {props.becomes ? <input type="hidden" name="status" value={props.becomes} /> : null}
           <FormTrouble formId={state.form.id} allErrors={state.allErrors} title="Update Failed" />
           {props.asksPassword && !props.obstacle ? (
             <OwnPasswordField field={state.fields.own_password} required />

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { whenIdle } from '~/components/ui/when-idle'
 
 /** Fetches what draws; that draws on a canvas and answers how to take the chart away again. */
@@ -20,11 +21,10 @@ export function useCanvas(draw: Draw): { canvas: RefObject<HTMLCanvasElement>; i
         const drawOn = await draw()
         if (isGone || !canvas.current) return
         // A hidden canvas has no size: it is shown before it is drawn on, and in the same step the drawing goes.
-        canvas.current.parentElement?.removeAttribute('hidden')
+        flushSync(() => setDrawn(true))
         stop = drawOn(canvas.current)
-        setDrawn(true)
       } catch {
-        canvas.current?.parentElement?.setAttribute('hidden', '')
+        setDrawn(false)
       }
     }
     const cancel = whenIdle(begin)

@@ -49,6 +49,8 @@ type PapersFormProps = {
 /** All subjects of the class in one form; those that are not ticked get no paper. */
 export function PapersForm({ lastResult, rows, subjects, cancelHref }: PapersFormProps) {
   const state = useServerForm<{ papers: RowValues[] }>({ id: 'papers', lastResult, defaultValue: { papers: rows } })
+  // What was sent may be any text, the name of a property that every object has too.
+  const names = new Map(Object.entries(subjects))
   return (
     <OfficeForm
       state={state}
@@ -60,11 +62,12 @@ export function PapersForm({ lastResult, rows, subjects, cancelHref }: PapersFor
       {state.fields.papers.getFieldList().map((row) => {
         const fields = row.getFieldset()
         const subject = typeof fields.subject.initialValue === 'string' ? fields.subject.initialValue : ''
+        const name = names.get(subject)
         return (
           <fieldset key={row.key} className="field">
-            <legend>{subjects[subject] ?? 'A subject that is gone'}</legend>
+            <legend>{name ?? 'A subject that is gone'}</legend>
             <input type="hidden" name={fields.subject.name} value={subject} />
-            <CheckboxField {...checkboxProps(fields.add)} label={`Add a paper in ${subjects[subject] ?? 'it'}`} />
+            <CheckboxField {...checkboxProps(fields.add)} label={`Add a paper in ${name ?? 'it'}`} />
             <PaperFieldset fields={fields} />
             <hr />
           </fieldset>

@@ -3,7 +3,7 @@ import { CheckboxGroup } from '~/components/forms/checkbox-group'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
-import { OfficeForm } from '~/components/school/office-form'
+import { checkboxGroupProps, OfficeForm } from '~/components/school/office-form'
 import { feeNameLength } from '~/models/fees/options'
 
 type Choice = { value: string; label: string }
@@ -21,7 +21,6 @@ type CopyFeeFormProps = {
 export function CopyFeeForm({ lastResult, values, sessions, classes, cancelHref }: CopyFeeFormProps) {
   const state = useServerForm<Values>({ id: 'copy', lastResult, defaultValue: values })
   const { fields } = state
-  const ticked = fields.class.initialValue
   return (
     <OfficeForm
       state={state}
@@ -42,12 +41,7 @@ export function CopyFeeForm({ lastResult, values, sessions, classes, cancelHref 
         placeholder={null}
         options={sessions}
       />
-      <CheckboxGroup
-        {...fieldProps(fields.class)}
-        label="Classes"
-        options={classes}
-        chosen={typeof ticked === 'string' ? [ticked] : ((ticked as string[] | undefined) ?? [])}
-      />
+      <CheckboxGroup {...checkboxGroupProps(fields.class)} label="Classes" options={classes} />
     </OfficeForm>
   )
 }

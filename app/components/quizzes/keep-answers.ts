@@ -49,6 +49,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
   let isOneByOne = false
   let isPassing = false
   let isSignedOut = false
+  let isAsked = false
   let wanted: HTMLButtonElement | null = null
 
   for (const [name, [value = '', ...before]] of waiting) {
@@ -112,7 +113,8 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     isSignedOut = status === 401
     if (status === 200 || status === 409 || status === 422) {
       failures = 0
-      kept.onState(waiting.size > 0 ? 'saving' : status === 200 && sent.size > 0 ? 'saved' : 'idle')
+      const isSaved = status === 200 && (held.size > 0 || isAsked)
+      kept.onState(waiting.size > 0 ? 'saving' : isSaved ? 'saved' : 'idle')
       if (isOneByOne) send()
       else if (wanted || isOver || status === 409) handIn()
       else if (waiting.size > 0) later(0)
@@ -159,6 +161,8 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     event.preventDefault()
     const button = event.submitter as HTMLButtonElement | null
     if (button?.hasAttribute('formaction')) wanted = button
+    // Who presses Save is told so, also when every answer went by itself before.
+    else isAsked = true
     send()
   }
   const onLink = (event: MouseEvent) => {

@@ -102,6 +102,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
       { href: schoolPaths.staff, label: 'Staff', icon: 'users', permission: 'staff:edit' },
       { href: schoolPaths.settings, label: 'Settings', icon: 'settings', permission: 'settings:view' },
       { href: schoolPaths.audit, label: 'Audit log', icon: 'info', permission: 'audit:view' },
+      { href: schoolPaths.security, label: 'Sign-ins and devices', icon: 'info', permission: 'security:view' },
     ],
   },
 ]

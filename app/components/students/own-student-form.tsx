@@ -1,3 +1,5 @@
+import { secretProps } from '~/components/accounts/secret-props'
+import { PasswordField } from '~/components/forms/password-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
@@ -18,7 +20,12 @@ type OwnStudentFormProps = {
   newEmail: string | null
 }
 
-type Values = StudentValues & { note: string; student_photo: string; student_photo_received: string[] }
+type Values = StudentValues & {
+  note: string
+  current_password: string
+  student_photo: string
+  student_photo_received: string[]
+}
 
 /** Student Information as the student fills it: the same fields, some of which the office decides or alone may set. */
 export function OwnStudentForm({ frame, values, photo, waiting, newEmail }: OwnStudentFormProps) {
@@ -62,6 +69,13 @@ export function OwnStudentForm({ frame, values, photo, waiting, newEmail }: OwnS
           maxLength={emailLength}
         />
       </div>
+      <PasswordField
+        {...secretProps(fields.current_password)}
+        label={m.accounts_current_password()}
+        hint={m.profile_password_hint()}
+        // The browser must not give it by itself: whoever found the phone open has the browser too.
+        autoComplete="off"
+      />
       <AddressField field={fields.address} />
       <div className="cols">
         {(['enrollment_number', 'nic_id', 'sr_no'] as const).map((name) => (

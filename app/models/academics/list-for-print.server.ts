@@ -58,7 +58,7 @@ export function listStudentsToPrint(scope: SchoolScope, wish: PrintWish): Promis
     wish.search === ''
       ? ''
       : `(CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.email LIKE :search ESCAPE '!'
-        OR CONVERT(s.mobile_number USING utf8mb4) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`,
+        OR s.mobile_number LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`,
   ].filter((condition) => condition !== '')
   const join = one ? 'LEFT JOIN' : 'JOIN'
   return select<StudentToPrint>(

@@ -102,4 +102,4 @@ export function listStudents(scope: SchoolScope, wish: StudentsWish): Promise<Pa
 }
 
 const searched = `(CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.email LIKE :search ESCAPE '!'
-  OR CONVERT(s.mobile_number USING utf8mb4) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`
+  OR s.mobile_number LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`

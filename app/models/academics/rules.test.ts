@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, obstacleToDeleting, sessionWarnings, suggestSession } from './rules'
+import { counted, obstacleToDeleting, placeName, sessionWarnings, suggestSession } from './rules'
 
 it.each([
   ['2026-04-01', [], '2026-2027', '2026-04-01', '2027-03-31'],
@@ -50,4 +50,8 @@ it.each([
   [{ events: 1 }, 'Class 6 has 1 event; delete it first.'],
 ])('with %j says why a class stays: %s', (dependents, obstacle) => {
   expect(obstacleToDeleting('Class 6', dependents)).toBe(obstacle)
+})
+
+it('a place is class and section', () => {
+  expect(placeName('Class 6', 'A')).toBe('Class 6 – A')
 })

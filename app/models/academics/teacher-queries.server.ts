@@ -42,7 +42,7 @@ export function listTeachers(
        t.mobile_number AS mobileNumber, t.qualification, t.joined_on AS joinedOn, t.status, ${sectionNames} AS sectionNames`,
       from: `teachers t WHERE t.school_id = :schoolId AND (:status = '' OR t.status = :status)
          AND (${fullName} LIKE :search ESCAPE '!' OR t.employee_number LIKE :search ESCAPE '!'
-           OR t.email LIKE :search ESCAPE '!' OR CONVERT(t.mobile_number USING utf8mb4) LIKE :search ESCAPE '!')`,
+           OR t.email LIKE :search ESCAPE '!' OR t.mobile_number LIKE :search ESCAPE '!')`,
       order: orders[wish.sort],
       values: { schoolId: scope.schoolId, search: containing(wish.search), status: wish.status },
     },

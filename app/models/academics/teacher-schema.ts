@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '~/models/shared/calendar'
+import { isPlainName } from '~/models/shared/plain-name'
 import {
   earliestDay,
   employeeNumberLength,
@@ -18,11 +19,18 @@ function required(missing: string, longest: number) {
   return z.string(missing).trim().min(1, missing).max(longest, `Use at most ${longest} characters`)
 }
 
+function name(missing: string) {
+  return required(missing, teacherNameLength).refine(
+    isPlainName,
+    'Write the name in plain words, without an internet address',
+  )
+}
+
 export const teacherSchema = z
   .object({
     employee_number: required('Employee number is required', employeeNumberLength),
-    first_name: required('First name is required', teacherNameLength),
-    last_name: required('Last name is required', teacherNameLength),
+    first_name: name('First name is required'),
+    last_name: name('Last name is required'),
     email: text(teacherEmailLength).toLowerCase().pipe(z.email('Invalid email')).optional(),
     mobile_number: z
       .string()

@@ -1,10 +1,10 @@
 import { selectOne, type Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
-import { addStaffUser, type LinkOf } from '~/models/accounts/invite-step.server'
+import { addStaffUser, type LinkOf, TooManyInvitations } from '~/models/accounts/invite-step.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { TeacherFields } from './teacher-schema'
 
-export type TeacherRefusal = 'number-taken' | 'email-taken' | 'no-such-sign-in' | 'sign-in-taken'
+export type TeacherRefusal = 'number-taken' | 'email-taken' | 'no-such-sign-in' | 'sign-in-taken' | 'too-many-mails'
 
 /**
  * A step: the staff user whom a teacher's form means. "Invite" makes one of the role teacher and mails the invitation; left out,
@@ -32,8 +32,9 @@ export async function signInOfTeacher(
   return found?.id ?? 'no-such-sign-in'
 }
 
-/** The refusal behind an error that the database threw while a teacher was written, or null. */
+/** The refusal behind an error that was thrown while a teacher was written, or null. */
 export function teacherRefusalOf(error: unknown): TeacherRefusal | null {
+  if (error instanceof TooManyInvitations) return 'too-many-mails'
   const key = violatedUniqueKey(error)
   if (key === 'teachers_employee_number') return 'number-taken'
   if (key === 'teachers_staff_user') return 'sign-in-taken'

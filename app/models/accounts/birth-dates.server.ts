@@ -1,17 +1,33 @@
+import { createHash } from 'node:crypto'
 import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
+import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { birthDateAlarm } from './options'
 
 /**
- * Birth dates are few, so whoever tries them on many accounts is noticed by school (decisions, section 1). While the alarm
- * is on, a wrong date waits longer, for every name alike: otherwise the wait would tell which names exist.
+ * Birth dates are few, so whoever tries them on many accounts is noticed by school (decisions, section 1). While a school's alarm is on,
+ * a wrong date waits longer for its accounts. A name that nobody has is taken for one of some school, always the same: else
+ * the wait would tell which names exist.
+ * @param accounts that were found for the name
+ * @param name as it was typed
  */
-export async function isBirthDateAlarmOn(): Promise<boolean> {
+export async function isBirthDateAlarmOn(
+  accounts: ReadonlyArray<{ schoolId: number }>,
+  name: string,
+): Promise<boolean> {
+  const draw = createHash('sha256').update(name).digest().readUInt32BE()
   const row = await selectOne(
-    `SELECT 1 AS is_on FROM throttles WHERE bucket LIKE 'birth-dates:%' AND blocked_until > UTC_TIMESTAMP(3) LIMIT 1`,
+    `SELECT 1 AS is_on FROM throttles WHERE blocked_until > UTC_TIMESTAMP(3) AND bucket IN (
+       SELECT CONCAT('birth-dates:', id) FROM schools WHERE id IN (:schools)
+         OR (:isUnknown AND id = (SELECT MIN(id) FROM schools WHERE id > :draw MOD (SELECT MAX(id) FROM schools)))) LIMIT 1`,
+    {
+      schools: accounts.length > 0 ? accounts.map(({ schoolId }) => schoolId) : [0],
+      isUnknown: accounts.length === 0,
+      draw,
+    },
   )
   return row !== null
 }
@@ -48,6 +64,7 @@ export async function noteBirthDateFailures(accounts: readonly FailedAccount[], 
 /** Puts the alarm on for ten more minutes; the office is told by mail once a day at most. */
 async function raiseAlarm(schoolId: number): Promise<void> {
   const bucket = `birth-dates:${schoolId}`
+  await recordSecurityEvent({ schoolId }, { kind: 'birth-date-alarm' })
   await inTransaction(async (tx) => {
     await execute('DELETE FROM throttles WHERE bucket = :bucket AND expires_at <= UTC_TIMESTAMP(3)', { bucket }, tx)
     const changed = await execute(

@@ -1,23 +1,23 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { hashPassword, verifyPassword } from '~/services/secrets/passwords.server'
+import { hashPassword } from '~/services/secrets/passwords.server'
 import { ownAccount } from './own-account.server'
+import { proveOwnPassword, type Unproved } from './own-password.server'
 import { problemOfNewPassword } from './password-facts.server'
-import { type PasswordProblem, slowDownSeconds } from './rules'
+import type { PasswordProblem } from './password-rules.server'
 import { closeOtherSessions, renewSession } from './sessions.server'
-import { claimAttempt, forgetFailures } from './throttle.server'
 
 type ChangedPassword =
   | { ok: true; value: { token: string; lasting: boolean } }
-  | { ok: false; reason: PasswordProblem | 'wrong-password' }
-  | { ok: false; reason: 'slowed'; waitSeconds: number }
+  | { ok: false; reason: PasswordProblem }
+  | Unproved
 
 /**
  * Changes the own password of a student or a staff user once the old one was given. The other sessions end and this one gets a new id. Wrong old
- * passwords slow down as sign-ins do, so that a phone left open is no way to guess them.
+ * passwords slow down.
  */
 export async function changePassword(
   scope: StudentScope | SchoolScope,
@@ -28,27 +28,18 @@ export async function changePassword(
   const table = account.kind === 'student' ? 'students' : 'staff_users'
   const problem = await problemOfNewPassword(account, passwords.next)
   if (problem) return refused(problem)
-  const bucket = `change:${account.kind}:${account.id}`
-  const claimed = await claimAttempt(bucket, slowDownSeconds)
-  if (!claimed.ok) return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
-  const row = await selectOne<{ passwordHash: string | null }>(
-    `SELECT password_hash AS passwordHash FROM ${table} WHERE school_id = :schoolId AND id = :id`,
-    { schoolId: account.schoolId, id: account.id },
-  )
-  if (!row?.passwordHash || !(await verifyPassword(row.passwordHash, passwords.current)))
-    return refused('wrong-password')
-  const oldHash = row.passwordHash
+  const proof = await proveOwnPassword(scope, passwords.current)
+  if (!proof.ok) return proof
   const passwordHash = await hashPassword(passwords.next)
   return inTransaction(async (tx) => {
     const changed = await execute(
       `UPDATE ${table} SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id AND password_hash = :oldHash`,
-      { passwordHash, oldHash, schoolId: account.schoolId, id: account.id },
+      { passwordHash, oldHash: proof.hash, schoolId: account.schoolId, id: account.id },
       tx,
     )
     // Somebody was faster: the old password is not the old one any longer.
     if (changed === 0) return refused('wrong-password')
-    await forgetFailures(bucket, tx)
     await closeOtherSessions(scope, account, sessionToken, tx)
     await recordAudit(scope, { action: 'password.changed', subject: { kind: account.kind, id: account.id } }, tx)
     return done(await renewSession(scope, sessionToken, tx))

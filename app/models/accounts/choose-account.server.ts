@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { type Browser, openAccount, type SignedIn } from './open-account.server'
@@ -33,7 +34,10 @@ export async function chooseAccount(
   chosen: string,
   browser: Browser,
 ): Promise<Outcome<SignedIn, 'not-proved'>> {
-  if (!proved.includes(chosen)) return refused('not-proved')
+  if (!proved.includes(chosen)) {
+    await recordSecurityEvent({ schoolId: null }, { kind: 'tampered', details: { what: 'choice of an account' } })
+    return refused('not-proved')
+  }
   const row = await selectOne<{ id: number; schoolId: number; activated: number }>(
     `SELECT id, school_id AS schoolId, password_hash IS NOT NULL AS activated FROM students
      WHERE public_id = :chosen AND status = 'active'`,
@@ -41,5 +45,7 @@ export async function chooseAccount(
   )
   if (!row) return refused('not-proved')
   const account = { kind: 'student' as const, id: row.id, schoolId: row.schoolId }
-  return done(await openAccount(visitor, account, row.activated ? 'full' : 'choose-password', browser))
+  return done(
+    await openAccount(visitor, account, row.activated ? 'full' : 'choose-password', browser, 'account-chosen'),
+  )
 }

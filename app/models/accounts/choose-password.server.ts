@@ -1,13 +1,15 @@
 import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { isActivationCode, requiresActivationCode } from './activation-code.server'
 import { type Browser, openAccount, type SignedIn } from './open-account.server'
 import { problemOfNewPassword } from './password-facts.server'
-import { type PasswordProblem, slowDownSeconds } from './rules'
+import type { PasswordProblem } from './password-rules.server'
+import { slowDownSeconds } from './rules'
 import { type Account, closeOtherSessions } from './sessions.server'
 import { activationBucket, claimAttempt, forgetFailures } from './throttle.server'
 
@@ -65,8 +67,13 @@ async function proveCode(
   if (code.trim() === '') return refused('code-required')
   const bucket = activationBucket(account)
   const claimed = await claimAttempt(bucket, slowDownSeconds)
+  const right = claimed.ok && isActivationCode(code, student)
+  if (!right) {
+    const event = { kind: claimed.ok ? 'wrong-password' : 'slowed', details: { asked: 'activation code' } } as const
+    await recordSecurityEvent({ schoolId: account.schoolId, actor: { kind: 'student', id: account.id } }, event)
+  }
   if (!claimed.ok) return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
-  if (!isActivationCode(code, student)) return refused('wrong-code')
+  if (!right) return refused('wrong-code')
   await forgetFailures(bucket)
   return done()
 }

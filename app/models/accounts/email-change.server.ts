@@ -64,14 +64,14 @@ export async function forgetEmailChange(scope: StudentScope, tx: Tx): Promise<vo
 
 /** Whom a mail about the account speaks to, and in which language. */
 export async function readerOf(
-  scope: StudentScope,
+  student: { schoolId: number; studentId: number },
   tx: Tx,
 ): Promise<{ name: string; email: string | null; language: Language; schoolName: string }> {
   const row = await selectOne<{ name: string; email: string | null; language: Language; schoolName: string }>(
     `SELECT CONCAT(s.first_name, ' ', s.last_name) AS name, s.email, s.language, c.name AS schoolName
      FROM students s JOIN schools c ON c.id = s.school_id
      WHERE s.school_id = :schoolId AND s.id = :studentId`,
-    ownerOf(scope),
+    { schoolId: student.schoolId, studentId: student.studentId },
     tx,
   )
   if (!row) throw new Error('The student of this scope is gone')

@@ -1,20 +1,23 @@
 import { selectOne, type Tx } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { mailsLeft } from '~/models/outbox/mail-room.server'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { makeResetToken, voidResetLinks } from './reset-links.server'
 import type { Account } from './sessions.server'
-import { invitationDays, roleNames } from './staff-options'
+import { invitationDays, invitationsADay, roleNames } from './staff-options'
 import type { StaffUserFields } from './staff-schema'
 import { StaffUser } from './tables.server'
+import { bucketOf } from './throttle.server'
 
 /** Makes the full address of the page that chooses a password, for an e-mail and a token. */
 export type LinkOf = (email: string, token: string) => string
 
 /**
  * A step: makes a staff user who has no password yet, and writes the invitation. The key `staff_email` throws when the e-mail
- * already signs in somewhere.
+ * already signs in somewhere. @throws TooManyInvitations
  */
 export async function addStaffUser(scope: SchoolScope, fields: StaffUserFields, linkOf: LinkOf, tx: Tx) {
   const { name, email, role } = fields
@@ -31,13 +34,20 @@ export async function addStaffUser(scope: SchoolScope, fields: StaffUserFields, 
   return { id: made.id, publicId: made.publicId }
 }
 
-/** A step: mails a link to choose the first password; links mailed before end. */
+/** Thrown to take the whole change back: the school's mails of the day, or those to this address, are used up. */
+export class TooManyInvitations extends Error {}
+
+/** A step: mails a link to choose the first password; links mailed before end. @throws TooManyInvitations */
 export async function writeInvitation(
   scope: SchoolScope,
   person: StaffUserFields & { id: number },
   linkOf: LinkOf,
   tx: Tx,
 ): Promise<void> {
+  const hasRoom =
+    (await takeQuota(bucketOf('invitation', person.email), invitationsADay, 24 * 3600, tx)) &&
+    (await mailsLeft(scope.schoolId, tx)) > 0
+  if (!hasRoom) throw new TooManyInvitations()
   const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: person.id }
   await voidResetLinks(account, tx)
   const token = await makeResetToken(account, invitationDays * 24 * 60, tx)

@@ -1,7 +1,16 @@
-import { inTransaction } from '~/database/transaction.server'
-import type { StudentScope, VisitorScope } from '~/models/shared/scope.server'
+import { afterCommit, inTransaction } from '~/database/transaction.server'
+import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
+import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import { rememberDevice } from './devices.server'
-import { type Account, closeSession, idleMinutes, openSession, type SessionStage } from './sessions.server'
+import { secondStepMinutes } from './second-factor-rules'
+import {
+  type Account,
+  closeSession,
+  idleMinutes,
+  openSession,
+  type SessionOrigin,
+  type SessionStage,
+} from './sessions.server'
 
 /** The browser that somebody signs in from. */
 export interface Browser {
@@ -11,6 +20,7 @@ export interface Browser {
   oldToken: string | null
   /** "This is a shared phone": half an hour idle, and the device is not remembered. */
   shared: boolean
+  origin: SessionOrigin
 }
 
 export interface SignedIn {
@@ -21,19 +31,27 @@ export interface SignedIn {
   lasting: boolean
 }
 
-/** Opens the account in this browser, once who it is has been proved. */
+/** Opens the account in this browser, once who it is has been proved, and tells the security log. */
 export function openAccount(
-  scope: VisitorScope | StudentScope,
+  scope: VisitorScope | StudentScope | SchoolScope,
   account: Account,
   stage: SessionStage,
   browser: Browser,
+  how: 'signed-in' | 'account-chosen' = 'signed-in',
 ): Promise<SignedIn> {
-  const brief = browser.shared || stage === 'choose-password'
-  const idle = account.kind === 'staff' ? idleMinutes.staff : brief ? idleMinutes.sharedPhone : idleMinutes.student
+  const brief = browser.shared || stage !== 'full'
+  const idle = account.kind === 'staff' ? staffMinutes(stage) : brief ? idleMinutes.sharedPhone : idleMinutes.student
   return inTransaction(async (tx) => {
     if (browser.oldToken) await closeSession(scope, browser.oldToken, tx)
-    const token = await openSession(scope, account, { stage, idleMinutes: idle }, tx)
+    const token = await openSession(scope, account, { stage, idleMinutes: idle, origin: browser.origin }, tx)
     if (!brief) await rememberDevice(browser.deviceToken, account, tx)
+    const { schoolId, kind, id } = account
+    const details = { shared: browser.shared, stage }
+    afterCommit(tx, () => recordSecurityEvent({ schoolId, actor: { kind, id } }, { kind: how, details }))
     return { token, stage, lasting: account.kind === 'student' && !brief }
   })
+}
+
+function staffMinutes(stage: SessionStage): number {
+  return stage === 'second-factor' ? secondStepMinutes : idleMinutes.staff
 }

@@ -10,6 +10,12 @@ export const longestAddress = 300
 export const resetLinkMinutes = 30
 /** A link that confirms a new e-mail address works this long. */
 export const emailLinkMinutes = 30
+/** A link that undoes a change of e-mail or mobile number works at least this long. */
+export const undoLinkHours = 72
+/** A link that opens a registered school works this long. */
+export const schoolLinkHours = 48
+/** Registrations of schools within an hour: from one network address, at the whole installation, and mails to one address. */
+export const schoolsAnHour = { address: 5, installation: 200, mails: 3 } as const
 export const deviceCookieDays = 365
 
 /** More failing accounts than this, of one school within ten minutes, and birth-date passwords slow down. */

@@ -16,9 +16,13 @@ import { saveOwnInformation } from './save-own-information.server'
 import { findStudentSession, openSession } from './sessions.server'
 
 const at = (version: number, seenVersion: number | null = null) => ({ version, seenVersion })
-const linkOf = (token: string) => `https://school.test/confirm?token=${token}`
+const undoLinkOf = (token: string) => `https://school.test/undo?token=${token}`
+const links = { confirm: (token: string) => `https://school.test/confirm?token=${token}`, undo: undoLinkOf }
 
-const fieldsOf = (student: MadeStudent, changed: Partial<OwnStudentFields> = {}): OwnStudentFields => ({
+const password = 'Neem-tree-by-the-well-8'
+type Typed = OwnStudentFields & { current_password?: string | undefined }
+
+const fieldsOf = (student: MadeStudent, changed: Partial<Typed> = {}): Typed => ({
   first_name: student.firstName,
   last_name: student.lastName,
   father_name: student.fatherName,
@@ -29,11 +33,12 @@ const fieldsOf = (student: MadeStudent, changed: Partial<OwnStudentFields> = {})
   gender: student.gender,
   mobile_number: student.mobileNumber,
   email: student.email ?? '',
+  current_password: password,
   ...changed,
 })
 
-const save = (student: MadeStudent, changed: Partial<OwnStudentFields>, opened = at(1)) =>
-  saveOwnInformation(student.scope, student.publicId, fieldsOf(student, changed), opened, [], linkOf)
+const save = (student: MadeStudent, changed: Partial<Typed>, opened = at(1)) =>
+  saveOwnInformation(student.scope, student.publicId, fieldsOf(student, changed), opened, [], links)
 
 async function tokenMailedTo(address: string): Promise<string> {
   const mail = await selectOne<{ text: string }>(
@@ -45,7 +50,7 @@ async function tokenMailedTo(address: string): Promise<string> {
 
 it('writes what is the student’s own, asks for what is the office’s, and mails a link to a new address', async () => {
   const school = await makeSchool()
-  const asha = await makeStudent(school, { lastName: 'Patel' })
+  const asha = await makeStudent(school, { lastName: 'Patel', password })
   const saved = await save(asha, {
     address: '12 New Road',
     last_name: 'Shah',
@@ -77,7 +82,7 @@ it('writes what is the student’s own, asks for what is the office’s, and mai
 
 it('counts a new address once its owner confirms it, tells the one before, and voids links mailed there', async () => {
   const school = await makeSchool()
-  const asha = await makeStudent(school)
+  const asha = await makeStudent(school, { password })
   const classmate = await makeStudent(school)
   await inTransaction((tx) => makeResetToken({ kind: 'student', schoolId: school.id, id: asha.id }, 30, tx))
   await save(asha, { email: 'confirmed@family.test' })
@@ -87,13 +92,13 @@ it('counts a new address once its owner confirms it, tells the one before, and v
   })
   expect(row?.hash).not.toContain(token)
   const refused = { ok: false, reason: 'link-not-valid' }
-  expect(await confirmEmailChange(classmate.scope, classmate.publicId, token)).toEqual(refused)
-  expect(await confirmEmailChange(asha.scope, asha.publicId, 'x'.repeat(43))).toEqual(refused)
-  expect(await confirmEmailChange(asha.scope, asha.publicId, token)).toEqual({
+  expect(await confirmEmailChange(classmate.scope, classmate.publicId, token, undoLinkOf)).toEqual(refused)
+  expect(await confirmEmailChange(asha.scope, asha.publicId, 'x'.repeat(43), undoLinkOf)).toEqual(refused)
+  expect(await confirmEmailChange(asha.scope, asha.publicId, token, undoLinkOf)).toEqual({
     ok: true,
     value: { email: 'confirmed@family.test' },
   })
-  expect(await confirmEmailChange(asha.scope, asha.publicId, token)).toEqual(refused)
+  expect(await confirmEmailChange(asha.scope, asha.publicId, token, undoLinkOf)).toEqual(refused)
   const stored = await findSections(school.scope, asha.publicId)
   expect(stored?.values.email).toBe('confirmed@family.test')
   const told = await select<{ text: string }>('SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to', {
@@ -106,21 +111,78 @@ it('counts a new address once its owner confirms it, tells the one before, and v
   expect(links).toEqual([])
 })
 
+it('asks for the current password where a sign-in name changes, and only there', async () => {
+  const school = await makeSchool()
+  const asha = await makeStudent(school, { password })
+  const required = { ok: false, reason: 'password-required' }
+  const wrong = { ok: false, reason: 'wrong-password' }
+  const bare = { current_password: undefined }
+  const valuesOf = async () => (await findSections(school.scope, asha.publicId))?.values
+  const before = await valuesOf()
+  for (const change of [{ email: 'thief@evil.test' }, { mobile_number: '9876500001' }]) {
+    expect(await save(asha, { address: 'Not kept', ...change, ...bare })).toEqual(required)
+    expect(await save(asha, { address: 'Not kept', ...change, current_password: 'not-it' })).toEqual(wrong)
+  }
+  expect(await valuesOf()).toEqual(before)
+  expect(await findEmailChange(asha.scope)).toBeNull()
+  // Wrong ones have to be waited for, right or not; the sign-in and what needs no password do not notice.
+  await save(asha, { mobile_number: '9876500001', current_password: 'not-it' })
+  expect(await save(asha, { mobile_number: '9876500001' })).toMatchObject({ ok: false, reason: 'slowed' })
+  expect(await save(asha, { address: '12 New Road', ...bare })).toMatchObject({ ok: true })
+  await execute("DELETE FROM throttles WHERE bucket = CONCAT('own-password:student:', :id)", { id: asha.id })
+  expect(await save(asha, { mobile_number: '9876500001', address: '12 New Road' }, at(2))).toMatchObject({ ok: true })
+  expect(await valuesOf()).toMatchObject({ mobile_number: '9876500001', address: '12 New Road' })
+  // A number that the office set since the form was opened is not the sender's doing.
+  await execute("UPDATE students SET mobile_number = '9876500002', version = version + 1 WHERE id = :id", {
+    id: asha.id,
+  })
+  await execute(
+    `INSERT INTO student_changes (school_id, student_id, version, field, old_value, new_value, changed_by, changed_at)
+     VALUES (:schoolId, :id, 4, 'mobile_number', '9876500001', '9876500002', 'Office', UTC_TIMESTAMP(3))`,
+    { schoolId: school.id, id: asha.id },
+  )
+  const late = { mobile_number: '9876500001', address: '14 New Road', ...bare }
+  expect(await save(asha, late, at(3))).toMatchObject({ ok: false, reason: 'changed-meanwhile' })
+  expect(await save(asha, late, at(3, 4))).toMatchObject({ ok: true })
+  expect(await valuesOf()).toMatchObject({ mobile_number: '9876500002', address: '14 New Road' })
+  // To take a waiting address back, or to send it once more, needs none either.
+  const now = { mobile_number: '9876500002', address: '14 New Road' }
+  await save(asha, { ...now, email: 'next@family.test' }, at(5))
+  expect(await save(asha, { ...now, email: 'next@family.test', ...bare }, at(5))).toMatchObject({ ok: true })
+  expect(await save(asha, { ...now, ...bare }, at(5))).toMatchObject({ ok: true })
+  expect(await findEmailChange(asha.scope)).toBeNull()
+})
+
+it('does not count a password that was changed while the form was on its way', async () => {
+  const asha = await makeStudent(await makeSchool(), { password })
+  const holds = inTransaction(async (tx) => {
+    await selectOne('SELECT id FROM students WHERE id = :id FOR UPDATE', { id: asha.id }, tx)
+    const saving = save(asha, { mobile_number: '9876500001' })
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await execute("UPDATE students SET password_hash = 'another' WHERE id = :id", { id: asha.id }, tx)
+    return { saving }
+  })
+  expect(await (await holds).saving).toEqual({ ok: false, reason: 'password-required' })
+})
+
 it('forgets a change that is taken back or too old', async () => {
-  const asha = await makeStudent(await makeSchool())
+  const asha = await makeStudent(await makeSchool(), { password })
   await save(asha, { email: 'mistake@family.test' })
   const token = await tokenMailedTo('mistake@family.test')
   await save(asha, {})
   expect(await findEmailChange(asha.scope)).toBeNull()
-  expect(await confirmEmailChange(asha.scope, asha.publicId, token)).toMatchObject({ ok: false })
+  expect(await confirmEmailChange(asha.scope, asha.publicId, token, undoLinkOf)).toMatchObject({ ok: false })
   await save(asha, { email: 'late@family.test' })
   await execute('UPDATE email_changes SET expires_at = UTC_TIMESTAMP(3) WHERE student_id = :id', { id: asha.id })
   const late = await tokenMailedTo('late@family.test')
-  expect(await confirmEmailChange(asha.scope, asha.publicId, late)).toEqual({ ok: false, reason: 'link-not-valid' })
+  expect(await confirmEmailChange(asha.scope, asha.publicId, late, undoLinkOf)).toEqual({
+    ok: false,
+    reason: 'link-not-valid',
+  })
 })
 
 it('sends four links in a row and then has to be waited for', async () => {
-  const asha = await makeStudent(await makeSchool())
+  const asha = await makeStudent(await makeSchool(), { password })
   for (let n = 0; n < 4; n++) expect(await save(asha, { email: `a${n}@family.test` })).toMatchObject({ ok: true })
   expect(await save(asha, { email: 'a5@family.test' })).toMatchObject({ ok: false, reason: 'email-slowed' })
   // What needs no mail is saved all the same.
@@ -128,14 +190,14 @@ it('sends four links in a row and then has to be waited for', async () => {
 })
 
 it('shares versions with the office: who saves second is asked', async () => {
-  const asha = await makeStudent(await makeSchool())
+  const asha = await makeStudent(await makeSchool(), { password })
   expect(await save(asha, { address: 'First' })).toMatchObject({ ok: true })
   expect(await save(asha, { address: 'Second' })).toMatchObject({ ok: false, reason: 'changed-meanwhile' })
   expect(await save(asha, { address: 'Second' }, at(1, 2))).toMatchObject({ ok: true })
 })
 
 it('keeps a photo and its small twin, which go together', async () => {
-  const asha = await makeStudent(await makeSchool())
+  const asha = await makeStudent(await makeSchool(), { password })
   const take = async (color: string) => {
     const bytes = await picture(900, 1200, color).png().toBuffer()
     const received = await receiveFile(asha.scope, photoRule, { name: 'me.png', bytes, studentId: null })
@@ -148,7 +210,7 @@ it('keeps a photo and its small twin, which go together', async () => {
       { id: asha.id },
     )
   const first = await take('#204060')
-  await saveOwnInformation(asha.scope, asha.publicId, fieldsOf(asha), at(1), [first], linkOf)
+  await saveOwnInformation(asha.scope, asha.publicId, fieldsOf(asha), at(1), [first], links)
   const kept = await files()
   expect(kept.map(({ of, state }) => [of === null, state])).toEqual([
     [true, 'kept'],
@@ -158,7 +220,7 @@ it('keeps a photo and its small twin, which go together', async () => {
   const token = await openSession(visitorScope(), account, { stage: 'full', idleMinutes: 30 })
   expect((await findStudentSession(visitorScope(), token))?.photoKey).toBe(kept[1]?.key)
   const second = await take('#602040')
-  await saveOwnInformation(asha.scope, asha.publicId, fieldsOf(asha), at(2), [second], linkOf)
+  await saveOwnInformation(asha.scope, asha.publicId, fieldsOf(asha), at(2), [second], links)
   expect((await files()).map(({ key }) => key)).toEqual([second.key, expect.stringMatching(/^photos\//)])
   expect(await listDocuments(asha.scope, asha)).toMatchObject([{ kind: 'student_photo', key: second.key }])
 })

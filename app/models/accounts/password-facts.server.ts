@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/connection.server'
 import { staffPasswordLength, studentPasswordLength } from './options'
-import { type PasswordProblem, passwordProblem } from './rules'
+import { type PasswordProblem, passwordProblem } from './password-rules.server'
 import type { Account } from './sessions.server'
 
 /** Why the account may not have this new password, or null when it may; also for an account that is not active. */

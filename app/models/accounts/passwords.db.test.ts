@@ -9,7 +9,6 @@ import { makeStudent } from '../../../tests/factories/student'
 import { changePassword } from './change-password.server'
 import { choosePassword } from './choose-password.server'
 import { confirmStaffPassword } from './confirm-staff-password.server'
-import { registerSchool } from './register-school.server'
 import { requestPasswordReset } from './request-password-reset.server'
 import { resetPassword } from './reset-password.server'
 import { findStaffSession, findStudentSession } from './sessions.server'
@@ -225,35 +224,4 @@ it('asks a staff user for the password again', async () => {
   expect((await findStaffSession(visitor, token))?.confirmedAt).toBeNull()
   expect(await confirmStaffPassword(office.scope, 'Demo-office-2026', token)).toMatchObject({ ok: true })
   expect((await findStaffSession(visitor, token))?.confirmedAt).toBeInstanceOf(Date)
-})
-
-it('a school registers, is empty, and its owner is signed in; an e-mail is taken once', async () => {
-  const form = {
-    name: 'Gyan Bharati School',
-    person: 'Kavita Rao',
-    email: `owner.${unique()}@school.test`,
-    phone: '079 2657 0000',
-    address: '14 Ashram Road, Ahmedabad',
-    password: next,
-  }
-  expect(await registerSchool(visitor, { ...form, password: 'GyanBharatiSchool1' }, newBrowser())).toEqual({
-    ok: false,
-    reason: 'name',
-  })
-  expect(await registerSchool(visitor, { ...form, password: 'kite river' }, newBrowser())).toEqual({
-    ok: false,
-    reason: 'too-short',
-  })
-  const answers = await Promise.all([1, 2, 3].map(() => registerSchool(visitor, form, newBrowser())))
-  const [registered, ...others] = answers.filter((answer) => answer.ok)
-  expect(others).toHaveLength(0)
-  expect(answers.filter((answer) => !answer.ok && answer.reason === 'email-taken')).toHaveLength(2)
-  const session = registered?.ok ? await findStaffSession(visitor, registered.value.token) : null
-  expect(session).toMatchObject({ role: 'owner', name: 'Kavita Rao', schoolName: 'Gyan Bharati School' })
-  const row = await selectOne<{ schools: number; settings: number }>(
-    `SELECT COUNT(*) AS schools, COUNT(ss.school_id) AS settings FROM schools s
-     LEFT JOIN school_settings ss ON ss.school_id = s.id WHERE s.email = :email`,
-    { email: form.email },
-  )
-  expect(row).toEqual({ schools: 1, settings: 1 })
 })

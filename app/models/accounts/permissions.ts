@@ -49,6 +49,8 @@ const matrix = {
   'payments:correct': ['owner', 'accounts'],
   'staff:edit': ['owner'],
   'audit:view': ['owner'],
+  // Where colleagues and families sign in from.
+  'security:view': ['owner'],
   'settings:view': ['owner', 'office'],
   'settings:edit': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>

@@ -1,16 +1,17 @@
-import { violatedUniqueKey } from '~/database/errors.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
-import { School, SchoolSettings } from '~/models/schools/tables.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { inLanguage } from '~/language/request.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { takeQuota } from '~/models/shared/quota.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
-import { type Browser, openAccount, type SignedIn } from './open-account.server'
-import { staffPasswordLength } from './options'
-import { type PasswordProblem, passwordProblem } from './rules'
-import { type Account, scopeOfAccount } from './sessions.server'
-import { StaffUser } from './tables.server'
+import { hashToken, newToken } from '~/services/secrets/secrets.server'
+import { schoolLinkHours, schoolsAnHour, staffPasswordLength } from './options'
+import { type PasswordProblem, passwordProblem } from './password-rules.server'
+import { bucketOf } from './throttle.server'
 
 interface Registration {
   name: string
@@ -21,32 +22,57 @@ interface Registration {
   password: string
 }
 
-/** Makes an empty school with its owner, who is signed in at once. Refuses an e-mail that a staff user has. */
+interface Facts {
+  /** Network address of who fills in the form. */
+  address: string
+  language: Language
+  /** Makes the full address of the page that opens the school, for a token. */
+  linkOf: (token: string) => string
+  /** Full address of the sign-in page. */
+  signInAt: string
+}
+
+/**
+ * Keeps the form and mails a link that opens the school; nothing is made before. A new form for the same address takes the place
+ * of the one before, whose link ends. An address that signs in somewhere gets a mail that says so instead, and whoever typed it is
+ * told the same. Mails carry nothing that was typed. Refuses `too-many` from one network address or at the installation.
+ */
 export async function registerSchool(
-  visitor: VisitorScope,
+  _visitor: VisitorScope,
   form: Registration,
-  browser: Browser,
-): Promise<Outcome<SignedIn, PasswordProblem | 'email-taken'>> {
-  const { name, email, phone, address } = form
-  const problem = passwordProblem(form.password, { names: [name, form.person], phones: [phone] }, staffPasswordLength)
+  facts: Facts,
+): Promise<Outcome<undefined, PasswordProblem | 'too-many'>> {
+  const { name, person, email, phone, address } = form
+  const problem = passwordProblem(form.password, { names: [name, person], phones: [phone] }, staffPasswordLength)
   if (problem) return refused(problem)
+  const hasRoom =
+    (await takeQuota(bucketOf('school', facts.address), schoolsAnHour.address)) &&
+    (await takeQuota('schools', schoolsAnHour.installation))
+  if (!hasRoom) return refused('too-many')
+  // Before the address is looked at: an answer takes as long whether it is known or not.
   const passwordHash = await hashPassword(form.password)
-  try {
-    const account = await inTransaction(async (tx) => {
-      const school = await School.create({ publicId: newPublicId(), name, email, phone, address }, { transaction: tx })
-      await SchoolSettings.create({ schoolId: school.id }, { transaction: tx })
-      const owner = await StaffUser.create(
-        { publicId: newPublicId(), schoolId: school.id, name: form.person, email, role: 'owner', passwordHash },
-        { transaction: tx },
+  await inTransaction(async (tx) => {
+    if (!(await takeQuota(bucketOf('school-mail', email), schoolsAnHour.mails, 3600, tx))) return
+    const known = await selectOne('SELECT id FROM staff_users WHERE email = :email', { email }, tx)
+    const token = newToken()
+    if (!known) {
+      await execute(
+        `REPLACE INTO school_registrations (email, token_hash, name, person, phone, address, password_hash, expires_at, created_at)
+         VALUES (:email, :hash, :name, :person, :phone, :address, :passwordHash,
+           UTC_TIMESTAMP(3) + INTERVAL :hours HOUR, UTC_TIMESTAMP(3))`,
+        { email, hash: hashToken(token), name, person, phone, address, passwordHash, hours: schoolLinkHours },
+        tx,
       )
-      const made: Account = { kind: 'staff', schoolId: school.id, id: owner.id }
-      const entry = { action: 'school.registered', subject: { kind: 'school', id: school.id } }
-      await recordAudit(scopeOfAccount(made, form.person), entry, tx)
-      return made
-    })
-    return done(await openAccount(visitor, account, 'full', browser))
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'staff_email') return refused('email-taken')
-    throw error
-  }
+    }
+    const mail = inLanguage(facts.language, () =>
+      known
+        ? { subject: m.mail_school_known_subject(), text: m.mail_school_known_text({ link: facts.signInAt }) }
+        : {
+            subject: m.mail_school_subject(),
+            text: m.mail_school_text({ link: facts.linkOf(token), hours: schoolLinkHours }),
+          },
+    )
+    await enqueueMail({ schoolId: null, to: email, ...mail }, tx)
+  })
+  return done()
 }

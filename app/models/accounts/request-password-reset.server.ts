@@ -4,9 +4,10 @@ import { inTransaction } from '~/database/transaction.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
+import { recordSecurityEvents } from '~/models/audit/record-security-event.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
-import { accountsSharingAName } from '~/models/students/options'
+import { accountsSharingAName, mostAccountsChecked } from '~/models/students/options'
 import { resetLinkMinutes } from './options'
 import { makeResetToken } from './reset-links.server'
 import { bucketOf, claimAttempt } from './throttle.server'
@@ -48,6 +49,11 @@ async function mailLinks(
   if (!claimed.ok) return
   const accounts = await findAccounts(role, email)
   const [first] = accounts
+  await recordSecurityEvents(
+    first
+      ? accounts.map(({ id, schoolId }) => ({ schoolId, kind: 'reset-asked', subject: { kind: role, id } }))
+      : [{ schoolId: null, kind: 'reset-asked', unknownName: email }],
+  )
   if (!first) return
   await inTransaction(async (tx) => {
     const links: string[] = []
@@ -70,9 +76,11 @@ async function mailLinks(
 async function findAccounts(role: 'student' | 'staff', email: string): Promise<FoundAccount[]> {
   const rows = await select<FoundAccount>(
     role === 'student'
-      ? `SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
-           s.name AS schoolName FROM students a JOIN schools s ON s.id = a.school_id
-         WHERE a.email = :email AND a.status = 'active' ORDER BY a.id LIMIT ${accountsSharingAName}`
+      ? `SELECT id, schoolId, name, email, language, schoolName FROM (
+           SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
+             s.name AS schoolName, ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.id) AS place
+           FROM students a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'
+         ) AS found WHERE place <= ${accountsSharingAName} ORDER BY place, id LIMIT ${mostAccountsChecked}`
       : `SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, s.name AS schoolName
          FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'`,
     { email },

@@ -1,6 +1,7 @@
 import { selectOne, type Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
+import { refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { ChangeableField } from '~/models/students/change-request-options'
 import type { StudentSections } from '~/models/students/find-sections.server'
@@ -12,7 +13,9 @@ import { askForChanges } from '~/models/students/request-change.server'
 import type { OwnStudentFields } from '~/models/students/schema'
 import { type NewValues, noteChange, writeFields } from '~/models/students/write-fields.server'
 import { askEmailChange, findEmailChange, forgetEmailChange } from './email-change.server'
+import { type PasswordProof, proveOwnPassword, type Unproved } from './own-password.server'
 import { bucketOf, claimAttempt, takeBack } from './throttle.server'
+import { tellOfOwnChange } from './undo-links.server'
 
 type OwnRefusal = 'email-crowded' | 'mobile-crowded' | 'files-gone'
 
@@ -33,7 +36,15 @@ interface Saved {
 type Outcome =
   | Saved
   | { ok: false; reason: 'email-slowed'; waitSeconds: number }
+  | Unproved
+  | { ok: false; reason: 'password-required' }
   | Exclude<OwnSaveOutcome<OwnRefusal>, { ok: true }>
+
+/** Make the full addresses of pages that a mail leads to, for a token. */
+interface Links {
+  confirm: (token: string) => string
+  undo: (token: string) => string
+}
 
 /** Mails to new addresses of one account: four in a row, then one in a quarter of an hour. */
 const mailDelay = (mails: number) => (mails < 4 ? 0 : 15 * 60)
@@ -41,34 +52,43 @@ const mailDelay = (mails: number) => (mails < 4 ? 0 : 15 * 60)
 /**
  * The student's own save of Student Information, all or nothing: own fields and photo are written, names, date of birth and
  * category become wishes that the office decides, a new e-mail address gets a link to confirm it (decisions, section 5). Typing
- * the address that stands takes a waiting one back.
- * @param linkOf makes the full address of the confirming page for a token
+ * the address that stands takes a waiting one back. A new e-mail address or mobile number wants the current password
+ * ('password-required', 'wrong-password'): they are what the student signs in with.
+ * @param links make the full addresses of the confirming and of the undoing page for a token
  */
 export async function saveOwnInformation(
   scope: StudentScope,
   publicId: string,
-  fields: OwnStudentFields,
+  fields: OwnStudentFields & { current_password?: string | undefined },
   opened: Opened,
   photo: readonly ReceivedFile[],
-  linkOf: (token: string) => string,
+  links: Links,
 ): Promise<Outcome> {
-  const claimed = (await wantsMail(scope, fields.email)) ? await claimAttempt(bucket(scope), mailDelay) : null
+  const changes = await changedNames(scope, fields)
+  const { current_password: password } = fields
+  const proof = changes.any && password !== undefined ? await proveOwnPassword(scope, password) : null
+  const claimed = changes.email && proof?.ok ? await claimAttempt(bucket(scope), mailDelay) : null
   if (claimed && !claimed.ok) return { ok: false, reason: 'email-slowed', waitSeconds: claimed.waitSeconds }
-  const outcome = await save(scope, publicId, fields, opened, photo, linkOf)
+  const outcome = await save(scope, publicId, fields, opened, photo, links, proof)
   // No mail went out: the next try is not to wait for this one.
   if (claimed && !(outcome.ok && outcome.mailedTo)) await takeBack(claimed.claim)
-  return outcome
+  // What was not needed in the end (the form was older than what stands) is not found fault with.
+  return !outcome.ok && outcome.reason === 'password-required' && proof && !proof.ok ? proof : outcome
 }
 
 const bucket = (scope: StudentScope) => bucketOf('email-change', `${scope.schoolId}:${scope.studentId}`)
 
-/** Whether the typed address is neither the account's nor the one that waits already. */
-async function wantsMail(scope: StudentScope, email: string): Promise<boolean> {
-  const row = await selectOne<{ email: string | null }>(
-    'SELECT email FROM students WHERE school_id = :schoolId AND id = :studentId',
+/** Which sign-in names the form seems to change: the address is neither the account's nor the one that waits already. */
+async function changedNames(
+  scope: StudentScope,
+  typed: Pick<OwnStudentFields, 'email' | 'mobile_number'>,
+): Promise<{ email: boolean; any: boolean }> {
+  const row = await selectOne<{ email: string | null; mobile: string }>(
+    'SELECT email, mobile_number AS mobile FROM students WHERE school_id = :schoolId AND id = :studentId',
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
-  return row?.email !== email && (await findEmailChange(scope)) !== email
+  const email = row?.email !== typed.email && (await findEmailChange(scope)) !== typed.email
+  return { email, any: email || row?.mobile !== typed.mobile_number }
 }
 
 async function save(
@@ -77,19 +97,27 @@ async function save(
   fields: OwnStudentFields,
   opened: Opened,
   photo: readonly ReceivedFile[],
-  linkOf: (token: string) => string,
-): Promise<Saved | Exclude<OwnSaveOutcome<OwnRefusal>, { ok: true }>> {
+  links: Links,
+  proof: PasswordProof | null,
+): Promise<Exclude<Outcome, { reason: 'email-slowed' } | Unproved>> {
   try {
     return await inTransaction(async (tx) => {
       const found = await openForSaving(scope, publicId, opened, valuesOf(fields), tx)
       if (!('student' in found)) return found
       const { student, values } = found
+      if ((await changesNames(scope, student, values, tx)) && !(await stillProved(scope, proof, tx)))
+        return refused('password-required')
       await refuseCrowd(scope, student, values, tx)
       const asked = await askForChanges(scope, student, values, fields.note, tx)
       if (!asked.ok) return asked
       const { email, ...own } = asked.own
-      const mailedTo = typeof email === 'string' ? await changeEmail(scope, student, email, linkOf, tx) : null
+      const mailedTo = typeof email === 'string' ? await changeEmail(scope, student, email, links.confirm, tx) : null
       const changed = await writeFields(scope, student, 'student', own, tx)
+      const number = own.mobile_number
+      if (typeof number === 'string' && changed.includes('mobile_number')) {
+        const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }
+        await tellOfOwnChange(scope, before, { ...before, mobile: number }, links.undo, tx)
+      }
       const version = student.version + (changed.length > 0 ? 1 : 0)
       await savePhoto(scope, { ...student, version }, photo, tx)
       return { ok: true, asked: asked.asked, mailedTo }
@@ -115,6 +143,28 @@ function valuesOf(fields: OwnStudentFields): NewValues {
     mobile_number: fields.mobile_number,
     email: fields.email,
   }
+}
+
+/** Whether what is to be written changes what the student signs in with, now or once a mail is opened. */
+async function changesNames(
+  scope: StudentScope,
+  { values: stand }: StudentSections,
+  values: NewValues,
+  tx: Tx,
+): Promise<boolean> {
+  const { email, mobile_number: mobile } = values
+  if (mobile !== undefined && mobile !== stand.mobile_number) return true
+  return email !== undefined && email !== stand.email && email !== (await findEmailChange(scope, tx))
+}
+
+/** The password may have been changed, or ended by an undo, since it was looked at. */
+async function stillProved(scope: StudentScope, proof: PasswordProof | null, tx: Tx): Promise<boolean> {
+  const row = await selectOne<{ hash: string | null }>(
+    'SELECT password_hash AS hash FROM students WHERE school_id = :schoolId AND id = :studentId',
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+    tx,
+  )
+  return proof?.ok === true && proof.hash === row?.hash
 }
 
 async function refuseCrowd(scope: StudentScope, student: StudentSections, values: NewValues, tx: Tx): Promise<void> {

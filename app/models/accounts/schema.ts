@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { languages } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
+import { isPlainName } from '~/models/shared/plain-name'
 import { longestAddress, longestEmail, longestPassword, longestPersonName, longestSchoolName } from './options'
 import { parseSignInName } from './rules'
 
@@ -76,17 +77,25 @@ export const changePasswordSchema = z
   .object({ current_password: passwordField(m.accounts_current_password_required), ...newPasswordFields })
   .refine(sameTwice, differs)
 
+/** Beside the student's own fields: asked for where a sign-in name changes, which only the save finds out. */
+export const ownPasswordSchema = z.object({ current_password: passwordField().optional() })
+
 export const chooseLanguageSchema = z.object({ language: z.enum(languages) })
 
 export const chooseAccountSchema = z.object({
   account: z.string({ error: () => m.accounts_account_required() }),
 })
 
+const plainName = (missing: () => string, longest: number) =>
+  requiredText(missing, longest).refine(isPlainName, {
+    error: 'Write the name in plain words, without an internet address',
+  })
+
 /** A school's registration (decisions, section 1); the office reads English. */
 export const registerSchoolSchema = z
   .object({
-    name: requiredText(() => 'School name is required', longestSchoolName),
-    person: requiredText(() => 'Your name is required', longestPersonName),
+    name: plainName(() => 'School name is required', longestSchoolName),
+    person: plainName(() => 'Your name is required', longestPersonName),
     email: emailField(),
     phone: requiredText(() => 'Phone number is required', 20).regex(/^\+?[\d ()-]{6,20}$/, {
       error: 'Enter a phone number, such as 079 2657 0000 or 98250 12345',
@@ -98,4 +107,4 @@ export const registerSchoolSchema = z
   .refine(sameTwice, differs)
 
 /** Whatever comes instead of a token is one that opens nothing. */
-export const confirmEmailSchema = z.object({ token: z.string().catch('') })
+export const mailedTokenSchema = z.object({ token: z.string().catch('') })

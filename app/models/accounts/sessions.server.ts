@@ -1,5 +1,6 @@
 import { execute, selectOne, type Tx } from '~/database/connection.server'
 import type { Language } from '~/language/language'
+import { newPublicId } from '~/models/shared/public-id.server'
 import {
   type Actor,
   type SchoolScope,
@@ -10,10 +11,14 @@ import {
   type VisitorScope,
 } from '~/models/shared/scope.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
+import type { Device } from './device.server'
 import type { StaffRole } from './permissions'
 
-/** Idle limits in minutes (decisions, section 1). */
-export const idleMinutes = { staff: 8 * 60, student: 7 * 24 * 60, sharedPhone: 30 } as const
+/** How long a session lasts without use, in minutes (decision 22). */
+export const idleMinutes = { staff: 2 * 60, student: 7 * 24 * 60, sharedPhone: 30 } as const
+
+/** How long a session lasts whatever the use, in minutes: a working day, and a month on a student's own phone (decision 22). */
+export const lifeMinutes = { brief: 12 * 60, student: 30 * 24 * 60 } as const
 
 /** A session is found again at most this long without its row being touched. */
 const touchEveryMinutes = 5
@@ -21,7 +26,8 @@ const touchEveryMinutes = 5
 /** Whoever acts: a visitor who has just proved who it is, or somebody signed in. */
 type AnyScope = VisitorScope | StudentScope | SchoolScope | SystemScope
 
-export type SessionStage = 'full' | 'choose-password'
+/** `second-factor`: the password was right, the code is still to come. */
+export type SessionStage = 'full' | 'choose-password' | 'second-factor'
 export type Account =
   | { kind: 'student'; schoolId: number; id: number }
   | { kind: 'staff'; schoolId: number; id: number }
@@ -45,6 +51,8 @@ export interface StudentSession {
 
 export interface StaffSession {
   scope: SchoolScope
+  /** `set-up-factor`: the school demands a second factor of the role, and there is none yet. */
+  stage: 'full' | 'second-factor' | 'set-up-factor'
   staffId: number
   publicId: string
   name: string
@@ -57,36 +65,68 @@ export interface StaffSession {
   confirmedAt: Date | null
 }
 
+/** Where a session is opened from, to know it again in the own list. */
+export interface SessionOrigin {
+  device: Device
+  /** By `networkOf`. */
+  network: string | null
+}
+
 /** Opens a session and answers the token for the cookie; the row keeps only its hash. */
 export async function openSession(
   _scope: AnyScope,
   account: Account,
-  options: { stage: SessionStage; idleMinutes: number },
+  options: { stage: SessionStage; idleMinutes: number; origin?: SessionOrigin },
   tx?: Tx,
 ): Promise<string> {
   const token = newToken()
   await execute(
-    `INSERT INTO sessions (id_hash, school_id, student_id, staff_user_id, stage, idle_minutes, confirmed_at, created_at, seen_at, expires_at)
-     VALUES (:hash, :schoolId, :studentId, :staffId, :stage, :idle, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3),
-       UTC_TIMESTAMP(3) + INTERVAL :idle MINUTE)`,
+    `INSERT INTO sessions (id_hash, public_id, school_id, student_id, staff_user_id, stage, idle_minutes, lifetime_minutes,
+       device_browser, device_system, opened_network, seen_network, confirmed_at, created_at, seen_at, expires_at)
+     VALUES (:hash, :publicId, :schoolId, :studentId, :staffId, :stage, :idle, :life, :browser, :system, :network, :network,
+       UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :idle MINUTE)`,
     {
       hash: hashToken(token),
+      publicId: newPublicId(),
       schoolId: account.schoolId,
       studentId: account.kind === 'student' ? account.id : null,
       staffId: account.kind === 'staff' ? account.id : null,
       stage: options.stage,
       idle: options.idleMinutes,
+      life: isLasting(options.idleMinutes) ? lifeMinutes.student : lifeMinutes.brief,
+      browser: options.origin?.device.browser ?? null,
+      system: options.origin?.device.system ?? null,
+      network: options.origin?.network ?? null,
     },
     tx,
   )
   return token
 }
 
-const stillOpen = 's.id_hash = :hash AND s.expires_at > UTC_TIMESTAMP(3)'
+/** Only on a student's own phone a session outlives the browser window. */
+const isLasting = (idle: number | undefined) => idle === idleMinutes.student
+
+/** That a session `s` goes on: it was used lately enough, and was not opened too long ago. */
+export const isOpen =
+  's.expires_at > UTC_TIMESTAMP(3) AND s.created_at > UTC_TIMESTAMP(3) - INTERVAL s.lifetime_minutes MINUTE'
+
+/** That a session `s` is the account's, by `:schoolId` and `:id`. */
+export function sessionsOf(account: Account): string {
+  return `s.school_id = :schoolId AND s.${account.kind === 'student' ? 'student_id' : 'staff_user_id'} = :id`
+}
+
+const stillOpen = `s.id_hash = :hash AND ${isOpen}`
 const isStale = `s.seen_at < UTC_TIMESTAMP(3) - INTERVAL ${touchEveryMinutes} MINUTE AS stale`
 
-/** The signed-in student behind a cookie's token, or null when the session ended or the student may not come in. */
-export async function findStudentSession(_visitor: VisitorScope, token: string): Promise<StudentSession | null> {
+/**
+ * The signed-in student behind a cookie's token, or null when the session ended or the student may not come in. `network` is whence it was asked
+ * for, by `networkOf`.
+ */
+export async function findStudentSession(
+  _visitor: VisitorScope,
+  token: string,
+  network: string | null = null,
+): Promise<StudentSession | null> {
   const hash = hashToken(token)
   const row = await selectOne<{
     id: number
@@ -114,17 +154,22 @@ export async function findStudentSession(_visitor: VisitorScope, token: string):
     { hash },
   )
   if (!row) return null
-  if (row.stale) await touchSession(hash)
+  if (row.stale) await touchSession(hash, network)
   const { id, schoolId, stale: _stale, ...view } = row
   const actor: Actor = { kind: 'student', id, name: `${view.firstName} ${view.lastName}` }
   return { scope: studentScope(schoolId, id, actor), ...view, hasMapsKey: view.hasMapsKey === 1 }
 }
 
-/** The signed-in staff user behind a cookie's token, or null. */
-export async function findStaffSession(_visitor: VisitorScope, token: string): Promise<StaffSession | null> {
+/** The signed-in staff user behind a cookie's token, or null; `network` as above. */
+export async function findStaffSession(
+  _visitor: VisitorScope,
+  token: string,
+  network: string | null = null,
+): Promise<StaffSession | null> {
   const hash = hashToken(token)
   const row = await selectOne<{
     schoolId: number
+    stage: StaffSession['stage']
     staffId: number
     publicId: string
     name: string
@@ -138,22 +183,27 @@ export async function findStaffSession(_visitor: VisitorScope, token: string): P
   }>(
     `SELECT u.school_id AS schoolId, u.id AS staffId, u.public_id AS publicId, u.name, u.email, u.role,
        sc.name AS schoolName, sc.public_id AS schoolPublicId, f.storage_key AS logoKey,
-       s.confirmed_at AS confirmedAt, ${isStale}
+       s.confirmed_at AS confirmedAt, ${isStale}, IF(s.stage = 'full' AND FIND_IN_SET(u.role, t.factor_roles)
+         AND NOT EXISTS (SELECT 1 FROM staff_factors a WHERE a.staff_user_id = u.id AND a.confirmed_at IS NOT NULL),
+         'set-up-factor', s.stage) AS stage
      FROM sessions s JOIN staff_users u ON u.id = s.staff_user_id AND u.status = 'active'
-     JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id WHERE ${stillOpen}`,
+     JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id
+     LEFT JOIN school_settings t ON t.school_id = s.school_id WHERE ${stillOpen}`,
     { hash },
   )
   if (!row) return null
-  if (row.stale) await touchSession(hash)
+  if (row.stale) await touchSession(hash, network)
   const { schoolId, stale: _stale, ...view } = row
   return { scope: schoolScope(schoolId, { kind: 'staff', id: view.staffId, name: view.name }), ...view }
 }
 
-async function touchSession(hash: string): Promise<void> {
+/** Between password and code a session is not prolonged. */
+async function touchSession(hash: string, network: string | null): Promise<void> {
   await execute(
-    `UPDATE sessions SET seen_at = UTC_TIMESTAMP(3), expires_at = UTC_TIMESTAMP(3) + INTERVAL idle_minutes MINUTE
-     WHERE id_hash = :hash`,
-    { hash },
+    `UPDATE sessions SET seen_at = UTC_TIMESTAMP(3), seen_network = COALESCE(:network, seen_network),
+       expires_at = LEAST(UTC_TIMESTAMP(3) + INTERVAL idle_minutes MINUTE, created_at + INTERVAL lifetime_minutes MINUTE)
+     WHERE id_hash = :hash AND stage <> 'second-factor'`,
+    { hash, network },
   )
 }
 
@@ -179,10 +229,12 @@ export async function renewSession(
     { hash },
     tx,
   )
-  return { token: renewed, lasting: row?.idle === idleMinutes.student }
+  return { token: renewed, lasting: isLasting(row?.idle) }
 }
 
 /** The scope of an account that has just proved who it is by other means than a session (a link, a registration). */
+export function scopeOfAccount(account: Extract<Account, { kind: 'student' }>, name: string): StudentScope
+export function scopeOfAccount(account: Account, name: string): SchoolScope | StudentScope
 export function scopeOfAccount(account: Account, name: string): SchoolScope | StudentScope {
   const actor: Actor = { kind: account.kind, id: account.id, name }
   return account.kind === 'staff'
@@ -197,9 +249,8 @@ export async function closeOtherSessions(
   keepToken: string | null,
   tx?: Tx,
 ): Promise<void> {
-  const column = account.kind === 'student' ? 'student_id' : 'staff_user_id'
   await execute(
-    `DELETE FROM sessions WHERE school_id = :schoolId AND ${column} = :id AND id_hash <> :keep`,
+    `DELETE s FROM sessions s WHERE ${sessionsOf(account)} AND s.id_hash <> :keep`,
     { schoolId: account.schoolId, id: account.id, keep: keepToken ? hashToken(keepToken) : '' },
     tx,
   )
@@ -212,7 +263,16 @@ export async function confirmSession(_scope: AnyScope, token: string): Promise<v
 
 /** Rows that ended; the worker calls it every hour. */
 export async function sweepSessions(_scope: AnyScope): Promise<void> {
-  for (const table of ['sessions', 'device_cookies', 'password_resets', 'throttles', 'email_changes']) {
+  const tables = [
+    'sessions',
+    'device_cookies',
+    'password_resets',
+    'throttles',
+    'email_changes',
+    'sign_in_undos',
+    'school_registrations',
+  ]
+  for (const table of tables) {
     await execute(`DELETE FROM ${table} WHERE expires_at < UTC_TIMESTAMP(3)`, {})
   }
 }

@@ -2,9 +2,11 @@ import { selectOne } from '~/database/connection.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
 import { accountsKnownTo, noteDeviceFailure } from './devices.server'
+import { recordFailedSignIn } from './failed-sign-in.server'
 import { type Browser, openAccount, type SignedIn } from './open-account.server'
 import { slowDownSeconds } from './rules'
-import { bucketOf, claimAttempt, forgetFailures } from './throttle.server'
+import { hasSecondFactor } from './second-factor.server'
+import { bucketOf, claimAttempt, forgetFailures, signInBucket } from './throttle.server'
 
 export type StaffSignIn =
   | { ok: true; value: SignedIn }
@@ -13,7 +15,8 @@ export type StaffSignIn =
 
 /**
  * Signs a staff user in by e-mail. An address that nobody has reads and costs the same as a wrong password: one argon2
- * check, and a counter by the address typed. A right password from a browser that the account knows is never slowed.
+ * check, and a counter, here by the address typed. A right password from a browser that the account knows is never slowed. Where a
+ * second factor is set up, the session opens nothing but the page that asks for its code.
  */
 export async function signInStaff(
   visitor: VisitorScope,
@@ -26,7 +29,7 @@ export async function signInStaff(
   )
   const user = found && { kind: 'staff' as const, ...found }
   const known = await accountsKnownTo(attempt.browser.deviceToken, user ? [user] : [])
-  const bucket = bucketOf('staff', email)
+  const bucket = user ? signInBucket(user) : bucketOf('staff', email)
   const claimed = await claimAttempt(bucket, slowDownSeconds)
   const open = claimed.ok ? user : (known[0] ?? null)
 
@@ -35,8 +38,11 @@ export async function signInStaff(
   const right = await (hash ? verifyPassword(hash, attempt.password) : verifyNothing(attempt.password))
   if (open && right) {
     await forgetFailures(bucket)
-    return { ok: true, value: await openAccount(visitor, open, 'full', attempt.browser) }
+    const stage = (await hasSecondFactor(open)) ? 'second-factor' : 'full'
+    return { ok: true, value: await openAccount(visitor, open, stage, attempt.browser) }
   }
+  const slowed = !claimed.ok && !open
+  await recordFailedSignIn(user ? [user] : [], email, slowed ? 'slowed' : 'wrong-password')
   if (claimed.ok) return { ok: false, reason: 'wrong-password' }
   if (!open) return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
   await noteDeviceFailure(attempt.browser.deviceToken)

@@ -1,13 +1,15 @@
 import { select } from '~/database/connection.server'
+import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
-import { accountsSharingAName } from '~/models/students/options'
+import { accountsSharingAName, mostAccountsChecked } from '~/models/students/options'
 import { verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
 import { sameText } from '~/services/secrets/secrets.server'
 import { isBirthDateAlarmOn, noteBirthDateFailures } from './birth-dates.server'
 import { accountsKnownTo, noteDeviceFailure } from './devices.server'
+import { recordFailedSignIn } from './failed-sign-in.server'
 import { type Browser, openAccount, type SignedIn } from './open-account.server'
 import { looksLikeBirthDate, parseSignInName, type SignInName, slowDownSeconds } from './rules'
-import { bucketOf, claimAttempt, forgetFailures, takeBack } from './throttle.server'
+import { bucketOf, claimAttempt, forgetFailures, signInBucket, takeBack } from './throttle.server'
 
 export type StudentSignIn =
   | { ok: true; value: SignedIn }
@@ -20,6 +22,9 @@ export type StudentSignIn =
 
 /** A child registered online with a password of its own, under the name typed; the domain `admissions` finds them. */
 export interface Applicant {
+  kind: 'applicant'
+  id: number
+  schoolId: number
   publicId: string
   passwordHash: string
   /** Refused otherwise: then it gives way to whatever else the password fits. */
@@ -38,10 +43,10 @@ interface Candidate {
 }
 
 /**
- * Signs a student in by e-mail or mobile number. Up to eight accounts may share that name; the password decides. Until a
- * password is chosen the date of birth is one, and opens no more than the page to choose it. A name that nobody has reads
- * and costs the same as a wrong password: counters go by the name typed, and one argon2 check is made either way (one for
- * each account and registration of siblings who share the name).
+ * Signs a student in by e-mail or mobile number. Up to eight accounts of a school may share that name; the password decides. Until a
+ * password is chosen the date of birth is one, and opens no more than the page to choose it. Wrong passwords are counted for each
+ * account that was found; while one waits, its password is not looked at. A name that nobody has reads and costs the same: it is
+ * counted by itself, and one argon2 check is made either way (one for each account and registration of siblings who share the name).
  */
 export async function signInStudent(
   visitor: VisitorScope,
@@ -54,30 +59,54 @@ export async function signInStudent(
     name ? findCandidates(name) : [],
     name ? findApplicants(visitor, name) : [],
   ])
+  const typed = attempt.name.trim().toLowerCase()
   const known = await accountsKnownTo(browser.deviceToken, candidates)
-  const alarm = looksLikeBirthDate(password) && (await isBirthDateAlarmOn())
-  const bucket = bucketOf('student', attempt.name.trim().toLowerCase())
-  const claimed = await claimAttempt(bucket, (failures) => slowDownSeconds(failures, alarm))
-  const open = claimed.ok ? candidates : known
+  const alarm = looksLikeBirthDate(password) && (await isBirthDateAlarmOn(candidates, typed))
+  const found = [...candidates, ...applicants]
+  const buckets = found.length > 0 ? found.map(signInBucket) : [bucketOf('student', typed)]
+  const claims = await Promise.all(
+    buckets.map((bucket) => claimAttempt(bucket, (failures) => slowDownSeconds(failures, alarm))),
+  )
+  const counted = found.filter((_, index) => claims[index]?.ok)
+  const open = candidates.filter((candidate) => counted.includes(candidate) || known.includes(candidate))
 
-  const fitting = await whoseIs(password, open, claimed.ok ? applicants : [])
+  const fitting = await whoseIs(
+    password,
+    open,
+    applicants.filter((applicant) => counted.includes(applicant)),
+  )
   const [account] = fitting.accounts
   const [application] = fitting.applications
   const fits = fitting.accounts.length + fitting.applications.length
   if (fits === 0) {
-    if (!claimed.ok) {
-      if (known.length === 0) return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
-      await noteDeviceFailure(browser.deviceToken)
-    }
     await noteBirthDateFailures(
       open.filter((candidate) => candidate.passwordHash === null),
-      bucket,
+      bucketOf('student', typed),
     )
+    if (known.some((candidate) => !counted.includes(candidate))) await noteDeviceFailure(browser.deviceToken)
+    else if (claims.some((claimed) => !claimed.ok)) {
+      await recordFailedSignIn(found, typed, 'slowed')
+      const waits = claims.map((claimed) => (claimed.ok ? 0 : claimed.waitSeconds))
+      return { ok: false, reason: 'slowed', waitSeconds: Math.max(...waits) }
+    }
+    await recordFailedSignIn(found, typed, 'wrong-password')
     return { ok: false, reason: 'wrong-password' }
   }
-  // Where others share the name, their failures are not this account's to forget.
-  const sharing = candidates.length + applicants.length
-  if (claimed.ok) await (sharing === 1 ? forgetFailures(bucket) : takeBack(claimed.claim))
+  // Siblings keep the failures that they had. For everybody else it was a wrong password: a pupil of another school, or a registration,
+  // made under this name with the password to be tried, would make each try free.
+  const opened: Array<Candidate | Applicant> = [...fitting.accounts, ...fitting.applications]
+  const schools = new Set(fitting.accounts.map(({ schoolId }) => schoolId))
+  const failed = counted.filter((one) => !opened.includes(one) && !schools.has(one.schoolId))
+  const failedByDate = candidates.filter((one) => one.passwordHash === null && failed.includes(one))
+  if (failed.length > 0) await recordFailedSignIn(failed, typed, 'wrong-password')
+  if (failedByDate.length > 0) await noteBirthDateFailures(failedByDate, bucketOf('student', typed))
+  await Promise.all(
+    claims.map((claimed, index) => {
+      const one = found[index]
+      if (!claimed.ok || !one || failed.includes(one)) return undefined
+      return opened.includes(one) ? forgetFailures(claimed.claim.bucket) : takeBack(claimed.claim)
+    }),
+  )
   if (fits > 1) {
     return {
       ok: false,
@@ -86,18 +115,25 @@ export async function signInStudent(
       applications: idsOf(fitting.applications),
     }
   }
-  if (!account) return { ok: false, reason: 'applicant', application: application?.publicId ?? '' }
+  if (!account) {
+    const { id = null, schoolId = null } = application ?? {}
+    await recordSecurityEvent({ schoolId }, { kind: 'signed-in', subject: { kind: 'applicant', id } })
+    return { ok: false, reason: 'applicant', application: application?.publicId ?? '' }
+  }
   const stage = account.passwordHash === null ? 'choose-password' : 'full'
   return { ok: true, value: await openAccount(visitor, account, stage, browser) }
 }
 
 const idsOf = (all: ReadonlyArray<{ publicId: string }>) => all.map((one) => one.publicId)
 
+/** As many of each school as may share a name there: those of one school do not hide another's. */
 async function findCandidates(name: SignInName): Promise<Candidate[]> {
   const rows = await select<Omit<Candidate, 'kind'>>(
-    `SELECT id, school_id AS schoolId, public_id AS publicId, date_of_birth AS dateOfBirth, password_hash AS passwordHash
-     FROM students WHERE ${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND status = 'active'
-     ORDER BY id LIMIT ${accountsSharingAName}`,
+    `SELECT id, schoolId, publicId, dateOfBirth, passwordHash FROM (
+       SELECT id, school_id AS schoolId, public_id AS publicId, date_of_birth AS dateOfBirth, password_hash AS passwordHash,
+         ROW_NUMBER() OVER (PARTITION BY school_id ORDER BY id) AS place
+       FROM students WHERE ${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND status = 'active'
+     ) AS found WHERE place <= ${accountsSharingAName} ORDER BY place, id LIMIT ${mostAccountsChecked}`,
     { name: name.value },
   )
   return rows.map((row) => ({ kind: 'student', ...row }))

@@ -11,7 +11,7 @@ import { chooseAccount, listAccountChoices } from './choose-account.server'
 import { findStaffSession, findStudentSession } from './sessions.server'
 import { signInStaff } from './sign-in-staff.server'
 import { signInStudent } from './sign-in-student.server'
-import { bucketOf } from './throttle.server'
+import { signInBucket } from './throttle.server'
 
 const password = 'blue kite river'
 const visitor = visitorScope()
@@ -28,14 +28,11 @@ function tryStudent(name: string | null, text: string, browser = newBrowser()) {
   return signInStudent(visitor, { name: name ?? '', password: text, browser })
 }
 
-/** Makes the wait of a name last as long as given, counted from now; 0 as if it were over. */
-async function wait(name: string | null, minutes: number) {
+/** Makes the wait of an account last as long as given, counted from now; 0 as if it were over. */
+async function wait(student: { id: number }, minutes: number) {
   await execute(
     'UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE WHERE bucket = :bucket',
-    {
-      minutes,
-      bucket: bucketOf('student', name ?? ''),
-    },
+    { minutes, bucket: signInBucket({ kind: 'student', id: student.id }) },
   )
 }
 
@@ -130,7 +127,21 @@ describe('siblings who share a mobile number', () => {
     await tryStudent(elder.mobileNumber, 'wrong two')
     expect((await tryStudent(elder.mobileNumber, 'green parrot hill')).ok).toBe(true)
     await tryStudent(elder.mobileNumber, 'wrong three')
-    expect(await tryStudent(elder.mobileNumber, 'wrong four')).toMatchObject({ ok: false, reason: 'slowed' })
+    expect(await tryStudent(elder.mobileNumber, password)).toMatchObject({ ok: false, reason: 'slowed' })
+    // Only the elder's password has to wait.
+    expect((await tryStudent(elder.mobileNumber, 'green parrot hill')).ok).toBe(true)
+  })
+
+  it('are found at each school, however many of another school have the same name', async () => {
+    const other = await makeSchool()
+    const names = { email: `shared.${unique()}@family.test`, mobileNumber: `9${String(Date.now()).slice(-9)}` }
+    await Promise.all(Array.from({ length: 9 }, () => makeStudent(other, { ...names, password: 'somebody else' })))
+    const asha = await makeStudent(school, { ...names, password })
+    for (const name of [names.email, names.mobileNumber]) {
+      const signedIn = await tryStudent(name, password)
+      if (!signedIn.ok) throw new Error(signedIn.reason)
+      expect((await findStudentSession(visitor, signedIn.value.token))?.publicId).toBe(asha.publicId)
+    }
   })
 })
 
@@ -142,7 +153,7 @@ describe('wrong passwords', () => {
     }
     expect(await tryStudent(asha.email, password)).toEqual({ ok: false, reason: 'slowed', waitSeconds: 1 })
     for (let i = 0; i < 12; i++) {
-      await wait(asha.email, 0)
+      await wait(asha, 0)
       await tryStudent(asha.email, `wrong again ${i}`)
     }
     const slowed = await tryStudent(asha.email, password)
@@ -150,8 +161,34 @@ describe('wrong passwords', () => {
     if (slowed.ok || slowed.reason !== 'slowed') throw new Error('not slowed')
     expect(slowed.waitSeconds).toBeGreaterThan(890)
     expect(slowed.waitSeconds).toBeLessThanOrEqual(900)
-    await wait(asha.email, 0)
+    await wait(asha, 0)
     expect((await tryStudent(asha.email, password)).ok).toBe(true)
+  })
+
+  it('are counted together, by whatever name they were tried, and no other spelling opens the account', async () => {
+    const asha = await makeStudent(school, { password })
+    const email = asha.email ?? ''
+    for (const name of [email, asha.mobileNumber, email.toUpperCase()]) await tryStudent(name, 'wrong')
+    expect(await tryStudent(asha.mobileNumber, password)).toMatchObject({ reason: 'slowed' })
+    expect(await tryStudent(email, password)).toMatchObject({ reason: 'slowed' })
+    await wait(asha, 0)
+    const spellings = Array.from('\u200b\u200c\u200d\u200e\u2060\u180e\u0300\u0301\u00ad', (sign) =>
+      email.replace('@', `${sign}@`),
+    )
+    for (const spelling of [...spellings, email.replace('s', 'ş'), email.replace('e', 'é')])
+      expect(await tryStudent(spelling, password)).toEqual({ ok: false, reason: 'wrong-password' })
+    expect((await tryStudent(email, password)).ok).toBe(true)
+  })
+
+  it('are counted for a pupil of one school, though they open the account of another', async () => {
+    const victim = await makeStudent(school, { dateOfBirth: '2011-08-15' })
+    const other = await makeSchool()
+    for (const dateOfBirth of ['2011-08-12', '2011-08-13', '2011-08-14']) {
+      const puppet = await makeStudent(other, { mobileNumber: victim.mobileNumber, dateOfBirth })
+      expect(await tryStudent(victim.mobileNumber, dateOfBirth)).toMatchObject({ ok: true })
+      await execute("UPDATE students SET status = 'inactive' WHERE id = :id", { id: puppet.id })
+    }
+    expect(await tryStudent(victim.mobileNumber, '2011-08-15')).toMatchObject({ reason: 'slowed' })
   })
 
   it('sent forty at once are three tries, not forty', async () => {
@@ -181,7 +218,7 @@ describe('wrong passwords', () => {
     const own = newBrowser()
     await tryStudent(asha.email, password, own)
     for (let i = 0; i < 3; i++) await tryStudent(asha.email, `wrong ${i}`)
-    await wait(asha.email, 9)
+    await wait(asha, 9)
     for (let i = 0; i < 50; i++) {
       expect(await tryStudent(asha.email, `wrong again ${i}`, own)).toMatchObject({ reason: 'wrong-password' })
     }
@@ -238,6 +275,10 @@ describe('birth dates tried on a whole school', () => {
     expect(again).toMatchObject({ ok: false, reason: 'slowed' })
     if (!again.ok && again.reason === 'slowed') expect(again.waitSeconds).toBeGreaterThan(50)
     expect((await tryStudent(another?.email ?? '', '2011-08-15')).ok).toBe(true)
+    // Two slips are free as ever at a school of which nobody tried the dates.
+    const elsewhere = await makeStudent(await makeSchool(), { dateOfBirth: '2011-08-15' })
+    await tryStudent(elsewhere.email, '2010-01-01')
+    expect((await tryStudent(elsewhere.email, '2011-08-15')).ok).toBe(true)
     await execute('DELETE FROM throttles WHERE bucket = :bucket', { bucket: `birth-dates:${school.id}` })
   })
 })
@@ -260,7 +301,7 @@ describe('a staff user', () => {
         id: office.id,
       },
     )
-    expect(row?.idle).toBe(480)
+    expect(row?.idle).toBe(120)
   })
 
   it('is slowed down like anybody, but not in a browser that the account knows', async () => {

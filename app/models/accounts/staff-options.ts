@@ -3,6 +3,9 @@ import type { StaffRole } from './permissions'
 /** A colleague may be on leave when the invitation comes. */
 export const invitationDays = 7
 
+/** Invitations to one address, whoever sends them. */
+export const invitationsADay = 5
+
 /** A role in a word. */
 export const roleNames: Record<StaffRole, string> = {
   owner: 'Owner',

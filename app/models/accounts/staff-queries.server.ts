@@ -1,5 +1,5 @@
 import { selectOne, type Tx } from '~/database/connection.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { StaffRole } from './permissions'
 
@@ -46,18 +46,31 @@ export interface StaffRecord extends StaffRow {
   id: number
   status: 'active' | 'inactive'
   hasPassword: boolean
+  /** A code is asked for after the password. */
+  hasFactor: boolean
 }
 
 /** One sign-in of the school; in a transaction its row is locked until the end. */
 export async function findStaffUser(scope: SchoolScope, publicId: string, tx?: Tx): Promise<StaffRecord | null> {
-  const row = await selectOne<Omit<StaffRecord, 'hasPassword'> & { hasPassword: number }>(
+  const row = await selectOne<
+    Omit<StaffRecord, 'hasPassword' | 'hasFactor'> & { hasPassword: number; hasFactor: number }
+  >(
     `SELECT u.id, u.public_id AS publicId, u.name, u.email, u.role, u.status, ${stateOf} AS state,
-       u.password_hash IS NOT NULL AS hasPassword
+       u.password_hash IS NOT NULL AS hasPassword,
+       EXISTS (SELECT 1 FROM staff_factors f WHERE f.staff_user_id = u.id AND f.confirmed_at IS NOT NULL) AS hasFactor
      FROM staff_users u WHERE u.school_id = :schoolId AND u.public_id = :publicId${tx ? ' FOR UPDATE' : ''}`,
     { schoolId: scope.schoolId, publicId },
     tx,
   )
-  return row && { ...row, hasPassword: row.hasPassword === 1 }
+  return row && { ...row, hasPassword: row.hasPassword === 1, hasFactor: row.hasFactor === 1 }
+}
+
+/** Whose sign-in an e-mail is, in whatever school: for the operator of the installation alone. */
+export function findSignIn(_scope: SystemScope, email: string): Promise<{ schoolId: number; publicId: string } | null> {
+  return selectOne<{ schoolId: number; publicId: string }>(
+    'SELECT school_id AS schoolId, public_id AS publicId FROM staff_users WHERE email = :email',
+    { email: email.trim().toLowerCase() },
+  )
 }
 
 /** Whether somebody of this very school signs in with the e-mail: only then may it be said whose it is. */

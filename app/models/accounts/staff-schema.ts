@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPlainName } from '~/models/shared/plain-name'
 import { longestEmail, longestPassword, longestPersonName } from './options'
 import { staffRoles } from './permissions'
 
@@ -8,6 +9,7 @@ const name = z
   .trim()
   .min(1, 'Name is required')
   .max(longestPersonName, `Use at most ${longestPersonName} characters`)
+  .refine(isPlainName, 'Write the name in plain words, without an internet address')
 
 /** The own password, asked again where it is not fresh; the action says when it is missing. */
 const ownPassword = z.string().max(longestPassword, 'Password incorrect').default('')

@@ -247,3 +247,55 @@ it('changes the own name and password, and signs out everywhere else', async () 
   })
   expect(row?.rows).toBe(1)
 })
+
+it('tells the address before that somebody signs in with another one', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const colleague = await makeStaff(school, { role: 'office' })
+  const fields = { name: 'Farida S.', email: colleague.email, role: 'office' as const }
+  const told = () =>
+    select<{ text: string }>('SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to', {
+      to: colleague.email,
+    })
+  expect(await updateStaff(owner.scope, colleague.publicId, fields, linkOf)).toEqual({ ok: true })
+  expect(await told()).toEqual([])
+  const moved = { ...fields, email: `moved.${colleague.email}` }
+  expect(await updateStaff(owner.scope, colleague.publicId, moved, linkOf)).toEqual({ ok: true })
+  expect(await told()).toEqual([{ text: expect.stringContaining('has changed the e-mail address') }])
+})
+
+it('mails an address five invitations a day, whoever sends them, and loses nothing over it', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const invited = await makeInvited(school)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => sendInvitation(owner.scope, invited.publicId, linkOf)),
+  )
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(5)
+  expect(answers.filter((answer) => !answer.ok && answer.reason === 'too-many-mails')).toHaveLength(3)
+  // The last link that went out is still good.
+  const good = 'SELECT token_hash FROM password_resets WHERE staff_user_id = :id AND used_at IS NULL'
+  expect(await select(good, { id: invited.id })).toHaveLength(1)
+})
+
+it('invites nobody once the mails of the day are used up, and makes no sign-in without its mail', async () => {
+  const school = await makeSchool({ approved: false })
+  const owner = await makeStaff(school)
+  const fields = (place: number) => ({
+    name: 'Farida Shaikh',
+    email: `farida.${place}.${school.id}@school.test`,
+    role: 'office' as const,
+  })
+  const reasons: string[] = []
+  for (let place = 0; place < 53; place++) {
+    const answer = await inviteStaff(owner.scope, fields(place), linkOf)
+    if (!answer.ok) reasons.push(answer.reason)
+  }
+  expect(reasons).toEqual(['too-many-mails', 'too-many-mails', 'too-many-mails'])
+  expect(await selectOne('SELECT COUNT(*) AS staff FROM staff_users WHERE school_id = :id', { id: school.id })).toEqual(
+    { staff: 51 },
+  )
+  expect(
+    await selectOne('SELECT COUNT(*) AS mails FROM outgoing_mail WHERE school_id = :id', { id: school.id }),
+  ).toEqual({ mails: 50 })
+})

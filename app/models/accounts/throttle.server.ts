@@ -14,6 +14,14 @@ export function bucketOf(kind: string, text: string): string {
   return `${kind}:${hashToken(text)}`
 }
 
+/**
+ * Counter of wrong passwords at the sign-in, one an account or registration: whatever name it was found by, in whatever spelling, the
+ * tries on it are counted together.
+ */
+export function signInBucket(account: { kind: string; id: number }): string {
+  return `sign-in:${account.kind}:${account.id}`
+}
+
 /** Counter of wrong activation codes, one an account. */
 export function activationBucket(account: { schoolId: number; id: number }): string {
   return `activation:${account.schoolId}:${account.id}`

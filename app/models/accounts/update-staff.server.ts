@@ -1,9 +1,11 @@
+import type { Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type LinkOf, writeInvitation } from './invite-step.server'
+import { type LinkOf, TooManyInvitations, writeInvitation } from './invite-step.server'
 import { voidResetLinks } from './reset-links.server'
 import { mayTakeRights } from './rights-step.server'
 import { type Account, closeOtherSessions } from './sessions.server'
@@ -11,11 +13,11 @@ import { findStaffUser } from './staff-queries.server'
 import type { StaffUserFields } from './staff-schema'
 import { StaffUser } from './tables.server'
 
-type Refusal = 'not-found' | 'email-taken' | 'last-owner' | 'own-rights' | 'no-owner-any-more'
+type Refusal = 'not-found' | 'email-taken' | 'last-owner' | 'own-rights' | 'no-owner-any-more' | 'too-many-mails'
 
 /**
  * Changes a colleague's name, e-mail and role. Another role ends that person's sessions; another e-mail ends the links that were
- * mailed to the old one, and invites again who has not chosen a password. A school keeps one owner ('last-owner'), and nobody
+ * mailed to the old one and is told there, and invites again who has not chosen a password. A school keeps one owner ('last-owner'), and nobody
  * changes the own role ('own-rights').
  */
 export async function updateStaff(
@@ -44,6 +46,7 @@ export async function updateStaff(
       if (asksRights) await closeOtherSessions(scope, account, null, tx)
       if (fields.email !== person.email) {
         await voidResetLinks(account, tx)
+        if (person.state === 'active') await tellOldAddress(scope, person, tx)
         if (person.state === 'invited') await writeInvitation(scope, { ...fields, id: person.id }, linkOf, tx)
       }
       const { name, email, role } = fields
@@ -52,7 +55,18 @@ export async function updateStaff(
       return done()
     })
   } catch (error) {
+    if (error instanceof TooManyInvitations) return refused('too-many-mails')
     if (violatedUniqueKey(error) === 'staff_email') return refused('email-taken')
     throw error
   }
+}
+
+/** What the new address is, an owner tells: the old one may be somebody else's by now. */
+async function tellOldAddress(scope: SchoolScope, person: { name: string; email: string }, tx: Tx): Promise<void> {
+  const text = [
+    `Hello ${person.name},`,
+    `${scope.actor.name} has changed the e-mail address that you sign in with. This one is not used any more.`,
+    'If you did not ask for it, tell an owner of the school’s account at once.',
+  ].join('\n\n')
+  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject: 'Your sign-in was changed', text }, tx)
 }

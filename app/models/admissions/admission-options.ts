@@ -8,10 +8,10 @@ export const admissionStates = ['pending', 'accepted', 'rejected', 'withdrawn'] 
 export const admissionOrigins = ['office', 'online'] as const
 
 /**
- * Online registrations of one hour: tries and successes from one network address (a whole computer room is behind one), and
+ * Online registrations of one hour: tries, tries with files and successes from one network address (a whole computer room is behind one), and
  * successes at one school.
  */
-export const registrationsAnHour = { tries: 400, address: 100, school: 600 } as const
+export const registrationsAnHour = { tries: 400, withFiles: 20, address: 100, school: 600 } as const
 
 export const schoolsPerPage = 20
 

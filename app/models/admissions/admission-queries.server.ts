@@ -53,7 +53,7 @@ export function listAdmissions(
     wish.search === ''
       ? ''
       : `(CONCAT(a.first_name, ' ', a.last_name) LIKE :search ESCAPE '!' OR a.email LIKE :search ESCAPE '!'
-          OR CONVERT(a.mobile_number USING utf8mb4) LIKE :search ESCAPE '!' OR a.father_name LIKE :search ESCAPE '!'
+          OR a.mobile_number LIKE :search ESCAPE '!' OR a.father_name LIKE :search ESCAPE '!'
           OR a.mother_name LIKE :search ESCAPE '!')`,
     filters.state && 'a.state = :state',
     filters.origin && 'a.origin = :origin',

@@ -261,3 +261,22 @@ it('edits a student of this school only, and keeps enrollment numbers apart', as
     },
   ])
 })
+
+it('tells the address before that the office changed how the student signs in, but not what it is now', async () => {
+  const { school, section, session } = await house()
+  const first = await admitStudent(school.scope, form({ session, section }, { email: 'k@school.test' }))
+  if (!first.ok) throw new Error(first.reason)
+  const fields = form({ session, section }, { email: 'k@school.test', address: '7 Lake Road' })
+  const at = (version: number) => ({ version, seenVersion: null })
+  const told = () =>
+    select<{ text: string }>(
+      "SELECT body_text AS text FROM outgoing_mail WHERE to_address = 'k@school.test' AND school_id = :id",
+      { id: school.id },
+    )
+  expect(await updateStudent(school.scope, first.value, fields, at(1))).toEqual({ ok: true })
+  expect(await told()).toEqual([])
+  const moved = { ...fields, email: 'k2@school.test' }
+  expect(await updateStudent(school.scope, first.value, moved, at(2))).toEqual({ ok: true })
+  expect(await told()).toEqual([{ text: expect.stringContaining('the office has changed') }])
+  expect((await told())[0]?.text).not.toMatch(/k2@|https?:/)
+})

@@ -2,11 +2,8 @@ import { select } from '~/database/connection.server'
 import type { SignInName } from '~/models/accounts/rules'
 import type { Applicant } from '~/models/accounts/sign-in-student.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
-import { accountsSharingAName } from '~/models/students/options'
+import { accountsSharingAName, mostAccountsChecked } from '~/models/students/options'
 import type { AdmissionState } from './admission-tables.server'
-
-/** A sign-in checks a password against so many registrations at most; each costs an argon2 check. */
-const mostChecked = 3 * accountsSharingAName
 
 /**
  * Children registered online under this sign-in name whom no school has accepted: they wait, or were refused. As many of each
@@ -14,16 +11,22 @@ const mostChecked = 3 * accountsSharingAName
  * school come first.
  */
 export async function findApplicants(_visitor: VisitorScope, name: SignInName): Promise<Applicant[]> {
-  const rows = await select<{ publicId: string; passwordHash: string; state: AdmissionState }>(
-    `SELECT publicId, passwordHash, state FROM (
-       SELECT id, public_id AS publicId, password_hash AS passwordHash, state,
+  const rows = await select<{
+    id: number
+    schoolId: number
+    publicId: string
+    passwordHash: string
+    state: AdmissionState
+  }>(
+    `SELECT id, schoolId, publicId, passwordHash, state FROM (
+       SELECT id, school_id AS schoolId, public_id AS publicId, password_hash AS passwordHash, state,
          ROW_NUMBER() OVER (PARTITION BY school_id ORDER BY state = 'pending' DESC, id) AS place
        FROM admissions WHERE ${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND password_hash IS NOT NULL
      ) AS found WHERE place <= ${accountsSharingAName}
-     ORDER BY state = 'pending' DESC, place, id LIMIT ${mostChecked}`,
+     ORDER BY state = 'pending' DESC, place, id LIMIT ${mostAccountsChecked}`,
     { name: name.value },
   )
-  return rows.map(({ state, ...row }) => ({ ...row, isWaiting: state === 'pending' }))
+  return rows.map(({ state, ...row }) => ({ kind: 'applicant', ...row, isWaiting: state === 'pending' }))
 }
 
 export interface Application {

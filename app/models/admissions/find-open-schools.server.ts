@@ -11,9 +11,9 @@ export interface OpenSchool {
 }
 
 const columns = 's.id, s.public_id AS publicId, s.name, s.address'
-// A school without a row of settings has them as they come.
+// A school without a row of settings has them as they come; one that the operator has not approved is shown to nobody.
 const takingRegistrations = `schools s LEFT JOIN school_settings t ON t.school_id = s.id
-  WHERE COALESCE(t.online_admissions, 1) = 1`
+  WHERE s.approved_at IS NOT NULL AND COALESCE(t.online_admissions, 1) = 1`
 
 /** A school that takes online registrations, or null. */
 export function findOpenSchool(_visitor: VisitorScope, publicId: string): Promise<OpenSchool | null> {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/connection.server'
 import { type StudentSignIn, signInStudent } from '~/models/accounts/sign-in-student.server'
 import { bucketOf } from '~/models/accounts/throttle.server'
+import { takeQuota } from '~/models/shared/quota.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { currentSession, makeClass, makeSection } from '../../../tests/factories/academics'
 import { newBrowser } from '../../../tests/factories/accounts'
@@ -11,10 +12,11 @@ import { insert, unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { acceptAdmission } from './accept-admission.server'
+import { registrationsAnHour } from './admission-options'
 import type { RegistrationFields } from './admission-schema'
 import { findApplicants, listApplications } from './find-applicants.server'
 import { findOpenSchool, listOpenSchools } from './find-open-schools.server'
-import { mayTryToRegister, registerApplicant } from './register-applicant.server'
+import { mayBringFiles, mayTryToRegister, registerApplicant } from './register-applicant.server'
 import { rejectAdmission } from './reject-admission.server'
 import { withdrawAdmission } from './withdraw-admission.server'
 
@@ -226,6 +228,8 @@ it('slows down wrong passwords of a registration as those of an account, and a r
   for (const typed of ['wrong-1-guess', 'wrong-2-guess']) await signIn(mobile, typed)
   expect(await signIn(mobile)).toMatchObject({ reason: 'applicant' })
   await signIn(mobile, 'wrong-3-guess')
+  expect(await signIn(mobile, 'kite-River-88')).toMatchObject({ ok: false, reason: 'slowed' })
+  for (const typed of ['wrong-4-guess', 'wrong-5-guess']) await signIn(mobile, typed)
   expect(await signIn(mobile)).toMatchObject({ ok: false, reason: 'slowed' })
 })
 
@@ -250,9 +254,37 @@ it('offers the schools that take registrations, by a part of name or address', a
   const open = await makeSchool({ name: `Shanti ${key}`, address: 'Ring Road, Surat' })
   const closed = await makeSchool({ name: `Closed ${key}` })
   await insert('school_settings', { school_id: closed.id, online_admissions: 0, updated_at: new Date() })
+  const waiting = await makeSchool({ name: `Waiting ${key}`, approved: false })
   const found = await listOpenSchools(visitorScope(), { search: key, page: 1 })
   expect(found.rows.map((school) => school.name)).toEqual([`Shanti ${key}`])
   expect((await listOpenSchools(visitorScope(), { search: `${key} ring`, page: 1 })).total).toBe(1)
   expect(await findOpenSchool(visitorScope(), open.publicId)).toMatchObject({ id: open.id })
   expect(await findOpenSchool(visitorScope(), closed.publicId)).toBeNull()
+  expect(await findOpenSchool(visitorScope(), waiting.publicId)).toBeNull()
+})
+
+it('takes twenty tries with files an hour from one network address, also at once', async () => {
+  const { school } = await house()
+  const address = unique()
+  const answers = await Promise.all(Array.from({ length: 25 }, () => mayBringFiles(school.scope, address)))
+  expect(answers.filter(Boolean)).toHaveLength(20)
+  expect(await mayBringFiles(school.scope, unique())).toBe(true)
+})
+
+it('does not let registrations that are sent at once pass its share together', async () => {
+  const { school, fields } = await house()
+  const address = unique()
+  await takeQuota(bucketOf('register', address), registrationsAnHour.address)
+  await execute('UPDATE throttles SET failures = :most WHERE bucket = :bucket', {
+    most: registrationsAnHour.address - 2,
+    bucket: bucketOf('register', address),
+  })
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, place) =>
+      registerApplicant(school.scope, fields({ first_name: `Diya ${place}` }), from(address)),
+    ),
+  )
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(2)
+  expect(answers.filter((answer) => !answer.ok && answer.reason === 'too-many')).toHaveLength(4)
+  expect(await countOf(school)).toBe(2)
 })

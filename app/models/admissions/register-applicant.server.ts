@@ -3,12 +3,12 @@ import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { Language } from '~/language/language'
 import { studentPasswordLength } from '~/models/accounts/options'
-import { isQuotaSpent, spendQuota } from '~/models/accounts/quota.server'
-import { type PasswordProblem, passwordProblem } from '~/models/accounts/rules'
+import { type PasswordProblem, passwordProblem } from '~/models/accounts/password-rules.server'
 import { bucketOf } from '~/models/accounts/throttle.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { accountsSharingAName } from '~/models/students/options'
 import { hashPassword } from '~/services/secrets/passwords.server'
@@ -31,11 +31,13 @@ export type RegisterRefusal =
  * Counts one try to register from a network address, whatever comes of it; false once there were too many within the hour.
  * Asked before the files of the form are read.
  */
-export async function mayTryToRegister(_scope: SchoolScope, address: string): Promise<boolean> {
-  const bucket = bucketOf('register-try', address)
-  if (await isQuotaSpent(bucket, registrationsAnHour.tries)) return false
-  await spendQuota(bucket)
-  return true
+export function mayTryToRegister(_scope: SchoolScope, address: string): Promise<boolean> {
+  return takeQuota(bucketOf('register-try', address), registrationsAnHour.tries)
+}
+
+/** Counts one try with files from a network address; false once there were too many within the hour. Without files one may go on. */
+export function mayBringFiles(_scope: SchoolScope, address: string): Promise<boolean> {
+  return takeQuota(bucketOf('register-files', address), registrationsAnHour.withFiles)
 }
 
 /**
@@ -54,13 +56,6 @@ export async function registerApplicant(
   if (problem) return refused(problem)
   const again = await findByFormKey(scope, fields.form_key)
   if (again) return done(again)
-  const quotas = {
-    address: bucketOf('register', facts.address),
-    school: `register-at:${scope.schoolId}`,
-  }
-  for (const of of ['address', 'school'] as const) {
-    if (await isQuotaSpent(quotas[of], registrationsAnHour[of])) return refused('too-many')
-  }
   const passwordHash = await hashPassword(fields.password)
   try {
     return await inTransaction(async (tx) => {
@@ -86,11 +81,16 @@ export async function registerApplicant(
       )
       if (!(await attachDocuments(scope, made.id, facts.documents, tx))) throw new DocumentsGone()
       await recordAudit(scope, { action: 'admission.registered', subject: { kind: 'admission', id: made.id } }, tx)
-      await spendQuota(quotas.address, tx)
-      await spendQuota(quotas.school, tx)
+      // Last, so that a refused form uses nothing up; who is over the limit leaves no row.
+      const { address, school } = registrationsAnHour
+      const hasRoom =
+        (await takeQuota(bucketOf('register', facts.address), address, 3600, tx)) &&
+        (await takeQuota(`register-at:${scope.schoolId}`, school, 3600, tx))
+      if (!hasRoom) throw new TooMany()
       return done(made.publicId)
     })
   } catch (error) {
+    if (error instanceof TooMany) return refused('too-many')
     if (error instanceof DocumentsGone) return refused('documents-gone')
     const key = violatedUniqueKey(error)
     if (key !== 'admissions_form_key' && key !== 'admissions_one_pending') throw error
@@ -98,6 +98,8 @@ export async function registerApplicant(
     return same ? done(same) : refused('already-waiting')
   }
 }
+
+class TooMany extends Error {}
 
 /** A registration is for the session that runs; the office may accept into another. */
 async function currentSessionOf(scope: SchoolScope, tx: Tx): Promise<string | null> {

@@ -1,6 +1,7 @@
 import type { Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
+import { tellOfOfficeChange } from '~/models/accounts/undo-links.server'
 import { adjustFeesToRte } from '~/models/fees/rte-fees.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -21,7 +22,8 @@ class Refusal extends Error {
 }
 
 /**
- * Saves the section Student Information: the student's own fields, parents' names, address, medium and photo, all or nothing.
+ * Saves the section Student Information: the student's own fields, parents' names, address, medium and photo, all or nothing. The e-mail
+ * address before hears of another address or mobile number.
  * Who comes under the RTE Act owes no fees from then on (what a payment has touched stays); who leaves it owes those
  * assigned to the class.
  */
@@ -40,6 +42,9 @@ export async function updateStudent(
       await refuseCrowd(scope, student, values, tx)
       const changed = await writeFields(scope, student, 'student', values, tx)
       if (changed.includes('rte')) await adjustFeesToRte(scope, { id: student.id, rte: fields.rte }, tx)
+      const emailBefore = student.values.email
+      if (emailBefore && changed.some((field) => field === 'email' || field === 'mobile_number'))
+        await tellOfOfficeChange(scope, { id: student.id, emailBefore }, tx)
       const version = student.version + (changed.length > 0 ? 1 : 0)
       await savePhoto(scope, { ...student, version }, photo, tx)
       return { ok: true }

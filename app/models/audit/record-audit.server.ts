@@ -1,6 +1,9 @@
 import { insertRows } from '~/database/bulk.server'
 import { execute, type Tx } from '~/database/connection.server'
+import { afterCommit } from '~/database/transaction.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { recordSecurityEvents } from './record-security-event.server'
+import { eventsOfAudit } from './security-rules'
 
 interface AuditEntry {
   /** What was done, as `subject.verb`: 'payment.recorded', 'student.created'. */
@@ -27,6 +30,15 @@ export async function recordAudit(scope: SchoolScope | StudentScope, entry: Audi
     },
     tx,
   )
+  noteSecurity(scope, [entry], tx)
+}
+
+/** What concerns sign-in and rights goes to the security log as well, once it is done. */
+function noteSecurity(scope: SchoolScope | StudentScope, entries: readonly AuditEntry[], tx: Tx): void {
+  const events = entries.flatMap(({ action, subject, details }) =>
+    eventsOfAudit(action, details).map((event) => ({ ...scope, ...event, subject })),
+  )
+  if (events.length > 0) afterCommit(tx, () => recordSecurityEvents(events))
 }
 
 /** Many entries at once, of one who did one thing to many. */
@@ -63,4 +75,5 @@ export async function recordAudits(
     ]),
     tx,
   )
+  noteSecurity(scope, entries, tx)
 }

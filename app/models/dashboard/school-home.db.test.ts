@@ -9,8 +9,9 @@ import { newPublicId } from '../shared/public-id.server'
 import { findSchoolHome } from './school-home.server'
 
 it('counts nothing in a new school', async () => {
-  const school = await makeSchool()
+  const school = await makeSchool({ approved: false })
   expect(await findSchoolHome(school.scope, '2026-07-20', null)).toEqual({
+    approval: 'waiting',
     staff: 0,
     admissionsWaiting: 0,
     changeRequestsWaiting: 0,

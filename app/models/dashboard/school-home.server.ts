@@ -1,6 +1,7 @@
 import { selectOne } from '~/database/connection.server'
 import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import { waitingSql } from '~/models/ledger/collections.server'
+import { type Approval, approvalSql } from '~/models/schools/approval.server'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { ridesPaidSql } from '~/models/transport/office-applications.server'
@@ -14,6 +15,8 @@ export interface SchoolHome {
   fees: number
   currentSession: string | null
   staff: number
+  /** Until the operator's yes the public does not see the school. */
+  approval: Approval
   /** What waits for a decision of the office. */
   admissionsWaiting: number
   changeRequestsWaiting: number
@@ -66,6 +69,7 @@ export async function findSchoolHome(
        (SELECT COUNT(*) FROM fees WHERE school_id = :schoolId AND assigned_at IS NOT NULL) AS fees,
        (SELECT name FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1) AS currentSession,
        (SELECT COUNT(*) FROM staff_users WHERE school_id = :schoolId AND status = 'active') AS staff,
+       (SELECT ${approvalSql} FROM schools WHERE id = :schoolId) AS approval,
        (SELECT COUNT(*) FROM admissions WHERE school_id = :schoolId AND state = 'pending') AS admissionsWaiting,
        (SELECT COUNT(*) FROM change_requests WHERE school_id = :schoolId AND state = 'pending') AS changeRequestsWaiting,
        (SELECT COUNT(*) FROM leave_applications l ${own} WHERE l.school_id = :schoolId AND l.state = 'pending') AS leaveWaiting,

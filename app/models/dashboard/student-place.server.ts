@@ -22,8 +22,9 @@ const ranking = `
   ranks AS (
     SELECT enrollmentId, COUNT(*) OVER () AS ranked,
       RANK() OVER (ORDER BY FLOOR(SUM(tenths) / COUNT(tenths) + 0.5) DESC) AS place
-    FROM results GROUP BY enrollmentId
-    HAVING COUNT(tenths) > 0 AND COUNT(*) = (SELECT COUNT(*) FROM published))`
+    FROM results JOIN (SELECT COUNT(*) AS exams FROM published) n
+    GROUP BY enrollmentId, n.exams
+    HAVING COUNT(tenths) > 0 AND COUNT(*) = n.exams)`
 
 type PlaceToday = StudentPlace & { saturdaysOff: SaturdaysOff }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { obstacleOfMarks, overlap, paperProblem, proposeDays } from './paper-rules'
+import { obstacleOfMarks, overlap, paperProblem, proposeDays, publishedObstacle, timeWords } from './paper-rules'
 
 const exam = { name: 'Half-yearly', startsOn: '2026-09-10', endsOn: '2026-09-15' }
 const at = (heldOn: string, startTime: string | null, endTime: string | null) => ({ heldOn, startTime, endTime })
@@ -9,7 +9,20 @@ it('knows when two papers meet: one may begin when the other ends', () => {
   expect(overlap(at('2026-09-10', '11:59', '13:00'), other)).toBe(true)
   expect(overlap(at('2026-09-10', '12:00', '13:00'), other)).toBe(false)
   expect(overlap(at('2026-09-11', '09:00', '12:00'), other)).toBe(false)
+  expect(overlap(at('2026-09-10', '08:00', '09:00'), other)).toBe(false)
+  expect(overlap(at('2026-09-10', '08:00', '09:01'), other)).toBe(true)
   expect(overlap(at('2026-09-10', null, null), other)).toBe(false)
+  expect(overlap(other, at('2026-09-10', null, null))).toBe(false)
+  // Times come in pairs; half a pair is at no time either.
+  expect(overlap(at('2026-09-10', '10:00', null), other)).toBe(false)
+  expect(overlap(at('2026-09-10', null, '10:00'), other)).toBe(false)
+  expect(overlap(other, at('2026-09-10', '10:00', null))).toBe(false)
+  expect(overlap(other, at('2026-09-10', null, '10:00'))).toBe(false)
+  expect([
+    timeWords(other),
+    timeWords(at('2026-09-10', '10:00', null)),
+    timeWords(at('2026-09-10', null, '10:00')),
+  ]).toEqual(['09:00 to 12:00', '', ''])
 })
 
 it('says beside which field a paper cannot be held, and with what it meets', () => {
@@ -25,6 +38,8 @@ it('says beside which field a paper cannot be held, and with what it meets', () 
     'The class has Science (Half-yearly) from 09:00 to 12:00 on this day',
   )
   expect(paperProblem(at('2026-09-10', '12:00', '13:00'), exam, [other])).toBeNull()
+  expect(paperProblem(at('2026-09-15', null, null), exam, [])).toBeNull()
+  expect(paperProblem(at('2026-09-09', null, null), exam, [])?.field).toBe('held_on')
 })
 
 it('proposes a day for each paper without Sundays, and the last day where the days do not suffice', () => {
@@ -34,5 +49,8 @@ it('proposes a day for each paper without Sundays, and the last day where the da
 
 it('says how many marks keep an exam', () => {
   expect(obstacleOfMarks('Half-yearly', 0)).toBeNull()
-  expect(obstacleOfMarks('Half-yearly', 1)).toMatch(/^1 mark is entered in Half-yearly/)
+  const stays = 'entered in Half-yearly, so it stays. Clear the marks first if they were a mistake.'
+  expect(obstacleOfMarks('Half-yearly', 1)).toBe(`1 mark is ${stays}`)
+  expect(obstacleOfMarks('Half-yearly', 2)).toBe(`2 marks are ${stays}`)
+  expect(publishedObstacle).toBe('The results are published. Withdraw them first.')
 })

@@ -6,6 +6,7 @@ const words: Record<SheetTroubleCode, string> = {
   'too-many-rows': 'The file has too many rows for one section',
   'too-many-columns': 'The file has too many columns',
   'too-large-inside': 'The file is too large when it is unpacked',
+  unreadable: 'This file could not be read',
   'old-excel': 'This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV',
   'not-a-spreadsheet': 'This is neither a CSV nor an Excel file',
 }
@@ -13,12 +14,15 @@ const words: Record<SheetTroubleCode, string> = {
 /** More lines than any section has pupils. */
 const mostLines = 2_000
 
+/** Seconds; a file of so many lines takes less than one. */
+const longestReading = 5
+
 /** A CSV or Excel file of marks as rows of text, or in words why it cannot be read. */
 export async function readMarksSheet(
   bytes: Uint8Array,
 ): Promise<{ ok: true; rows: string[][] } | { ok: false; problem: string }> {
   try {
-    const { rows } = await readSpreadsheet(bytes)
+    const { rows } = await readSpreadsheet(bytes, { seconds: longestReading })
     return rows.length > mostLines ? { ok: false, problem: words['too-many-rows'] } : { ok: true, rows }
   } catch (error) {
     if (error instanceof SheetTrouble) return { ok: false, problem: words[error.code] }

@@ -44,6 +44,27 @@ describe('a concession', () => {
     ])
   })
 
+  it('of a percentage counts half a paisa up, of fees of nothing takes nothing, and is not taken twice', () => {
+    expect(shareConcession(percent(50_00), [due(1, 1)])).toEqual([{ dueId: 1, paise: 1 }])
+    expect(shareConcession(percent(49_99), [due(1, 1)])).toEqual([])
+    expect(shareConcession(percent(50_00), [due(1, 0), due(2, 0)])).toEqual([])
+    expect(shareConcession(percent(50_00), [due(1, 100, { takenPaise: 0 })])).toEqual([])
+    // What another concession took is not there to be taken; the share is of the whole fee all the same.
+    expect(shareConcession(percent(60_00), [due(1, 1000, { concessionPaise: 500 })])).toEqual([
+      { dueId: 1, paise: 500 },
+    ])
+  })
+
+  it('of an amount takes no more than is open, and nothing once it was all taken', () => {
+    expect(shareConcession(amount(900_00), [due(1, 300_00), due(2, 200_00, { paidPaise: 50_00 })])).toEqual([
+      { dueId: 1, paise: 300_00 },
+      { dueId: 2, paise: 150_00 },
+    ])
+    expect(shareConcession(amount(300_00), [due(1, 1000_00, { takenPaise: 400_00 }), due(2, 500_00)])).toEqual([])
+    expect(shareConcession(amount(300_00), [due(1, 500_00, { paidPaise: 500_00 })])).toEqual([])
+    expect([percentText(25_00), percentText(12_50), percentText(1)]).toEqual(['25%', '12.5%', '0.01%'])
+  })
+
   it('never brings a due below what is paid, nor above its amount', () => {
     const figures = fc
       .record({ amount: fc.integer({ min: 100, max: 5_000_00 }), fine: fc.nat(500_00), paid: fc.nat(), off: fc.nat() })
@@ -83,6 +104,12 @@ describe('a concession', () => {
     ['-5', null],
     ['a half', null],
     ['33.333', null],
+    ['12.05', 1205],
+    ['12.', null],
+    ['x12', null],
+    ['12 % off', null],
+    ['1000', null],
+    ['  7% ', 700],
   ])('reads %s %%', (typed, hundredths) => {
     expect(parsePercent(typed)).toBe(hundredths)
     if (hundredths !== null) expect(parsePercent(percentText(hundredths))).toBe(hundredths)

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Head, type Instalment, partsOfInstalments, splitEvenly, spreadDays, sumOf } from './rules'
+import {
+  type Head,
+  type Instalment,
+  partsOfInstalments,
+  shiftYears,
+  splitEvenly,
+  spreadDays,
+  sumOf,
+  yearsBetween,
+} from './rules'
 
 function head(name: string, rupees: number): Head {
   return { kind: 'other', name, amountPaise: rupees * 100 }
@@ -23,6 +32,28 @@ it('divides every instalment among the heads in proportion', () => {
     [
       { name: 'Tuition', amountPaise: 2_000_000 },
       { name: 'Computer', amountPaise: 500_000 },
+    ],
+  ])
+})
+
+it('gives the odd paise to the largest head, and leaves out a head that has nothing in an instalment', () => {
+  const paise = (name: string, amountPaise: number): Head => ({ kind: 'other', name, amountPaise })
+  const due = (amountPaise: number): Instalment => ({ title: 'I', dueOn: '2026-04-10', amountPaise })
+  expect(
+    partsOfInstalments([paise('Lab', 1), paise('Tuition', 99), paise('Sport', 99)], [due(67), due(66), due(66)]),
+  ).toEqual([
+    [
+      { name: 'Lab', amountPaise: 1 },
+      { name: 'Tuition', amountPaise: 33 },
+      { name: 'Sport', amountPaise: 33 },
+    ],
+    [
+      { name: 'Tuition', amountPaise: 33 },
+      { name: 'Sport', amountPaise: 33 },
+    ],
+    [
+      { name: 'Tuition', amountPaise: 33 },
+      { name: 'Sport', amountPaise: 33 },
     ],
   ])
 })
@@ -61,6 +92,8 @@ it.each([
   [1_000_000, 3, [333_400, 333_300, 333_300]],
   [1_000_000, 4, [250_000, 250_000, 250_000, 250_000]],
   [100_01, 2, [50_01, 50_00]],
+  [300, 3, [100, 100, 100]],
+  [200, 3, [67, 67, 66]],
   [300, 12, [25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25]],
 ])('splits %i paise over %i', (amount, count, parts) => {
   expect(splitEvenly(amount, count)).toEqual(parts)
@@ -72,4 +105,21 @@ it.each([
   ['2026-04-01', 1, ['2026-04-10']],
 ])('spreads the instalments of a session from %s over the year', (startsOn, count, days) => {
   expect(spreadDays(startsOn, count, 10)).toEqual(days)
+})
+
+it.each([
+  ['2026-04-01', '2027-04-01', 1],
+  ['2026-12-31', '2027-01-01', 1],
+  ['2026-04-01', '2026-06-01', 0],
+])('from a session that begins on %s to one on %s are %i years', (startsOn, later, years) => {
+  expect(yearsBetween(startsOn, later)).toBe(years)
+})
+
+it.each([
+  ['2026-07-10', 1, '2027-07-10'],
+  ['2028-02-29', 1, '2029-02-28'],
+  ['2028-02-29', 4, '2032-02-29'],
+  ['2027-01-31', -1, '2026-01-31'],
+])('%s is, shifted by %i years, %s', (day, years, shifted) => {
+  expect(shiftYears(day, years)).toBe(shifted)
 })

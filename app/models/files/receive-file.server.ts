@@ -1,5 +1,6 @@
 import { inTransaction } from '~/database/transaction.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
@@ -36,7 +37,10 @@ export interface ReceivedFile {
   sizeBytes: number
 }
 
-export type ReceiveRefusal = 'empty' | 'too-large' | 'wrong-type' | 'damaged'
+export type ReceiveRefusal = 'empty' | 'too-large' | 'wrong-type' | 'damaged' | 'no-room'
+
+/** Kilobytes of files within a day: of one student, and of all online registrations of a school. */
+export const fileShare = { student: 200_000, registrations: 2_000_000 } as const
 
 const defaultSide = 2400
 const longestName = 100
@@ -52,7 +56,8 @@ const kept: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: string; end
 /**
  * Takes an uploaded file in: looks at its content, draws pictures anew, small too where the rule wants it, stores the bytes
  * under random names and notes them as pending for this school and, where given, this student. `keepReceived` makes it theirs;
- * what nobody keeps is removed after a day.
+ * what nobody keeps is removed after a day. Refuses `no-room` where a student, or those who register online at a school, sent more
+ * than a day's share; the office sends what it needs.
  */
 export async function receiveFile(
   scope: SchoolScope | StudentScope,
@@ -61,6 +66,7 @@ export async function receiveFile(
 ): Promise<Outcome<ReceivedFile, ReceiveRefusal>> {
   if (file.bytes.length === 0) return refused('empty')
   if (file.bytes.length > rule.largestBytes) return refused('too-large')
+  if (!(await hasRoom(scope, file.bytes.length))) return refused('no-room')
   const type = await recogniseFile(file.bytes)
   if (type === null || !rule.types.includes(type)) return refused('wrong-type')
   const made = await contentOf(type, rule, file.bytes)
@@ -105,4 +111,13 @@ function plainName(name: string, ending: string): string {
     .replace(/\.[^.]{1,8}$/, '')
     .trim()
   return `${[...plain].slice(0, longestName).join('').replace(/^\.+/, '') || 'file'}.${ending}`
+}
+
+async function hasRoom(scope: SchoolScope | StudentScope, bytes: number): Promise<boolean> {
+  const share =
+    'studentId' in scope
+      ? { bucket: `files:student:${scope.studentId}`, most: fileShare.student }
+      : { bucket: `files:online:${scope.schoolId}`, most: fileShare.registrations }
+  const isOffice = !('studentId' in scope) && scope.actor.kind !== 'student'
+  return isOffice || takeQuota(share.bucket, share.most, 24 * 3600, undefined, Math.ceil(bytes / 1024))
 }

@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { execute } from '~/database/connection.server'
 import { declarationLines } from '~/http/hostel-standing.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { addMonths, todayInIndia } from '~/models/shared/calendar'
 import { makeBoarder } from '../../../tests/factories/hostel-decisions'
 import {
   faultsOfHostels,
@@ -10,9 +10,11 @@ import {
   makeRoom,
   moveStayBack,
   readApplication,
+  stayUntil,
 } from '../../../tests/factories/hostels'
 import { unique } from '../../../tests/factories/insert'
 import { faultsOfLedger, makePayingSchool, type PayingSchool, readPayment } from '../../../tests/factories/paying'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { confirmTransfer } from '../ledger/confirm-transfer.server'
 import { declareTransfer } from '../ledger/declare-transfer.server'
 import { listMoneyOfDues, waitingAmong } from '../ledger/money-of-dues.server'
@@ -27,9 +29,6 @@ import { findOwnApplication } from './own-applications.server'
 import { duesToPay, placePaymentGuard, placePaymentStep } from './place-payment.server'
 import { raiseMonths } from './raise-months.server'
 import { waitlistApplication } from './waitlist-application.server'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(300))
-afterAll(() => sandbox.close())
 
 const today = todayInIndia(new Date())
 
@@ -95,6 +94,7 @@ describe('a declaration for a place', () => {
     const { school, place, own, declare } = await makePlace()
     await approveApplication(school.scope, place.publicId, null)
     await moveStayBack(place, 25)
+    await stayUntil(place, addMonths(today, 3))
     await declare()
     expect(placePaymentStep(await own())).toBe('waiting')
     expect(await raiseMonths(school.scope, place.id, today)).toBe(1)

@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne, type Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
@@ -30,6 +30,8 @@ export async function findTimes(scope: LedgerScope, tx?: Tx): Promise<{ periods:
 export function savePeriods(scope: SchoolScope, chosen: readonly Semester[]): Promise<void> {
   return inTransaction(async (tx) => {
     const { schoolId } = scope
+    // One after the other: both would find nothing chosen and put in the same.
+    await selectOne('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId }, tx)
     await execute('DELETE FROM hostel_periods WHERE school_id = :schoolId', { schoolId }, tx)
     for (const semester of new Set(chosen)) {
       await execute(

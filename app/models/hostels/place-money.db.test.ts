@@ -1,4 +1,4 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { selectOne } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { makeBoarder } from '../../../tests/factories/hostel-decisions'
@@ -10,6 +10,7 @@ import {
   readApplication,
 } from '../../../tests/factories/hostels'
 import { deliverWebhook, faultsOfLedger, makePayingSchool, readPayment } from '../../../tests/factories/paying'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { confirmTransfer } from '../ledger/confirm-transfer.server'
 import { declareTransfer } from '../ledger/declare-transfer.server'
@@ -19,9 +20,6 @@ import { chargesOf } from './charges.server'
 import { cancelOwnApplication, rejectApplication } from './close-application.server'
 import { decideRefund, heldOf } from './decide-refund.server'
 import { waitlistApplication } from './waitlist-application.server'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(300))
-afterAll(() => sandbox.close())
 
 /** A student of a school with online payment whose application is approved. */
 async function makeApproved() {

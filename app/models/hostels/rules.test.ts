@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { applicationStatuses, roomStatuses } from './options'
 import {
   academicYearOf,
   datesRefusal,
   isPeriodOver,
+  isRoomFree,
   isSamePeriod,
+  isUndecided,
+  mayBeCancelled,
   mayLiveIn,
   mealPaise,
   monthBegins,
@@ -56,6 +60,7 @@ describe('the years and days of a stay', () => {
   })
   it('overlap when one of them is the full year', () => {
     expect(isSamePeriod('full_year', '3')).toBe(true)
+    expect(isSamePeriod('3', 'full_year')).toBe(true)
     expect(isSamePeriod('3', '3')).toBe(true)
     expect(isSamePeriod('3', '4')).toBe(false)
   })
@@ -99,5 +104,23 @@ it('lets boys live with boys and girls with girls', () => {
   expect(mayLiveIn('boys', 'Male')).toBe(true)
   expect(mayLiveIn('boys', 'Female')).toBe(false)
   expect(mayLiveIn('girls', 'Other')).toBe(false)
+  expect(mayLiveIn('boys', 'Other')).toBe(false)
+  expect(mayLiveIn('girls', 'Female')).toBe(true)
+  expect(mayLiveIn('girls', 'Male')).toBe(false)
   expect(mayLiveIn('mixed', 'Other')).toBe(true)
+})
+
+it('offers a room that is available and has a bed', () => {
+  const room = { status: 'available' as const, occupiedCount: 1, capacity: 2 }
+  expect(isRoomFree(room)).toBe(true)
+  expect(isRoomFree({ ...room, occupiedCount: 2 })).toBe(false)
+  expect(roomStatuses.filter((status) => isRoomFree({ ...room, status }))).toEqual(['available'])
+})
+
+it('lets a student take back what is asked for or given, until somebody moved in', () => {
+  const withdrawn = (checkedInOn: string | null) =>
+    applicationStatuses.filter((status) => mayBeCancelled({ status, checkedInOn })).sort()
+  expect(withdrawn(null)).toEqual(['approved', 'pending', 'waitlisted'])
+  expect(withdrawn('2026-11-22')).toEqual([])
+  expect(applicationStatuses.filter(isUndecided).sort()).toEqual(['pending', 'waitlisted'])
 })

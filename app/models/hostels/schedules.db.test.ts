@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
@@ -15,6 +15,7 @@ import {
   readTakenBeds,
 } from '../../../tests/factories/hostels'
 import { deliverWebhook, faultsOfLedger, makePayingSchool, type PayingSchool } from '../../../tests/factories/paying'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { confirmTransfer } from '../ledger/confirm-transfer.server'
@@ -34,8 +35,6 @@ import { raiseMonths } from './raise-months.server'
 import { waitlistApplication } from './waitlist-application.server'
 
 // A short timeout: a call that the machine makes late is one more lost answer.
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(300))
-afterAll(() => sandbox.close())
 
 /** More on demand: SCHEDULES=300 npx vitest run … */
 const schedules = Number(process.env.SCHEDULES ?? 10)

@@ -12,6 +12,8 @@ import {
   makeRoom,
   moveStayBack,
   readApplication,
+  readTakenBeds,
+  stayUntil,
 } from '../../../tests/factories/hostels'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { listFacts } from '../audit/list-facts.server'
@@ -114,6 +116,7 @@ describe('the months of a stay', () => {
       )
     const old = await sessionsOf(1)
     await moveStayBack(place, 25)
+    await stayUntil(place, addMonths(today, 6))
     await execute('UPDATE academic_sessions SET is_current = 0 WHERE school_id = :id', { id: school.id })
     const next = await makeAcademicSession(school, { startYear: 2040, isCurrent: true })
     await raiseMonths(school.scope, place.id, today)
@@ -177,13 +180,49 @@ describe('a time that is over', () => {
   })
 })
 
-it('lets nobody take an offered bed for whom the hostel is not any more', async () => {
-  const { school, room, student, place } = await makePlace({ isApproved: false })
-  await waitlistApplication(school.scope, place.publicId, null)
-  await execute("UPDATE hostels SET gender_type = 'girls' WHERE id = :id", { id: room.hostel.id })
-  await execute("UPDATE students SET gender = 'Male' WHERE id = :id", { id: student.id })
-  expect(await acceptOffer(student.scope, place.publicId)).toMatchObject({ reason: 'wrong-gender' })
-  expect(await readApplication(place.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
+describe('a hostel that is not for the student any more', () => {
+  const becomesGirlsOnly = async (room: { hostel: { id: number } }, student: { id: number }) => {
+    await execute("UPDATE hostels SET gender_type = 'girls' WHERE id = :id", { id: room.hostel.id })
+    await execute("UPDATE students SET gender = 'Male' WHERE id = :id", { id: student.id })
+  }
+
+  it('gives the student no offered bed', async () => {
+    const { school, room, student, place } = await makePlace({ isApproved: false })
+    await waitlistApplication(school.scope, place.publicId, null)
+    await becomesGirlsOnly(room, student)
+    expect(await acceptOffer(student.scope, place.publicId)).toMatchObject({ reason: 'wrong-gender' })
+    expect(await readApplication(place.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
+  })
+
+  it('is not approved by the office, which takes no bed', async () => {
+    const { school, room, student, place } = await makePlace({ isApproved: false })
+    await becomesGirlsOnly(room, student)
+    expect(await approveApplication(school.scope, place.publicId, null)).toEqual({ ok: false, reason: 'wrong-gender' })
+    expect(await readApplication(place.publicId)).toMatchObject({ status: 'pending', holdsBed: 0, startsOn: null })
+    expect(await readTakenBeds(room)).toBe(0)
+    expect(await faultsOfHostels(school)).toEqual([])
+    await execute("UPDATE students SET gender = 'Female' WHERE id = :id", { id: student.id })
+    expect(await approveApplication(school.scope, place.publicId, null)).toMatchObject({ ok: true })
+    expect(await readTakenBeds(room)).toBe(1)
+  })
+
+  it('is not approved by the office where a bed is held already', async () => {
+    const { school, room, student, place } = await makePlace({ isApproved: false })
+    await waitlistApplication(school.scope, place.publicId, null)
+    expect(await readApplication(place.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
+    await becomesGirlsOnly(room, student)
+    expect(await approveApplication(school.scope, place.publicId, null)).toEqual({ ok: false, reason: 'wrong-gender' })
+    expect(await readApplication(place.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1, startsOn: null })
+    expect(await readTakenBeds(room)).toBe(1)
+    expect(await faultsOfHostels(school)).toEqual([])
+  })
+
+  it('has no place on its waiting list', async () => {
+    const { school, room, student, place } = await makePlace({ isApproved: false })
+    await becomesGirlsOnly(room, student)
+    expect(await waitlistApplication(school.scope, place.publicId, null)).toEqual({ ok: false, reason: 'wrong-gender' })
+    expect(await readApplication(place.publicId)).toMatchObject({ status: 'pending', holdsBed: 0 })
+  })
 })
 
 it('says that the portal offered a bed, whoever freed it', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { addDays, addMonths, todayInIndia } from '~/models/shared/calendar'
 import { makeBoarder, payPlace, toldTo } from '../../../tests/factories/hostel-decisions'
 import {
   makeHostel,
@@ -7,6 +7,7 @@ import {
   makeRoom,
   passOffer,
   readApplication,
+  stayUntil,
 } from '../../../tests/factories/hostels'
 import { makeSchool } from '../../../tests/factories/school'
 import { acceptOffer, approveApplication } from './approve-application.server'
@@ -134,6 +135,7 @@ it('asks at the end of a stay what goes back only where something may, and names
     const student = await makeBoarder(school)
     const place = await makeHostelApplication(student, await makeRoom(await makeHostel(school, hostel)))
     expect(await approveApplication(school.scope, place.publicId, null)).toMatchObject({ ok: true })
+    await stayUntil(place, addMonths(today, 3))
     if (paysAhead) await raiseMonths(school.scope, place.id, addDays(today, 28))
     await payPlace(school, { id: place.id, studentId: student.id })
     expect(await checkIn(school.scope, place.publicId, today)).toMatchObject({ ok: true })

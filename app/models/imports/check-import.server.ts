@@ -23,6 +23,9 @@ import { type JudgedRow, keepRows, type TextRow } from './stored-rows.server'
 
 const atOnce = 500
 
+/** Seconds; the longest file that is taken needs some ten. */
+const longestReading = 60
+
 /**
  * Reads an uploaded file, finds out which column is which, and says of every row what would become of it. Nothing of the school is
  * changed. It may be run again at any time: the rows of an earlier check are replaced.
@@ -94,7 +97,7 @@ async function readSheet(scope: SchoolScope, record: ImportRecord): Promise<Shee
     return null
   }
   try {
-    return await readSpreadsheet(bytes)
+    return await readSpreadsheet(bytes, { seconds: longestReading })
   } catch (error) {
     if (!(error instanceof SheetTrouble)) throw error
     await stopImport(scope, record.id, error.code)

@@ -58,6 +58,7 @@ export const stopReasons = {
   'too-many-columns': 'The file has more than 200 columns. Keep those that are needed.',
   'too-large-inside':
     'The Excel file is too large once it is unpacked. Save it as CSV, or divide it into several files.',
+  unreadable: 'This file could not be read.',
   'old-excel': 'This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV.',
   'not-a-spreadsheet': 'This is neither a CSV nor an Excel file (.xlsx), or it is damaged.',
   'file-gone': 'The uploaded file has been removed by now. Upload it again.',

@@ -1,10 +1,11 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { execute, selectOne } from '~/database/connection.server'
 import { run as dueSettled } from '~/jobs/due-settled.server'
 import { run as reconcile } from '~/jobs/reconcile-payment.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { makeDue } from '../../../tests/factories/ledger'
 import { faultsOfLedger, makePayingSchool, readPaid, readPayment } from '../../../tests/factories/paying'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { checkPayment, enqueuePaymentChecks } from './check-payment.server'
@@ -12,9 +13,6 @@ import { findDueSource } from './find-due-source.server'
 import { findPayment } from './queries.server'
 import { startOnlinePayment } from './start-online-payment.server'
 import { Payment } from './tables.server'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(300))
-afterAll(() => sandbox.close())
 
 async function world() {
   const school = await makePayingSchool(sandbox)

@@ -155,7 +155,7 @@ function conditions(scope: SchoolScope, { filters = {}, search = '' }: PaymentWi
     Object.assign(values, { financialYear: asReceipt[1] ?? '', number: Number(asReceipt[2]) })
   } else if (wanted) {
     where.push(`(CONCAT(st.first_name, ' ', st.last_name) LIKE :search ESCAPE '!' OR st.enrollment_number LIKE :search ESCAPE '!'
-      OR CONVERT(p.transaction_id USING utf8mb4) LIKE :search ESCAPE '!' OR p.reference LIKE :search ESCAPE '!')`)
+      OR p.transaction_id COLLATE utf8mb4_unicode_ci LIKE :search ESCAPE '!' OR p.reference LIKE :search ESCAPE '!')`)
     values.search = containing(wanted)
   }
   return { where: where.join(' AND '), values }

@@ -105,15 +105,17 @@ export async function noteReminders(
   scope: SchoolScope,
   students: ReadonlyArray<{ publicId: string; overduePaise: number }>,
   today: string,
+  most: number,
   tx: Tx,
-): Promise<Set<string>> {
-  const found = await select<{ id: number; publicId: string }>(
+): Promise<{ fresh: Set<string>; refused: number }> {
+  const all = await select<{ id: number; publicId: string }>(
     `SELECT st.id, st.public_id AS publicId FROM students st
      LEFT JOIN fee_reminders r ON r.student_id = st.id AND r.reminded_on = :today
      WHERE st.school_id = :schoolId AND st.public_id IN (:ids) AND r.id IS NULL FOR UPDATE`,
     { schoolId: scope.schoolId, ids: students.map((one) => one.publicId), today },
     tx,
   )
+  const found = all.slice(0, most)
   const amounts = new Map(students.map((one) => [one.publicId, one.overduePaise]))
   const now = new Date()
   await FeeReminder.bulkCreate(
@@ -127,7 +129,7 @@ export async function noteReminders(
     })),
     { transaction: tx },
   )
-  return new Set(found.map((row) => row.publicId))
+  return { fresh: new Set(found.map((row) => row.publicId)), refused: all.length - found.length }
 }
 
 const balance = '(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)'
@@ -145,7 +147,7 @@ function defaulterQuery(scope: SchoolScope, filters: DefaulterFilters, today: st
     ...(filters.search
       ? [
           `(CONCAT(st.first_name, ' ', st.last_name) LIKE :search ESCAPE '!' OR st.enrollment_number LIKE :search ESCAPE '!'
-            OR CONVERT(st.mobile_number USING utf8mb4) LIKE :search ESCAPE '!')`,
+            OR st.mobile_number LIKE :search ESCAPE '!')`,
         ]
       : []),
     ...(filters.class ? ['c.public_id = :class'] : []),

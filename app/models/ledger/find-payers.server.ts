@@ -34,7 +34,7 @@ const toPayer = ({ firstName, lastName, ...row }: PayerRow): Payer => ({ ...row,
 export async function searchPayers(scope: SchoolScope, search: string): Promise<Payer[]> {
   const rows = await select<PayerRow>(
     `${payerSql} WHERE s.school_id = :schoolId AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :like ESCAPE '!'
-       OR s.enrollment_number LIKE :like ESCAPE '!' OR CONVERT(s.mobile_number USING utf8mb4) LIKE :like ESCAPE '!')
+       OR s.enrollment_number LIKE :like ESCAPE '!' OR s.mobile_number LIKE :like ESCAPE '!')
      ORDER BY s.first_name, s.last_name, s.id LIMIT ${mostFound}`,
     { schoolId: scope.schoolId, like: containing(search) },
   )

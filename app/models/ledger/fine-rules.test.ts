@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '~/models/shared/calendar'
-import { type FineRule, fineOn, fineRuleText, fineToday, readFineRule } from './fine-rules'
+import { coversAllButFine, type FineRule, fineOfDay, fineOn, fineRuleText, fineToday, readFineRule } from './fine-rules'
 
 const flat: FineRule = { kind: 'flat', amountPaise: 50_00, graceDays: 0, capPaise: null, slabs: [] }
 const daily: FineRule = { kind: 'per_day', amountPaise: 10_00, graceDays: 5, capPaise: 300_00, slabs: [] }
@@ -68,7 +68,9 @@ describe('a late fine', () => {
         expect(readFineRule(text)).toEqual(rule)
       }),
     )
-    expect(() => readFineRule('weekly|100|0||')).toThrow()
+    expect(fineRuleText(daily)).toBe('per_day|1000|5|30000|')
+    expect(fineRuleText(slabs)).toBe('slabs|0|2||1=5000,11=10000')
+    expect(() => readFineRule('weekly|100|0||')).toThrow('Not a fine rule')
   })
 
   it('rests where no rule runs, and once all but the fine is paid', () => {
@@ -88,5 +90,20 @@ describe('a late fine', () => {
   ])('counts from no day before the due was raised: %s', (_name, raisedOn, fine) => {
     const due = { dueOn: '2026-04-10', amountPaise: 1000_00, concessionPaise: 0, finePaise: 0, paidPaise: 0 }
     expect(fineToday({ ...due, runningFine: `${raisedOn} ${fineRuleText(daily)}` }, '2026-05-01')).toBe(fine)
+  })
+
+  it('of an earlier day is what it was then, and never less than was paid of it', () => {
+    const due = { dueOn: '2026-04-10', amountPaise: 1000_00, concessionPaise: 100_00, finePaise: 70_00, paidPaise: 0 }
+    const running = { ...due, runningFine: `2026-04-01 ${fineRuleText(daily)}` }
+    expect(fineOfDay(running, '2026-04-17')).toBe(20_00)
+    expect(fineOfDay(running, '2026-04-10')).toBe(0)
+    expect(fineOfDay({ ...due, runningFine: null, paidPaise: 1000_00 }, '2026-04-17')).toBe(100_00)
+  })
+
+  it('grows no more once money covers all but it', () => {
+    const due = { amountPaise: 1000_00, concessionPaise: 100_00, finePaise: 70_00, paidPaise: 300_00 }
+    expect(coversAllButFine(due, 599_99)).toBe(false)
+    expect(coversAllButFine(due, 600_00)).toBe(true)
+    expect(coversAllButFine(due, 670_00)).toBe(true)
   })
 })

@@ -23,6 +23,16 @@ export async function isEventSeen(scope: LedgerScope, news: ProviderNews, tx: Tx
   return seen !== null
 }
 
+/** Whether a forged callback of the payment was noted within the last hour: whoever knows its address could fill the table. */
+export async function isForgeryNoted(scope: LedgerScope, paymentId: number): Promise<boolean> {
+  const noted = await selectOne(
+    `SELECT id FROM payment_events WHERE school_id = :schoolId AND payment_id = :paymentId AND source = 'callback'
+       AND outcome = 'tampered' AND created_at > UTC_TIMESTAMP(3) - INTERVAL 1 HOUR LIMIT 1`,
+    { schoolId: scope.schoolId, paymentId },
+  )
+  return noted !== null
+}
+
 /** Keeps what was heard and what came of it. A question of our own that told nothing new leaves no trace. */
 export async function noteEvent(
   scope: LedgerScope,

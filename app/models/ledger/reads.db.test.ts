@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countQueries } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
@@ -6,6 +6,7 @@ import { makeAcademicSession, makeEnrollment } from '../../../tests/factories/ac
 import { makeDue } from '../../../tests/factories/ledger'
 import { makePayingSchool } from '../../../tests/factories/paying'
 import { makeSchool } from '../../../tests/factories/school'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { listPayments, type PaymentWish, sumPayments } from './collections.server'
@@ -15,9 +16,6 @@ import { findDue } from './queries.server'
 import { type NewDue, raiseDues } from './raise-dues.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
 import { Due } from './tables.server'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(500))
-afterAll(() => sandbox.close())
 
 const today = () => todayInIndia(new Date())
 

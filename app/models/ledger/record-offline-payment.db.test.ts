@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { select } from '~/database/connection.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeDue } from '../../../tests/factories/ledger'
@@ -10,6 +10,7 @@ import {
   readPayment,
 } from '../../../tests/factories/paying'
 import { makeStaff } from '../../../tests/factories/school'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { bounceCheque } from './bounce-cheque.server'
@@ -21,9 +22,6 @@ import { findReceipt } from './find-receipt.server'
 import { findPayment } from './queries.server'
 import { type OfflinePayment, recordOfflinePayment } from './record-offline-payment.server'
 import { refuseTransfer } from './refuse-transfer.server'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(500))
-afterAll(() => sandbox.close())
 
 const today = () => todayInIndia(new Date())
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { selectOne } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { providerWith } from '~/services/payments/provider.server'
@@ -10,6 +10,7 @@ import {
   readPaid,
   readPayment,
 } from '../../../tests/factories/paying'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { checkPayment } from './check-payment.server'
@@ -18,9 +19,6 @@ import { findRefundable, listRefunds } from './find-refunds.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
 import { type RequestRefund, requestRefund } from './request-refund.server'
 import { sendRefund } from './send-refund.server'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(500))
-afterAll(() => sandbox.close())
 
 async function paidOnline(options: { twice?: boolean } = {}) {
   const school = await makePayingSchool(sandbox)

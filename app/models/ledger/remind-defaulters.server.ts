@@ -2,6 +2,7 @@ import { inTransaction } from '~/database/transaction.server'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { mailsLeft } from '~/models/outbox/mail-room.server'
 import { findSchoolContact, type SchoolContact } from '~/models/schools/find-contact.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
@@ -24,6 +25,8 @@ export interface Reminded {
   withoutMail: number
   /** Reminded today already. */
   already: number
+  /** Not written to: the school's mails of the day were used up. */
+  refused: number
 }
 
 /**
@@ -37,7 +40,7 @@ export async function remindDefaulters(
 ): Promise<Reminded> {
   const school = await findSchoolContact(scope)
   if (!school) throw new Error('The school of a session is gone')
-  const so: Reminded = { mailed: 0, withoutMail: 0, already: 0 }
+  const so: Reminded = { mailed: 0, withoutMail: 0, already: 0, refused: 0 }
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const wish = { ...filters, sort: 'name', descending: false, page, pageSize: atOnce } as const
     const found = await listDefaulters(scope, wish, today)
@@ -49,9 +52,10 @@ export async function remindDefaulters(
       { publicIds: reached.map((row) => row.publicId), session: filters.session },
       today,
     )
-    const mailed = await write(scope, school, reached, dues, today)
-    so.mailed += mailed
-    so.already += reached.length - mailed
+    const written = await write(scope, school, reached, dues, today)
+    so.mailed += written.mailed
+    so.already += reached.length - written.mailed - written.refused
+    so.refused += written.refused
   }
   return so
 }
@@ -62,10 +66,11 @@ async function write(
   students: readonly Defaulter[],
   dues: readonly OverdueDue[],
   today: string,
-): Promise<number> {
-  if (students.length === 0) return 0
+): Promise<{ mailed: number; refused: number }> {
+  if (students.length === 0) return { mailed: 0, refused: 0 }
   return inTransaction(async (tx) => {
-    const fresh = await noteReminders(scope, students, today, tx)
+    const room = await mailsLeft(scope.schoolId, tx)
+    const { fresh, refused } = await noteReminders(scope, students, today, room, tx)
     for (const student of students) {
       if (!fresh.has(student.publicId) || student.email === null) continue
       const own = dues.filter((due) => due.studentPublicId === student.publicId)
@@ -75,7 +80,7 @@ async function write(
       const details = { students: fresh.size, on: today }
       await recordAudit(scope, { action: 'fees.reminded', subject: { kind: 'reminder', id: null }, details }, tx)
     }
-    return fresh.size
+    return { mailed: fresh.size, refused }
   })
 }
 

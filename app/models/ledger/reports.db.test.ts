@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { mailsLeft } from '~/models/outbox/mail-room.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import {
   currentSession,
@@ -95,6 +98,20 @@ it('lists who has not paid in time, with what is overdue only, the largest amoun
   ])
 })
 
+it('reminds as many families as the school may write to today, and says who was left out', async () => {
+  const { school, office, asha, ravi } = await openHouse()
+  for (const student of [asha, ravi]) await makeDue(student, { dueOn: addDays(today, -5), name: 'School Fee' })
+  await execute('UPDATE schools SET approved_at = NULL WHERE id = :id', { id: school.id })
+  await inTransaction(async (tx) => {
+    while ((await mailsLeft(school.id, tx)) > 0) {
+      await enqueueMail({ schoolId: school.id, to: 'x@y.test', subject: 's', text: 't' }, tx)
+    }
+  })
+  expect(await remindDefaulters(office.scope, everybody, today)).toMatchObject({ mailed: 0, already: 0, refused: 1 })
+  await execute('DELETE FROM throttles WHERE bucket = :bucket', { bucket: `mails:${school.id}` })
+  expect(await remindDefaulters(office.scope, everybody, today)).toMatchObject({ mailed: 1, already: 0, refused: 0 })
+})
+
 it('reminds each family once a day in its language, however often it is asked for', async () => {
   const { school, office, asha, ravi } = await openHouse()
   for (const student of [asha, ravi]) await makeDue(student, { dueOn: addDays(today, -5), name: 'School Fee' })
@@ -110,7 +127,7 @@ it('reminds each family once a day in its language, however often it is asked fo
   expect(mails[0]?.text).toContain('School Fee – First instalment')
   expect(mails[0]?.text).toContain('/students/fees')
   const again = await remindDefaulters(office.scope, everybody, addDays(today, 1))
-  expect(again).toEqual({ mailed: 1, withoutMail: 1, already: 0 })
+  expect(again).toEqual({ mailed: 1, withoutMail: 1, already: 0, refused: 0 })
   const found = await listDefaulters(school.scope, list, today)
   expect(found.rows.find((row) => row.firstName === 'Asha')?.remindedOn).toBe(addDays(today, 1))
 })

@@ -121,6 +121,24 @@ describe('what a payment was for', () => {
     expect(share.parts).toEqual([{ name: 'Bus', amountPaise: 500 }])
   })
 
+  it('gives a part payment its share of the fine and of the concession', () => {
+    // Half of 850: half of the fine, half of the concession, and the heads in proportion.
+    expect(shareOfDue({ ...due, name: 'Fee', parts }, 425_00)).toEqual({
+      parts: [
+        { name: 'Tuition Fee', amountPaise: 400_00 },
+        { name: 'Computer Fee', amountPaise: 100_00 },
+      ],
+      concessionPaise: 100_00,
+      finePaise: 25_00,
+    })
+    const onlyFine = { amountPaise: 500, concessionPaise: 500, finePaise: 100, name: 'Bus', parts: [] }
+    expect(shareOfDue(onlyFine, 40)).toEqual({
+      parts: [{ name: 'Bus', amountPaise: 0 }],
+      concessionPaise: 0,
+      finePaise: 40,
+    })
+  })
+
   it('splits a part payment over heads, concession and fine so that it sums to the paisa', () => {
     const paise = fc.integer({ min: 0, max: 5_000_000_00 })
     fc.assert(
@@ -166,7 +184,10 @@ describe('the reconciler', () => {
   })
 
   it('stops after some days for one that is closed, and after a day for one that is paid', () => {
-    expect(nextCheckDelay('closed', 4)).toBe(72 * 3600)
+    const until = (phase: 'closed' | 'paid', count: number) =>
+      Array.from({ length: count }, (_, checks) => nextCheckDelay(phase, checks))
+    expect(until('closed', 5)).toEqual([600, 3600, 21_600, 86_400, 259_200])
+    expect(until('paid', 3)).toEqual([600, 3600, 86_400])
     expect(nextCheckDelay('closed', 5)).toBeNull()
     expect(nextCheckDelay('paid', 3)).toBeNull()
   })
@@ -194,6 +215,25 @@ describe('refunds', () => {
       { dueId: null, amountPaise: 300 },
       { dueId: 1, amountPaise: 100 },
     ])
+    expect(takeRefund(refundableParts(lines), 300)).toEqual([{ dueId: null, amountPaise: 300 }])
+    expect(takeRefund(refundableParts(lines), 600)).toHaveLength(2)
     expect(takeRefund(refundableParts(lines), 601)).toBeNull()
+    expect(takeRefund([], 0)).toEqual([])
+  })
+
+  it('leave out what is gone or never came, and keep the order of the dues', () => {
+    const came = (dueId: number | null, amountPaise: number) => ({
+      ...settled,
+      kind: 'due' as const,
+      dueId,
+      amountPaise,
+    })
+    const gone = { ...settled, kind: 'refund' as const, dueId: 3, amountPaise: -400 }
+    const waits = { kind: 'due' as const, state: 'open' as const, dueId: 9, amountPaise: 700 }
+    expect(refundableParts([came(3, 400), came(1, 10), came(2, 20), came(null, 5), came(1, 1), gone, waits])).toEqual([
+      { dueId: null, amountPaise: 5 },
+      { dueId: 1, amountPaise: 11 },
+      { dueId: 2, amountPaise: 20 },
+    ])
   })
 })

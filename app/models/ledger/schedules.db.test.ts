@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { providerWith } from '~/services/payments/provider.server'
@@ -11,6 +11,7 @@ import {
   makePayingSchool,
   type PayingSchool,
 } from '../../../tests/factories/paying'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { bounceCheque } from './bounce-cheque.server'
@@ -26,8 +27,6 @@ import { startOnlinePayment } from './start-online-payment.server'
 import { Due, Payment, Refund } from './tables.server'
 
 // A short timeout: a call that the machine makes late is one more lost answer.
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(150))
-afterAll(() => sandbox.close())
 
 /** More on demand: SCHEDULES=500 npx vitest run … */
 const schedules = Number(process.env.SCHEDULES ?? 45)

@@ -7,7 +7,7 @@ import { providerWith } from '~/services/payments/provider.server'
 import { verifyCallback } from '~/services/payments/signatures.server'
 import { applyProviderFacts } from './apply-provider-facts.server'
 import type { PaymentState } from './options'
-import { noteEvent } from './payment-events.server'
+import { isForgeryNoted, noteEvent } from './payment-events.server'
 import { Payment } from './tables.server'
 
 type Refusal = 'not-found' | 'tampered' | 'provider-down'
@@ -34,7 +34,8 @@ export async function settleFromCallback(
     parameters.referenceId === payment.providerReference &&
     (payment.providerLinkId === null || payment.providerLinkId === parameters.linkId)
   if (!genuine) {
-    await noteEvent(scope, payment.id, { source: 'callback' }, 'tampered')
+    if (!(await isForgeryNoted(scope, payment.id)))
+      await noteEvent(scope, payment.id, { source: 'callback' }, 'tampered')
     return refused('tampered')
   }
   const link = await providerWith(keys).fetchLink(parameters.linkId)

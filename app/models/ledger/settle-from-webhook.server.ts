@@ -17,7 +17,7 @@ export async function settleFromWebhook(
   event: ProviderEvent,
   eventId: string,
 ): Promise<Outcome<WebhookResult, 'mismatch'>> {
-  const news = { source: 'webhook' as const, eventId: ascii(eventId).slice(0, 80), kind: event.event.slice(0, 60) }
+  const news = { source: 'webhook' as const, eventId: eventId.slice(0, 80), kind: event.event.slice(0, 60) }
   const paymentId = await findPaymentId(scope, event)
   if (paymentId === null) {
     await noteEvent(scope, null, news, 'unknown-payment')
@@ -47,16 +47,11 @@ async function findPaymentId(scope: SchoolScope, event: ProviderEvent): Promise<
      LIMIT 1`,
     {
       schoolId: scope.schoolId,
-      reference: ascii(event.link?.referenceId),
-      linkId: ascii(event.link?.id ?? event.payment?.linkId),
-      note: ascii(event.payment?.notes.payment),
+      reference: event.link?.referenceId ?? '',
+      linkId: event.link?.id ?? event.payment?.linkId ?? '',
+      note: event.payment?.notes.payment ?? '',
       providerPayment,
     },
   )
   return row?.id ?? null
-}
-
-/** Our ids are ASCII, and their columns are compared with nothing else; another product of the school may use any letters. */
-function ascii(text: string | null | undefined): string {
-  return text && /^[\x20-\x7e]+$/.test(text) ? text : ''
 }

@@ -1,5 +1,5 @@
-import { afterAll, expect, it, vi } from 'vitest'
-import { select } from '~/database/connection.server'
+import { expect, it } from 'vitest'
+import { execute, select } from '~/database/connection.server'
 import { signWebhook } from '~/services/payments/signatures.server'
 import { makeDue } from '../../../tests/factories/ledger'
 import {
@@ -10,12 +10,10 @@ import {
   readPaid,
   readPayment,
 } from '../../../tests/factories/paying'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { makePaymentUnderWay, startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { settleFromCallback } from './settle-from-callback.server'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(500))
-afterAll(() => sandbox.close())
 
 const world = () => makePaymentUnderWay(sandbox)
 
@@ -42,10 +40,14 @@ it('refuses a callback with a changed parameter, a wrong signature or another pa
   }
   expect(await readPayment(payment.publicId)).toMatchObject({ state: 'pending', capturedPaise: 0 })
   expect(await readPaid(due.publicId)).toBe(0)
-  const noted = await select('SELECT id FROM payment_events WHERE school_id = :id AND outcome = "tampered"', {
+  const noted = () =>
+    select('SELECT id FROM payment_events WHERE school_id = :id AND outcome = "tampered"', { id: school.id })
+  expect(await noted()).toHaveLength(1)
+  await execute('UPDATE payment_events SET created_at = created_at - INTERVAL 61 MINUTE WHERE school_id = :id', {
     id: school.id,
   })
-  expect(noted).toHaveLength(tampered.length)
+  await settleFromCallback(student.scope, payment.publicId, genuine)
+  expect(await noted()).toHaveLength(2)
   const classmate = await makeStudent(school)
   const foreign = await settleFromCallback(classmate.scope, elsewhere.publicId, genuine)
   expect(foreign).toEqual({ ok: false, reason: 'not-found' })

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { database, execute, select, selectOne } from '~/database/connection.server'
 import { makeDue } from '../../../tests/factories/ledger'
 import {
@@ -9,15 +9,13 @@ import {
   readPaid,
   readPayment,
 } from '../../../tests/factories/paying'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { makePaymentUnderWay, type PaymentFacts, startPayment } from '../../../tests/factories/start-payment'
 import { checkPayment } from './check-payment.server'
 import { listPayments } from './collections.server'
 import { findReceipt } from './find-receipt.server'
 import { findPayment } from './queries.server'
 import { settleFromCallback } from './settle-from-callback.server'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(500))
-afterAll(() => sandbox.close())
 
 const world = (...facts: PaymentFacts) => makePaymentUnderWay(sandbox, ...facts)
 

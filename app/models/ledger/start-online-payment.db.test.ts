@@ -1,4 +1,4 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
 import { paths } from '~/http/paths'
 import { makeDue } from '../../../tests/factories/ledger'
@@ -10,14 +10,12 @@ import {
   readPayment,
 } from '../../../tests/factories/paying'
 import { makeSchool } from '../../../tests/factories/school'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { paymentReturnUrl, receiptUrl } from './addresses.server'
 import { findPayment } from './queries.server'
 import { startOnlinePayment } from './start-online-payment.server'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(500))
-afterAll(() => sandbox.close())
 
 async function world() {
   const school = await makePayingSchool(sandbox)

@@ -3,6 +3,7 @@ import { inTransaction } from '~/database/transaction.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { enqueueJob, enqueueMail } from '~/models/outbox/enqueue.server'
+import { mailsLeft } from '~/models/outbox/mail-room.server'
 import { findSchoolContact, type SchoolContact } from '~/models/schools/find-contact.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -11,6 +12,8 @@ import { addressedToSql } from './audience.server'
 import { secondsUntil } from './rules'
 
 const familiesAtOnce = 200
+/** The school's mails of the day are used up: it goes on when some may be sent again. */
+const tryAgainSeconds = 3600
 
 /** Where the mail leads to. Models know nothing of the web's side of the house; a test holds this equal to http/paths. */
 export function noticeUrl(publicId: string): string {
@@ -49,14 +52,19 @@ export async function dropMail(scope: SchoolScope, publicId: string, tx: Tx): Pr
   )
 }
 
-function enqueue(scope: SchoolScope, notice: { id: number; fromOn: string }, tx: Tx): Promise<void> {
+function enqueue(
+  scope: SchoolScope,
+  notice: { id: number; fromOn: string },
+  tx: Tx,
+  delaySeconds = secondsUntil(notice.fromOn, new Date()),
+): Promise<void> {
   return enqueueJob(
     {
       kind: 'mail-notice',
       schoolId: scope.schoolId,
       payload: { noticeId: notice.id },
       uniqueKey: `mail-notice:${notice.id}`,
-      delaySeconds: secondsUntil(notice.fromOn, new Date()),
+      delaySeconds,
     },
     tx,
   )
@@ -101,7 +109,12 @@ function mailSome(scope: SchoolScope, school: SchoolContact, noticeId: number): 
       return false
     }
     const isOver = notice.untilOn !== null && notice.untilOn < today
-    const families = isOver ? [] : await nextFamilies(scope, notice, tx)
+    const room = isOver ? 0 : Math.min(familiesAtOnce, await mailsLeft(scope.schoolId, tx))
+    if (!isOver && room === 0) {
+      await enqueue(scope, notice, tx, tryAgainSeconds)
+      return false
+    }
+    const families = isOver ? [] : await nextFamilies(scope, notice, room, tx)
     for (const { email, language } of families) {
       await enqueueMail({ schoolId: scope.schoolId, to: email, ...mailOf(school, notice, language) }, tx)
     }
@@ -119,14 +132,15 @@ function mailSome(scope: SchoolScope, school: SchoolContact, noticeId: number): 
 function nextFamilies(
   scope: SchoolScope,
   notice: MailedNotice,
+  most: number,
   tx: Tx,
 ): Promise<Array<{ email: string; language: Language }>> {
   return select(
     `SELECT s.email, SUBSTRING_INDEX(GROUP_CONCAT(s.language ORDER BY s.id), ',', 1) AS language
      FROM notices n JOIN students s ON s.school_id = n.school_id AND s.status = 'active' AND ${addressedToSql('n', 's.id')}
      WHERE n.school_id = :schoolId AND n.id = :id AND s.email > :after
-     GROUP BY s.email ORDER BY s.email LIMIT ${familiesAtOnce}`,
-    { schoolId: scope.schoolId, id: notice.id, after: notice.mailAfter },
+     GROUP BY s.email ORDER BY s.email LIMIT :most`,
+    { schoolId: scope.schoolId, id: notice.id, after: notice.mailAfter, most },
     tx,
   )
 }

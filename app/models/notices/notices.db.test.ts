@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { countQueries, execute, select } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
 import { paths } from '~/http/paths'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { mailsADay } from '~/models/outbox/options'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { siteUrl } from '~/services/site.server'
 import { makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
@@ -303,6 +306,26 @@ describe('the mail of a notice', () => {
     expect(await findNotice(place.office.scope, notice.publicId, null)).toMatchObject({ mailedTo: 2, mailWaits: false })
     expect(noticeUrl(notice.publicId)).toBe(siteUrl(paths.student.notice(notice.publicId)))
     expect(inA.language).toBe('en')
+  })
+
+  it('stops where the mails of the day are used up, and goes on when there is room again', async () => {
+    const place = await makePlace()
+    const { school } = place
+    const notice = await publish(place, { priority: 'high' })
+    await execute('UPDATE schools SET approved_at = NULL WHERE id = :id', { id: school.id })
+    for (let mail = 0; mail < mailsADay.waiting - 1; mail++) {
+      await inTransaction((tx) => enqueueMail({ schoolId: school.id, to: 'x@y.test', subject: 's', text: 't' }, tx))
+    }
+    const written = async () => (await mails(school.id)).map((mail) => mail.to).filter((to) => to !== 'x@y.test')
+    await mailNotice(school.scope, notice.id)
+    expect(await written()).toEqual(['asha@family.test'])
+    expect(await findNotice(place.office.scope, notice.publicId, null)).toMatchObject({ mailedTo: 1, mailWaits: true })
+    await execute('UPDATE throttles SET expires_at = expires_at - INTERVAL 1 DAY WHERE bucket = :bucket', {
+      bucket: `mails:${school.id}`,
+    })
+    await mailNotice(school.scope, notice.id)
+    expect(await written()).toEqual(['asha@family.test', 'ravi@family.test'])
+    expect(await findNotice(place.office.scope, notice.publicId, null)).toMatchObject({ mailedTo: 2, mailWaits: false })
   })
 
   it('goes to those whom it is for, and not when nobody asked', async () => {

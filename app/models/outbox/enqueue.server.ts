@@ -1,4 +1,5 @@
 import { execute, type Tx } from '~/database/connection.server'
+import { takeMailRoom } from './mail-room.server'
 import { OutgoingMail } from './tables.server'
 
 /** Kinds of work that the worker knows; each has a handler in app/jobs. */
@@ -50,11 +51,15 @@ interface NewMail {
   text: string
 }
 
-/** Writes a mail in the transaction of the change that it tells of; the worker sends it. `text` is in the reader's language. */
+/**
+ * Writes a mail in the transaction of the change that it tells of; the worker sends it. `text` is in the reader's language. A mail
+ * over a school's share of the day is kept and goes out when there is room; who can wait or be told asks `mailsLeft` first.
+ */
 export async function enqueueMail(mail: NewMail, tx: Tx): Promise<void> {
   const row = await OutgoingMail.create(
     { schoolId: mail.schoolId, toAddress: mail.to, subject: mail.subject, bodyText: mail.text },
     { transaction: tx },
   )
-  await enqueueJob({ kind: 'send-mail', schoolId: mail.schoolId, payload: { mailId: row.id } }, tx)
+  const delaySeconds = mail.schoolId === null ? 0 : await takeMailRoom(mail.schoolId, tx)
+  await enqueueJob({ kind: 'send-mail', schoolId: mail.schoolId, payload: { mailId: row.id }, delaySeconds }, tx)
 }

@@ -1,7 +1,7 @@
 import { execute, selectOne, type Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { SystemScope } from '~/models/shared/scope.server'
-import { mostAttempts, pauseAfter } from './patience'
+import { mostAttempts, mostLosses, pauseAfter } from './patience'
 
 /** One of possibly many workers, and the kinds of work it knows: a newer job is left for a newer worker. */
 export interface Lessee {
@@ -25,53 +25,68 @@ export interface LeasedJob {
  */
 const never = '9999-12-31 00:00:00.000'
 
-const columns = 'id, kind, school_id AS schoolId, payload, attempts'
+const columns = 'id, kind, school_id AS schoolId, payload, attempts, lost'
 const mine = `id = :id AND state = 'running' AND leased_by = :name AND attempts = :attempt`
 const leaseEnd = 'UTC_TIMESTAMP(3) + INTERVAL :lease MICROSECOND'
 
-/** Leases the job that waits longest, or one whose worker died and let its lease run out; null when there is nothing to do. */
+/** Leases the job that waits longest; null when there is nothing to do. */
 export function claimJob(_system: SystemScope, lessee: Lessee): Promise<LeasedJob | null> {
   return inTransaction(async (tx) => {
-    const found = (await lockDue(lessee, tx)) ?? (await lockAbandoned(lessee, tx))
-    if (!found) return null
-    const { attempts, ...job } = found
-    await execute(
-      `UPDATE jobs SET state = 'running', run_at = :never, attempts = :attempt, leased_by = :name, leased_until = ${leaseEnd}
-       WHERE id = :id`,
-      { id: job.id, never, attempt: attempts + 1, name: lessee.name, lease: lessee.leaseSeconds * 1_000_000 },
+    const found = await selectOne<Row>(
+      `SELECT ${columns} FROM jobs WHERE state = 'waiting' AND run_at <= UTC_TIMESTAMP(3) AND kind IN (:kinds)
+       ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      { kinds: lessee.kinds },
       tx,
     )
-    return { ...job, attempt: attempts + 1 }
+    return found && lease(lessee, found, tx)
   })
 }
 
-type Row = Omit<LeasedJob, 'attempt'> & { attempts: number }
+type Row = Omit<LeasedJob, 'attempt'> & { attempts: number; lost: number }
 
-function lockDue(lessee: Lessee, tx: Tx): Promise<Row | null> {
-  return selectOne<Row>(
-    `SELECT ${columns} FROM jobs WHERE state = 'waiting' AND run_at <= UTC_TIMESTAMP(3) AND kind IN (:kinds)
-     ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    { kinds: lessee.kinds },
+async function lease(lessee: Lessee, { attempts, lost, ...job }: Row, tx: Tx): Promise<LeasedJob> {
+  await execute(
+    `UPDATE jobs SET state = 'running', run_at = :never, attempts = :attempt, lost = :lost, leased_by = :name, leased_until = ${leaseEnd}
+     WHERE id = :id`,
+    { id: job.id, never, attempt: attempts + 1, lost, name: lessee.name, lease: lessee.leaseSeconds * 1_000_000 },
     tx,
   )
+  return { ...job, attempt: attempts + 1 }
 }
 
-/** A job that ends its worker every time must not do so for ever: after its last attempt it is given up here. */
-async function lockAbandoned(lessee: Lessee, tx: Tx): Promise<Row | null> {
-  const row = await selectOne<Row>(
-    `SELECT ${columns} FROM jobs WHERE state = 'running' AND leased_until < UTC_TIMESTAMP(3) AND kind IN (:kinds)
-     ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    { kinds: lessee.kinds },
-    tx,
-  )
-  if (!row || row.attempts < mostAttempts) return row
-  await execute(
-    `UPDATE jobs SET state = 'failed', leased_by = NULL, leased_until = NULL, finished_at = UTC_TIMESTAMP(3),
-       last_error = 'The worker ended while it ran' WHERE id = :id`,
-    { id: row.id },
-    tx,
-  )
-  return null
+const isLost = `state = 'running' AND leased_until < UTC_TIMESTAMP(3) AND kind IN (:kinds)`
+
+/** Whether there is a job whose worker ended and let its lease run out. */
+export async function hasLostJob(_system: SystemScope, lessee: Lessee): Promise<boolean> {
+  return (await selectOne(`SELECT id FROM jobs WHERE ${isLost} LIMIT 1`, { kinds: lessee.kinds })) !== null
+}
+
+/**
+ * Leases a job whose worker ended, to be run with no other beside it; null when there is none. One that ended its worker twice must
+ * not do so for ever: it is given up.
+ */
+export function claimLostJob(
+  _system: SystemScope,
+  lessee: Lessee,
+): Promise<{ job: LeasedJob; isGivenUp: boolean } | null> {
+  return inTransaction(async (tx) => {
+    const found = await selectOne<Row>(
+      `SELECT ${columns} FROM jobs WHERE ${isLost} ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      { kinds: lessee.kinds },
+      tx,
+    )
+    if (!found) return null
+    const lost = found.lost + 1
+    if (lost < mostLosses) return { job: await lease(lessee, { ...found, lost }, tx), isGivenUp: false }
+    await execute(
+      `UPDATE jobs SET state = 'failed', lost = :lost, leased_by = NULL, leased_until = NULL, finished_at = UTC_TIMESTAMP(3),
+         last_error = 'The worker ended while it ran' WHERE id = :id`,
+      { id: found.id, lost },
+      tx,
+    )
+    const { attempts, lost: _, ...job } = found
+    return { job: { ...job, attempt: attempts }, isGivenUp: true }
+  })
 }
 
 /** Keeps the lease of a job that still runs; false when another worker has taken it over. */
@@ -86,7 +101,7 @@ export async function renewLease(_system: SystemScope, lessee: Lessee, job: Leas
 /** Done, or waiting afresh if it was asked for again while it ran; false when another worker has taken it over. */
 export async function completeJob(_system: SystemScope, lessee: Lessee, job: LeasedJob): Promise<boolean> {
   const changed = await execute(
-    `UPDATE jobs SET state = IF(run_at < :never, 'waiting', 'done'), leased_by = NULL, leased_until = NULL, last_error = NULL,
+    `UPDATE jobs SET state = IF(run_at < :never, 'waiting', 'done'), leased_by = NULL, leased_until = NULL, last_error = NULL, lost = 0,
        attempts = IF(state = 'waiting', 0, attempts), finished_at = IF(state = 'waiting', NULL, UTC_TIMESTAMP(3))
      WHERE ${mine}`,
     { ...leaseOf(lessee, job), never },
@@ -94,16 +109,26 @@ export async function completeJob(_system: SystemScope, lessee: Lessee, job: Lea
   return changed === 1
 }
 
-/** Puts a job that failed back with a growing pause, or gives it up after the last attempt. `reason` holds no personal data. */
-export async function putBackJob(_system: SystemScope, lessee: Lessee, job: LeasedJob, reason: string): Promise<void> {
+/**
+ * Puts a job that failed back with a growing pause, or gives it up after the last attempt. `reason` holds no personal data.
+ * @returns whether it was given up
+ */
+export async function putBackJob(
+  _system: SystemScope,
+  lessee: Lessee,
+  job: LeasedJob,
+  reason: string,
+): Promise<boolean> {
   const again = job.attempt < mostAttempts
   await execute(
-    `UPDATE jobs SET state = IF(:again OR run_at < :never, 'waiting', 'failed'), leased_by = NULL, leased_until = NULL,
+    `UPDATE jobs SET state = IF(:again OR run_at < :never, 'waiting', 'failed'), leased_by = NULL, leased_until = NULL, lost = 0,
        last_error = :reason, attempts = IF(:again OR state = 'failed', attempts, 0), run_at = UTC_TIMESTAMP(3) + INTERVAL :pause SECOND,
        finished_at = IF(state = 'failed', UTC_TIMESTAMP(3), NULL)
      WHERE ${mine}`,
     { ...leaseOf(lessee, job), never, again, reason: reason.slice(0, 300), pause: pauseAfter(job.attempt) },
   )
+  if (again) return false
+  return (await selectOne(`SELECT id FROM jobs WHERE id = :id AND state = 'failed'`, { id: job.id })) !== null
 }
 
 function leaseOf(lessee: Lessee, job: LeasedJob) {

@@ -262,6 +262,27 @@ describe('handing in', () => {
     })
   })
 
+  it('keeps the answers saved before when all that is handed in is empty, which is refused', async () => {
+    const room = await makeClassroom()
+    const quiz = await makeQuizOf(room)
+    await startQuiz(room.scope, quiz.publicId)
+    await saveAnswers(room.scope, quiz.publicId, answersTo(quiz))
+    const saved = () =>
+      select(
+        `SELECT w.question_id, w.option_id, w.answer_text FROM quiz_answers w
+         JOIN quiz_attempts a ON a.id = w.attempt_id WHERE a.quiz_id = :id ORDER BY w.question_id`,
+        { id: quiz.id },
+      )
+    const before = await saved()
+    expect(before.length).toBeGreaterThan(0)
+    const blank = quiz.questions.map(({ publicId }) => ({ questionId: publicId, optionId: null, answerText: null }))
+    expect(await submitAnswers(room.scope, quiz.publicId, blank, byHand)).toEqual({
+      ok: false,
+      reason: 'nothing-answered',
+    })
+    expect(await saved()).toEqual(before)
+  })
+
   it('marks at the end of the time what is right, and passes over what is no answer to the quiz', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)

@@ -195,7 +195,13 @@ it('adds a question once, however often its form is sent', async () => {
 
 it('publishes a quiz that can be taken, and withdraws it while nobody has begun', async () => {
   const world = await makeWorld()
-  const { scope, fields } = world
+  const { scope, fields, session } = world
+  // A window that is over lies in the session on its first day, too.
+  const fourDaysAgo = wallClockInIndia(new Date(Date.now() - 4 * dayMs)).day
+  await execute('UPDATE academic_sessions SET starts_on = LEAST(starts_on, :fourDaysAgo) WHERE id = :id', {
+    id: session.id,
+    fourDaysAgo,
+  })
   const quiz = await makeDraft(world)
   expect(await publishQuiz(scope, quiz)).toEqual({ ok: false, reason: 'no-questions' })
   const open = { ...choice, options: choice.options.map(({ text }) => ({ text, isCorrect: false })) }

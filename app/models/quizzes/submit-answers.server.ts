@@ -38,7 +38,7 @@ export function submitAnswers(
     if (!isLate) {
       const refusal = await writeAnswers(scope, attempt, given, tx, { passOver: !byHand })
       if (refusal) return refused(refusal)
-      if (byHand && !(await isAnswered(attempt.id, tx))) return refused('nothing-answered')
+      if (byHand && !(await isAnswered(attempt.id, tx))) throw new NothingAnswered()
     }
     if (!attempt.closedBy) await closeHeldAttempt(scope, attempt, isLate ? 'deadline' : 'student', tx)
     const closed = await selectOne<Omit<SubmittedAttempt, 'isLate'>>(
@@ -49,8 +49,14 @@ export function submitAnswers(
     )
     if (!closed) throw new Error('The attempt is gone')
     return done({ ...closed, isLate })
+  }).catch((error: unknown) => {
+    if (error instanceof NothingAnswered) return refused('nothing-answered')
+    throw error
   })
 }
+
+/** Ends the transaction, so that answers saved before stay as they were. */
+class NothingAnswered extends Error {}
 
 async function isAnswered(attemptId: number, tx: Tx): Promise<boolean> {
   return (

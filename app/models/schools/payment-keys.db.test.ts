@@ -1,14 +1,12 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/connection.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { addTestMerchant } from '../../../tests/factories/sandbox'
 import { makeSchool } from '../../../tests/factories/school'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { findSchoolByPublicId } from './find-school.server'
 import { canPayOnline, findPaymentKeys, findProvider, paymentKeysView, webhookSecrets } from './payment-keys.server'
 import { savePaymentKeys } from './save-payment-keys.server'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(300))
-afterAll(() => sandbox.close())
 
 it('stores keys that the provider accepts, sealed, and shows only how the key id ends', async () => {
   const school = await makeSchool()

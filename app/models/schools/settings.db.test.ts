@@ -27,6 +27,7 @@ const untouched = {
   fineAmountPaise: 0,
   fineGraceDays: 0,
   fineCapPaise: null,
+  factorRoles: [],
 }
 
 it('has the defaults of the design until something is saved, and each page changes only its own', async () => {

@@ -21,10 +21,12 @@ export interface Settings {
   fineGraceDays: number
   /** Null: the fine grows without end. */
   fineCapPaise: number | null
+  /** Roles of staff of which a second factor is demanded. */
+  factorRoles: string[]
 }
 
 type Flags = 'activationCodeRequired' | 'onlineAdmissions' | 'partPaymentAllowed' | 'rankShown' | 'hasMapsKey'
-type Row = Omit<Settings, Flags> & Record<Flags, 0 | 1>
+type Row = Omit<Settings, Flags | 'factorRoles'> & Record<Flags, 0 | 1> & { factorRoles: string }
 
 /** The switches of a school; what was never touched is as the columns' defaults say. */
 export async function findSettings(scope: SchoolScope | StudentScope, tx?: Tx): Promise<Settings> {
@@ -35,7 +37,7 @@ export async function findSettings(scope: SchoolScope | StudentScope, tx?: Tx): 
        CAST(COALESCE(t.part_payment_minimum_paise, 0) AS SIGNED) AS partPaymentMinimumPaise, CAST(COALESCE(t.rank_shown, 1) AS SIGNED) AS rankShown,
        t.maps_key IS NOT NULL AS hasMapsKey, COALESCE(t.fine_kind, 'none') AS fineKind,
        CAST(COALESCE(t.fine_amount_paise, 0) AS SIGNED) AS fineAmountPaise, CAST(COALESCE(t.fine_grace_days, 0) AS SIGNED) AS fineGraceDays,
-       t.fine_cap_paise AS fineCapPaise
+       t.fine_cap_paise AS fineCapPaise, COALESCE(t.factor_roles, '') AS factorRoles
      FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id WHERE s.id = :schoolId`,
     { schoolId: scope.schoolId },
     tx,
@@ -48,6 +50,7 @@ export async function findSettings(scope: SchoolScope | StudentScope, tx?: Tx): 
     partPaymentAllowed: row.partPaymentAllowed === 1,
     rankShown: row.rankShown === 1,
     hasMapsKey: row.hasMapsKey === 1,
+    factorRoles: row.factorRoles.split(',').filter((role) => role !== ''),
   }
 }
 

@@ -13,6 +13,8 @@ export class School extends Model<InferAttributes<School>, InferCreationAttribut
   declare affiliationNumber: CreationOptional<string | null>
   declare latitude: CreationOptional<string | null>
   declare longitude: CreationOptional<string | null>
+  /** Since when the public sees the school; null until the operator says yes. */
+  declare approvedAt: CreationOptional<Date | null>
   declare createdAt: CreationOptional<Date>
   declare updatedAt: CreationOptional<Date>
 }
@@ -30,6 +32,7 @@ School.init(
     affiliationNumber: DataTypes.STRING(40),
     latitude: DataTypes.DECIMAL(9, 6),
     longitude: DataTypes.DECIMAL(9, 6),
+    approvedAt: DataTypes.DATE(3),
     createdAt: DataTypes.DATE(3),
     updatedAt: DataTypes.DATE(3),
   },
@@ -46,6 +49,8 @@ export class SchoolSettings extends Model<InferAttributes<SchoolSettings>, Infer
   declare razorpayWebhookSecretChangedAt: CreationOptional<Date | null>
   declare yearStartsMonth: CreationOptional<number>
   declare activationCodeRequired: CreationOptional<boolean>
+  /** Roles with commas between them. */
+  declare factorRoles: CreationOptional<string>
   declare onlineAdmissions: CreationOptional<boolean>
   declare partPaymentAllowed: CreationOptional<boolean>
   declare partPaymentMinimumPaise: CreationOptional<number>
@@ -69,6 +74,7 @@ SchoolSettings.init(
     razorpayWebhookSecretChangedAt: DataTypes.DATE(3),
     yearStartsMonth: DataTypes.TINYINT.UNSIGNED,
     activationCodeRequired: DataTypes.BOOLEAN,
+    factorRoles: DataTypes.STRING(60),
     onlineAdmissions: DataTypes.BOOLEAN,
     partPaymentAllowed: DataTypes.BOOLEAN,
     partPaymentMinimumPaise: DataTypes.BIGINT,

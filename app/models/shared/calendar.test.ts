@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, daysBetween, financialYearOf, formatDay, formatInstant, isDay, todayInIndia } from './calendar'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  financialYearOf,
+  formatDay,
+  formatInstant,
+  formatMonth,
+  isDay,
+  monthNames,
+  todayInIndia,
+} from './calendar'
 
 describe('the day in India', () => {
   it.each([
@@ -93,4 +104,40 @@ describe('dates as people read them', () => {
     expect(formatInstant(new Date('2026-04-05T18:29:00Z'), 'hi')).toBe('5 अप्रैल 2026, रात 11:59')
     expect(formatInstant(new Date('2026-04-05T09:35:00Z'), 'gu')).toBe('5 એપ્રિલ, 2026, બપોરે 3:05')
   })
+})
+
+it.each([
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2026-01-31', 2, '2026-03-31'],
+  ['2026-11-30', 1, '2026-12-30'],
+  ['2026-12-15', 1, '2027-01-15'],
+  ['2026-01-15', -1, '2025-12-15'],
+  ['2026-03-31', -13, '2025-02-28'],
+  ['2026-05-31', 0, '2026-05-31'],
+])('%s and %i months are %s', (day, months, then) => {
+  expect(addMonths(day, months)).toBe(then)
+})
+
+it('counts from no day that there is not', () => {
+  for (const wrong of ['2026-02-30', 'x', '']) {
+    expect(() => addDays(wrong, 1)).toThrow(new RangeError(`Not a day: ${wrong}`))
+    expect(() => addMonths(wrong, 1)).toThrow(RangeError)
+    expect(() => formatDay(wrong, 'en')).toThrow(RangeError)
+    expect(() => financialYearOf(wrong)).toThrow(RangeError)
+  }
+  expect(() => formatMonth('2026-13', 'en')).toThrow(RangeError)
+})
+
+it('names months in the three languages, short and long', () => {
+  expect(formatMonth('2026-04', 'en')).toBe('Apr 2026')
+  expect(
+    [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => formatMonth(`2026-${String(month).padStart(2, '0')}`, 'en')),
+  ).toEqual(['Jan', 'Feb', 'Mar', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map((name) => `${name} 2026`))
+  expect(formatMonth('2026-04', 'hi')).toBe('अप्रैल 2026')
+  expect(formatMonth('2026-12', 'gu')).toBe('ડિસે 2026')
+  expect(monthNames('en', 'long')[0]).toBe('January')
+  expect(monthNames('en', 'long')).toHaveLength(12)
+  expect(monthNames('gu', 'long')).toBe(monthNames('gu', 'long'))
+  expect(monthNames('hi', 'long')[11]).toBe('दिसंबर')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { greatCircleKm, readPoint } from './geo'
+import { greatCircleKm, isInIndiaBox, readPoint, readPointIn } from './geo'
 
 describe('greatCircleKm', () => {
   // Distances that are published for the airports' and cities' coordinates named here.
@@ -28,6 +28,8 @@ describe('readPoint', () => {
     [' 8.08 ', '77.55', { point: { latitude: 8.08, longitude: 77.55 } }],
     ['70.8', '22.3', { refusal: 'swapped' }],
     ['51.5', '-0.12', { refusal: 'outside-india' }],
+    ['90', '-180', { refusal: 'outside-india' }],
+    ['-90', '180', { refusal: 'outside-india' }],
     ['91', '2', { refusal: 'out-of-range' }],
     ['22.3', '181', { refusal: 'out-of-range' }],
     ['north', '70', { refusal: 'no-number' }],
@@ -36,4 +38,27 @@ describe('readPoint', () => {
   ])('%s, %s', (latitude, longitude, expected) => {
     expect(readPoint(latitude, longitude)).toEqual(expected)
   })
+})
+
+it.each([
+  ['22.3,70.8', { point: { latitude: 22.3, longitude: 70.8 } }],
+  ['  +22.3 \t,  70.8  ', { point: { latitude: 22.3, longitude: 70.8 } }],
+  ['22.3,+70.8', { point: { latitude: 22.3, longitude: 70.8 } }],
+  ['-22.3,-7', { refusal: 'outside-india' }],
+  ['22..3, 70.8', { refusal: 'no-number' }],
+  ['22.3 70.8', null],
+  ['22.3,', null],
+  [',70.8', null],
+  ['at 22.3,70.8', null],
+  ['22.3,70.8 N', null],
+  ['22.3N,70.8', null],
+  ['22.3,E70.8', null],
+])('two degrees in one text: "%s"', (text, expected) => {
+  expect(readPointIn(text)).toEqual(expected)
+})
+
+it('the box around India holds its edges, and nothing beyond any of them', () => {
+  const inside = (latitude: number, longitude: number) => isInIndiaBox({ latitude, longitude })
+  expect([inside(6, 68), inside(38, 98), inside(22, 79)]).toEqual([true, true, true])
+  expect([inside(5.9, 79), inside(38.1, 79), inside(22, 67.9), inside(22, 98.1)]).toEqual([false, false, false, false])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPaise, LARGEST_AMOUNT_PAISE, parseRupees, splitPaise } from './money'
+import { formatPaise, LARGEST_AMOUNT_PAISE, parseRupees, splitPaise, typedRupees } from './money'
 
 describe('formatting an amount', () => {
   it.each([
@@ -44,6 +44,7 @@ describe('reading what an office types', () => {
     ['₹500.5', 500_50],
     [' Rs. 1,200/- ', 1_200_00],
     ['INR 75', 75_00],
+    ['rs 75', 75_00],
     ['0', 0],
     ['007', 7_00],
     ['१२,५००', 12_500_00],
@@ -83,10 +84,22 @@ describe('reading what an office types', () => {
       '9'.repeat(400),
       '500 - 20',
       '₹₹5',
+      '5₹',
+      '5 Rs. 5',
+      '5/-5',
+      '5/- /-',
       '５００',
     ],
   ])('refuses "%s"', (text) => {
     expect(parseRupees(text)).toBeNull()
+  })
+
+  it.each([
+    [1_25_000_00, '125000'],
+    [500_50, '500.50'],
+  ])('%d paise stand in a field as %s', (paise, typed) => {
+    expect(typedRupees(paise)).toBe(typed)
+    expect(parseRupees(typed)).toBe(paise)
   })
 
   it('reads back every amount it writes', () => {
@@ -109,6 +122,9 @@ describe('splitting an amount', () => {
     [10_000, [5_000, 3_000, 2_000], [5_000, 3_000, 2_000]],
     [7, [0, 3, 4], [0, 3, 4]],
     [200, [1, 2, 4], [29, 57, 114]],
+    // What is left goes where the fractions are largest, of equal ones to the earlier.
+    [100, [1, 2, 4], [14, 29, 57]],
+    [10, [1, 2, 4, 4], [1, 2, 4, 3]],
     [0, [0, 0], [0, 0]],
     [0, [], []],
   ])('splits %d paise by %j', (total, weights, parts) => {
@@ -132,10 +148,10 @@ describe('splitting an amount', () => {
   })
 
   it('refuses negative amounts, fractions, and an amount with nothing to split it by', () => {
-    expect(() => splitPaise(-1, [1])).toThrow(RangeError)
+    expect(() => splitPaise(-1, [1])).toThrow(new RangeError('Not a whole number of zero or more: -1'))
     expect(() => splitPaise(1, [1, -1])).toThrow(RangeError)
     expect(() => splitPaise(1.5, [1])).toThrow(RangeError)
-    expect(() => splitPaise(1, [0, 0])).toThrow(RangeError)
+    expect(() => splitPaise(1, [0, 0])).toThrow(new RangeError('Nothing to split the amount by'))
     expect(() => splitPaise(1, [])).toThrow(RangeError)
   })
 })

@@ -81,14 +81,13 @@ export function splitPaise(totalPaise: number, weights: readonly number[]): numb
   const total = BigInt(totalPaise)
   const sum = weights.reduce((so, weight) => so + BigInt(weight), 0n)
   if (sum === 0n) throw new RangeError('Nothing to split the amount by')
-  const shares = weights.map((weight, index) => {
+  const shares = weights.map((weight) => {
     const product = total * BigInt(weight)
-    return { index, paise: Number(product / sum), remainder: product % sum }
+    return { paise: Number(product / sum), remainder: product % sum }
   })
   let left = totalPaise - shares.reduce((so, share) => so + share.paise, 0)
-  const byRemainder = [...shares].sort((a, b) =>
-    a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1,
-  )
+  // Of equal remainders the earlier comes first: sorting keeps their order.
+  const byRemainder = [...shares].sort((a, b) => Number(b.remainder - a.remainder))
   for (const share of byRemainder) {
     if (left === 0) break
     share.paise += 1

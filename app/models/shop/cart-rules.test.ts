@@ -36,6 +36,20 @@ describe('a quantity that is typed', () => {
     ['2.5', null],
     ['two', null],
     ['1e999', null],
+    ['+4', 4],
+    ['2e1', 20],
+    ['2E1', 20],
+    ['2.00', 2],
+    ['2.', null],
+    ['2.0x', null],
+    ['x2', null],
+    ['2x', null],
+    ['१०', 10],
+    ['९', 9],
+    ['૦', 1],
+    ['૯', 9],
+    ['123456789012', 123_456_789_012],
+    ['1234567890123', null],
     ['9999999999999999', null],
   ])('%j is %j', (typed, quantity) => {
     expect(typedQuantity(typed)).toBe(quantity)
@@ -51,19 +65,38 @@ describe('a cart', () => {
     const one = withMore([], 'shrtshrtshrt', 1)
     expect(one).toEqual([{ variantId: 'shrtshrtshrt', quantity: 1 }])
     expect(withMore(one, 'shrtshrtshrt', 2)).toEqual([{ variantId: 'shrtshrtshrt', quantity: 3 }])
-    expect(withMore(one, 'sckssckssck2', 1)).toHaveLength(2)
+    expect(withMore(one, 'sckssckssck2', 1)).toEqual([...one, { variantId: 'sckssckssck2', quantity: 1 }])
+    const two = withMore(one, 'sckssckssck2', 1)
+    expect(withMore(two, 'sckssckssck2', 4).map((line) => line.quantity)).toEqual([1, 5])
   })
 })
 
 describe('what was seen', () => {
   it('comes back from the form as it went', () => {
     expect(parseSeen(seenText([shirt]))).toEqual([{ variantId: 'shrtshrtshrt', quantity: 2, unitPricePaise: 400_00 }])
+    const lines = [shirt, { ...shirt, variantId: 'sckssckssck2', quantity: 12 }]
+    expect(seenText(lines)).toBe('shrtshrtshrt:2:40000 sckssckssck2:12:40000')
+    expect(parseSeen(seenText(lines))?.map((line) => line.quantity)).toEqual([2, 12])
     expect(parsePressed(pressedText({ publicId: 'prdctprdctpr', pricePaise: 500_00, salePricePaise: 400_00 }))).toEqual(
       { productId: 'prdctprdctpr', unitPricePaise: 400_00 },
     )
   })
 
-  it.each(['', 'x', 'shrtshrtshrt:', 'shrtshrtshrt:1:-5', 'shrtshrtshrt:1:5 '])('is nothing of ours: %j', (text) => {
+  it.each([
+    '',
+    'x',
+    'shrtshrtshrt:',
+    'shrtshrtshrt:1:-5',
+    'shrtshrtshrt:1:5 ',
+    'shrtshrtshr:1:5',
+    ' shrtshrtshrt:5',
+    'xshrtshrtshrt:1:5',
+    'shrtshrtshrt:1:5x',
+    'shrtshrtshrt:1:5 x',
+    'shrtshrtshr1:5',
+    'shrtshrtshrt:1234567890123',
+    'shrtshrtshrt:1000:5',
+  ])('is nothing of ours: %j', (text) => {
     expect(parseSeen(text)).toBeNull()
     expect(parsePressed(text)).toBeNull()
   })
@@ -79,5 +112,10 @@ describe('what was seen', () => {
     expect(changesSince([], [shirt])).toEqual([{ kind: 'lines' }])
     expect(changesSince([{ ...shirt, quantity: 1 }], [shirt])).toEqual([{ kind: 'lines' }])
     expect(changesSince([shirt], [shirt])).toEqual([])
+    expect(changesSince([shirt], [{ ...shirt, stock: 2 }])).toEqual([])
+    expect(changesSince([shirt], [])).toEqual([{ kind: 'lines' }])
+    const other = { ...shirt, variantId: 'sckssckssck2' }
+    expect(changesSince([shirt], [other])).toEqual([{ kind: 'lines' }])
+    expect(changesSince([shirt, other], [shirt, { ...other, quantity: 1 }])).toEqual([{ kind: 'lines' }])
   })
 })

@@ -1,8 +1,9 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countQueries, execute, select, selectOne } from '~/database/connection.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import { deliverWebhook, faultsOfLedger, makePayingSchool, type PayingSchool } from '../../../tests/factories/paying'
 import { makeSchool } from '../../../tests/factories/school'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import {
   faultsOfStore,
   type MadeProduct,
@@ -28,9 +29,6 @@ import { findOwnOrder } from './own-orders.server'
 import { packOrder } from './pack-order.server'
 import { readPackingSlips } from './packing-slips.server'
 import { saveStoreSettings } from './store-settings.server'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(500))
-afterAll(() => sandbox.close())
 
 async function makeStore(facts: Parameters<typeof makeProduct>[1] = {}) {
   const school = await makePayingSchool(sandbox)

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countQueries, execute, select, selectOne } from '~/database/connection.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
@@ -11,6 +11,7 @@ import {
   type PayingSchool,
 } from '../../../tests/factories/paying'
 import { makeSchool } from '../../../tests/factories/school'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import {
   faultsOfStore,
   type MadeProduct,
@@ -37,9 +38,6 @@ import { markOrderPaid } from './mark-order-paid.server'
 import { findOwnOrder, listOwnOrders } from './own-orders.server'
 import { placeOrder } from './place-order.server'
 import { findStore, findStoreProduct, listStoreProducts, listStores, priceCart } from './store-queries.server'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(500))
-afterAll(() => sandbox.close())
 
 async function makeBuyer(school: PayingSchool): Promise<MadeStudent> {
   const student = await makeStudent(school)
@@ -350,11 +348,14 @@ describe('a student', () => {
   })
 
   it('finds the own orders, the newest first', async () => {
-    const { product, student } = await makeStore({ name: 'Atlas', stock: 20 })
+    const { school, product, student } = await makeStore({ name: 'Atlas', stock: 20 })
+    const classmate = await makeBuyer(school)
     for (let order = 0; order < 11; order++) await makeOrder(student, [seenLine(product)])
+    const { orderId } = await makeOrder(classmate, [seenLine(product, 2)])
     const { value, count } = await countQueries(() => listOwnOrders(student.scope, 2))
     expect([value.total, value.pages, value.rows.length, count]).toEqual([11, 2, 1, 2])
     expect(value.rows[0]).toMatchObject({ items: '1 × Atlas', number: expect.stringMatching(/000001$/) })
+    expect((await listOwnOrders(classmate.scope, 1)).rows.map(({ publicId }) => publicId)).toEqual([orderId])
   })
 })
 

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { taxRates } from './options'
-import { invoiceLine, rateText, taxByRate, totalPaise } from './rules'
+import { orderStates, taxRates } from './options'
+import {
+  invoiceLine,
+  itemName,
+  mayBeCancelled,
+  mayBePacked,
+  orderNumber,
+  rateText,
+  taxByRate,
+  totalPaise,
+  unitPricePaise,
+} from './rules'
 
 const item = { name: 'Shirt', label: 'M', hsnCode: '6205' }
 
@@ -12,6 +22,24 @@ describe('the tax of an invoice', () => {
     expect(taxByRate([line])).toEqual([
       { taxBasisPoints: 1800, taxablePaise: 100_00, cgstPaise: 9_00, sgstPaise: 9_00 },
     ])
+  })
+
+  it('halves an odd tax so that the odd paisa is the state’s, whatever the lines of the rate sum to', () => {
+    // 18 % within 20, 7 and 33 paise are 3, 1 and 5: an odd sum of one line, and of all three.
+    const sold = (unitPricePaise: number) => invoiceLine({ ...item, quantity: 1, unitPricePaise, taxBasisPoints: 1800 })
+    const halves = (...prices: number[]) =>
+      taxByRate(prices.map(sold)).map(({ cgstPaise, sgstPaise }) => [cgstPaise, sgstPaise])
+    expect(halves(20)).toEqual([[1, 2]])
+    expect(halves(7)).toEqual([[0, 1]])
+    expect(halves(20, 7)).toEqual([[2, 2]])
+    expect(halves(20, 7, 33)).toEqual([[4, 5]])
+  })
+
+  it('stands by rate, the lowest first', () => {
+    const rates = [1800, 500, 0, 1200, 500].map((taxBasisPoints) =>
+      invoiceLine({ ...item, quantity: 1, unitPricePaise: 100_00, taxBasisPoints }),
+    )
+    expect(taxByRate(rates).map((rate) => rate.taxBasisPoints)).toEqual([0, 500, 1200, 1800])
   })
 
   it('splits every amount so that its parts sum to it, to the paisa', () => {
@@ -32,7 +60,8 @@ describe('the tax of an invoice', () => {
           const exact = (line.amountPaise * line.taxBasisPoints) / (10_000 + line.taxBasisPoints)
           expect(Math.abs(line.taxPaise - exact)).toBeLessThanOrEqual(0.5 + 1e-6)
         }
-        for (const rate of rates) expect(Math.abs(rate.cgstPaise - rate.sgstPaise)).toBeLessThanOrEqual(1)
+        // Two halves; what cannot be halved is the state's.
+        for (const rate of rates) expect([0, 1]).toContain(rate.sgstPaise - rate.cgstPaise)
       }),
     )
   })
@@ -40,4 +69,32 @@ describe('the tax of an invoice', () => {
   it('says rates as people do', () => {
     expect([rateText(0), rateText(500), rateText(250)]).toEqual(['0 %', '5 %', '2.5 %'])
   })
+})
+
+it('costs the sale price where there is one, also of nothing', () => {
+  expect(unitPricePaise({ pricePaise: 500_00, salePricePaise: null })).toBe(500_00)
+  expect(unitPricePaise({ pricePaise: 500_00, salePricePaise: 400_00 })).toBe(400_00)
+  expect(unitPricePaise({ pricePaise: 500_00, salePricePaise: 0 })).toBe(0)
+})
+
+it('names an item with its size, and numbers an order as a receipt', () => {
+  expect([itemName({ name: 'Shirt', label: 'M' }), itemName({ name: 'Bottle', label: '' })]).toEqual([
+    'Shirt (M)',
+    'Bottle',
+  ])
+  expect(orderNumber({ financialYear: '2026-27', number: 12 })).toBe('2026-27/000012')
+})
+
+it('is packed once it is paid, or where it is paid at the counter', () => {
+  const packed = (method: 'razorpay' | 'cod') => orderStates.filter((state) => mayBePacked({ method, state }))
+  expect(packed('razorpay')).toEqual(['paid'])
+  expect([...packed('cod')].sort()).toEqual(['paid', 'placed'])
+})
+
+it('is cancelled by the office until it is handed over, by others until it is paid', () => {
+  const open = orderStates.filter((state) => state !== 'handed_over' && state !== 'cancelled')
+  expect(orderStates.filter((state) => mayBeCancelled(state, 'office'))).toEqual(open)
+  expect(open.length).toBeGreaterThan(2)
+  for (const by of ['student', 'expiry'] as const)
+    expect(orderStates.filter((state) => mayBeCancelled(state, by))).toEqual(['placed'])
 })

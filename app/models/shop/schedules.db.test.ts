@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import { deliverWebhook, faultsOfLedger, makePayingSchool, type PayingSchool } from '../../../tests/factories/paying'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { faultsOfStore, type MadeProduct, makeProduct, seenLine } from '../../../tests/factories/shop'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
@@ -15,8 +16,6 @@ import type { OrderState } from './options'
 import { placeOrder } from './place-order.server'
 
 // A short timeout: a call that the machine makes late is one more lost answer.
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(300))
-afterAll(() => sandbox.close())
 
 /** More on demand: SCHEDULES=300 npx vitest run … */
 const schedules = Number(process.env.SCHEDULES ?? 10)

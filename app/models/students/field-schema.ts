@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { isDay } from '~/models/shared/calendar'
+import { isPlainName } from '~/models/shared/plain-name'
 import { mobileDigits } from './options'
 
 type Message = () => string
@@ -8,6 +9,11 @@ type Message = () => string
 /** A text that must be there; spaces around it do not count. */
 export function requiredText(missing: Message, longest: number) {
   return z.string({ error: missing }).trim().min(1, { error: missing }).max(longest, tooLong(longest))
+}
+
+/** A name of a person: plain words, since it stands in mails. */
+export function requiredName(missing: Message, longest: number) {
+  return requiredText(missing, longest).refine(isPlainName, { error: () => m.students_name_plain() })
 }
 
 /** A text that may stay empty; an empty one clears what was stored. */

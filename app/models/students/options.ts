@@ -66,6 +66,8 @@ export const earliestBirth = '1930-01-01'
 
 /** Siblings may share an e-mail or a mobile number, up to this many accounts of a school (decisions, section 1). */
 export const accountsSharingAName = 8
+/** A sign-in looks at so many accounts of all schools at most, and at so many registrations: each costs an argon2 check. */
+export const mostAccountsChecked = 3 * accountsSharingAName
 
 export function genderLabel(gender: Gender): string {
   return { Male: m.students_gender_male, Female: m.students_gender_female, Other: m.students_gender_other }[gender]()

@@ -79,8 +79,10 @@ export const ownDataQuestions = {
     FROM transport_applications o WHERE ${own('o')} ORDER BY o.id`,
   reminders: `SELECT f.reminded_on AS date, f.overdue_paise AS amountPaise FROM fee_reminders f
     WHERE ${own('f')} ORDER BY f.id`,
-  sessions: `SELECT s.created_at AS date, s.expires_at AS until FROM sessions s WHERE ${own('s')}
-    UNION ALL SELECT b.created_at, b.expires_at FROM device_cookies b WHERE b.account = CONCAT('student:', :studentId)
+  sessions: `SELECT s.created_at AS date, s.expires_at AS until, s.seen_at AS seen,
+      CONCAT_WS(', ', s.device_browser, s.device_system) AS name, s.opened_network AS openedNetwork, s.seen_network AS network
+    FROM sessions s WHERE ${own('s')}
+    UNION ALL SELECT b.created_at, b.expires_at, NULL, NULL, NULL, NULL FROM device_cookies b WHERE b.account = CONCAT('student:', :studentId)
     ORDER BY date`,
   mails: `SELECT o.created_at AS date, o.subject, o.state FROM outgoing_mail o
     JOIN students t ON t.school_id = o.school_id AND t.email = o.to_address

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { mobileNumber, optionalText, requiredText } from './field-schema'
+import { mobileNumber, optionalText, requiredName } from './field-schema'
 import { parentNameLength, textLengths } from './options'
 import { guardianRelations, occupations, type Person } from './parent-options'
 import { isAadhaar } from './rules'
@@ -20,13 +20,13 @@ const aadhaar = () =>
 /** Father, mother and, where somebody else looks after the student, the guardian (SP section 5). */
 export function parentSchema() {
   return z.object({
-    father_name: requiredText(m.students_father_required, parentNameLength),
+    father_name: requiredName(m.students_father_required, parentNameLength),
     father_occupation: occupation(),
     father_mobile: mobile(),
     father_aadhar: aadhaar(),
     father_education: optionalText(textLengths.education),
     father_income: optionalText(textLengths.income),
-    mother_name: requiredText(m.students_mother_required, parentNameLength),
+    mother_name: requiredName(m.students_mother_required, parentNameLength),
     mother_occupation: occupation(),
     mother_mobile: mobile(),
     mother_aadhar: aadhaar(),

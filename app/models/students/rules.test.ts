@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextEnrollmentNumbers } from './rules'
+import { fullName, isAadhaar, nextEnrollmentNumbers, shownAadhaar } from './rules'
 
 it.each([
   [null, ['1001', '1002']],
@@ -7,7 +7,31 @@ it.each([
   ['2026/099', ['2026/100', '2026/101']],
   ['DPS-0009-B', ['DPS-0010-B', 'DPS-0011-B']],
   ['99999999999999999999', ['100000000000000000000', '100000000000000000001']],
+  ['A\n07', ['A\n08', 'A\n09']],
   ['ASHA', ['ASHA-1', 'ASHA-2']],
 ])('after %s come %j', (latest, next) => {
   expect(nextEnrollmentNumbers(latest, 2)).toEqual(next)
 })
+
+it('a name is first and last, an Aadhaar number is its end', () => {
+  expect(fullName({ firstName: 'Asha', lastName: 'Patel' })).toBe('Asha Patel')
+  expect(shownAadhaar('2346')).toBe('XXXX XXXX 2346')
+})
+
+it.each(['234123412346', '987654321012'])(
+  '%s is an Aadhaar number, and no number with another digit or two changed about',
+  (number) => {
+    expect(isAadhaar(number)).toBe(true)
+    expect(isAadhaar(`${number}0`)).toBe(false)
+    expect(isAadhaar(`x${number}`)).toBe(false)
+    for (let place = 0; place < 12; place++) {
+      for (let digit = 0; digit < 10; digit++) {
+        const typed = `${number.slice(0, place)}${digit}${number.slice(place + 1)}`
+        expect(isAadhaar(typed)).toBe(typed === number)
+      }
+      const [one = '', other = ''] = [number[place], number[place + 1]]
+      if (place < 11 && one !== other)
+        expect(isAadhaar(`${number.slice(0, place)}${other}${one}${number.slice(place + 2)}`)).toBe(false)
+    }
+  },
+)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { changeNoteLength } from './change-request-options'
-import { day, mobileNumber, optionalText, requiredText } from './field-schema'
+import { day, mobileNumber, optionalText, requiredName, requiredText } from './field-schema'
 import {
   addressLength,
   categories,
@@ -19,10 +19,10 @@ import {
 /** The student's fields as the office types them (SP section 5); the e-mail may be blank there (decisions, section 1). */
 export function studentSchema({ today }: { today: string }) {
   return z.object({
-    first_name: requiredText(m.students_first_name_required, nameLength),
-    last_name: requiredText(m.students_last_name_required, nameLength),
-    mother_name: requiredText(m.students_mother_name_required, parentNameLength),
-    father_name: requiredText(m.students_father_name_required, parentNameLength),
+    first_name: requiredName(m.students_first_name_required, nameLength),
+    last_name: requiredName(m.students_last_name_required, nameLength),
+    mother_name: requiredName(m.students_mother_name_required, parentNameLength),
+    father_name: requiredName(m.students_father_name_required, parentNameLength),
     address: requiredText(m.students_address_required, addressLength),
     gender: z.enum(genders, { error: () => m.students_gender_invalid() }),
     date_of_birth: day(m.students_birth_required).refine((born) => born >= earliestBirth && born < today, {

@@ -3,9 +3,11 @@ import {
   clashWords,
   daysInWords,
   inOrderOfDay,
+  isNumbered,
   obstacleWords,
   overlapOf,
   plainNumber,
+  planCopy,
   roomWords,
   slotOf,
   suggestPeriod,
@@ -119,4 +121,56 @@ it.each([
 ] as const)('says of %s why a lesson stays behind', (obstacle, words) => {
   const lesson = { className: 'Class 7', sectionName: 'A', subject: 'Art', teacher: 'Meera Joshi', roomNo: '12' }
   expect(obstacleWords(obstacle, lesson)).toBe(words)
+})
+
+it('tells a room with a number from one with a name', () => {
+  expect(['12', '12 B', 'Lab 1', '', 'x12'].map(isNumbered)).toEqual([true, true, false, false, false])
+})
+
+it('copies a lesson where class, teacher and room are free, and says of each other one why it stays', () => {
+  const lesson = (entryId: number, facts: object = {}) => ({
+    entryId,
+    day: 1 as const,
+    periodId: 1,
+    sectionId: entryId,
+    subjectId: 1,
+    teacherId: entryId,
+    roomNo: null as string | null,
+    teacherActive: true,
+    learned: true,
+    ...facts,
+  })
+  const there = [
+    lesson(1),
+    lesson(2, { subjectId: 2 }),
+    lesson(3, { teacherId: 30 }),
+    lesson(4, { roomNo: 'Físicas' }),
+    lesson(5, { teacherId: null }),
+  ]
+  const lessons = [
+    lesson(1, { learned: false }),
+    lesson(2),
+    lesson(3),
+    lesson(5, { teacherId: null }),
+    lesson(10, { learned: false, teacherActive: false, teacherId: 4 }),
+    lesson(11, { teacherActive: false, teacherId: 4 }),
+    lesson(12, { teacherId: 4, roomNo: 'fisicas' }),
+    lesson(13, { roomNo: 'FISICAS' }),
+    lesson(14, { roomNo: 'Lab 1' }),
+    lesson(15, { teacherId: null }),
+    lesson(4, { day: 2, roomNo: 'fisicas' }),
+    lesson(4, { periodId: 2, roomNo: 'fisicas' }),
+  ]
+  const { copied, left } = planCopy(lessons, there)
+  expect(left.map((one) => [one.lesson.entryId, one.obstacle])).toEqual([
+    [1, 'same'],
+    [2, 'section'],
+    [3, 'section'],
+    [5, 'same'],
+    [10, 'not-learned'],
+    [11, 'inactive'],
+    [12, 'teacher'],
+    [13, 'room'],
+  ])
+  expect(copied.map((one) => one.entryId)).toEqual([14, 15, 4, 4])
 })

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { standardTariff } from './options'
+import { applicationStatuses, standardTariff } from './options'
 import {
   distanceFare,
   firstPeriodFrom,
+  hasBegun,
+  isLive,
   kmOf,
+  mayBeCancelled,
+  officeMayCancel,
   periodBegins,
   periodEnds,
   periodsToRaise,
   periodsWithoutRides,
   planPrice,
+  shownPrice,
   shownStatus,
   vehicleFare,
 } from './rules'
@@ -73,6 +78,18 @@ describe('plans', () => {
   })
 
   it('follow the school’s discount of a year, in whole rupees', () => {
+    expect(planPrice('annual', 1_621_00, 0)).toEqual({
+      plan: 'annual',
+      months: 12,
+      discountPercent: 0,
+      fullPaise: 19_452_00,
+      periodPaise: 19_452_00,
+      savedPaise: 0,
+      instalments: 1,
+      yearPaise: 19_452_00,
+    })
+    // Without a discount nothing is rounded: a month is what the school says.
+    expect(planPrice('monthly', 1_621_50, 15).periodPaise).toBe(1_621_50)
     expect(planPrice('annual', 1_621_00, 15)).toMatchObject({ discountPercent: 15, periodPaise: 16_534_00 })
   })
 })
@@ -105,4 +122,29 @@ it('an approved application that is paid is shown as such', () => {
   expect(shownStatus('approved', 0)).toBe('payment_completed')
   expect(shownStatus('approved', 1)).toBe('approved')
   expect(shownStatus('active', 0)).toBe('active')
+})
+
+it('a price is seen with its deposit', () => {
+  expect(shownPrice(1_620_00, 2_000_00)).toBe('162000+200000')
+})
+
+describe('who may still take a ride back', () => {
+  const today = '2026-11-22'
+  const those = (may: (status: (typeof applicationStatuses)[number]) => boolean) =>
+    applicationStatuses.filter(may).sort()
+
+  it('the student before anything was given, the office until the first day of riding', () => {
+    expect(those(mayBeCancelled)).toEqual(['approved', 'pending'])
+    expect(those(isLive)).toEqual(['active', 'approved', 'pending', 'suspended'])
+    expect(those((status) => hasBegun({ status, startsOn: today }, today))).toEqual(['active', 'suspended'])
+    expect(those((status) => hasBegun({ status, startsOn: '2026-11-23' }, today))).toEqual([])
+    expect(those((status) => hasBegun({ status, startsOn: null }, today))).toEqual([])
+    expect(those((status) => officeMayCancel({ status, startsOn: today }, today))).toEqual(['approved', 'pending'])
+    expect(those((status) => officeMayCancel({ status, startsOn: '2026-11-23' }, today))).toEqual([
+      'active',
+      'approved',
+      'pending',
+      'suspended',
+    ])
+  })
 })

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import { deliverWebhook, faultsOfLedger, makePayingSchool, type PayingSchool } from '../../../tests/factories/paying'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import {
@@ -33,8 +34,6 @@ import { shownPrice } from './rules'
 import { suspendApplication } from './suspend-application.server'
 
 // A short timeout: a call that the machine makes late is one more lost answer.
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox(300))
-afterAll(() => sandbox.close())
 
 /** More on demand: SCHEDULES=300 npx vitest run … */
 const schedules = Number(process.env.SCHEDULES ?? 10)

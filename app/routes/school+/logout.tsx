@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@r
 import { useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { SignOutPanel } from '~/components/accounts/sign-out-panel'
-import { findStaff } from '~/http/guards.server'
+import { findStaffAtAnyStage } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { movingOn, signOut } from '~/http/sign-out.server'
@@ -16,7 +16,7 @@ export const handle = pageTitle<{ signedIn: boolean }>((data) =>
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  if (await findStaff(context, request)) return { signedIn: true }
+  if (await findStaffAtAnyStage(context, request)) return { signedIn: true }
   return movingOn({ signedIn: false }, schoolPaths.login)
 }
 

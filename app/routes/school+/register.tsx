@@ -1,19 +1,23 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useActionData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { NewPasswordFields } from '~/components/accounts/new-password-fields'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { Alert } from '~/components/ui/alert'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { parseForm } from '~/http/forms.server'
 import { anyone, findStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { browserOf, enterAsStaff } from '~/http/sign-in.server'
+import { registrationFacts } from '~/http/school-registration.server'
 import { passwordProblemWords } from '~/http/sign-in-words.server'
+import { seeOther } from '~/http/toast.server'
 import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { schoolLinkHours } from '~/models/accounts/options'
 import { registerSchool } from '~/models/accounts/register-school.server'
 import { registerSchoolSchema } from '~/models/accounts/schema'
 
@@ -21,17 +25,17 @@ export const handle = pageTitle(() => 'Register a school', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (await findStaff(context, request)) throw redirect(schoolPaths.home)
-  return null
+  return { sent: new URL(request.url).searchParams.has('sent') }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, registerSchoolSchema, { secret: ['password', 'password_confirmation'] })
   if (!form.ok) return form.reply()
-  const browser = await browserOf(request, 'school', false)
-  const registered = await registerSchool(anyone(), form.value, browser)
-  if (registered.ok) return enterAsStaff(registered.value, browser, undefined, 'Registered!')
-  if (registered.reason === 'email-taken') {
-    return form.refuse(null, { email: ['This e-mail has an account already. Sign in, or use another e-mail.'] })
+  const registered = await registerSchool(anyone(), form.value, registrationFacts(request))
+  // The same words whether or not the address signs in somewhere: only its reader is told.
+  if (registered.ok) return seeOther(`${schoolPaths.register}?sent=1`)
+  if (registered.reason === 'too-many') {
+    return form.refuse('Too many schools were registered from here. Try again in an hour.')
   }
   return form.refuse(null, { password: [passwordProblemWords(registered.reason, 'staff')] })
 }
@@ -39,10 +43,39 @@ export async function action({ request }: ActionFunctionArgs) {
 type Fields = Record<'name' | 'person' | 'email' | 'phone' | 'address' | 'password' | 'password_confirmation', string>
 
 export default function RegisterSchoolPage() {
+  const { sent } = useLoaderData<typeof loader>()
+  return (
+    <AccountPage side="school" title="Register a school" root={useRootData()}>
+      {sent ? <MailOnItsWay /> : <RegistrationForm />}
+      <p>
+        <a className="alone" href={schoolPaths.login}>
+          Back to login
+        </a>
+      </p>
+    </AccountPage>
+  )
+}
+
+function MailOnItsWay() {
+  return (
+    <>
+      <Alert tone="good" title={m.accounts_sent_title()}>
+        <p>{m.accounts_sent_text({ hours: schoolLinkHours })}</p>
+      </Alert>
+      <p>
+        <a className="alone" href={schoolPaths.register}>
+          {m.accounts_sent_again()}
+        </a>
+      </p>
+    </>
+  )
+}
+
+function RegistrationForm() {
   const lastResult = useActionData<typeof action>()
   const { form, fields, allErrors } = useServerForm<Fields>({ id: 'register', lastResult })
   return (
-    <AccountPage side="school" title="Register a school" root={useRootData()}>
+    <>
       <p>You become the owner of the school's account. Other staff get their own sign-ins from you.</p>
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title="Registration Failed" />
@@ -70,11 +103,6 @@ export default function RegisterSchoolPage() {
           Register
         </SubmitButton>
       </Form>
-      <p>
-        <a className="alone" href={schoolPaths.login}>
-          Back to login
-        </a>
-      </p>
-    </AccountPage>
+    </>
   )
 }

@@ -17,5 +17,5 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     if (file && staff && scope === staff.scope && file.visibility !== 'public') await requireOwnFile(staff, key)
     if (file) return fileResponse(request, file, fileStore().get)
   }
-  throw new Response(null, { status: 404 })
+  throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -18,6 +18,7 @@ import { classChoices } from '~/models/academics/queries.server'
 import { documentsOf, registrationFiles } from '~/models/admissions/admission-documents.server'
 import { registrationSchema } from '~/models/admissions/admission-schema'
 import {
+  mayBringFiles,
   mayTryToRegister,
   type RegisterRefusal,
   registerApplicant,
@@ -41,6 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const schema = registrationSchema({ today: todayInIndia(new Date()) })
   const form = await parseUploadForm(request, scope, schema, registrationFiles, {
     secret: ['password', 'password_confirmation'],
+    mayBringFiles: () => mayBringFiles(scope, address),
   })
   if (!form.ok) return form.reply()
   const { website, ...fields } = form.value

@@ -1,4 +1,4 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { execute, selectOne } from '~/database/connection.server'
 import { signWebhook } from '~/services/payments/signatures.server'
 import { encrypt } from '~/services/secrets/secrets.server'
@@ -11,12 +11,10 @@ import {
   readPayment,
 } from '../../../tests/factories/paying'
 import { makeSchool } from '../../../tests/factories/school'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { action, loader } from './razorpay.$school'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../tests/factories/sandbox')).startTestSandbox())
-afterAll(() => sandbox.close())
 
 type Sent = { body: string; signature: string; event_id: string }
 

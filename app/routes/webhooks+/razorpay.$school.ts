@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { anyone } from '~/http/guards.server'
 import { readRawBody } from '~/http/raw-body.server'
-import { logSuspicion } from '~/http/suspicion-log.server'
+import { recordSuspicion } from '~/http/suspicion-log.server'
 import { readWebhook } from '~/models/ledger/read-webhook.server'
 import { settleFromWebhook } from '~/models/ledger/settle-from-webhook.server'
 import { findSchoolByPublicId } from '~/models/schools/find-school.server'
@@ -27,12 +27,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     eventId: request.headers.get('X-Razorpay-Event-Id'),
   })
   if (!read.ok) {
-    logSuspicion(`webhook refused: ${read.reason}`, request)
+    await recordSuspicion('forged-payment', `webhook: ${read.reason}`, school.id)
     return answer(400, read.reason)
   }
   const settled = await settleFromWebhook(scope, read.value.event, read.value.eventId)
   if (settled.ok) return answer(200, settled.value)
-  logSuspicion('webhook refused: it does not fit its payment', request)
+  await recordSuspicion('forged-payment', 'webhook: it does not fit its payment', school.id)
   return answer(400, settled.reason)
 }
 

@@ -7,20 +7,20 @@ import type { Mail, Mailer } from './port'
 
 /**
  * The twin for a machine without a mail server: each mail becomes an .eml file that a mail program opens and a person can
- * read (8bit, so that links stay whole), and its links are told in a line, for whoever tries the portal out.
+ * read (8bit, so that links stay whole). Where `tell` is given, its links are told in a line, for whoever tries the portal out.
  */
-export function fileMailer(options: { folder: string; from: string; tell: (line: string) => void }): Mailer {
+export function fileMailer(options: { folder: string; from: string; tell?: (line: string) => void }): Mailer {
   return {
     send: async (mail) => {
-      await mkdir(options.folder, { recursive: true })
+      await mkdir(options.folder, { recursive: true, mode: 0o700 })
       const time = new Date().toISOString().replace(/[:.]/g, '-')
       const file = path.join(options.folder, `${time}-${mail.reference}.eml`)
       const unfinished = path.join(options.folder, `.${randomUUID()}`)
-      await writeFile(unfinished, letter(mail, options.from))
+      await writeFile(unfinished, letter(mail, options.from), { mode: 0o600 })
       // A reader of the folder never sees half a mail.
       await rename(unfinished, file)
       const links = mail.text.match(/https?:\/\/[^\s<>"]+/g) ?? []
-      options.tell([`Mail "${oneLine(mail.subject)}" is in ${file}`, ...links].join('\n  '))
+      options.tell?.([`Mail "${oneLine(mail.subject)}" is in ${file}`, ...links].join('\n  '))
       return { ok: true }
     },
     close: () => {},

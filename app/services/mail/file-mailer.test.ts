@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -16,13 +16,21 @@ async function write(mail: { subject: string; text: string; to?: string }) {
   const result = await sender.send({ reference: '7', to: 'asha@demo.test', writtenAt, ...mail })
   const files = await readdir(folder)
   const content = await readFile(path.join(folder, files[0] ?? ''), 'utf8')
-  return { result, files, content, lines }
+  const modes = await Promise.all(
+    [folder, path.join(folder, files[0] ?? '')].map(async (name) => (await stat(name)).mode & 0o77),
+  )
+  return { result, files, content, lines, modes }
 }
 
 it('writes a letter that people and mail programs can read', async () => {
-  const { result, files, content } = await write({ subject: 'Fee receipt', text: 'Dear Asha,\n₹5,000 received.' })
+  const { result, files, content, modes } = await write({
+    subject: 'Fee receipt',
+    text: 'Dear Asha,\n₹5,000 received.',
+  })
   expect(result).toEqual({ ok: true })
   expect(files).toHaveLength(1)
+  // It may hold a link that opens an account: for nobody else of the machine.
+  expect(modes).toEqual([0, 0])
   expect(files[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-7\.eml$/)
   expect(content).toMatch(/^From: Shala <no-reply@shala\.test>\r\nTo: asha@demo\.test\r\nSubject: Fee receipt\r\n/)
   expect(content).toContain('\r\nDate: Wed, 01 Apr 2026 10:00:00 +0000\r\n')

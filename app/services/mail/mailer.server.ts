@@ -8,9 +8,9 @@ let chosen: Mailer | undefined
 
 /** The mailer of this installation: SMTP_URL's server, or files under DATA_DIR/mail. */
 export function mailer(): Mailer {
-  const { SMTP_URL: url, MAIL_FROM: from, DATA_DIR: data } = env()
-  chosen ??= url
-    ? smtpMailer({ url, from })
-    : fileMailer({ folder: path.join(data, 'mail'), from, tell: (line) => process.stdout.write(`${line}\n`) })
+  const { SMTP_URL: url, MAIL_FROM: from, DATA_DIR: data, APP_MODE: mode } = env()
+  // The links of a production open accounts: they are in no log.
+  const tell = mode === 'demo' ? (line: string) => process.stdout.write(`${line}\n`) : undefined
+  chosen ??= url ? smtpMailer({ url, from }) : fileMailer({ folder: path.join(data, 'mail'), from, tell })
   return chosen
 }

@@ -19,6 +19,8 @@ export type SheetTroubleCode =
   | 'too-large-inside'
   | 'old-excel'
   | 'not-a-spreadsheet'
+  /** Its reader stumbled over it. */
+  | 'unreadable'
 
 /** Why a file cannot be read at all. */
 export class SheetTrouble extends Error {

@@ -1,36 +1,49 @@
-import { readCsv } from './csv.server'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { env } from '~/env.server'
+import { log, loggable } from '~/services/log.server'
 import { type Sheet, SheetTrouble } from './port'
-import { readXlsx } from './xlsx.server'
+import type { SheetAnswer } from './sheet-reader.server'
+
+/** A file of 10,000 rows of 30 cells, or of 50,000 rows of 6, takes less; what takes more is told to be too large. */
+const mostHeapMegabytes = 128
+
+let previous: Promise<unknown> = Promise.resolve()
 
 /**
- * A CSV or .xlsx file as rows of text; which of the two it is, its content says and never its name.
- * @throws SheetTrouble for what is neither, or holds more than may be read
+ * A CSV or .xlsx file as rows of text, read in a thread of its own, one file at a time: whatever its bytes make of the reader, the
+ * process goes on, and goes on serving.
+ * @param seconds after which a file that is not read yet counts as too large
+ * @throws SheetTrouble for what is no spreadsheet, or holds more than may be read
  */
-export async function readSpreadsheet(bytes: Uint8Array): Promise<Sheet> {
-  if (bytes.length === 0) throw new SheetTrouble('empty')
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readXlsx(bytes)
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new SheetTrouble('old-excel')
-  if (looksBinary(bytes)) throw new SheetTrouble('not-a-spreadsheet')
-  return readCsv(bytes)
+export function readSpreadsheet(bytes: Uint8Array, { seconds }: { seconds: number }): Promise<Sheet> {
+  const reading = previous.then(() => readInThread(bytes, seconds))
+  previous = reading.catch(() => undefined)
+  return reading
 }
 
-function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
-  return signature.every((byte, index) => bytes[index] === byte)
-}
-
-const binaryStarts = [
-  [0x25, 0x50, 0x44, 0x46],
-  [0x89, 0x50, 0x4e, 0x47],
-  [0xff, 0xd8, 0xff],
-  [0x47, 0x49, 0x46, 0x38],
-  [0x50, 0x4b],
-  [0x1f, 0x8b],
-]
-
-/** A picture, a PDF or another archive. A stray NUL in a text is none. */
-function looksBinary(bytes: Uint8Array): boolean {
-  if (binaryStarts.some((signature) => startsWith(bytes, signature))) return true
-  const head = bytes.subarray(0, 4_096)
-  const odd = head.filter((byte) => byte < 9 && byte !== 0).length
-  return odd > head.length / 50
+async function readInThread(bytes: Uint8Array, seconds: number): Promise<Sheet> {
+  const thread = new Worker(path.resolve(env().SHALA_BUILD_DIR, 'sheet-reader.js'), {
+    workerData: bytes,
+    resourceLimits: { maxOldGenerationSizeMb: mostHeapMegabytes },
+    env: {},
+  })
+  let clock: NodeJS.Timeout | undefined
+  try {
+    const answer = await new Promise<SheetAnswer>((resolve) => {
+      clock = setTimeout(() => resolve({ trouble: 'too-large-inside' }), seconds * 1000)
+      thread.once('message', resolve)
+      thread.once('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return resolve({ trouble: 'too-large-inside' })
+        log().error({ error: loggable(error), bytes: bytes.length }, 'the reader of spreadsheets ended')
+        resolve({ trouble: 'unreadable' })
+      })
+      thread.once('exit', () => resolve({ trouble: 'unreadable' }))
+    })
+    if ('trouble' in answer) throw new SheetTrouble(answer.trouble)
+    return answer.sheet
+  } finally {
+    clearTimeout(clock)
+    await thread.terminate()
+  }
 }

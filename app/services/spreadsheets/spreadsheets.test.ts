@@ -1,20 +1,40 @@
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { parseSpreadsheet } from './parse-spreadsheet.server'
 import { mostSheetRows, type SheetTrouble } from './port'
 import { readSpreadsheet } from './read-spreadsheet.server'
-import { writeXlsx } from './write-xlsx.server'
+import { archiveOf, writeXlsx } from './write-xlsx.server'
+import { guardArchive } from './zip-guard.server'
 
 const fixture = (name: string) => readFileSync(`tests/fixtures/imports/${name}`)
-const troubleOf = (bytes: Uint8Array) =>
-  readSpreadsheet(bytes).then(
+const told = (reading: Promise<unknown>) =>
+  reading.then(
     () => 'none',
     (error: SheetTrouble) => error.code,
   )
+const troubleOf = (bytes: Uint8Array) => told(parseSpreadsheet(bytes))
+
+/** A workbook around the text of its one sheet. */
+const bookOf = (sheet: string, { prefix = '', after = '' } = {}) =>
+  archiveOf([
+    [
+      'xl/workbook.xml',
+      '<workbook xmlns:r="r"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    ],
+    [
+      'xl/worksheets/sheet1.xml',
+      `<${prefix}worksheet><${prefix}sheetData>${sheet}</${prefix}sheetData>${after}</${prefix}worksheet>`,
+    ],
+  ])
 
 describe('text files', () => {
   it('reads semicolons in Windows-1252', async () => {
-    const { rows } = await readSpreadsheet(fixture('semicolon-windows-1252.csv'))
+    const { rows } = await parseSpreadsheet(fixture('semicolon-windows-1252.csv'))
     expect(rows[1]).toEqual(['T1', 'José Fernandes', 'jose@x.test', '98250 12345'])
     expect(rows[3]?.[1]).toBe('Zoë Rao')
   })
@@ -22,7 +42,7 @@ describe('text files', () => {
   it('reads tabs in UTF-16, with a mark and without', async () => {
     const bytes = fixture('tabs-utf-16.txt')
     for (const one of [bytes, bytes.subarray(2)])
-      expect((await readSpreadsheet(one)).rows).toEqual([
+      expect((await parseSpreadsheet(one)).rows).toEqual([
         ['GR No', 'Amount'],
         ['1', '₹ 1,200'],
         ['2', '500'],
@@ -30,7 +50,7 @@ describe('text files', () => {
   })
 
   it('survives stray NULs and a quote that is never closed, and keeps texts of several lines', async () => {
-    const { rows, unclosedQuotes } = await readSpreadsheet(fixture('nul-and-quotes.csv'))
+    const { rows, unclosedQuotes } = await parseSpreadsheet(fixture('nul-and-quotes.csv'))
     expect(rows.filter((row) => row.some(Boolean)).slice(1)).toEqual([
       ['T1', 'Asha Rao', 'B.Ed.'],
       ['T2', 'Ravi Shah', 'M.Sc., B.Ed.'],
@@ -40,12 +60,12 @@ describe('text files', () => {
   })
 
   it('takes off the apostrophe before numbers and formulas, and odd spaces', async () => {
-    const { rows } = await readSpreadsheet(Buffer.from("a,b,c\n'0123,'=1+1,x\u00a0\u200b y \n"))
+    const { rows } = await parseSpreadsheet(Buffer.from("a,b,c\n'0123,'=1+1,x\u00a0\u200b y \n"))
     expect(rows[1]).toEqual(['0123', '=1+1', 'x y'])
   })
 
   it('counts lines as a spreadsheet does, also old Mac ones', async () => {
-    expect((await readSpreadsheet(Buffer.from('a,b\r1,2\r'))).rows).toEqual([
+    expect((await parseSpreadsheet(Buffer.from('a,b\r1,2\r'))).rows).toEqual([
       ['a', 'b'],
       ['1', '2'],
     ])
@@ -77,7 +97,7 @@ describe('Excel files', () => {
       },
       { name: 'Two', rows: [['other']] },
     ])
-    expect((await readSpreadsheet(book)).rows).toEqual([
+    expect((await parseSpreadsheet(book)).rows).toEqual([
       ['GR No', 'Name'],
       ['0012', 'પ્રિયંકા <&> "Shah"'],
     ])
@@ -93,10 +113,111 @@ describe('Excel files', () => {
     expect(await troubleOf(liar)).toBe('too-large-inside')
   })
 
+  const cell = (attributes: string) => `<c ${attributes} t="inlineStr"><is><t>x</t></is></c>`
+
+  it('whose cells lie far away are refused before they are read, however their address is written', async () => {
+    for (const [attributes, code] of [
+      ['r="XFD1048576"', 'too-many-columns'],
+      ["r='ZZ2'", 'too-many-columns'],
+      ['r="AAAAAAA1"', 'too-many-columns'],
+      ['r = "A1048576"', 'too-many-rows'],
+      ['s=">" r="XFD9"', 'too-many-columns'],
+      ['s="<" r="XFD9"', 'not-a-spreadsheet'],
+      ['s=">" x="<" r="XFD9"', 'not-a-spreadsheet'],
+      ['r="&#88;FD1048576"', 'not-a-spreadsheet'],
+      ['r="A1" s=">', 'not-a-spreadsheet'],
+    ] as const)
+      expect([attributes, await troubleOf(bookOf(`<row r="1">${cell(attributes)}</row>`))]).toEqual([attributes, code])
+    expect(await troubleOf(bookOf(`<row r="1048576">${cell('r="A1"')}</row>`))).toBe('too-many-rows')
+    expect(await troubleOf(bookOf(`<x:row r="9999999"></x:row>`, { prefix: 'x:' }))).toBe('too-many-rows')
+    const after = '<autoFilter ref="A1:A1048576"/>'
+    expect(await troubleOf(bookOf(`<row r="1">${cell('r="A1"')}</row>`, { after }))).toBe('none')
+  })
+
+  it('are looked through, before they are read, in a time that grows with their size only', async () => {
+    for (const text of ['<c ', '<c "', '<a', '<c r="A1"', `<c '"`]) {
+      const started = performance.now()
+      await guardArchive(bookOf(text.repeat(500_000))).catch(() => undefined)
+      expect([text, performance.now() - started < 3_000]).toEqual([text, true])
+    }
+  })
+
+  it('with a directory that two readers may read differently are refused', async () => {
+    const book = writeXlsx([{ name: 'One', rows: [['a', 'b']] }])
+    const end = book.length - 22
+    const changed = (change: (copy: Buffer) => void) => {
+      const copy = Buffer.from(book)
+      change(copy)
+      return copy
+    }
+    const locator = Buffer.alloc(20)
+    locator.writeUInt32LE(0x07064b50, 0)
+    const spoiled = [
+      changed((copy) => copy.writeUInt16LE(1, end + 10)),
+      changed((copy) => copy.writeUInt16LE(1, end + 8)),
+      changed((copy) => copy.writeUInt16LE(1, end + 4)),
+      changed((copy) => copy.writeUInt32LE(1, end + 12)),
+      Buffer.concat([book.subarray(0, end), locator, book.subarray(end)]),
+    ]
+    for (const one of spoiled) expect(await troubleOf(one)).toBe('not-a-spreadsheet')
+  })
+
   it('that are no archives are refused', async () => {
     expect(await troubleOf(Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), deflateRawSync(Buffer.alloc(9))]))).toBe(
       'not-a-spreadsheet',
     )
     expect(await troubleOf(writeXlsx([{ name: 'One', rows: [['a']] }]).subarray(0, 200))).toBe('not-a-spreadsheet')
+  })
+})
+
+describe('a file is read in a thread of its own', () => {
+  it('with the same answers', async () => {
+    const book = writeXlsx([{ name: 'One', rows: [['GR No', 'નામ']] }])
+    expect(await readSpreadsheet(book, { seconds: 20 })).toEqual(await parseSpreadsheet(book))
+    expect(await told(readSpreadsheet(Buffer.alloc(0), { seconds: 20 }))).toBe('empty')
+  })
+
+  it('and one over which the reader stumbles is refused in words', async () => {
+    const attributes = Array.from({ length: 1_000_000 }, (_, n) => `a${n}="1"`).join(' ')
+    expect(await told(readSpreadsheet(bookOf(`<row ${attributes}/>`), { seconds: 50 }))).toBe('unreadable')
+  })
+
+  it('so that what would take minutes or gigabytes neither stops this process nor keeps the next file waiting', async () => {
+    const cell = '<c r="A1"/>'
+    const hostile = {
+      'a minute of reading': bookOf('<a'.repeat(1_000_000)),
+      'rows without end': bookOf('<row/>'.repeat(6_000_000)),
+      'cells without end': bookOf(`<row r="1">${cell.repeat(3_500_000)}</row>`),
+    }
+    const memory = process.memoryUsage.rss()
+    let highest = memory
+    let longest = 0
+    let last = performance.now()
+    const watch = setInterval(() => {
+      highest = Math.max(highest, process.memoryUsage.rss())
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 10)
+    const troubles = Object.entries(hostile).map(async ([what, bytes]) => [
+      what,
+      await told(readSpreadsheet(bytes, { seconds: 1 })),
+    ])
+    const good = readSpreadsheet(Buffer.from('a,b\n1,2\n'), { seconds: 20 })
+    expect(await Promise.all(troubles)).toEqual(Object.keys(hostile).map((what) => [what, 'too-large-inside']))
+    expect((await good).rows).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ])
+    clearInterval(watch)
+    expect(longest).toBeLessThan(500)
+    expect(highest - memory).toBeLessThan(200e6)
+  })
+
+  it('takes the longest file that the page of imports promises', async () => {
+    const rows = Array.from({ length: mostSheetRows }, (_, row) =>
+      Array.from({ length: 6 }, (_, column) => `${row} ${column}`),
+    )
+    const { rows: read } = await readSpreadsheet(writeXlsx([{ name: 'One', rows }]), { seconds: 60 })
+    expect(read).toHaveLength(mostSheetRows)
   })
 })

@@ -56,12 +56,12 @@ function escaped(text: string): string {
 }
 
 /** A zip archive: each file with its header, then the directory. */
-function archiveOf(files: ReadonlyArray<readonly [name: string, text: string]>): Buffer {
+export function archiveOf(files: ReadonlyArray<readonly [name: string, content: string | Uint8Array]>): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const [name, text] of files) {
-    const content = Buffer.from(text)
+  for (const [name, body] of files) {
+    const content = Buffer.from(body as string)
     const packed = deflateRawSync(content)
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)

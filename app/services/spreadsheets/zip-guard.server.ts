@@ -1,21 +1,24 @@
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
-import { SheetTrouble } from './port'
+import { mostLinesAbove, mostSheetColumns, mostSheetRows, SheetTrouble } from './port'
 
 const inflate = promisify(inflateRaw)
 
 const mostEntries = 500
-/** Some fifty thousand rows of forty cells. */
-const mostUnpackedBytes = 120 * 1024 * 1024
+/** Some fifty thousand rows of twelve cells, or ten thousand of sixty. */
+const mostUnpackedBytes = 40 * 1024 * 1024
 
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
+const locatorOf64Signature = 0x07064b50
 const longestComment = 65_557
 
 /**
- * Refuses an archive that would unpack to more than memory should hold, before anything is unpacked: by the sizes that its
- * directory declares, and by unpacking each part once against its declared size, since a directory may lie.
+ * Refuses an archive that would unpack to more than memory should hold, or a sheet whose cells lie farther away than any that is
+ * read, before the reader of sheets sees it: that one makes the whole rectangle up to the farthest cell. The directory's sizes are
+ * held against what each part really unpacks to, and a directory that two readers may read differently is refused.
+ * @throws SheetTrouble
  */
 export async function guardArchive(bytes: Uint8Array): Promise<void> {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -45,6 +48,11 @@ function directoryOf(view: Buffer): Entry[] {
   if (end < 0) throw new SheetTrouble('not-a-spreadsheet')
   const count = view.readUInt16LE(end + 10)
   let at = view.readUInt32LE(end + 16)
+  // Others count by the number "on this disk", believe a second directory of 64 bits, or look for the first one elsewhere.
+  const isOneArchive = view.readUInt32LE(end + 4) === 0 && view.readUInt16LE(end + 8) === count
+  const hasOneDirectory = at + view.readUInt32LE(end + 12) === end
+  const follows64 = end >= 20 && view.readUInt32LE(end - 20) === locatorOf64Signature
+  if (!isOneArchive || !hasOneDirectory || follows64) throw new SheetTrouble('not-a-spreadsheet')
   const entries: Entry[] = []
   for (let index = 0; index < count; index++) {
     if (at + 46 > view.length || view.readUInt32LE(at) !== entrySignature) throw new SheetTrouble('not-a-spreadsheet')
@@ -68,15 +76,48 @@ async function checkEntry(view: Buffer, entry: Entry): Promise<void> {
     throw new SheetTrouble('not-a-spreadsheet')
   const start = offset + 30 + view.readUInt16LE(offset + 26) + view.readUInt16LE(offset + 28)
   if (start + packed > view.length) throw new SheetTrouble('not-a-spreadsheet')
+  const content = view.subarray(start, start + packed)
   if (method === 0) {
     if (packed !== unpacked) throw new SheetTrouble('not-a-spreadsheet')
-    return
+    return checkCells(content)
   }
   if (method !== 8) throw new SheetTrouble('not-a-spreadsheet')
+  checkCells(await unpack(content, unpacked))
+}
+
+async function unpack(content: Buffer, unpacked: number): Promise<Buffer> {
   try {
-    await inflate(view.subarray(start, start + packed), { maxOutputLength: Math.max(1, unpacked) })
+    return await inflate(content, { maxOutputLength: Math.max(1, unpacked) })
   } catch (error) {
     const tooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
     throw new SheetTrouble(tooLong ? 'too-large-inside' : 'not-a-spreadsheet')
   }
+}
+
+/** The begin of a tag whose address the reader believes, and all up to the next sign that begins one. */
+const placed = /<(?:[^\s<>/!?:]+:)?(?:c|row|dimension)\s([^<]*)/g
+const attributes = /^(?:[^>"']|"[^"]*"|'[^']*')*>/
+
+/**
+ * Refuses a part with a cell, a row or a rectangle (`r="XFD1048576"`, `ref="A1:ZZ9"`) beyond what is read, and one that writes such
+ * an address so that another reader might see another. Whichever part the reader takes for the sheet, it has been looked at.
+ */
+function checkCells(part: Buffer): void {
+  for (const [, rest = ''] of part.toString('latin1').matchAll(placed)) {
+    if (!attributes.test(rest)) throw new SheetTrouble('not-a-spreadsheet')
+    for (const [, address = ''] of rest.matchAll(/\b(?:r|ref)\s*=\s*["']([^"']*)/g)) checkAddress(address)
+  }
+}
+
+function checkAddress(address: string): void {
+  if (address.includes('&')) throw new SheetTrouble('not-a-spreadsheet')
+  for (const [, letters = '', digits = '0'] of address.matchAll(/([A-Za-z]*)(\d+)/g)) {
+    if (letters.length > 3 || columnOf(letters) > mostSheetColumns) throw new SheetTrouble('too-many-columns')
+    if (Number(digits) > mostSheetRows + mostLinesAbove) throw new SheetTrouble('too-many-rows')
+  }
+}
+
+/** 1 for A, 27 for AA. */
+function columnOf(letters: string): number {
+  return [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
 }

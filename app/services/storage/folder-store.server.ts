@@ -5,14 +5,14 @@ import type { Readable } from 'node:stream'
 import { checkKey } from './key'
 import type { FileStore, ListedObject } from './port'
 
-/** Keeps files in a folder of this machine (or one that all machines mount). */
+/** Keeps files in a folder of this machine (or one that all machines mount), for the account alone that the portal runs as. */
 export function folderStore(root: string): FileStore {
   const fileOf = (key: string) => path.join(root, ...checkKey(key).split('/'))
   return {
     put: async (key, content) => {
       const file = fileOf(key)
       const folder = path.dirname(file)
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       // A name that is itself a key: a crash leaves it behind for the sweep to find.
       const unfinished = `${file}.${randomBytes(6).toString('hex')}.part`
       try {
@@ -42,7 +42,7 @@ export function folderStore(root: string): FileStore {
 }
 
 async function write(file: string, content: Uint8Array | Readable): Promise<number> {
-  const handle = await open(file, 'wx')
+  const handle = await open(file, 'wx', 0o600)
   try {
     await writeFile(handle, content)
     // On the disk before the name points to it: after a power cut the file is whole or not there.

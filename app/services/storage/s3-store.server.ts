@@ -28,7 +28,8 @@ export function s3Store(address: string): FileStore {
   })
 
   async function ask(method: string, target: string, init: RequestInit = {}): Promise<Response> {
-    const response = await client.fetch(target, { ...init, method, signal: AbortSignal.timeout(longestMs) })
+    const limits = { signal: AbortSignal.timeout(longestMs), redirect: 'error' as const }
+    const response = await client.fetch(target, { ...init, ...limits, method })
     if (response.ok || response.status === 404) return response
     const said = /<Code>([A-Za-z]+)<\/Code>/.exec(await response.text())?.[1] ?? 'no reason given'
     throw new Error(`The file store answered ${response.status} to ${method}: ${said}`)

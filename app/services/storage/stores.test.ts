@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -126,6 +128,15 @@ it('leaves only whole files in the folder', async () => {
   expect(await readdir(path.join(folder, 'whole'))).toEqual([path.basename(key)])
 })
 
+it('keeps files of the folder for nobody else of the machine', async () => {
+  const key = newStorageKey('private', 'txt')
+  await folderStore(folder).put(key, Buffer.from('x'), 'text/plain')
+  const modes = await Promise.all(
+    [key, 'private'].map(async (name) => (await stat(path.join(folder, name))).mode & 0o77),
+  )
+  expect(modes).toEqual([0, 0])
+})
+
 it('passes the content type on to the store', async () => {
   const key = newStorageKey('receipts', 'pdf')
   await s3Store(objectStore.address).put(key, Buffer.from('x'), 'application/pdf')
@@ -137,6 +148,19 @@ it('says what a store answered that does not accept the secret', async () => {
   await expect(store.put('a/b.txt', Buffer.from('x'), 'text/plain')).rejects.toThrow(
     '403 to PUT: SignatureDoesNotMatch',
   )
+})
+
+it('follows no store that sends it elsewhere with its signature', async () => {
+  const asked: string[] = []
+  const moved = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(307, { Location: '/elsewhere' }).end()
+  })
+  await new Promise<void>((resolve) => moved.listen(0, '127.0.0.1', resolve))
+  const { port } = moved.address() as AddressInfo
+  await expect(s3Store(`s3://key:secret@127.0.0.1:${port}/files?tls=0`).get('a/b.txt')).rejects.toThrow()
+  expect(asked).toEqual(['/files/a/b.txt'])
+  moved.close()
 })
 
 it('tells keys from other texts', () => {

@@ -118,11 +118,25 @@ export const academicsPolicies: Record<string, Policy> = {
     at: () => '/school/account/password',
     body: () => ({ current_password: staffPassword, password: newPassword, password_confirmation: newPassword }),
   },
-  'routes/school+/_shell+/account.sessions': {
+  'routes/school+/_shell+/account.sessions.index': {
     get: 'any staff',
     post: 'any staff',
     at: () => '/school/account/sessions',
     body: () => ({}),
+  },
+  'routes/school+/_shell+/account.sessions.$id': {
+    get: 'any staff',
+    post: 'any staff',
+    at: (things) => `/school/account/sessions/${things.ownersSession}`,
+    leadsTo: () => '/school/account/sessions',
+    body: () => ({}),
+    // The owner's alone: for whoever else works at the school it does not exist.
+    verdict: (actor) => {
+      if (actor === 'owner') return 'in'
+      if (actor === 'owner who has yet to give the code') return 'second step'
+      if (actor === 'owner who must set up a second factor') return 'set up second factor'
+      return ['office', 'accounts', 'teacher', 'owner of another school'].includes(actor) ? 404 : 'school login'
+    },
   },
 }
 

@@ -39,7 +39,7 @@ export const admissionsPolicies: Record<string, Policy> = {
       form_key: randomUUID(),
     }),
     idIsPublic: true,
-    publicNames: (things) => [things.class.name],
+    publicTables: ['classes'],
   },
   'routes/students+/application.index': {
     get: 'everyone',

@@ -10,7 +10,11 @@ const inTheSchool = (actor: Actor): Verdict => {
 }
 
 export const hostelsPolicies: Record<string, Policy> = {
-  'routes/students+/_shell+/hostels.index': { get: 'student', at: () => '/students/hostels?load=1' },
+  'routes/students+/_shell+/hostels.index': {
+    get: 'student',
+    at: () => '/students/hostels?load=1',
+    tabs: ['/students/hostels?tab=applications'],
+  },
   'routes/students+/_shell+/hostels.$id.index': {
     get: 'student',
     at: ({ hostels }) => `/students/hostels/${hostels.hostel}`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
-import type { Verdict } from '../expectations'
+import { type Verdict, verdictOn } from '../expectations'
 import type { Policy } from '../policy'
 import type { Actor, Things } from '../world'
 
@@ -10,7 +10,7 @@ const today = () => todayInIndia(new Date())
 function writerVerdict(actor: Actor): Verdict {
   if (actor === 'owner' || actor === 'office') return 'in'
   if (actor === 'teacher' || actor === 'owner of another school') return 404
-  return actor === 'accounts' ? 403 : 'school login'
+  return actor === 'accounts' ? 403 : verdictOn(actor, 'any staff', false)
 }
 
 const address = (things: Things) => ({

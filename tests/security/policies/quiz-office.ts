@@ -64,6 +64,7 @@ export const quizOfficePolicies: Record<string, Policy> = {
       intent: 'add-option',
       version: '0',
     }),
+    storesNothing: 'one more option is wanted in the form; tests/e2e/quiz-office.spec.ts saves one',
   },
   'routes/school+/_shell+/quizzes.$id.questions.$questionId.delete': {
     get: 'quizzes:edit',

@@ -2,7 +2,7 @@ import { type Verdict, verdictOn } from '../expectations'
 import type { Policy } from '../policy'
 import type { Actor, Things } from '../world'
 
-/** A quiz is the class's: a classmate sees it too, or is led to it from what is the student's own. */
+/** A quiz is the class's: a classmate writes it too, and sees the own answers and result at the same address. */
 function classVerdict(actor: Actor): Verdict {
   return actor === 'classmate' ? 'in' : verdictOn(actor, 'student', true)
 }
@@ -44,7 +44,7 @@ export const quizzesPolicies: Record<string, Policy> = {
     body: fields,
     verdict: (actor, method) => {
       if (method === 'GET') return 405
-      return isStudent(actor) ? verdictOn(actor, 'student', true) : 401
+      return isStudent(actor) ? classVerdict(actor) : 401
     },
   },
   'routes/students+/_shell+/quizzes.$id.submission': {
@@ -90,6 +90,6 @@ export const quizzesPolicies: Record<string, Policy> = {
     get: 'student',
     post: 'nobody',
     at: ({ quizzes }) => `/student-management/quizzes/${quizzes.submitted}/result`,
-    verdict: (actor) => (actor === 'student' ? 'in' : isStudent(actor) ? 404 : 401),
+    verdict: (actor) => (isStudent(actor) ? classVerdict(actor) : 401),
   },
 }

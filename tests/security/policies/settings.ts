@@ -61,4 +61,6 @@ export const settingsPolicies: Record<string, Policy> = {
   },
   'routes/school+/_shell+/audit.index': { get: 'audit:view', at: () => '/school/audit' },
   'routes/school+/_shell+/audit[.]csv': { get: 'audit:view', at: () => '/school/audit.csv' },
+  'routes/school+/_shell+/security.index': { get: 'security:view', at: () => '/school/security' },
+  'routes/school+/_shell+/security[.]csv': { get: 'security:view', at: () => '/school/security.csv' },
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Verdict } from '../expectations'
 import type { Policy } from '../policy'
-import type { Actor } from '../world'
+import type { Actor, Things } from '../world'
+
+const isStudent = (actor: Actor) => ['student', 'classmate', 'student of another school'].includes(actor)
 
 /** A product is for everybody who looks at its school's store; a student looks at the own school's only. */
 const inItsStore = (actor: Actor): Verdict => {
@@ -9,6 +11,10 @@ const inItsStore = (actor: Actor): Verdict => {
   return actor === 'student of another school' ? 404 : 'in'
 }
 
+/** Who has no school's store before them chooses one first; students have theirs. */
+const chooseStore = (_things: Things, actor: Actor) => (isStudent(actor) ? undefined : '/students/shop/school')
+
+const inCookie = 'the cart and whose store it is stand in a cookie'
 const cartIsACookie = 'what is ordered stands in a cookie that the matrix does not carry'
 
 export const shopPolicies: Record<string, Policy> = {
@@ -16,19 +22,25 @@ export const shopPolicies: Record<string, Policy> = {
     get: 'everyone with a password',
     post: 'everyone with a password',
     at: () => '/students/shop',
+    leadsTo: chooseStore,
     body: ({ shop }) => ({ add: shop.pressed, form_key: randomUUID() }),
+    storesNothing: inCookie,
   },
   'routes/students+/_shell+/shop.school': {
     get: 'everyone with a password',
     post: 'everyone with a password',
     at: () => '/students/shop/school',
+    leadsTo: (_things, actor) => (isStudent(actor) ? '/students/shop' : undefined),
     body: ({ school }) => ({ school: school.publicId }),
+    storesNothing: inCookie,
   },
   'routes/students+/_shell+/shop.$id': {
     get: 'everyone with a password',
     post: 'everyone with a password',
     at: ({ shop }) => `/students/shop/${shop.product}`,
+    leadsTo: chooseStore,
     body: ({ shop }) => ({ add: shop.pressed, form_key: randomUUID() }),
+    storesNothing: inCookie,
     idIsPublic: true,
     verdict: inItsStore,
   },
@@ -37,6 +49,7 @@ export const shopPolicies: Record<string, Policy> = {
     post: 'everyone with a password',
     at: () => '/students/cart',
     body: () => ({ clear: '1' }),
+    storesNothing: inCookie,
   },
   'routes/students+/_shell+/checkout': {
     get: 'student',
@@ -51,6 +64,8 @@ export const shopPolicies: Record<string, Policy> = {
     get: 'student',
     post: 'student',
     at: ({ shop }) => `/students/orders/${shop.order}/pay`,
+    // Cash on delivery is paid when the order is handed over.
+    leadsTo: ({ shop }) => `/students/orders/${shop.order}`,
     body: () => ({ form_key: randomUUID() }),
     notAcceptedBecause: 'it asks the payment provider',
   },

@@ -25,6 +25,7 @@ export const timetablePolicies: Record<string, Policy> = {
     post: 'timetable:edit',
     at: () => '/school/timetable/periods',
     body: () => ({}),
+    storesNothing: 'the usual periods are for a school that has none yet (timetable.db.test.ts)',
   },
   [`${school}.periods.new`]: {
     get: 'timetable:edit',

@@ -85,7 +85,7 @@ export const transportOfficePolicies: Record<string, Policy> = {
     get: 'transport:edit',
     post: 'transport:edit',
     at: (things) => `/school/transport/${things.transportOffice.route}/stops/order`,
-    body: (things) => ({ move: `up ${things.transportOffice.stop}` }),
+    body: (things) => ({ move: `down ${things.transportOffice.stop}` }),
   },
   'routes/school+/_shell+/vehicles.index': { get: 'transport:view', at: () => '/school/vehicles' },
   'routes/school+/_shell+/vehicles[.]csv': { get: 'transport:view', at: () => '/school/vehicles.csv' },

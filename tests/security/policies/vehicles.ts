@@ -14,7 +14,11 @@ const callVerdict = (actor: Actor): Verdict =>
   actor === 'student' || actor === 'classmate' || actor === 'student of another school' ? 403 : 401
 
 export const vehiclesPolicies: Record<string, Policy> = {
-  'routes/students+/_shell+/vehicles.index': { get: 'student', at: () => '/students/vehicles' },
+  'routes/students+/_shell+/vehicles.index': {
+    get: 'student',
+    at: () => '/students/vehicles',
+    tabs: ['/students/vehicles?tab=applications'],
+  },
   'routes/students+/_shell+/vehicles.$id.index': {
     get: 'student',
     at: ({ vehicles }) => `/students/vehicles/${vehicles.vehicle}`,
@@ -41,6 +45,7 @@ export const vehiclesPolicies: Record<string, Policy> = {
     post: 'student',
     at: ({ vehicles }) => `/students/vehicles/applications/${vehicles.application}/payment`,
     body: () => ({}),
+    notAcceptedBecause: 'it asks the payment provider',
   },
   'routes/students+/_shell+/vehicles.applications.$id.cancellation': {
     get: 'student',

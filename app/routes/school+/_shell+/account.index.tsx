@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { OwnNameForm } from '~/components/accounts/own-name-form'
+import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
@@ -9,15 +10,19 @@ import { requireAnyStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { counted } from '~/models/academics/rules'
 import { renameSelf } from '~/models/accounts/rename-self.server'
+import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { roleHints, roleNames } from '~/models/accounts/staff-options'
 import { ownNameSchema } from '~/models/accounts/staff-schema'
 
 export const handle = pageTitle(() => 'My account', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { name, email, role } = await requireAnyStaff(context, request)
-  return { name, email, role }
+  const { scope, name, email, role } = await requireAnyStaff(context, request)
+  const { confirmedAt, codes } = await findSecondFactor(scope)
+  return { name, email, role, hasFactor: confirmedAt !== null, codes }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -29,7 +34,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function AccountPage() {
-  const { name, email, role } = useLoaderData<typeof loader>()
+  const { name, email, role, hasFactor, codes } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title="My account" context={`${email} · ${roleNames[role]}: ${roleHints[role]}`} />
@@ -41,10 +46,34 @@ export default function AccountPage() {
             Change password
           </ButtonLink>
         </Card>
-        <Card title="Sign out everywhere">
-          <p>Ends your sign-in on every other computer and phone. Here you stay signed in.</p>
+        <Card title="Two-step sign-in" aside={hasFactor ? <Badge tone="good">On</Badge> : undefined}>
+          {hasFactor ? (
+            <>
+              <p>{`After the password a code from your phone is asked for. ${counted(codes, 'recovery code is', 'recovery codes are')} left.`}</p>
+              <div className="actions">
+                <ButtonLink href={schoolPaths.recoveryCodes} variant="secondary">
+                  New recovery codes
+                </ButtonLink>
+                <ButtonLink href={schoolPaths.removeFactor} variant="quiet">
+                  Turn two-step sign-in off
+                </ButtonLink>
+              </div>
+            </>
+          ) : (
+            <>
+              <p>
+                A code from your phone after the password: whoever learns the password cannot sign in with it alone.
+              </p>
+              <ButtonLink href={schoolPaths.setUpFactor} variant="secondary">
+                Set up two-step sign-in
+              </ButtonLink>
+            </>
+          )}
+        </Card>
+        <Card title={m.accounts_sessions_title()}>
+          <p>{m.accounts_sessions_card()}</p>
           <ButtonLink href={schoolPaths.accountSessions} variant="secondary">
-            Sign out everywhere
+            {m.accounts_sessions_show()}
           </ButtonLink>
         </Card>
       </div>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { countQueries, execute, selectOne } from '~/database/connection.server'
 import { schoolPaths } from '~/http/school-paths'
 import { declareTransfer } from '~/models/ledger/declare-transfer.server'
@@ -8,6 +8,7 @@ import { signedInStaff } from '../../../../tests/factories/accounts'
 import { makeDue } from '../../../../tests/factories/ledger'
 import { makePayingSchool, readPaid } from '../../../../tests/factories/paying'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
+import { sandbox } from '../../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../tests/factories/student'
 import { action as bounce } from './collections.$id.bounce'
@@ -21,9 +22,6 @@ import { action as refuse } from './collections.transfers.$id.refusal'
 import { loader as transfers } from './collections.transfers.index'
 import { loader as csv } from './collections[.]csv'
 import { action as saveKeys } from './settings.payments.index'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../../tests/factories/sandbox')).startTestSandbox())
-afterAll(() => sandbox.close())
 
 const today = todayInIndia(new Date())
 

@@ -36,9 +36,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:collect')
   const { view, wish } = defaultersViewOf(request)
-  const { mailed, withoutMail, already } = await remindDefaulters(scope, wish, todayInIndia(new Date()))
+  const { mailed, withoutMail, already, refused } = await remindDefaulters(scope, wish, todayInIndia(new Date()))
   const more = [
     ...(already > 0 ? [`${counted(already, 'family was', 'families were')} reminded today already.`] : []),
+    ...(refused > 0
+      ? [`${counted(refused, 'mail')} more than the school may send today: try again tomorrow, or print letters.`]
+      : []),
     ...(withoutMail > 0
       ? [`${counted(withoutMail, 'student has', 'students have')} no e-mail: print letters for them.`]
       : []),

@@ -19,7 +19,6 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       'Content-Type': workbookType,
       'Content-Disposition': `attachment; filename="${word}.xlsx"`,
       'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
     },
   })
 }

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { FactorOffer } from '~/components/accounts/factor-offer'
 import { type FirstStep, FirstSteps } from '~/components/school/first-steps'
+import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
 import { StatCard } from '~/components/ui/stat-card'
@@ -8,10 +10,13 @@ import { requireAnyStaff } from '~/http/guards.server'
 import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { m } from '~/language/paraglide/messages'
 import { counted } from '~/models/academics/rules'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
+import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { findSchoolHome, type SchoolHome } from '~/models/dashboard/school-home.server'
 import { summarizeMonths } from '~/models/ledger/collection-summary.server'
+import { mailsADay } from '~/models/outbox/options'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
@@ -23,13 +28,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, name, role } = staff
   const may = (permission: Permission) => mayStaff(role, permission)
   const today = todayInIndia(new Date())
-  const [home, months, paysOnline] = await Promise.all([
+  const movesMoney = may('fees:collect') || may('payments:correct')
+  const [home, months, paysOnline, factor] = await Promise.all([
     ownSections(staff).then((own) => findSchoolHome(scope, today, idsOf(own))),
     may('fees:view') ? summarizeMonths(scope, `${today.slice(0, 7)}-01`, today) : null,
     canPayOnline(scope),
+    movesMoney ? findSecondFactor(scope) : null,
   ])
   return {
     name,
+    approval: home.approval,
     currentSession: home.currentSession,
     students: home.students,
     classes: home.classes,
@@ -39,6 +47,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     attendanceHref: may('attendance:view') ? schoolPaths.attendance : null,
     seesAttendance: may('attendance:view'),
     waiting: waitingFor(home, may),
+    offersFactor: factor?.isOffered ?? false,
     steps: firstSteps(home, paysOnline, may),
   }
 }
@@ -180,6 +189,7 @@ function firstSteps(home: SchoolHome, paysOnline: boolean, may: (permission: Per
 export default function SchoolHomePage() {
   const {
     name,
+    approval,
     currentSession,
     students,
     classes,
@@ -188,6 +198,7 @@ export default function SchoolHomePage() {
     attendance,
     seesAttendance,
     waiting,
+    offersFactor,
     steps,
   } = useLoaderData<typeof loader>()
   const came = attendanceToday(attendance)
@@ -197,6 +208,14 @@ export default function SchoolHomePage() {
         title={`Welcome, ${name}`}
         context={currentSession ? `Academic session ${currentSession}` : 'No academic session yet'}
       />
+      {approval === 'approved' ? null : (
+        <Alert tone="info" title={m.accounts_waiting_title()}>
+          <p>
+            {approval === 'refused' ? m.accounts_refused_text() : m.accounts_waiting_text()}{' '}
+            {m.accounts_closed_text({ mails: mailsADay.waiting })}
+          </p>
+        </Alert>
+      )}
       <div className="cols">
         <StatCard label="Students" value={String(students)} href={schoolPaths.students} />
         <StatCard label="Classes" value={String(classes)} href={schoolPaths.classes} />
@@ -228,6 +247,7 @@ export default function SchoolHomePage() {
           </ul>
         </Card>
       ) : null}
+      {offersFactor ? <FactorOffer /> : null}
       <FirstSteps steps={steps} />
     </>
   )

@@ -7,7 +7,8 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
+import { mayStaff, type StaffRole } from '~/models/accounts/permissions'
+import { roleNames } from '~/models/accounts/staff-options'
 import { findProfile } from '~/models/schools/find-profile.server'
 import { months } from '~/models/schools/options'
 import { paymentKeysView } from '~/models/schools/payment-keys.server'
@@ -107,6 +108,16 @@ export default function SettingsPage() {
             items={[
               { label: 'Printed activation code', value: yes(settings.activationCodeRequired) },
               { label: 'Admission online', value: yes(settings.onlineAdmissions) },
+            ]}
+          />
+        </Card>
+        <Card title="Sign-in of staff" aside={change(schoolPaths.factorSettings, 'the sign-in of staff')}>
+          <DefinitionList
+            items={[
+              {
+                label: 'Two-step sign-in is a must for',
+                value: settings.factorRoles.map((one) => roleNames[one as StaffRole]).join(', ') || 'Nobody',
+              },
             ]}
           />
         </Card>

@@ -11,7 +11,7 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in-links.server'
-import { rightsRefusals, takenEmailWords } from '~/http/staff-form.server'
+import { rightsRefusals, takenEmailWords, tooManyMails } from '~/http/staff-form.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { findStaffUser } from '~/models/accounts/staff-queries.server'
 import { staffUserSchema } from '~/models/accounts/staff-schema'
@@ -27,6 +27,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     id: person.publicId,
     state: person.state,
     isSelf: person.id === staff.staffId,
+    hasFactor: person.hasFactor,
     asksPassword: !isPasswordFresh(staff),
     values: { name: person.name, email: person.email, role: person.role as string },
   }
@@ -43,6 +44,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await updateStaff(staff.scope, id, fields, invitationLink)
   if (outcome.ok) return redirectWithToast(schoolPaths.staff, { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
+  if (outcome.reason === 'too-many-mails') return form.refuse(null, { email: [tooManyMails] })
   if (outcome.reason === 'email-taken') {
     return form.refuse(null, { email: [await takenEmailWords(staff.scope, fields.email)] })
   }
@@ -50,7 +52,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function EditStaffPage() {
-  const { id, state, isSelf, asksPassword, values } = useLoaderData<typeof loader>()
+  const { id, state, isSelf, hasFactor, asksPassword, values } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={values.name} context={isSelf ? 'This is your own sign-in.' : undefined} />
@@ -62,6 +64,18 @@ export default function EditStaffPage() {
               <div className="actions">
                 <ButtonLink href={schoolPaths.staffInvitation(id)} variant="secondary" icon="mail">
                   Send the invitation again
+                </ButtonLink>
+              </div>
+            </div>
+          </Card>
+        ) : null}
+        {hasFactor && !isSelf ? (
+          <Card title="Two-step sign-in" aside={<Badge tone="good">On</Badge>}>
+            <div className="stack">
+              <p>A code from the phone is asked for after the password.</p>
+              <div className="actions">
+                <ButtonLink href={schoolPaths.takeFactor(id)} variant="secondary">
+                  Phone lost: take it away
                 </ButtonLink>
               </div>
             </div>

@@ -8,6 +8,7 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in-links.server'
+import { tooManyMails } from '~/http/staff-form.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { sendInvitation } from '~/models/accounts/send-invitation.server'
 import { invitationDays } from '~/models/accounts/staff-options'
@@ -31,7 +32,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return redirectWithToast(schoolPaths.editStaff(id), {
     type: 'info',
     title: 'Not sent',
-    message: 'The invitation was accepted by now, or the sign-in was taken away.',
+    message:
+      outcome.reason === 'too-many-mails'
+        ? tooManyMails
+        : 'The invitation was accepted by now, or the sign-in was taken away.',
   })
 }
 

@@ -8,7 +8,7 @@ import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in-links.server'
-import { takenEmailWords } from '~/http/staff-form.server'
+import { takenEmailWords, tooManyMails } from '~/http/staff-form.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { inviteStaff } from '~/models/accounts/invite-staff.server'
 import { staffUserSchema } from '~/models/accounts/staff-schema'
@@ -28,6 +28,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const wrongPassword = await passwordRefusal(request, staff, own_password)
   if (wrongPassword) return form.refuse(null, { own_password: [wrongPassword] })
   const outcome = await inviteStaff(staff.scope, fields, invitationLink)
+  if (!outcome.ok && outcome.reason === 'too-many-mails') return form.refuse(null, { email: [tooManyMails] })
   if (!outcome.ok) return form.refuse(null, { email: [await takenEmailWords(staff.scope, fields.email)] })
   const message = `An invitation is on its way to ${fields.email}.`
   return redirectWithToast(schoolPaths.staff, { type: 'success', title: 'Created!', message })

@@ -117,8 +117,6 @@ export default function CheckoutPage() {
       ) : (
         <CheckoutForm
           {...view}
-          // A form that came back shows what the store has now.
-          key={view.formKey}
           lines={lines}
           methods={[...(online ? (['razorpay'] as const) : []), ...(codAllowed ? (['cod'] as const) : [])]}
           refused={refused}

@@ -1,19 +1,15 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { selectOne } from '~/database/connection.server'
 import { paths } from '~/http/paths'
 import { signedInStudent } from '../../../../tests/factories/accounts'
 import { makeDue } from '../../../../tests/factories/ledger'
 import { makePayingSchool, readPayment } from '../../../../tests/factories/paying'
 import { makeSchool } from '../../../../tests/factories/school'
+import { sandbox } from '../../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../tests/factories/student'
 import { action, loader } from './fees.$dueId.pay'
 import { headers as paymentHeaders, loader as paymentLoader } from './payments.$id.index'
-
-const sandbox = await vi.hoisted(async () =>
-  (await import('../../../../tests/factories/sandbox')).startTestSandbox(500),
-)
-afterAll(() => sandbox.close())
 
 async function world() {
   const school = await makePayingSchool(sandbox)

@@ -1,18 +1,14 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { execute } from '~/database/connection.server'
 import { paths } from '~/http/paths'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { signedInStudent } from '../../../../tests/factories/accounts'
 import { makeDue } from '../../../../tests/factories/ledger'
 import { makePayingSchool, readPayment } from '../../../../tests/factories/paying'
+import { sandbox } from '../../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../tests/factories/student'
 import { action, loader } from './fees.pay'
-
-const sandbox = await vi.hoisted(async () =>
-  (await import('../../../../tests/factories/sandbox')).startTestSandbox(500),
-)
-afterAll(() => sandbox.close())
 
 async function world(partMinimumPaise?: number) {
   const school = await makePayingSchool(sandbox)

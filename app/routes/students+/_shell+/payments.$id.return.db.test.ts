@@ -1,15 +1,13 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { selectOne } from '~/database/connection.server'
 import { paths } from '~/http/paths'
 import { signedInStudent } from '../../../../tests/factories/accounts'
 import { makeDue } from '../../../../tests/factories/ledger'
 import { faultsOfLedger, makePayingSchool, readPaid, readPayment } from '../../../../tests/factories/paying'
+import { sandbox } from '../../../../tests/factories/shared-sandbox'
 import { startPayment } from '../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../tests/factories/student'
 import { loader } from './payments.$id.return'
-
-const sandbox = await vi.hoisted(async () => (await import('../../../../tests/factories/sandbox')).startTestSandbox())
-afterAll(() => sandbox.close())
 
 async function world() {
   const school = await makePayingSchool(sandbox)

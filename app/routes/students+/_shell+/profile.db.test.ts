@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { countQueries, select } from '~/database/connection.server'
+import { countQueries, execute, select } from '~/database/connection.server'
 import { recogniseFile } from '~/models/files/recognise-file.server'
 import { sections } from '~/models/students/options'
 import { makeEnrollment } from '../../../../tests/factories/academics'
@@ -13,8 +13,10 @@ import { action, loader } from './profile.index'
 
 const address = (search = '') => `http://localhost:3000/students/profile${search}`
 
+const password = 'Neem-tree-by-the-well-8'
+
 async function asha() {
-  const student = await makeStudent(await makeSchool())
+  const student = await makeStudent(await makeSchool(), { password })
   await makeEnrollment(student)
   const { cookie } = await signedInStudent(student)
   return { student, cookie }
@@ -92,6 +94,32 @@ function wholePicture(side: number): Buffer {
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\n%%EOF')
 const notImage = 'Please upload an image file'
+it('says beside its field what is wrong with the current password, keeps what was typed and never sends the password back', async () => {
+  const { student, cookie } = await asha()
+  const form = { ...formOf(student), mobile_number: '9876500001', note: 'A new phone' }
+  const missing = await post(cookie, 'student', form)
+  expect(missing).toMatchObject({ status: 422, errors: { current_password: ['Current password is required'] } })
+  expect(missing.typed).toMatchObject({ mobile_number: '9876500001', address: form.address, note: 'A new phone' })
+  for (const wrong of ['not-it', '1999-01-01', 'नीम-tree-🌳', ' '.repeat(8)]) {
+    const { status, errors, typed } = await post(cookie, 'student', { ...form, current_password: wrong })
+    expect(status).toBe(422)
+    expect(Object.keys(errors)).toEqual(['current_password'])
+    expect(typed).toMatchObject({ mobile_number: '9876500001' })
+    expect(typed).not.toHaveProperty('current_password')
+    await execute("DELETE FROM throttles WHERE bucket LIKE 'own-password:%'", {})
+  }
+  for (let n = 0; n < 3; n++) await post(cookie, 'student', { ...form, current_password: 'not-it' })
+  const slowed = await post(cookie, 'student', { ...form, current_password: password })
+  expect(slowed.errors).toEqual({
+    current_password: ['There were too many wrong passwords. Wait 1 second, then try again.'],
+  })
+  await execute("DELETE FROM throttles WHERE bucket LIKE 'own-password:%'", {})
+  expect(await post(cookie, 'student', { ...form, current_password: password })).toMatchObject({ status: 303 })
+  // What is as it was needs none, also where a browser filled something in.
+  const same = { ...form, version: '2', address: '12 New Road' }
+  expect(await post(cookie, 'student', { ...same, current_password: 'not-it' })).toMatchObject({ status: 303 })
+})
+
 /** What the documents say of a kind that they do not take (SP section 5); of a damaged picture they say what the profile says. */
 const wrongKind = 'Choose a JPEG or PNG picture'
 const tooLarge = 'Image size should be less than 5MB'

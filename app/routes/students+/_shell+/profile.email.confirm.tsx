@@ -6,10 +6,11 @@ import { parseForm } from '~/http/forms.server'
 import { requireStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { undoLink } from '~/http/sign-in-links.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { confirmEmailChange } from '~/models/accounts/confirm-email-change.server'
-import { confirmEmailSchema } from '~/models/accounts/schema'
+import { mailedTokenSchema } from '~/models/accounts/schema'
 import { accountsSharingAName } from '~/models/students/options'
 
 export const handle = pageTitle(() => m.profile_email_title())
@@ -22,9 +23,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope, publicId } = await requireStudent(context, request)
-  const form = await parseForm(request, confirmEmailSchema, { secret: ['token'] })
+  const form = await parseForm(request, mailedTokenSchema, { secret: ['token'] })
   if (!form.ok) return form.reply()
-  const outcome = await confirmEmailChange(scope, publicId, form.value.token)
+  const outcome = await confirmEmailChange(scope, publicId, form.value.token, undoLink)
   if (outcome.ok) {
     const message = m.profile_email_done({ email: outcome.value.email })
     return redirectWithToast(paths.student.profile(), { type: 'success', title: m.accounts_updated(), message })

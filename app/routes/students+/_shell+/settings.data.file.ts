@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ownDataHtml } from '~/documents/own-data-page'
+import { filePolicy } from '~/http/content-security-policy.server'
 import { requireStudent } from '~/http/guards.server'
 import { ownDataPage } from '~/http/own-data.server'
 
@@ -11,8 +12,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Disposition': 'attachment; filename="my-data.html"',
       'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'Content-Security-Policy': `${filePolicy}; style-src 'unsafe-inline'`,
     },
   })
 }

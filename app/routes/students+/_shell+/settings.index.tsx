@@ -32,10 +32,10 @@ export default function StudentSettingsPage() {
         <LanguageForm language={language} />
       </Card>
       <DataSaverForm on={dataSaver} path={paths.student.settings} />
-      <Card title={m.accounts_everywhere_title()}>
-        <p>{m.accounts_everywhere_text()}</p>
-        <ButtonLink href={paths.student.signOutEverywhere} variant="secondary">
-          {m.accounts_everywhere_title()}
+      <Card title={m.accounts_sessions_title()}>
+        <p>{m.accounts_sessions_card()}</p>
+        <ButtonLink href={paths.student.sessions} variant="secondary">
+          {m.accounts_sessions_show()}
         </ButtonLink>
       </Card>
       <Card title={m.profile_data_title()}>

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
 import { paths } from '~/http/paths'
 import { makeEnrollment } from '../../../../tests/factories/academics'
 import { signedInStudent } from '../../../../tests/factories/accounts'
 import { makePayingSchool } from '../../../../tests/factories/paying'
 import { makeSchool } from '../../../../tests/factories/school'
+import { sandbox } from '../../../../tests/factories/shared-sandbox'
 import { type MadeProduct, makeProduct, makeStoreSettings, readStock } from '../../../../tests/factories/shop'
 import { newFormKey } from '../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../tests/factories/student'
@@ -13,10 +14,6 @@ import { action as checkoutAction, loader as checkoutLoader } from './checkout'
 import { action as shopAction, loader as shopLoader } from './shop.index'
 import { action as schoolAction } from './shop.school'
 
-const sandbox = await vi.hoisted(async () =>
-  (await import('../../../../tests/factories/sandbox')).startTestSandbox(500),
-)
-afterAll(() => sandbox.close())
 // Two stores at least, whatever ran before.
 beforeAll(async () => {
   for (let store = 0; store < 2; store++) await makeProduct(await makeSchool())

@@ -1,0 +1,50 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { PasswordField } from '~/components/forms/password-field'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { m } from '~/language/paraglide/messages'
+import { FactorCodeField } from './factor-code-field'
+import { FormTrouble } from './form-trouble'
+import { secretProps } from './secret-props'
+
+type ChangeFactorFormProps = {
+  text: string
+  button: string
+  isDangerous?: boolean
+  cancelHref: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Password and code, before the second factor is turned off or gets new recovery codes. */
+export function ChangeFactorForm({ text, button, isDangerous, cancelHref, lastResult }: ChangeFactorFormProps) {
+  const { form, fields, allErrors } = useServerForm<Record<'current_password' | 'code', string>>({
+    id: 'factor',
+    lastResult,
+  })
+  return (
+    <Card>
+      <p>{text}</p>
+      <Form method="post" {...form}>
+        <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_change_failed()} />
+        <PasswordField
+          label={m.accounts_current_password()}
+          required
+          autoComplete="current-password"
+          {...secretProps(fields.current_password)}
+        />
+        <FactorCodeField field={fields.code} hint={m.factor_code_hint()} />
+        <div className="actions">
+          <SubmitButton variant={isDangerous ? 'danger' : 'primary'} busyText={m.accounts_saving()}>
+            {button}
+          </SubmitButton>
+          <ButtonLink href={cancelHref} variant="secondary">
+            {m.accounts_cancel()}
+          </ButtonLink>
+        </div>
+      </Form>
+    </Card>
+  )
+}

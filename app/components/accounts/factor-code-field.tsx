@@ -1,0 +1,20 @@
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
+import { m } from '~/language/paraglide/messages'
+import { longestFactorCode } from '~/models/accounts/second-factor-rules'
+
+/** The code of the app; no `inputMode`, since a recovery code has letters. */
+export function FactorCodeField({ field, hint }: { field: ServerField; hint: string }) {
+  return (
+    <TextField
+      label={m.factor_code()}
+      hint={hint}
+      required
+      maxLength={longestFactorCode}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      {...fieldProps(field)}
+    />
+  )
+}

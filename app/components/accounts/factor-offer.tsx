@@ -1,0 +1,22 @@
+import { Form } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { schoolPaths } from '~/http/school-paths'
+
+/** Invites who moves money to a second factor; can be put away. */
+export function FactorOffer() {
+  return (
+    <Card title="Keep your sign-in safe">
+      <p>You take and move the school’s money. With two-step sign-in a stolen password alone opens nothing.</p>
+      <Form method="post" action={schoolPaths.closeFactorOffer} className="actions">
+        <ButtonLink href={schoolPaths.setUpFactor} variant="secondary">
+          Set up two-step sign-in
+        </ButtonLink>
+        <SubmitButton variant="quiet" busyText="Saving...">
+          Not now
+        </SubmitButton>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import { ButtonLink } from '~/components/ui/button'
+import { m } from '~/language/paraglide/messages'
+
+/** The recovery codes, for the one time that they are shown. */
+export function RecoveryCodes({ codes, nextHref }: { codes: readonly string[]; nextHref: string }) {
+  return (
+    <>
+      <p>{m.factor_codes_text()}</p>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={nextHref}>{m.factor_codes_kept()}</ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Form } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { SubmitButton } from '~/components/ui/submit-button'
+import type { ShownSession } from '~/http/own-sessions.server'
+import { m } from '~/language/paraglide/messages'
+
+type SessionListProps = {
+  sessions: readonly ShownSession[]
+  areAll: boolean
+  /** How long a session lasts. */
+  limits: string
+  /** Where "End this one" posts to. */
+  endPath: (id: string) => string
+  changePassword: string
+  back: string
+}
+
+/** The own open sessions, each with the button that ends it, and below them the one that ends all others. */
+export function SessionList({ sessions, areAll, limits, endPath, changePassword, back }: SessionListProps) {
+  return (
+    <div className="stack">
+      <DataTable
+        caption={m.accounts_sessions_title()}
+        columns={[
+          { key: 'device', label: m.accounts_sessions_device(), cell: ({ device }) => device, role: 'title' },
+          { key: 'since', label: m.accounts_sessions_since(), cell: ({ since }) => since },
+          { key: 'seen', label: m.accounts_sessions_seen(), cell: ({ seen }) => seen },
+          { key: 'network', label: m.accounts_sessions_network(), cell: ({ network }) => network },
+          {
+            key: 'end',
+            label: m.accounts_sessions_end(),
+            cell: (session) =>
+              session.isThis ? (
+                <Badge tone="good">{m.accounts_sessions_this()}</Badge>
+              ) : (
+                <Form method="post" action={endPath(session.id)} aria-label={`${session.device}, ${session.since}`}>
+                  <SubmitButton variant="secondary" busyText={m.accounts_sessions_ending()}>
+                    {m.accounts_sessions_end()}
+                  </SubmitButton>
+                </Form>
+              ),
+            role: 'actions',
+          },
+        ]}
+        rows={sessions}
+        rowKey={({ id }) => id}
+      />
+      <Card>
+        {areAll ? null : <p>{m.accounts_sessions_more({ count: sessions.length })}</p>}
+        <p>{m.accounts_sessions_hint()}</p>
+        <p>{limits}</p>
+        <ButtonLink href={changePassword} variant="secondary">
+          {m.accounts_change_title()}
+        </ButtonLink>
+      </Card>
+      <Card title={m.accounts_everywhere_title()}>
+        <p>{m.accounts_everywhere_text()}</p>
+        <Form method="post" className="actions">
+          <SubmitButton busyText={m.accounts_everywhere_busy()}>{m.accounts_everywhere_title()}</SubmitButton>
+          <ButtonLink href={back} variant="secondary">
+            {m.accounts_cancel()}
+          </ButtonLink>
+        </Form>
+      </Card>
+    </div>
+  )
+}

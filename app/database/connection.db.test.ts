@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { closeDatabase, select, selectOne, type Tx } from './connection.server'
+import { inTransaction } from './transaction.server'
+
+/** How many times the server was told a setting on the connection of `tx`, by its own count. */
+async function settingsTold(tx: Tx): Promise<number> {
+  const row = await selectOne<{ Value: string }>(`SHOW SESSION STATUS LIKE 'Com_set_option'`, {}, tx)
+  return Number(row?.Value)
+}
+
+it('sets up a new connection once, however many statements were sent before', async () => {
+  await closeDatabase()
+  const atFirst = await inTransaction(settingsTold)
+  for (let sent = 0; sent < 500; sent++) await select('SELECT 1 AS one')
+  // The pool has one connection, which the outer transaction holds: the inner one needs a new one.
+  const later = await inTransaction((outer) =>
+    inTransaction(async (inner) => {
+      const id = async (tx: Tx) => (await selectOne<{ id: number }>('SELECT CONNECTION_ID() AS id', {}, tx))?.id
+      expect(await id(inner)).not.toBe(await id(outer))
+      return settingsTold(inner)
+    }),
+  )
+  expect(later).toBe(atFirst)
+})
+
+it('says itself what a statement means, whatever the server and the driver would have', async () => {
+  await closeDatabase()
+  const row = await selectOne<{ mode: string; lists: number }>(
+    'SELECT @@SESSION.sql_mode AS mode, @@SESSION.group_concat_max_len AS lists',
+  )
+  expect(row?.mode.split(',').sort()).toEqual([
+    'ERROR_FOR_DIVISION_BY_ZERO',
+    'NO_ENGINE_SUBSTITUTION',
+    'NO_ZERO_DATE',
+    'NO_ZERO_IN_DATE',
+    'STRICT_TRANS_TABLES',
+  ])
+  expect(row?.lists).toBe(1_048_576)
+})

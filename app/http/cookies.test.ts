@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+/** What each maker of a signed cookie sends to a browser that reached the portal at this address. */
+async function cookiesAt(address: string): Promise<string[]> {
+  vi.resetModules()
+  vi.stubEnv('BASE_URL', address)
+  const { sessionCookieHeader } = await import('./session-cookie.server')
+  const { deviceCookieHeader } = await import('./device-cookie.server')
+  const { ticketHeader } = await import('./sign-in-ticket.server')
+  const { applicationTicketHeader } = await import('./application-ticket.server')
+  const { cartHeader } = await import('./cart.server')
+  const { redirectWithToast } = await import('./toast.server')
+  const toast = await redirectWithToast('/students', { type: 'success', title: 'Saved' })
+  return [
+    await sessionCookieHeader('student', 'token', { lasting: false }),
+    await sessionCookieHeader('school', 'token', { lasting: true }),
+    await deviceCookieHeader('token'),
+    await ticketHeader({ accounts: [], applications: [], shared: false, redirectTo: '/students' }),
+    await applicationTicketHeader('application'),
+    (await cartHeader({ school: null, lines: [] }))['Set-Cookie'],
+    ...toast.headers.getSetCookie(),
+  ]
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
+it('behind TLS every signed cookie is bound to this host, and out of reach of scripts and of other sites', async () => {
+  const cookies = await cookiesAt('https://portal.school.example')
+  expect(cookies).toHaveLength(7)
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/^__Host-/)
+    expect(cookie).toMatch(/; Path=\/(;|$)/)
+    expect(cookie).toMatch(/; Secure/)
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; SameSite=Lax/)
+    expect(cookie).not.toMatch(/; Domain=/i)
+  }
+})
+
+it('signing out takes the cart away by the name that it has', async () => {
+  await cookiesAt('https://portal.school.example')
+  const { signOut } = await import('./sign-out.server')
+  const answer = await signOut(new Request('https://portal.school.example/students/logout'), 'student')
+  const gone = answer.headers.getSetCookie().filter((cookie) => /; Max-Age=0/.test(cookie))
+  expect(gone.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-student', '__Host-cart'])
+  for (const cookie of gone) expect(cookie).toMatch(/; Secure/)
+})
+
+it('without TLS the names are plain, since a browser would refuse the others', async () => {
+  for (const cookie of await cookiesAt('http://localhost:3000')) expect(cookie).not.toMatch(/^__|; Secure/)
+})
+
+describe('a ticket', () => {
+  const wish = { accounts: ['a'], applications: [], shared: false, redirectTo: '/students' }
+  const withCookie = (cookie: string) => new Request('http://localhost:3000/', { headers: { cookie } })
+  const bare = (header: string) => header.split(';')[0] ?? ''
+
+  it('is taken within its five minutes, and neither later nor changed', async () => {
+    vi.useFakeTimers({ now: 0, toFake: ['Date'] })
+    const { readTicket, ticketHeader } = await import('./sign-in-ticket.server')
+    const cookie = bare(await ticketHeader(wish))
+    vi.setSystemTime(299_000)
+    expect(await readTicket(withCookie(cookie))).toMatchObject(wish)
+    for (let place = cookie.indexOf('=') + 1; place < cookie.length - 1; place++) {
+      const changed = cookie.slice(0, place) + (cookie[place] === 'A' ? 'B' : 'A') + cookie.slice(place + 1)
+      if (changed !== cookie) expect(await readTicket(withCookie(changed)), changed).toBeNull()
+    }
+    vi.setSystemTime(301_000)
+    expect(await readTicket(withCookie(cookie))).toBeNull()
+  })
+
+  it('of one purpose is none for another, though the portal signed both', async () => {
+    const { deviceCookieHeader } = await import('./device-cookie.server')
+    const { readSessionToken, sessionCookieHeader } = await import('./session-cookie.server')
+    const asStudent = (header: string) => withCookie(`student=${bare(header).split('=').slice(1).join('=')}`)
+    expect(
+      await readSessionToken(asStudent(await sessionCookieHeader('student', 't', { lasting: false })), 'student'),
+    ).toBe('t')
+    expect(
+      await readSessionToken(asStudent(await sessionCookieHeader('school', 't', { lasting: false })), 'student'),
+    ).toBeNull()
+    expect(await readSessionToken(asStudent(await deviceCookieHeader('t')), 'student')).toBeNull()
+  })
+})

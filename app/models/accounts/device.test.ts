@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { deviceOf } from './device.server'
+
+const chrome = '(KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
+
+it.each([
+  [`Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 ${chrome}`, 'Chrome', 'Android'],
+  [
+    'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/23.0 Chrome/115.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet',
+    'Android',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+    'Safari',
+    'iOS',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
+    'Microsoft Edge',
+    'Windows',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox', 'Linux'],
+])('knows a device by its name: %s', (agent, browser, system) => {
+  expect(deviceOf(agent)).toEqual({ browser, system })
+})
+
+it.each([
+  null,
+  '',
+  'curl/8.11',
+  '<script>alert(1)</script>/7 (x)',
+  '\u0000\uffff\ud800/1 2',
+  'Principal of the school/1 (Windowless)',
+  'constructor/1 toString/2',
+])('says nothing of its own making: %j', (agent) => {
+  expect(deviceOf(agent)).toEqual({ browser: null, system: null })
+})
+
+it('looks at a bounded part of the text, in a bounded time', () => {
+  const before = performance.now()
+  for (const piece of ['(', 'a/', 'Chrome/1.', ' ', 'Mozilla/5.0 (Linux; ']) deviceOf(piece.repeat(100_000))
+  expect(performance.now() - before).toBeLessThan(200)
+  expect(deviceOf(`${'x'.repeat(400)} Firefox/132.0`).browser).toBeNull()
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { passwordProblem } from './password-rules.server'
+
+const asha = { names: ['Asha Patel'], phones: ['9825012345'], enrollmentNumber: 'ADM-2026/041' }
+
+describe('a new password', () => {
+  it.each([
+    ['short 1', 'too-short'],
+    ['અઆઇઈઉ', 'too-short'],
+    ['2011-08-15', 'date'],
+    ['15-08-2011', 'date'],
+    ['15/8/2011', 'date'],
+    ['15.08.11', 'date'],
+    ['15082011', 'date'],
+    ['20110815', 'date'],
+    ['08152011', 'date'],
+    ['15Aug2011', 'date'],
+    ['August 15, 2011', 'date'],
+    ['15th august 2011', 'date'],
+    ['Ashapatel', 'name'],
+    ['patel@asha', 'name'],
+    ['asha2011', 'name'],
+    ['PATEL#12345', 'name'],
+    ['9825012345', 'phone'],
+    ['+91 98250 12345', 'phone'],
+    ['asha9825012345', 'phone'],
+    ['9876501234', 'phone'],
+    ['ADM-2026/041', 'enrollment-number'],
+    ['adm2026041', 'enrollment-number'],
+    ['password', 'common'],
+    ['Password@123', 'common'],
+    ['qwertyuiop', 'common'],
+    ['india@2026', 'common'],
+    ['jaishreeram', 'common'],
+    ['jennifer', 'common'],
+    ['Ahmedabad', 'common'],
+    ['qwertyui1', 'common'],
+    ['michael12', 'common'],
+    ['trustno11', 'common'],
+    ['starwars1', 'common'],
+    ['p@ssw0rd!', 'common'],
+    ['ગુજરાત123', 'common'],
+    ['जयश्रीराम1', 'common'],
+    ['aaaaaaaa', 'common'],
+    ['abcabcabc', 'common'],
+    ['23456789', 'common'],
+    ['mnopqrst', 'common'],
+    ['Demo-student-2026', null],
+    ['blue kite river', null],
+    ['asha loves maths', null],
+    ['નદી પતંગ વાદળી', null],
+    ['x7-Kq99-parrot', null],
+  ])('%j: %s', (password, problem) => {
+    expect(passwordProblem(password, asha, 8)).toBe(problem)
+  })
+
+  it('is no day, in any order of its numbers', () => {
+    const days = '31.12.99 31/1/2011 12-31-2011 1900-01-01 2100-12-31 1.1.2000 2011--08--15 99.12.31'.split(' ')
+    for (const day of [...days, ' 15 08 2011 ']) expect([day, passwordProblem(day, asha, 4)]).toEqual([day, 'date'])
+    for (const text of '32.12.99 31/13/2011 13-13-2011 1899-01-01 2101-12-31 0.12.2011 12.0.2011 12.32.2011'.split(' '))
+      expect([text, passwordProblem(text, asha, 4)]).not.toEqual([text, 'date'])
+  })
+
+  it('may hold figures that are no phone number and no day', () => {
+    for (const text of [
+      '98765012345',
+      'x9876501234',
+      '5876501234',
+      '15-08-2011x',
+      'x15-08-2011',
+      '115082011',
+      '150820111',
+    ]) {
+      expect([text, passwordProblem(text, { names: [], phones: ['12345'] }, 4)]).not.toEqual([text, 'phone'])
+      expect([text, passwordProblem(text, { names: [] }, 4)]).not.toEqual([text, 'date'])
+    }
+    expect(passwordProblem('my 0261-23456', { names: [], phones: ['0261 23456'] }, 4)).toBe('phone')
+    expect(passwordProblem('kite-0261-2345', { names: [], phones: ['02612345'] }, 4)).toBe('phone')
+    expect(passwordProblem('kite-0261-234', { names: [], phones: ['0261234'] }, 4)).not.toBe('phone')
+  })
+
+  it('of a school has 12 characters or more', () => {
+    const facts = { names: ['Vidya Mandir', 'Meenakshi Joshi'] }
+    expect(passwordProblem('kite-river9', facts, 12)).toBe('too-short')
+    expect(passwordProblem('kite-river99', facts, 12)).toBeNull()
+    expect(passwordProblem('VidyaMandir2026', facts, 12)).toBe('name')
+  })
+})
+
+it('is judged in a moment, however long it is and whatever it is made of', () => {
+  for (const password of ['p4ssw0rd'.repeat(25), 'x@$$w0rd1!'.repeat(20), '1qaz'.repeat(50), '\u{1F600}'.repeat(100)]) {
+    const started = performance.now()
+    passwordProblem(password, asha, 8)
+    expect(performance.now() - started, password.slice(0, 10)).toBeLessThan(500)
+  }
+})

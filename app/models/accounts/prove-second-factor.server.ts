@@ -1,0 +1,64 @@
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
+import { done, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { type Browser, openAccount, type SignedIn } from './open-account.server'
+import { ownAccount } from './own-account.server'
+import { takeRecoveryCode } from './recovery-codes.server'
+import { findSecondFactor, takeAppCode } from './second-factor.server'
+import { factorDelaySeconds, readFactorCode } from './second-factor-rules'
+import { claimAttempt, forgetFailures } from './throttle.server'
+
+export type FactorRefusal = { ok: false; reason: 'wrong-code' } | { ok: false; reason: 'slowed'; waitSeconds: number }
+
+/**
+ * Takes a code of the app or a recovery code of whoever has given the password. Each works once. Wrong ones wait, at most a minute,
+ * never for good.
+ * @returns how many recovery codes are left, where one was taken
+ */
+export async function proveSecondFactor(
+  scope: SchoolScope,
+  typed: string,
+): Promise<{ ok: true; value: { recoveryCodesLeft: number | null } } | FactorRefusal> {
+  const account = ownAccount(scope)
+  const bucket = `factor:staff:${account.id}`
+  const claimed = await claimAttempt(bucket, factorDelaySeconds)
+  if (!claimed.ok) {
+    await recordSecurityEvent(scope, { kind: 'slowed', details: { asked: 'code' } })
+    return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
+  }
+  const read = readFactorCode(typed)
+  const taken =
+    read !== null &&
+    (await (read.kind === 'app' ? takeAppCode(account, read.code) : takeRecoveryCode(account, read.code)))
+  if (!taken) {
+    await recordSecurityEvent(scope, { kind: 'wrong-code' })
+    return refused('wrong-code')
+  }
+  await forgetFailures(bucket)
+  return done({ recoveryCodesLeft: read.kind === 'recovery' ? await noteRecoveryCode(scope) : null })
+}
+
+/** The second step of a sign-in: the session between the steps ends and a full one is opened, with another id. */
+export async function passSecondStep(
+  scope: SchoolScope,
+  typed: string,
+  browser: Browser,
+): Promise<{ ok: true; value: SignedIn & { recoveryCodesLeft: number | null } } | FactorRefusal> {
+  const proved = await proveSecondFactor(scope, typed)
+  if (!proved.ok) return proved
+  return done({ ...(await openAccount(scope, ownAccount(scope), 'full', browser)), ...proved.value })
+}
+
+/** Answers how many are left. */
+async function noteRecoveryCode(scope: SchoolScope): Promise<number> {
+  const { codes } = await findSecondFactor(scope)
+  const entry = {
+    action: 'recovery-code.used',
+    subject: { kind: 'staff', id: scope.actor.id },
+    details: { left: codes },
+  }
+  await inTransaction((tx) => recordAudit(scope, entry, tx))
+  return codes
+}

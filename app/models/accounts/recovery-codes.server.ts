@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import { insertRows } from '~/database/bulk.server'
+import { execute, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { hashToken } from '~/services/secrets/secrets.server'
+import { ownAccount } from './own-account.server'
+import { recoveryCodeCount } from './second-factor-rules'
+import type { Account } from './sessions.server'
+
+const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
+
+/** 16 signs have 77 random bits, so that their plain SHA-256 tells nobody the code. */
+function newRecoveryCode(): string {
+  return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+/** A step: ten new recovery codes, in plain for this once; those from before end. */
+export async function writeRecoveryCodes(account: Account, tx: Tx): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+  await execute(
+    'DELETE FROM recovery_codes WHERE school_id = :schoolId AND staff_user_id = :id',
+    { schoolId: account.schoolId, id: account.id },
+    tx,
+  )
+  await insertRows(
+    'recovery_codes',
+    ['staff_user_id', 'code_hash', 'school_id'],
+    codes.map((code) => [account.id, hashToken(code), account.schoolId]),
+    tx,
+  )
+  return codes
+}
+
+/** Takes a recovery code, which is gone then: of the same one sent twice at a time one is taken. */
+export async function takeRecoveryCode(account: Account, code: string): Promise<boolean> {
+  const taken = await execute(
+    'DELETE FROM recovery_codes WHERE school_id = :schoolId AND staff_user_id = :id AND code_hash = :hash',
+    { schoolId: account.schoolId, id: account.id, hash: hashToken(code) },
+  )
+  return taken === 1
+}
+
+/** New recovery codes for whoever is signed in and has proved the second factor. */
+export function renewRecoveryCodes(scope: SchoolScope): Promise<string[]> {
+  const account = ownAccount(scope)
+  return inTransaction(async (tx) => {
+    const codes = await writeRecoveryCodes(account, tx)
+    await recordAudit(scope, { action: 'recovery-codes.renewed', subject: { kind: 'staff', id: account.id } }, tx)
+    return codes
+  })
+}

@@ -1,0 +1,64 @@
+import { execute, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { ownAccount } from './own-account.server'
+import { type Account, closeOtherSessions } from './sessions.server'
+import { findStaffUser } from './staff-queries.server'
+
+/** Turns the own second factor off; the caller has asked for password and code. */
+export function removeOwnFactor(scope: SchoolScope): Promise<void> {
+  const account = ownAccount(scope)
+  return inTransaction(async (tx) => {
+    await deleteFactor(account, tx)
+    await recordAudit(scope, { action: 'second-factor.turned-off', subject: { kind: 'staff', id: account.id } }, tx)
+  })
+}
+
+/**
+ * Takes the second factor of somebody away whose phone is lost: an owner does, or the operator (the portal itself as actor) for an
+ * owner who is alone. Every session of the person ends, and a mail tells of it. The own one is turned off with a code ('own-factor').
+ */
+export function takeFactorAway(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'own-factor' | 'has-none'>> {
+  return inTransaction(async (tx) => {
+    const person = await findStaffUser(scope, publicId, tx)
+    if (!person) return refused('not-found')
+    if (person.id === scope.actor.id) return refused('own-factor')
+    const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: person.id }
+    if (!(await deleteFactor(account, tx))) return refused('has-none')
+    await closeOtherSessions(scope, account, null, tx)
+    const details = { name: person.name, email: person.email }
+    const subject = { kind: 'staff', id: person.id }
+    await recordAudit(scope, { action: 'second-factor.taken-away', subject, details }, tx)
+    await writeMail(scope, person, tx)
+    return done()
+  })
+}
+
+async function writeMail(scope: SchoolScope, person: { name: string; email: string }, tx: Tx): Promise<void> {
+  const by = scope.actor.kind === 'system' ? 'The operator of the portal' : scope.actor.name
+  const text = [
+    `Hello ${person.name},`,
+    `${by} has taken the second step of your sign-in away. From now on your password alone opens your account.`,
+    'If you did not ask for this, change your password now, and tell an owner of your school. Set the second step up again under My account.',
+  ].join('\n\n')
+  const subject = 'The second step of your sign-in was taken away'
+  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text }, tx)
+}
+
+/** Whether there was one that asked for codes. */
+async function deleteFactor(account: Account, tx: Tx): Promise<boolean> {
+  const who = { schoolId: account.schoolId, id: account.id }
+  const deleted = await execute(
+    `DELETE FROM staff_factors WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL`,
+    who,
+    tx,
+  )
+  await execute('DELETE FROM recovery_codes WHERE school_id = :schoolId AND staff_user_id = :id', who, tx)
+  return deleted > 0
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { firstPasswordSchema } from './first-password-schema'
+import { longestEmail, longestPassword, longestPersonName } from './options'
+import {
+  changePasswordSchema,
+  chooseAccountSchema,
+  choosePasswordSchema,
+  forgotPasswordSchema,
+  mailedTokenSchema,
+  registerSchoolSchema,
+  resetPasswordSchema,
+  signInSchema,
+  staffSignInSchema,
+} from './schema'
+import { ownNameSchema, staffStatusSchema, staffUserSchema } from './staff-schema'
+
+interface Schema {
+  safeParse: (value: unknown) => { error?: { issues: Array<{ path: PropertyKey[]; message: string }> } }
+}
+
+/** `field: message` of everything that is wrong. */
+function said(schema: Schema, value: unknown): string[] {
+  return schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+}
+
+const password = ' blue kite river '
+const twice = { password, password_confirmation: password }
+const differs = 'password_confirmation: The two passwords are not the same'
+
+describe('signing in', () => {
+  it('takes an e-mail or a mobile number of a student, and the password as it was typed', () => {
+    for (const email of ['asha@family.test', '9825012345', ' Asha@Family.Test '])
+      expect(said(signInSchema, { email, password })).toEqual([])
+    expect(signInSchema.parse({ email: ' 9825012345 ', password })).toEqual({
+      email: '9825012345',
+      password,
+      shared: false,
+    })
+    expect(said(signInSchema, {})).toEqual(['email: Email is required', 'password: Password is required'])
+    expect(said(signInSchema, { email: 'asha', password: '' })).toEqual([
+      'email: Invalid email',
+      'password: Password is required',
+    ])
+  })
+
+  it('takes the e-mail of a staff user only, in small letters', () => {
+    expect(staffSignInSchema.parse({ email: ' Office@School.Test ', password }).email).toBe('office@school.test')
+    expect(said(staffSignInSchema, { email: '9825012345', password })).toEqual(['email: Invalid email'])
+    expect(said(forgotPasswordSchema, { email: ' ' })[0]).toBe('email: Email is required')
+    const long = `${'x'.repeat(longestEmail)}@a.test`
+    expect(said(forgotPasswordSchema, { email: long })[0]).toBe(`email: Use ${longestEmail} characters or fewer`)
+  })
+
+  it('reads a password of any length up to the longest', () => {
+    const of = (length: number) => said(signInSchema, { email: '9825012345', password: 'x'.repeat(length) })
+    expect(of(longestPassword)).toEqual([])
+    expect(of(longestPassword + 1)).toEqual([`password: Use ${longestPassword} characters or fewer`])
+  })
+})
+
+describe('a new password', () => {
+  const email = 'asha@family.test'
+
+  it('is typed twice, the same', () => {
+    for (const [schema, more] of [
+      [resetPasswordSchema, { email, token: 'token' }],
+      [choosePasswordSchema, {}],
+      [changePasswordSchema, { current_password: 'old' }],
+    ] as const) {
+      expect(said(schema, { ...more, ...twice })).toEqual([])
+      expect(said(schema, { ...more, ...twice, password_confirmation: password.trim() })).toEqual([differs])
+    }
+  })
+
+  it('says what is missing', () => {
+    const missing = ['password: New password is required', 'password_confirmation: Type the new password again']
+    expect(said(changePasswordSchema, {})).toEqual(['current_password: Current password is required', ...missing])
+    expect(said(resetPasswordSchema, {})).toEqual([
+      'email: Email is required',
+      'token: The code from the link is required',
+      ...missing,
+    ])
+    expect(said(resetPasswordSchema, { email, token: 'x'.repeat(101), ...twice })).toEqual([
+      'token: Use 100 characters or fewer',
+    ])
+    expect(said(choosePasswordSchema, { code: 'x'.repeat(61), ...twice })).toEqual(['code: Use 60 characters or fewer'])
+    expect(said(chooseAccountSchema, {})).toEqual(['account: Choose an account'])
+    expect(mailedTokenSchema.parse({})).toEqual({ token: '' })
+  })
+})
+
+describe('a school that registers', () => {
+  const school = {
+    name: 'Vidya Mandir',
+    person: 'Meenakshi Joshi',
+    email: 'office@school.test',
+    phone: '079 2657 0000',
+    address: '12 Lake Road',
+    ...twice,
+  }
+
+  it('says who it is', () => {
+    expect(said(registerSchoolSchema, school)).toEqual([])
+    expect(said(registerSchoolSchema, {})).toEqual([
+      'name: School name is required',
+      'person: Your name is required',
+      'email: Email is required',
+      'phone: Phone number is required',
+      'address: Address is required',
+      'password: Password is required',
+      'password_confirmation: Type the new password again',
+    ])
+    expect(said(registerSchoolSchema, { ...school, password_confirmation: 'x' })).toEqual([differs])
+  })
+
+  it.each(['+91 98250 12345', '(079) 2657-0000', '123456'])('has a telephone: %s', (phone) => {
+    expect(said(registerSchoolSchema, { ...school, phone })).toEqual([])
+  })
+  it.each(['12345', '98250 12345 x', 'x 98250 12345', '++9198250', '98250.12345'])('has no telephone: %s', (phone) => {
+    expect(said(registerSchoolSchema, { ...school, phone })).toEqual([
+      'phone: Enter a phone number, such as 079 2657 0000 or 98250 12345',
+    ])
+  })
+})
+
+it('a colleague has a name, an e-mail and a role', () => {
+  const colleague = { name: ' Farida ', email: ' Farida@School.Test ', role: 'office' }
+  expect(staffUserSchema.parse(colleague)).toEqual({
+    name: 'Farida',
+    email: 'farida@school.test',
+    role: 'office',
+    own_password: '',
+  })
+  expect(said(staffUserSchema, {})).toEqual([
+    'name: Name is required',
+    'email: Email is required',
+    'role: Select a valid role',
+  ])
+  expect(said(staffUserSchema, { ...colleague, email: 'farida', role: 'god' })).toEqual([
+    'email: Invalid email',
+    'role: Select a valid role',
+  ])
+  expect(said(ownNameSchema, { name: 'x'.repeat(longestPersonName + 1) })).toEqual([
+    `name: Use at most ${longestPersonName} characters`,
+  ])
+  expect(said(staffStatusSchema, { status: 'inactive' })).toEqual([])
+  expect(said(staffStatusSchema, { status: 'left' })).toHaveLength(1)
+  expect(said(staffStatusSchema, { status: 'active', own_password: 'x'.repeat(longestPassword + 1) })).toEqual([
+    'own_password: Password incorrect',
+  ])
+  for (const form_key of [undefined, 'short', 'k'.repeat(41)])
+    expect(said(firstPasswordSchema, { form_key })).toEqual(['form_key: Open the page again'])
+})

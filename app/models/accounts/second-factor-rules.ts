@@ -1,0 +1,40 @@
+/** Recovery codes that are made at once. */
+export const recoveryCodeCount = 10
+
+/** Between the password and the code a sign-in may take this long. */
+export const secondStepMinutes = 10
+
+/** The longest that the code's field takes: a recovery code with whatever people put between its groups. */
+export const longestFactorCode = 60
+
+/** The signs of a recovery code: no vowels (no words by chance), no 0/O/1/I/L. */
+const recoveryCode = /^[2-9B-DF-HJKM-NP-TV-Z]{16}$/
+
+export type TypedCode = { kind: 'app' | 'recovery'; code: string }
+
+/**
+ * Reads a code as it was typed: six digits of the app, also Gujarati or Hindi ones, or a recovery code; spaces, hyphens and small
+ * letters do not matter. Null for what can be neither.
+ */
+export function readFactorCode(typed: string): TypedCode | null {
+  const code = typed
+    .normalize('NFKC')
+    .replace(/[०-९૦-૯]/g, (digit) => String((digit.charCodeAt(0) - (digit >= '૦' ? 0x0ae6 : 0x0966)) % 10))
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+  if (/^[0-9]{6}$/.test(code)) return { kind: 'app', code }
+  return recoveryCode.test(code) ? { kind: 'recovery', code } : null
+}
+
+/** A key or recovery code as people read and type it: groups of four. */
+export function inGroups(text: string): string {
+  return text.match(/.{1,4}/g)?.join(' ') ?? ''
+}
+
+/**
+ * Seconds to wait after this many wrong codes in a row: three slips are free, then 1 s, doubling up to a minute. Whoever is here has
+ * given the right password, so it never locks out; a million codes at one a minute take years.
+ */
+export function factorDelaySeconds(failures: number): number {
+  return failures < 4 ? 0 : Math.min(60, 2 ** Math.min(failures - 4, 6))
+}

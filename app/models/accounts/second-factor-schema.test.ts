@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  changeFactorSchema,
+  confirmFactorSchema,
+  factorRolesSchema,
+  secondStepSchema,
+  startFactorSchema,
+  takeFactorSchema,
+} from './second-factor-schema'
+
+/** The first message of each field. */
+function problems(schema: z.ZodType, form: unknown): Record<string, string> {
+  const parsed = schema.safeParse(form)
+  const issues = parsed.success ? [] : parsed.error.issues
+  return Object.fromEntries(issues.reverse().map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+describe.each([
+  ['of the second step', secondStepSchema],
+  ['of a new key', confirmFactorSchema],
+  ['before a change', changeFactorSchema],
+])('the code %s', (_name, schema) => {
+  const said = (code: unknown) => problems(schema, { current_password: 'x', code }).code
+
+  it.each([undefined, '', '   '])('is wanted (%j)', (code) => {
+    expect(said(code)).toBe('Code is required')
+  })
+
+  it('can be one of the app or a recovery code', () => {
+    expect(said('12345')).toBe('Type the six digits that the app shows, or a recovery code')
+    expect(said('x'.repeat(61))).toBe('Use 60 characters or fewer')
+    expect(said(' ૧૨૩ ૪૫૬ ')).toBeUndefined()
+    expect(said('7kq4 mw2h bcdf 2345')).toBeUndefined()
+  })
+})
+
+it('a change wants the password as well', () => {
+  expect(problems(changeFactorSchema, { code: '123456' })).toEqual({ current_password: 'Current password is required' })
+  expect(problems(changeFactorSchema, { code: '123456', current_password: '' })).toEqual({
+    current_password: 'Current password is required',
+  })
+  expect(problems(changeFactorSchema, { code: '123456', current_password: 'x'.repeat(201) })).toEqual({
+    current_password: 'Use 200 characters or fewer',
+  })
+})
+
+it('where the action decides whether a password is wanted, none is no error and a long one is wrong', () => {
+  expect(startFactorSchema.parse({})).toEqual({ current_password: '' })
+  expect(takeFactorSchema.parse({})).toEqual({ own_password: '' })
+  const long = 'x'.repeat(201)
+  expect(problems(startFactorSchema, { current_password: long })).toEqual({ current_password: 'Password incorrect' })
+  expect(problems(takeFactorSchema, { own_password: long })).toEqual({ own_password: 'Password incorrect' })
+})
+
+it('a school demands it of no, one or several roles, and of no others', () => {
+  expect(factorRolesSchema.parse({})).toEqual({ roles: [] })
+  expect(factorRolesSchema.parse({ roles: ['owner', 'teacher'] })).toEqual({ roles: ['owner', 'teacher'] })
+  expect(problems(factorRolesSchema, { roles: ['student'] })).toEqual({ 'roles.0': 'Select valid roles' })
+  expect(problems(factorRolesSchema, { roles: ['owner', 'owner', 'owner', 'owner', 'owner'] })).toEqual({
+    roles: 'Select valid roles',
+  })
+})

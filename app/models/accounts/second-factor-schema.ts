@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { m } from '~/language/paraglide/messages'
+import { longestPassword } from './options'
+import { staffRoles } from './permissions'
+import { longestFactorCode, readFactorCode } from './second-factor-rules'
+
+const code = z
+  .string({ error: () => m.factor_code_required() })
+  .trim()
+  .min(1, { error: () => m.factor_code_required() })
+  .max(longestFactorCode, { error: () => m.accounts_too_long({ count: longestFactorCode }) })
+  .refine((typed) => readFactorCode(typed) !== null, { error: () => m.factor_code_invalid() })
+
+const password = z
+  .string({ error: () => m.accounts_current_password_required() })
+  .min(1, { error: () => m.accounts_current_password_required() })
+  .max(longestPassword, { error: () => m.accounts_too_long({ count: longestPassword }) })
+
+/** The second step of a sign-in. */
+export const secondStepSchema = z.object({ code, redirectTo: z.string().optional() })
+
+/** Beginning to set up: the action says when the password is missing, since it is not always asked for. */
+export const startFactorSchema = z.object({
+  current_password: z
+    .string()
+    .max(longestPassword, { error: () => m.accounts_password_incorrect() })
+    .default(''),
+})
+
+/** The first code of a new key. */
+export const confirmFactorSchema = z.object({ code })
+
+/** Turning off, and new recovery codes. */
+export const changeFactorSchema = z.object({ current_password: password, code })
+
+/** The roles that the school demands a second factor of. */
+export const factorRolesSchema = z.object({
+  roles: z.array(z.enum(staffRoles, 'Select valid roles')).max(staffRoles.length, 'Select valid roles').default([]),
+})
+
+/** Taking a colleague's second factor away; the action says when the own password is missing. */
+export const takeFactorSchema = z.object({
+  own_password: z.string().max(longestPassword, 'Password incorrect').default(''),
+})

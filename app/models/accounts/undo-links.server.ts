@@ -1,0 +1,129 @@
+import { execute, select, type Tx } from '~/database/connection.server'
+import { m } from '~/language/paraglide/messages'
+import { inLanguage } from '~/language/request.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { hashToken, newToken } from '~/services/secrets/secrets.server'
+import { readerOf } from './email-change.server'
+import { undoLinkHours } from './options'
+
+/** What a student signs in with. */
+export interface SignInNames {
+  email: string | null
+  mobile: string
+}
+
+/**
+ * A step after each change of a student's own sign-in names: mails it to the address before, with a link that undoes it. The first
+ * address wins: while its link is open, one that takes its place and gives it back gets none, or a thief could undo the owner's own way
+ * back. The student's row must be locked.
+ * @param undoLinkOf makes the full address of the undoing page for a token
+ */
+export async function tellOfOwnChange(
+  scope: StudentScope,
+  before: SignInNames,
+  after: SignInNames,
+  undoLinkOf: (token: string) => string,
+  tx: Tx,
+): Promise<void> {
+  const { email } = before
+  const isGivenBack = email !== after.email && (await giveBack(scope, before, after, tx))
+  await followChange(scope, before, after, tx)
+  if (email === null) return
+  const link = isGivenBack ? null : undoLinkOf(await makeUndo(scope, { ...before, email }, after, tx))
+  const { name, language, schoolName: school } = await readerOf(scope, tx)
+  const mail = inLanguage(language, () => {
+    const ending = link ? m.profile_mail_undo({ hours: undoLinkHours, link }) : m.profile_mail_tell_office()
+    return email === after.email
+      ? {
+          subject: m.profile_mail_mobile_subject(),
+          text: `${m.profile_mail_mobile({ name, school, end: after.mobile.slice(-4) })}\n\n${ending}`,
+        }
+      : {
+          subject: m.profile_mail_changed_subject(),
+          text: `${m.profile_mail_changed({ name, school, email: after.email ?? '' })}\n\n${ending}`,
+        }
+  })
+  await enqueueMail({ schoolId: scope.schoolId, to: email, ...mail }, tx)
+}
+
+/**
+ * A step of the office's change of a student's e-mail or mobile number: the address before is told that, without what they are now and
+ * without a link, since the school decides.
+ */
+export async function tellOfOfficeChange(
+  scope: SchoolScope,
+  student: { id: number; emailBefore: string },
+  tx: Tx,
+): Promise<void> {
+  const { name, language, schoolName: school } = await readerOf({ schoolId: scope.schoolId, studentId: student.id }, tx)
+  const mail = inLanguage(language, () => ({
+    subject: m.profile_mail_by_office_subject(),
+    text: m.profile_mail_by_office({ name, school }),
+  }))
+  await enqueueMail({ schoolId: scope.schoolId, to: student.emailBefore, ...mail }, tx)
+}
+
+/**
+ * A step of each change that the student made or undid: open links go on to know what stands, unless the office changed it meanwhile,
+ * and work as long as the newest, so that no later one outlives them.
+ */
+export async function followChange(
+  scope: StudentScope,
+  before: SignInNames,
+  after: SignInNames,
+  tx: Tx,
+): Promise<void> {
+  await execute(
+    // From left to right: the address is compared with the number as it was.
+    `UPDATE sign_in_undos SET
+       standing_email = IF(standing_email = :email AND standing_mobile = :mobile, :newEmail, NULL),
+       standing_mobile = :newMobile, expires_at = UTC_TIMESTAMP(3) + INTERVAL ${undoLinkHours} HOUR
+     WHERE ${isOpen}`,
+    { ...ownerOf(scope), email: before.email, mobile: before.mobile, newEmail: after.email, newMobile: after.mobile },
+    tx,
+  )
+}
+
+const isOpen = 'school_id = :schoolId AND student_id = :studentId AND used_at IS NULL AND expires_at > UTC_TIMESTAMP(3)'
+
+/** Whether the address goes back to one whose own link is open still; links that were mailed elsewhere since then work no more. */
+async function giveBack(scope: StudentScope, before: SignInNames, after: SignInNames, tx: Tx): Promise<boolean> {
+  const links = await select<{ id: number }>(
+    `SELECT id FROM sign_in_undos
+     WHERE ${isOpen} AND standing_email = :email AND standing_mobile = :mobile AND old_email = :newEmail ORDER BY id`,
+    { ...ownerOf(scope), ...before, newEmail: after.email },
+    tx,
+  )
+  const [first] = links
+  if (!first) return false
+  await execute(
+    `UPDATE sign_in_undos SET used_at = UTC_TIMESTAMP(3) WHERE ${isOpen} AND id > :id AND old_email <> :newEmail`,
+    { ...ownerOf(scope), id: first.id, newEmail: after.email },
+    tx,
+  )
+  return true
+}
+
+/** The row keeps only the token's hash: a stolen backup undoes nothing. */
+async function makeUndo(
+  scope: StudentScope,
+  before: { email: string; mobile: string },
+  after: SignInNames,
+  tx: Tx,
+): Promise<string> {
+  const token = newToken()
+  await execute(
+    `INSERT INTO sign_in_undos
+       (school_id, student_id, token_hash, old_email, old_mobile, standing_email, standing_mobile, expires_at, created_at)
+     VALUES (:schoolId, :studentId, :hash, :email, :mobile, :newEmail, :newMobile,
+       UTC_TIMESTAMP(3) + INTERVAL ${undoLinkHours} HOUR, UTC_TIMESTAMP(3))`,
+    { ...ownerOf(scope), hash: hashToken(token), ...before, newEmail: after.email, newMobile: after.mobile },
+    tx,
+  )
+  return token
+}
+
+function ownerOf(scope: StudentScope) {
+  return { schoolId: scope.schoolId, studentId: scope.studentId }
+}

@@ -1,0 +1,118 @@
+import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { m } from '~/language/paraglide/messages'
+import { inLanguage } from '~/language/request.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { StudentScope, VisitorScope } from '~/models/shared/scope.server'
+import { lockStudent } from '~/models/students/opened-section.server'
+import { findCrowdedName } from '~/models/students/queries.server'
+import { writeFields } from '~/models/students/write-fields.server'
+import { hashPassword } from '~/services/secrets/passwords.server'
+import { hashToken, newToken } from '~/services/secrets/secrets.server'
+import { forgetDevices } from './devices.server'
+import { forgetEmailChange, readerOf } from './email-change.server'
+import { resetLinkMinutes } from './options'
+import { makeResetToken, voidResetLinks } from './reset-links.server'
+import { closeOtherSessions, scopeOfAccount } from './sessions.server'
+import { followChange, type SignInNames } from './undo-links.server'
+
+/** What a link of a mail undoes. */
+export interface Undo {
+  name: string
+  schoolName: string
+  /** What the student signs in with afterwards. */
+  email: string
+  mobile: string
+}
+
+type Row = Undo & {
+  id: number
+  schoolId: number
+  studentId: number
+  publicId: string
+  standingEmail: string | null
+  standingMobile: string | null
+}
+
+/** What the link with this token undoes; null for one that was used, is too old, or is none. */
+export async function findUndo(_visitor: VisitorScope, token: string): Promise<Undo | null> {
+  const row = await findRow(token)
+  return row && { name: row.name, schoolName: row.schoolName, email: row.email, mobile: row.mobile }
+}
+
+/**
+ * Undoes a change of a student's sign-in names by the link that the address before got: e-mail and mobile number are again as they were
+ * before that change, links of this and later changes work no more, nor does any session, known browser, reset link, waiting address or
+ * password of now: whoever changed them knew it. Works once. Refuses a link that is not valid, what the office has decided since
+ * ('set-by-office'), and a name that too many others came to share ('crowded'); then nothing is changed.
+ * @returns the address, and a token that chooses a password at once, for thirty minutes
+ */
+export async function undoSignInChange(
+  _visitor: VisitorScope,
+  token: string,
+): Promise<Outcome<{ email: string; resetToken: string }, 'link-not-valid' | 'set-by-office' | 'crowded'>> {
+  const seen = await findRow(token)
+  if (!seen) return refused('link-not-valid')
+  const nobodys = await hashPassword(newToken())
+  const { schoolId, studentId, publicId, name } = seen
+  const account = { kind: 'student', schoolId, id: studentId } as const
+  const scope = scopeOfAccount(account, name)
+  return inTransaction(async (tx) => {
+    const student = await lockStudent(scope, publicId, tx)
+    // Once more: of two who press at once, or press and confirm an address, the second waited here.
+    const undo = await findRow(token, tx)
+    if (!student || !undo) return refused('link-not-valid')
+    const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }
+    const after = { email: undo.email, mobile: undo.mobile }
+    if (before.email !== undo.standingEmail || before.mobile !== undo.standingMobile) return refused('set-by-office')
+    const names = { email: after.email, mobileNumber: after.mobile, exceptStudentId: student.id }
+    if (await findCrowdedName(scope, names, tx)) return refused('crowded')
+
+    await writeFields(scope, student, 'student', { email: after.email, mobile_number: after.mobile }, tx)
+    await execute(
+      `UPDATE sign_in_undos SET used_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND student_id = :studentId AND id >= :id AND used_at IS NULL`,
+      { schoolId, studentId, id: undo.id },
+      tx,
+    )
+    await followChange(scope, before, after, tx)
+    await forgetEmailChange(scope, tx)
+    await voidResetLinks(account, tx)
+    await closeOtherSessions(scope, account, null, tx)
+    await forgetDevices(account, tx)
+    await execute(
+      `UPDATE students SET password_hash = :nobodys, password_changed_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :studentId`,
+      { schoolId, studentId, nobodys },
+      tx,
+    )
+    await recordAudit(scope, { action: 'sign-in-change.undone', subject: { kind: 'student', id: studentId } }, tx)
+    await tellNewAddress(scope, before, after, tx)
+    return done({ email: after.email, resetToken: await makeResetToken(account, resetLinkMinutes, tx) })
+  })
+}
+
+/** Whoever has the address that counts no more is told, but cannot undo the undoing. */
+async function tellNewAddress(scope: StudentScope, before: SignInNames, after: SignInNames, tx: Tx): Promise<void> {
+  if (before.email === null || before.email === after.email) return
+  const { name, language, schoolName: school } = await readerOf(scope, tx)
+  const mail = inLanguage(language, () => ({
+    subject: m.profile_mail_undone_subject(),
+    text: `${m.profile_mail_undone({ name, school })}\n\n${m.profile_mail_tell_office()}`,
+  }))
+  await enqueueMail({ schoolId: scope.schoolId, to: before.email, ...mail }, tx)
+}
+
+function findRow(token: string, tx?: Tx): Promise<Row | null> {
+  return selectOne<Row>(
+    `SELECT u.id, u.school_id AS schoolId, u.student_id AS studentId, s.public_id AS publicId,
+       CONCAT(s.first_name, ' ', s.last_name) AS name, c.name AS schoolName, u.old_email AS email, u.old_mobile AS mobile,
+       u.standing_email AS standingEmail, u.standing_mobile AS standingMobile
+     FROM sign_in_undos u JOIN students s ON s.id = u.student_id AND s.status = 'active' JOIN schools c ON c.id = u.school_id
+     WHERE u.token_hash = :hash AND u.used_at IS NULL AND u.expires_at > UTC_TIMESTAMP(3)`,
+    { hash: hashToken(token) },
+    tx,
+  )
+}

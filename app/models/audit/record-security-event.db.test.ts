@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { execute, select } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { signInStaff } from '~/models/accounts/sign-in-staff.server'
+import { signInStudent } from '~/models/accounts/sign-in-student.server'
+import { systemScope, visitorScope } from '~/models/shared/scope.server'
+import { log } from '~/services/log.server'
+import { newBrowser } from '../../../tests/factories/accounts'
+import { unique } from '../../../tests/factories/insert'
+import { makeSchool, makeStaff } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { recordAudit } from './record-audit.server'
+import { recordSecurityEvent } from './record-security-event.server'
+import { asRequester } from './requester.server'
+import { sweepSecurityEvents } from './sweep-security-events.server'
+
+interface Row {
+  kind: string
+  times: number
+  schoolId: number | null
+  actorKind: string
+  actorId: number | null
+  subjectKind: string
+  subjectId: number | null
+  hasDigest: number
+  address: string | null
+  requestId: string | null
+  device: string
+  details: string
+}
+
+const columns = `kind, times, school_id AS schoolId, actor_kind AS actorKind, actor_id AS actorId, subject_kind AS subjectKind,
+  subject_id AS subjectId, name_digest IS NOT NULL AS hasDigest, address, request_id AS requestId, device, details`
+
+const eventsOf = (schoolId: number) =>
+  select<Row>(`SELECT ${columns} FROM security_events WHERE school_id = :schoolId ORDER BY id`, { schoolId })
+const eventsFrom = (address: string) =>
+  select<Row>(`SELECT ${columns} FROM security_events WHERE address = :address ORDER BY id`, { address })
+
+/** An address that no other test has. */
+const someAddress = () => `2001:db8:${someGroup()}:${someGroup()}::7`
+const someGroup = () => Math.floor(4096 + Math.random() * 60_000).toString(16)
+
+const fromPhone = (address: string) => ({
+  requestId: 'a-request',
+  address,
+  userAgent: 'Mozilla/5.0 (Linux; Android 10; K) Chrome/126.0 Mobile Safari/537.36',
+})
+
+/** Comes back when the minute has some seconds left: events are counted by it. */
+async function earlyInTheMinute(): Promise<void> {
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < 8_000) await sleep(left + 50)
+}
+
+describe('a sign-in', () => {
+  it('of staff is one row, wrong or right, with whence it came', async () => {
+    const school = await makeSchool()
+    const owner = await makeStaff(school, { password: 'the-right-password-9' })
+    const address = someAddress()
+    const attempt = (password: string) =>
+      asRequester(fromPhone(address), () =>
+        signInStaff(visitorScope(), { email: owner.email, password, browser: newBrowser() }),
+      )
+    await attempt('a-wrong-password')
+    expect(await attempt('the-right-password-9')).toMatchObject({ ok: true })
+    const from = { schoolId: school.id, times: 1, address, requestId: 'a-request', device: 'Chrome on Android' }
+    expect(await eventsOf(school.id)).toMatchObject([
+      { kind: 'wrong-password', actorKind: 'none', actorId: null, subjectKind: 'staff', subjectId: owner.id, ...from },
+      { kind: 'signed-in', actorKind: 'staff', actorId: owner.id, subjectKind: 'staff', subjectId: owner.id, ...from },
+    ])
+  })
+
+  it('that is refused is told to the school of each student whom the name could be, and to no other', async () => {
+    const [school, other, third] = [await makeSchool(), await makeSchool(), await makeSchool()]
+    const email = `family.${unique()}@home.test`
+    const students = [await makeStudent(school, { email }), await makeStudent(other, { email })]
+    await makeStudent(third)
+    await signInStudent(visitorScope(), { name: email, password: 'nobody-has-this', browser: newBrowser() })
+    for (const [index, place] of [school, other].entries()) {
+      expect(await eventsOf(place.id)).toMatchObject([
+        { kind: 'wrong-password', subjectKind: 'student', subjectId: students[index]?.id, hasDigest: 0 },
+      ])
+    }
+    expect(await eventsOf(third.id)).toEqual([])
+  })
+
+  it('by a name that nobody has keeps no name, and many names make one row', async () => {
+    await earlyInTheMinute()
+    const address = someAddress()
+    const name = `invented.${unique()}@home.test`
+    await asRequester(fromPhone(address), async () => {
+      for (const typed of [name, `another.${unique()}@home.test`]) {
+        await signInStudent(visitorScope(), { name: typed, password: 'x', browser: newBrowser() })
+      }
+    })
+    const rows = await eventsFrom(address)
+    expect(rows).toMatchObject([{ kind: 'wrong-password', times: 2, schoolId: null, subjectId: null, hasDigest: 1 }])
+    expect(JSON.stringify(rows)).not.toContain('invented')
+  })
+})
+
+describe('recordSecurityEvent', () => {
+  it('counts what comes at once on one row, and what differs on others', async () => {
+    await earlyInTheMinute()
+    const school = await makeSchool()
+    const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
+    const address = someAddress()
+    const wrong = (id: number) =>
+      recordSecurityEvent({ schoolId: school.id }, { kind: 'wrong-password', subject: { kind: 'student', id } })
+    await asRequester(fromPhone(address), () =>
+      Promise.all(Array.from({ length: 40 }, (_, index) => wrong(index % 4 === 0 ? ravi.id : asha.id))),
+    )
+    // Another address of the same household is the same, another household is not.
+    await asRequester(fromPhone(address.replace(/7$/, '8')), () => wrong(asha.id))
+    await asRequester(fromPhone(someAddress()), () => wrong(asha.id))
+    const counts = (await eventsOf(school.id)).map(({ subjectId, times }) => [subjectId, times])
+    expect(counts.sort(([, a], [, b]) => Number(b) - Number(a))).toEqual([
+      [asha.id, 31],
+      [ravi.id, 10],
+      [asha.id, 1],
+    ])
+  })
+
+  it('breaks nothing when it cannot be written, and says so in the log', async () => {
+    const failed = vi.spyOn(log(), 'error').mockImplementation(() => {})
+    const tooLong = 'k'.repeat(50) as 'downloaded'
+    await recordSecurityEvent({ schoolId: 1 }, { kind: tooLong })
+    expect(failed).toHaveBeenCalledWith(
+      expect.objectContaining({ events: [tooLong] }),
+      'security events were not written',
+    )
+    failed.mockRestore()
+  })
+
+  it('takes any bytes that a proxy or a browser tells', async () => {
+    const school = await makeSchool()
+    const told = { requestId: 'x', address: "<b>'😀", userAgent: '\u0000\uD800 ગણવેશ 😀 "; DROP TABLE'.repeat(50) }
+    await asRequester(told, () =>
+      recordSecurityEvent(school.scope, { kind: 'downloaded', details: { path: '/\uD800😀'.repeat(200) } }),
+    )
+    expect(await eventsOf(school.id)).toMatchObject([{ address: null, device: 'Unknown device', actorKind: 'none' }])
+  })
+
+  it('writes one line in the log, a warning for what is bad', async () => {
+    const school = await makeSchool()
+    const [warned, told] = [vi.spyOn(log(), 'warn'), vi.spyOn(log(), 'info')]
+    await recordSecurityEvent(school.scope, { kind: 'slowed', subject: { kind: 'staff', id: 7 } })
+    await recordSecurityEvent(school.scope, { kind: 'signed-out' })
+    expect(warned.mock.calls).toMatchObject([[{ event: 'slowed', school: school.id, subject: 'staff:7' }]])
+    expect(told.mock.calls).toMatchObject([[{ event: 'signed-out' }]])
+    warned.mockRestore()
+    told.mockRestore()
+  })
+})
+
+describe('an entry of the audit log', () => {
+  it('that concerns sign-in is an event once it is done, and none when it was taken back', async () => {
+    const school = await makeSchool()
+    const owner = await makeStaff(school)
+    const closed = { action: 'staff.deactivated', subject: { kind: 'staff', id: 12 }, details: { email: 'a@b.test' } }
+    await inTransaction((tx) => recordAudit(owner.scope, closed, tx))
+    await inTransaction(async (tx) => {
+      await recordAudit(owner.scope, { ...closed, action: 'staff.restored' }, tx)
+      throw new Error('taken back')
+    }).catch(() => {})
+    expect(await eventsOf(school.id)).toMatchObject([
+      { kind: 'sign-in-closed', actorKind: 'staff', actorId: owner.id, subjectId: 12, details: '{}' },
+    ])
+  })
+})
+
+describe('sweepSecurityEvents', () => {
+  it('removes in batches what is older than was set', async () => {
+    const school = await makeSchool()
+    for (const kind of ['signed-in', 'signed-out', 'downloaded', 'slowed'] as const) {
+      await recordSecurityEvent(school.scope, { kind })
+    }
+    const age = (kinds: string, days: number) =>
+      execute(
+        `UPDATE security_events SET happened_at = UTC_TIMESTAMP(3) - INTERVAL ${days} DAY WHERE school_id = :id AND kind IN (${kinds})`,
+        { id: school.id },
+      )
+    await age("'signed-in', 'signed-out', 'downloaded'", 401)
+    await age("'slowed'", 399)
+    expect(await sweepSecurityEvents(systemScope(), 400, { rows: 1, most: 2 })).toBe(2)
+    await sweepSecurityEvents(systemScope(), 400)
+    expect((await eventsOf(school.id)).map(({ kind }) => kind)).toEqual(['slowed'])
+  })
+})

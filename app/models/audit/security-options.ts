@@ -1,0 +1,48 @@
+/** Every kind of security event, by what the owner's page calls their group. */
+export const securityGroups = {
+  'sign-in': [
+    'signed-in',
+    'account-chosen',
+    'wrong-password',
+    'slowed',
+    'birth-date-alarm',
+    'signed-out',
+    'signed-out-everywhere',
+    'session-ended',
+    'wrong-code',
+    'recovery-code-used',
+  ],
+  password: [
+    'password-changed',
+    'password-chosen',
+    'reset-asked',
+    'password-reset',
+    'first-password-again',
+    'email-change-asked',
+    'email-changed',
+    'mobile-changed',
+    'sign-in-change-undone',
+    'second-factor-set-up',
+    'second-factor-removed',
+  ],
+  rights: ['staff-invited', 'role-changed', 'sign-in-closed', 'sign-in-restored', 'second-factor-demanded'],
+  refused: ['permission-refused', 'foreign-origin', 'tampered', 'forged-payment'],
+  download: ['downloaded'],
+} as const
+
+export type SecurityGroup = keyof typeof securityGroups
+export type SecurityKind = (typeof securityGroups)[SecurityGroup][number]
+
+export const securityGroupNames = Object.keys(securityGroups) as SecurityGroup[]
+
+/** Kinds that somebody may want to look into: warnings in the process log. */
+export const badSecurityKinds: ReadonlySet<SecurityKind> = new Set<SecurityKind>([
+  'wrong-password',
+  'wrong-code',
+  'slowed',
+  'birth-date-alarm',
+  ...securityGroups.refused,
+])
+
+/** Longest text of one detail, in letters. */
+export const longestSecurityDetail = 200

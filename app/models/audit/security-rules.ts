@@ -1,0 +1,100 @@
+import { longestSecurityDetail, type SecurityKind } from './security-options'
+
+export type SecurityDetails = Record<string, string | number | boolean | null>
+
+/** Actions of the audit log that are security events too. */
+const kindOfAction: Readonly<Record<string, SecurityKind>> = {
+  'sessions.ended': 'signed-out-everywhere',
+  'session.ended': 'session-ended',
+  'sign-in-change.undone': 'sign-in-change-undone',
+  'second-factor.set-up': 'second-factor-set-up',
+  'second-factor.turned-off': 'second-factor-removed',
+  'second-factor.taken-away': 'second-factor-removed',
+  'second-factor.demanded': 'second-factor-demanded',
+  'recovery-code.used': 'recovery-code-used',
+  'password.changed': 'password-changed',
+  'password.chosen': 'password-chosen',
+  'password.reset': 'password-reset',
+  'password.first-again': 'first-password-again',
+  'email.change-asked': 'email-change-asked',
+  'staff.invited': 'staff-invited',
+  'staff.invited-again': 'staff-invited',
+  'staff.deactivated': 'sign-in-closed',
+  'staff.restored': 'sign-in-restored',
+  'student.deactivated': 'sign-in-closed',
+  'student.restored': 'sign-in-restored',
+}
+
+/** What an entry of the audit log means for the security log, with the facts that it takes over: never a name or an address. */
+export function eventsOfAudit(
+  action: string,
+  details: SecurityDetails = {},
+): Array<{ kind: SecurityKind; details: SecurityDetails }> {
+  const kind = Object.hasOwn(kindOfAction, action) ? kindOfAction[action] : undefined
+  if (kind) return [{ kind, details: typeof details.role === 'string' ? { role: details.role } : {} }]
+  if (action === 'student.updated') {
+    const changed = String(details.changed ?? '').split(' ')
+    return [
+      ...(changed.includes('email') ? [{ kind: 'email-changed' as const, details: {} }] : []),
+      ...(changed.includes('mobile_number') ? [{ kind: 'mobile-changed' as const, details: {} }] : []),
+    ]
+  }
+  if (action !== 'staff.updated') return []
+  const { role = null, roleBefore = null, email, emailBefore } = details
+  return [
+    ...(role === roleBefore ? [] : [{ kind: 'role-changed' as const, details: { role, roleBefore } }]),
+    ...(email === emailBefore ? [] : [{ kind: 'email-changed' as const, details: {} }]),
+  ]
+}
+
+/** Details as they are kept: JSON, each text cut. */
+export function keptDetails(details: SecurityDetails): string {
+  return JSON.stringify(details, (_name, value: unknown) =>
+    typeof value === 'string' ? [...value].slice(0, longestSecurityDetail).join('') : value,
+  )
+}
+
+/**
+ * Whose network an address belongs to, as far as events are counted together: one IPv4 address, or the first 64 bits of IPv6, which
+ * one household has whole.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [before = [], after] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''))
+  const left = after ? Math.max(0, 8 - before.length - after.length) : 0
+  return [...before, ...Array<string>(left).fill('0'), ...(after ?? [])]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+// The first that fits: many browsers name the ones that they are made like, too.
+const browsers: ReadonlyArray<[name: string, sign: RegExp]> = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\b(OPR|Opera|OPT)\b/],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['UC Browser', /\bUC ?Browser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Headless)?(Chrome|CriOS|Chromium)\//],
+  ['Safari', /\bSafari\//],
+]
+
+const systems: ReadonlyArray<[name: string, sign: RegExp]> = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['KaiOS', /\bKAIOS\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMac(intosh| OS X)\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/** A browser in few words of ours: 'Chrome on Android'. Nothing of what it calls itself is repeated. */
+export function deviceOf(userAgent: string | null): string {
+  const named = (userAgent ?? '').slice(0, 500)
+  const find = (known: typeof browsers) => known.find(([, sign]) => sign.test(named))?.[0]
+  const [browser, system] = [find(browsers), find(systems)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { concessionSchema, copyFeeSchema, waiverSchema } from './concession-schema'
+import { feeNameLength, mostHeads, mostInstalments, reasonLength } from './options'
+import { feeSchema, feeWordsSchema } from './schema'
+
+const id = 'bbbbbbbbbbb2'
+
+interface Schema {
+  safeParse: (value: unknown) => { error?: { issues: Array<{ path: PropertyKey[]; message: string }> } }
+}
+
+/** `field: message` of everything that is wrong. */
+function said(schema: Schema, value: unknown): string[] {
+  return schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+}
+
+describe('a fee', () => {
+  const head = { kind: 'tuition', name: ' Tuition ', amount: ' 12,500 ' }
+  const instalment = { title: ' Term 1 ', due_on: ' 2026-07-10 ', amount: '12500' }
+  const fee = { name: ' Annual fee ', academic_session: id, class: id, heads: [head], instalments: [instalment] }
+
+  it('is read in paise, without the spaces around', () => {
+    expect(feeSchema.parse(fee)).toEqual({
+      name: 'Annual fee',
+      academic_session: id,
+      class: id,
+      heads: [{ kind: 'tuition', name: 'Tuition', amountPaise: 12_500_00 }],
+      instalments: [{ title: 'Term 1', dueOn: '2026-07-10', amountPaise: 12_500_00 }],
+    })
+  })
+
+  it('says what is missing', () => {
+    expect(said(feeSchema, { heads: [], instalments: [] })).toEqual([
+      'name: Fee name is required',
+      'academic_session: Select a valid academic session',
+      'class: Select a valid class',
+      'heads: Enter at least one head with its amount',
+      'instalments: Enter at least one instalment',
+    ])
+    expect(said(feeSchema, { ...fee, heads: [{}], instalments: [{}] })).toEqual([
+      'heads.0.kind: Choose a kind',
+      'heads.0.name: Name is required',
+      'heads.0.amount: Enter an amount in rupees',
+      'instalments.0.title: Title is required',
+      'instalments.0.due_on: Due date is required',
+      'instalments.0.amount: Enter an amount in rupees',
+    ])
+  })
+
+  it.each([
+    ['amount', 'much', 'Enter an amount in rupees, such as 12,500 or 12500.50'],
+    ['amount', '0.99', 'The amount must be at least ₹1'],
+    ['amount', ' ', 'Enter an amount in rupees'],
+    ['due_on', '2026-02-30', 'Enter a date as yyyy-mm-dd'],
+    ['due_on', '1989-12-31', 'Enter a date as yyyy-mm-dd'],
+    ['due_on', '2100-01-01', 'Enter a date as yyyy-mm-dd'],
+    ['due_on', ' ', 'Due date is required'],
+    ['title', 'x'.repeat(feeNameLength + 1), `Use at most ${feeNameLength} characters`],
+  ])('has no instalment with a %s of "%s"', (name, typed, message) => {
+    const wrong = { ...fee, instalments: [{ ...instalment, [name]: typed }] }
+    expect(said(feeSchema, wrong)).toEqual([`instalments.0.${name}: ${message}`])
+  })
+
+  it('takes the first and the last day there is, ₹1, and ids that can be one', () => {
+    const least = { ...head, amount: '2' }
+    const [first, last] = ['1990-01-01', '2099-12-31'].map((due_on) => ({ ...instalment, due_on, amount: '1' }))
+    expect(said(feeSchema, { ...fee, heads: [least], instalments: [first, last] })).toEqual([])
+    for (const wrong of [`${id}2`, `x${id}`, 'bbbbbbbbbbb1', ''])
+      expect(said(feeSchema, { ...fee, class: wrong })).toEqual(['class: Select a valid class'])
+    expect(said(feeSchema, { ...fee, heads: Array(mostHeads + 1).fill(head) })[0]).toMatch(/^heads: /)
+    expect(said(feeSchema, { ...fee, instalments: Array(mostInstalments + 1).fill(instalment) })[0]).toMatch(
+      /^instalments: /,
+    )
+  })
+
+  it('has instalments that come to its heads, and says beside the last one by how much they do not', () => {
+    const other = { ...instalment, amount: '100.50' }
+    expect(said(feeSchema, { ...fee, instalments: [instalment, other] })).toEqual([
+      'instalments.1.amount: The instalments come to ₹100.50 more than the heads (₹12,500)',
+    ])
+    expect(said(feeSchema, { ...fee, heads: [head, { ...head, name: 'Lab', amount: '1000' }] })).toEqual([
+      'instalments.0.amount: The instalments come to ₹1,000 less than the heads (₹13,500)',
+    ])
+    expect(said(feeWordsSchema, { name: '', titles: ['', 'Term 2'] })).toEqual([
+      'name: Fee name is required',
+      'titles.0: Title is required',
+    ])
+  })
+})
+
+describe('a concession', () => {
+  const given = {
+    form_key: 'k-once_only',
+    kind: 'sibling',
+    academic_session: id,
+    percent: '12.5',
+    reason: ' Two at school ',
+  }
+
+  it('is a percentage of every fee, or an amount of one', () => {
+    expect(concessionSchema.parse(given)).toMatchObject({ percent: 12_50, reason: 'Two at school' })
+    const amount = { ...given, percent: undefined, amount: '5,000' }
+    expect(concessionSchema.parse({ ...amount, fee: id })).toMatchObject({ amount: 5_000_00, fee: id })
+    expect(said(concessionSchema, amount)).toEqual(['fee: Choose the fee that the amount is taken off'])
+    expect(said(concessionSchema, { ...given, percent: undefined })).toEqual([
+      'percent: Enter a percentage or an amount',
+    ])
+    expect(said(concessionSchema, { ...given, amount: '5' })).toEqual([
+      'amount: Enter a percentage or an amount, not both',
+    ])
+    expect(said(concessionSchema, { ...given, fee: id })).toEqual([])
+  })
+
+  it.each([
+    ['percent', '0', 'Enter a percentage above 0 and up to 100, such as 25 or 12.5'],
+    ['percent', '101', 'Enter a percentage above 0 and up to 100, such as 25 or 12.5'],
+    ['form_key', 'short', 'Open the page again'],
+    ['form_key', undefined, 'Open the page again'],
+    ['kind', 'love', 'Choose why it is given'],
+    ['academic_session', 'x', 'Select a valid academic session'],
+    ['fee', 'x', 'Select a valid fee'],
+    ['reason', ' ', 'Enter the reason'],
+    ['reason', undefined, 'Enter the reason'],
+    ['reason', 'x'.repeat(reasonLength + 1), `Use at most ${reasonLength} characters`],
+  ])('has no %s of %j', (name, typed, message) => {
+    expect(said(concessionSchema, { ...given, [name]: typed })).toEqual([`${name}: ${message}`])
+  })
+
+  it('of an amount is of ₹1 at least', () => {
+    const amount = (typed: string) => said(concessionSchema, { ...given, percent: undefined, fee: id, amount: typed })
+    expect(amount('1')).toEqual([])
+    expect(amount('0.99')).toEqual(['amount: The amount must be at least ₹1'])
+    expect(amount('much')).toEqual(['amount: Enter an amount in rupees, such as 5,000 or 5000.50'])
+    expect(said(waiverSchema, { reason: '' })).toEqual(['reason: Enter the reason'])
+  })
+})
+
+it('a fee is copied to one class at least and a hundred at most', () => {
+  const copy = { name: ' Annual fee ', academic_session: id, class: [id] }
+  expect(copyFeeSchema.parse(copy).name).toBe('Annual fee')
+  expect(said(copyFeeSchema, {})).toEqual([
+    'name: Fee name is required',
+    'academic_session: Select a valid academic session',
+    'class: Choose at least one class',
+  ])
+  expect(said(copyFeeSchema, { ...copy, class: [] })).toEqual(['class: Choose at least one class'])
+  expect(said(copyFeeSchema, { ...copy, class: Array(100).fill(id) })).toEqual([])
+  expect(said(copyFeeSchema, { ...copy, class: Array(101).fill(id) })).toEqual(['class: Choose at most 100 classes'])
+  expect(said(copyFeeSchema, { ...copy, class: ['x'] })).toEqual(['class.0: Select a valid class'])
+})

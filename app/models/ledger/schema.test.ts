@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { mostDuesOfAPayment, offlineMethods, smallestOnlinePaise } from './options'
+import { refundDecisionSchema } from './refund-decision-schema'
+import {
+  confirmTransferSchema,
+  offlinePaymentSchema,
+  payOnlineSchema,
+  paySeveralSchema,
+  reasonSchema,
+  refundSchema,
+} from './schema'
+
+const today = '2026-06-10'
+const form_key = 'k-once_only'
+const due = 'bbbbbbbbbbb2'
+
+interface Schema {
+  safeParse: (value: unknown) => { data?: unknown; error?: { issues: Array<{ path: PropertyKey[]; message: string }> } }
+}
+
+/** `field: message` of everything that is wrong. */
+function said(schema: Schema, value: unknown): string[] {
+  return schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+}
+
+const stale = 'form_key: This page is out of date. Please try again.'
+const wrongAmount = 'Enter an amount such as 1,250 or 1250.50'
+
+describe('paying online', () => {
+  it('takes a key of our pages and nothing else', () => {
+    for (const key of ['12345678', 'k'.repeat(40), form_key])
+      expect(said(payOnlineSchema, { form_key: key })).toEqual([])
+    for (const key of [undefined, '', '1234567', 'k'.repeat(41), 'k once only', `${form_key}\n`, 7])
+      expect(said(payOnlineSchema, { form_key: key })).toEqual([stale])
+  })
+
+  it('takes one due or several, as many as a payment holds', () => {
+    expect(said(paySeveralSchema, { form_key })).toEqual(['due: Choose what you want to pay'])
+    expect(said(paySeveralSchema, { form_key, due: [] })).toEqual(['due: Choose what you want to pay'])
+    const many = Array.from({ length: mostDuesOfAPayment }, () => due)
+    expect(said(paySeveralSchema, { form_key, due: many })).toEqual([])
+    expect(said(paySeveralSchema, { form_key, due: [...many, due] })).toEqual([
+      `due: Choose at most ${mostDuesOfAPayment}`,
+    ])
+    for (const id of ['', 'bbbbbbbbbbb1', 'bbbbbbbbbbb22', `x ${due}`, `${due} x`])
+      expect(said(paySeveralSchema, { form_key, due: [id] })).toHaveLength(1)
+  })
+
+  it('reads the parts of dues in rupees; a due without one is paid in full', () => {
+    const parts = (typed?: Record<string, string>) => paySeveralSchema.safeParse({ form_key, due: [due], parts: typed })
+    expect(parts().data?.parts).toEqual(new Map())
+    expect(parts({ [`d${due}`]: ' ' }).data?.parts).toEqual(new Map())
+    expect(parts({ [`d${due}`]: ' 1,250.50 ' }).data?.parts).toEqual(new Map([[due, 1250_50]]))
+    for (const typed of ['0', 'half', '-5']) expect(parts({ [`d${due}`]: typed }).success).toBe(false)
+    for (const name of [due, `d${due}x`, `xd${due}`, 'd', 'dbbbbbbbbbbb1'])
+      expect(parts({ [name]: '5' }).success).toBe(false)
+  })
+})
+
+describe('a payment at the counter', () => {
+  const schema = offlinePaymentSchema({ today })
+  const given = { form_key, due: [due], amount_paise: '125050', method: 'cash', paid_on: today }
+
+  it('is read as it was typed', () => {
+    expect(schema.safeParse(given).data).toEqual({ ...given, parts: new Map(), amount_paise: 1250_50 })
+    expect(
+      schema.safeParse({
+        ...given,
+        cash_given: ' 1,300 ',
+        reference: ' 42 ',
+        remarks: ' Thanks ',
+        paid_on: ` ${today} `,
+      }).data,
+    ).toMatchObject({ cash_given: 1300_00, reference: '42', remarks: 'Thanks', paid_on: today })
+  })
+
+  it('says what is missing', () => {
+    expect(said(schema, {})).toEqual([
+      stale,
+      'due: Choose what is being paid',
+      'amount_paise: Open the page again',
+      'method: Choose how it was paid',
+      'paid_on: Payment date is required',
+    ])
+  })
+
+  it.each([
+    ['due', [], 'Choose what is being paid'],
+    ['amount_paise', '0', 'Open the page again'],
+    ['amount_paise', '-1', 'Open the page again'],
+    ['amount_paise', '1.5', 'Open the page again'],
+    ['method', 'online', 'Choose how it was paid'],
+    ['paid_on', '2026-06-11', 'The date cannot be in the future'],
+    ['paid_on', '1999-12-31', 'Enter a date as yyyy-mm-dd'],
+    ['paid_on', '2026-02-30', 'Enter a date as yyyy-mm-dd'],
+    ['reference', 'x'.repeat(81), 'Use at most 80 characters'],
+    ['remarks', 'x'.repeat(201), 'Use at most 200 characters'],
+    ['cash_given', 'plenty', wrongAmount],
+  ])('takes no %s of %j', (name, typed, message) => {
+    expect(said(schema, { ...given, [name]: typed })).toEqual([`${name}: ${message}`])
+  })
+
+  it('takes what is just long enough, of the first day on, and at most so many dues', () => {
+    const longest = { reference: 'x'.repeat(80), remarks: 'x'.repeat(200), paid_on: '2000-01-01' }
+    expect(said(schema, { ...given, ...longest })).toEqual([])
+    const many = Array.from({ length: mostDuesOfAPayment }, () => due)
+    expect(said(schema, { ...given, due: many })).toEqual([])
+    expect(said(schema, { ...given, due: [...many, due] })).toEqual([`due: Choose at most ${mostDuesOfAPayment}`])
+    expect(said(schema, { ...given, due: [`${due}x`] })).toEqual(['due.0: Choose what is being paid'])
+    expect(said(schema, { ...given, due: [`x${due}`] })).toEqual(['due.0: Choose what is being paid'])
+  })
+
+  it('wants a reference of everything but cash', () => {
+    for (const method of offlineMethods) {
+      expect(said(schema, { ...given, method, reference: '42' })).toEqual([])
+      const without = said(schema, { ...given, method })
+      expect(without).toEqual(method === 'cash' ? [] : ['reference: Enter the cheque number or the bank’s reference'])
+    }
+  })
+
+  it('wants an amount of each due where the form asked for them', () => {
+    const asked = { ...given, asks_amounts: 'on' }
+    expect(said(schema, asked)).toEqual([`parts.d${due}: Enter the amount`])
+    expect(said(schema, { ...asked, parts: { [`d${due}`]: '' } })).toEqual([`parts.d${due}: Enter the amount`])
+    expect(said(schema, { ...asked, parts: { [`d${due}`]: 'x' } })).toEqual([`parts.d${due}: ${wrongAmount}`])
+    expect(said(schema, { ...asked, parts: { [`d${due}`]: '5' } })).toEqual([])
+    expect(said(schema, { ...given, repeats_reference: 'yes' })).toHaveLength(1)
+  })
+})
+
+it('a reason has three letters at least and 200 at most', () => {
+  for (const reason of [undefined, '', 'no', '  no  '])
+    expect(said(reasonSchema, { reason })).toEqual(['reason: Enter the reason'])
+  expect(reasonSchema.parse({ reason: ' Why ' })).toEqual({ reason: 'Why' })
+  expect(said(reasonSchema, { reason: 'x'.repeat(200) })).toEqual([])
+  expect(said(reasonSchema, { reason: 'x'.repeat(201) })).toEqual(['reason: Use at most 200 characters'])
+})
+
+describe('a refund', () => {
+  const given = { form_key, from: 'any', amount: '500', reason: 'Paid twice', given_by: 'cash' }
+  const counter = refundSchema({ isOnline: false })
+  const online = refundSchema({ isOnline: true })
+
+  it('says from where, how much, why, and over the counter how', () => {
+    expect(counter.parse(given)).toEqual({ ...given, amount: 500_00, password: '' })
+    expect(online.parse({ ...given, password: 'secret' })).toMatchObject({ given_by: undefined, password: 'secret' })
+    expect(said(counter, { ...given, given_by: undefined })).toEqual(['given_by: Choose how it is given back'])
+    for (const from of ['any', 'excess', due]) expect(said(counter, { ...given, from })).toEqual([])
+    for (const from of ['', 'anything', 'xany', `${due}2`, `x${due}`, 'excess '])
+      expect(said(counter, { ...given, from })).toEqual(['from: Choose what is given back'])
+  })
+
+  it('is of a paisa at least, and online of what the provider sends', () => {
+    expect(said(counter, { ...given, amount: undefined })).toEqual(['amount: Enter the amount'])
+    expect(said(counter, { ...given, amount: 'x' })).toEqual([`amount: ${wrongAmount}`])
+    expect(counter.parse({ ...given, amount: ' 0.01 ' }).amount).toBe(1)
+    expect(said(counter, { ...given, amount: '0' })).toEqual(['amount: Enter at least ₹0.01'])
+    expect(online.parse({ ...given, amount: String(smallestOnlinePaise / 100) }).amount).toBe(smallestOnlinePaise)
+    expect(said(online, { ...given, amount: '0.99' })).toEqual(['amount: Enter at least ₹1'])
+    expect(said(counter, { ...given, given_reference: 'x'.repeat(81) })).toHaveLength(1)
+  })
+})
+
+it('a declared payment came on a day until today', () => {
+  const schema = confirmTransferSchema({ today })
+  expect(schema.parse({ paid_on: ` ${today} ` })).toEqual({ paid_on: today })
+  expect(said(schema, {})).toEqual(['paid_on: Payment date is required'])
+  expect(said(schema, { paid_on: '2026-06-11' })).toEqual(['paid_on: The date cannot be in the future'])
+})
+
+it('a decision about what goes back reads an amount of each due, and who and how', () => {
+  const amounts = { [`d${due}`]: ' 1,250 ', dbbbbbbbbbbb3: '' }
+  expect(refundDecisionSchema.parse({ amounts })).toEqual({
+    amounts: [
+      { duePublicId: due, amountPaise: 1250_00 },
+      { duePublicId: 'bbbbbbbbbbb3', amountPaise: 0 },
+    ],
+    remarks: null,
+    givenBy: null,
+    givenReference: null,
+    password: '',
+  })
+  const how = { given_by: 'cheque', given_reference: ' 42 ', remarks: ' A window ', password: 'secret' }
+  expect(refundDecisionSchema.parse(how)).toEqual({
+    amounts: [],
+    remarks: 'A window',
+    givenBy: 'cheque',
+    givenReference: '42',
+    password: 'secret',
+  })
+  expect(said(refundDecisionSchema, { amounts: { [`d${due}`]: 'x' } })).toEqual([`amounts.d${due}: ${wrongAmount}`])
+  expect(said(refundDecisionSchema, { given_by: 'online' })).toEqual(['given_by: Choose how it is given back'])
+  expect(said(refundDecisionSchema, { given_reference: 'x'.repeat(81) })).toHaveLength(1)
+  for (const name of [due, `d${due}x`, `xd${due}`])
+    expect(said(refundDecisionSchema, { amounts: { [name]: '5' } })).toHaveLength(1)
+})

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { execute, select } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { unique } from '../../../tests/factories/insert'
+import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { enqueueMail } from './enqueue.server'
+import { mailsLeft } from './mail-room.server'
+import { mailsADay } from './options'
+
+const write = (school: MadeSchool, to: string) =>
+  inTransaction((tx) => enqueueMail({ schoolId: school.id, to, subject: 'Hello', text: 'Hello' }, tx))
+
+const left = (school: MadeSchool) => inTransaction((tx) => mailsLeft(school.id, tx))
+
+/** Jobs that send a mail of the school: those that may go now, and seconds until the others may. */
+async function sending(school: MadeSchool) {
+  const jobs = await select<{ seconds: number }>(
+    `SELECT CEIL(TIMESTAMPDIFF(MICROSECOND, created_at, run_at) / 1000000) AS seconds FROM jobs
+     WHERE school_id = :id AND kind = 'send-mail' ORDER BY run_at`,
+    { id: school.id },
+  )
+  const seconds = jobs.map((job) => Number(job.seconds))
+  return { now: seconds.filter((wait) => wait < 60).length, later: seconds.filter((wait) => wait >= 60) }
+}
+
+it('sends fifty mails of a school that nobody has approved; others wait for their turn, at its pace', async () => {
+  const school = await makeSchool({ approved: false })
+  expect(await left(school)).toBe(mailsADay.waiting)
+  for (let mail = 0; mail < mailsADay.waiting + 3; mail++) await write(school, `p${mail}.${unique()}@family.test`)
+  expect(await left(school)).toBe(0)
+  const { now, later } = await sending(school)
+  expect(now).toBe(mailsADay.waiting)
+  const pace = 86_400 / mailsADay.waiting
+  later.forEach((wait, place) => {
+    expect(wait).toBeGreaterThan(pace * (place + 1) - 60)
+    expect(wait).toBeLessThanOrEqual(pace * (place + 1))
+  })
+  expect(later).toHaveLength(3)
+  // Another school has its own.
+  expect(await left(await makeSchool({ approved: false }))).toBe(mailsADay.waiting)
+  // A day later there is room again.
+  await execute('UPDATE throttles SET expires_at = expires_at - INTERVAL 28 HOUR WHERE bucket = :bucket', {
+    bucket: `mails:${school.id}`,
+  })
+  expect(await left(school)).toBe(mailsADay.waiting)
+})
+
+it('does not let mails that are written at once pass together', async () => {
+  const school = await makeSchool({ approved: false })
+  await Promise.all(
+    Array.from({ length: mailsADay.waiting + 10 }, (_, mail) => write(school, `q${mail}.${unique()}@family.test`)),
+  )
+  const { now, later } = await sending(school)
+  expect([now, later.length]).toEqual([mailsADay.waiting, 10])
+})
+
+it('lets an approved school send by its size', async () => {
+  const school = await makeSchool()
+  expect(await left(school)).toBe(mailsADay.approved)
+  await makeStudent(school)
+  expect(await left(school)).toBe(mailsADay.approved)
+  for (let student = 0; student < 60; student++) await makeStudent(school)
+  expect(await left(school)).toBe(61 * mailsADay.eachStudent)
+})
+
+it('counts nothing where the mail is not written after all', async () => {
+  const school = await makeSchool({ approved: false })
+  await expect(
+    inTransaction(async (tx) => {
+      await enqueueMail({ schoolId: school.id, to: 'a@family.test', subject: 'Hello', text: 'Hello' }, tx)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect(await left(school)).toBe(mailsADay.waiting)
+})

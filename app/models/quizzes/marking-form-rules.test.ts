@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { marksText, readAwarded } from './marking-form-rules'
+
+it.each([
+  ['', null],
+  ['  ', null],
+  ['0', 0],
+  ['3', 3],
+  ['3.', 3],
+  ['.5', 0.5],
+  ['1.50', 1.5],
+  [' 2.5 ', 2.5],
+])('"%s" are marks', (typed, marks) => {
+  expect(readAwarded(typed, 3)).toEqual({ ok: true, marks })
+})
+
+it.each([
+  ['-1', 'Marks cannot be negative'],
+  ['−1', 'Marks cannot be negative'],
+  ['–1', 'Marks cannot be negative'],
+  ['one', 'Enter marks from 0 to 3'],
+  ['1 1', 'Enter marks from 0 to 3'],
+  ['.', 'Enter marks from 0 to 3'],
+  ['1e0', 'Enter marks from 0 to 3'],
+  ['x.5', 'Enter marks from 0 to 3'],
+  ['.5x', 'Enter marks from 0 to 3'],
+  ['1234567', 'Enter marks from 0 to 3'],
+  ['1.00000', 'Enter marks from 0 to 3'],
+  ['3.5', 'Marks are at most 3'],
+  ['123456', 'Marks are at most 3'],
+  ['1.25', 'Use steps of a half, such as 1.5'],
+])('"%s" are none: %s', (typed, problem) => {
+  expect(readAwarded(typed, 3)).toEqual({ ok: false, problem })
+})
+
+it('marks stand in a field as they were typed, and none as nothing', () => {
+  expect([marksText(null), marksText(0), marksText(1.5)]).toEqual(['', '0', '1.5'])
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { isPlainName } from './plain-name'
+
+it.each([
+  'Kavita Rao',
+  'D’Souza, J. P.',
+  'ગીતા બહેન',
+  "St. Mary's School (Std 1–10)",
+  'Httpal Wwwar',
+  'Shri S. V. Vidyalaya / Surat',
+])('takes %s', (name) => expect(isPlainName(name)).toBe(true))
+
+it.each([
+  'URGENT: open https://evil.example/x',
+  'HTTP://evil.example',
+  'see www.evil.example',
+  'WWW.EVIL.EXAMPLE',
+  'ｗｗｗ．evil.example',
+  'ｈｔｔｐ：／／evil.example',
+  'Kavita\nOpen this',
+  'Kavita\r\nOpen this',
+  'Kavita\u2028Open this',
+  'Kavita\u0000Rao',
+])('refuses %j', (name) => expect(isPlainName(name)).toBe(false))

@@ -1,0 +1,10 @@
+import { anyone, foundOr404 } from '~/http/guards.server'
+import { securityTxt } from '~/http/security-txt.server'
+
+/** Whom to tell of a security fault (RFC 9116); 404 where the operator named nobody. */
+export function loader() {
+  anyone()
+  return new Response(foundOr404(securityTxt()), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,100 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { AccountPage } from '~/components/accounts/account-page'
+import { FactorCodeField } from '~/components/accounts/factor-code-field'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { QrCode } from '~/components/accounts/qr-code'
+import { qrOf } from '~/components/accounts/qr-code.server'
+import { RecoveryCodes } from '~/components/accounts/recovery-codes'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { parseForm } from '~/http/forms.server'
+import { isPasswordFresh } from '~/http/fresh-password.server'
+import { requireStaffSettingUp } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { readSessionToken, sessionCookieHeader } from '~/http/session-cookie.server'
+import { seeOther } from '~/http/toast.server'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { findSecondFactor } from '~/models/accounts/second-factor.server'
+import { inGroups } from '~/models/accounts/second-factor-rules'
+import { confirmFactorSchema } from '~/models/accounts/second-factor-schema'
+import { confirmSecondFactor, findKeyToConfirm } from '~/models/accounts/set-up-second-factor.server'
+
+export const handle = pageTitle(() => m.factor_setup_title(), { hasForm: true })
+
+/** The key is shown only for as long as the password is fresh. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const staff = await requireStaffSettingUp(context, request)
+  const { confirmedAt } = await findSecondFactor(staff.scope)
+  if (confirmedAt) return { pending: null }
+  const waiting = isPasswordFresh(staff) ? await findKeyToConfirm(staff.scope) : null
+  if (waiting === null) throw redirect(schoolPaths.setUpFactor)
+  return { pending: { key: waiting.key, qr: qrOf(waiting.address) } }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const staff = await requireStaffSettingUp(context, request)
+  const form = await parseForm(request, confirmFactorSchema)
+  if (!form.ok) return form.reply()
+  const token = (await readSessionToken(request, 'school')) ?? ''
+  const confirmed = await confirmSecondFactor(staff.scope, form.value.code, token)
+  if (confirmed.ok) {
+    const cookie = await sessionCookieHeader('school', confirmed.value.token, { lasting: false })
+    return data({ codes: confirmed.value.codes.map(inGroups) }, { headers: { 'Set-Cookie': cookie } })
+  }
+  if (confirmed.reason === 'not-started') return seeOther(schoolPaths.setUpFactor)
+  return form.refuse(null, { code: [m.factor_code_wrong()] })
+}
+
+export default function ConfirmFactorPage() {
+  const { pending } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const codes = answer && 'codes' in answer ? answer.codes : null
+  const lastResult = answer && 'codes' in answer ? undefined : answer
+  const { form, fields, allErrors } = useServerForm<Record<'code', string>>({ id: 'confirm', lastResult })
+  const root = useRootData()
+  if (codes) {
+    return (
+      <AccountPage side="school" title={m.factor_codes_title()} root={root}>
+        <p>{m.factor_is_on()}</p>
+        <RecoveryCodes codes={codes} nextHref={schoolPaths.home} />
+      </AccountPage>
+    )
+  }
+  if (!pending) {
+    return (
+      <AccountPage side="school" title={m.factor_title()} root={root}>
+        <p>{m.factor_is_on()}</p>
+        <a className="alone" href={schoolPaths.home}>
+          {m.factor_step_button()}
+        </a>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage side="school" title={m.factor_key_title()} root={root}>
+      <p>{m.factor_key_text()}</p>
+      <QrCode qr={pending.qr} label={m.factor_key_picture()} />
+      <dl>
+        <dt>{m.factor_key()}</dt>
+        <dd>
+          <code>{pending.key}</code>
+        </dd>
+      </dl>
+      <Form method="post" {...form}>
+        <FormTrouble formId={form.id} allErrors={allErrors} title={m.factor_setup_failed()} />
+        <FactorCodeField field={fields.code} hint={m.factor_first_hint()} />
+        <SubmitButton busyText={m.accounts_saving()} className="btn-full">
+          {m.factor_on_button()}
+        </SubmitButton>
+      </Form>
+      <p>
+        <a className="alone" href={schoolPaths.setUpFactor}>
+          {m.factor_start_again()}
+        </a>
+      </p>
+    </AccountPage>
+  )
+}

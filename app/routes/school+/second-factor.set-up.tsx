@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { AccountPage } from '~/components/accounts/account-page'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { secretProps } from '~/components/accounts/secret-props'
+import { PasswordField } from '~/components/forms/password-field'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { parseForm } from '~/http/forms.server'
+import { isPasswordFresh } from '~/http/fresh-password.server'
+import { requireStaffSettingUp } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { readSessionToken } from '~/http/session-cookie.server'
+import { signInRefusal } from '~/http/sign-in-words.server'
+import { seeOther } from '~/http/toast.server'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { confirmStaffPassword } from '~/models/accounts/confirm-staff-password.server'
+import { findSecondFactor } from '~/models/accounts/second-factor.server'
+import { startFactorSchema } from '~/models/accounts/second-factor-schema'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import { startSecondFactor } from '~/models/accounts/set-up-second-factor.server'
+
+export const handle = pageTitle(() => m.factor_setup_title(), { hasForm: true })
+
+/** Whoever was led here right after the sign-in has just given the password. */
+function asksPassword(staff: StaffSession): boolean {
+  return staff.stage === 'full' || !isPasswordFresh(staff)
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const staff = await requireStaffSettingUp(context, request)
+  const { confirmedAt } = await findSecondFactor(staff.scope)
+  if (confirmedAt) throw redirect(schoolPaths.account)
+  return { isDemanded: staff.stage === 'set-up-factor', asksPassword: asksPassword(staff) }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const staff = await requireStaffSettingUp(context, request)
+  const form = await parseForm(request, startFactorSchema, { secret: ['current_password'] })
+  if (!form.ok) return form.reply()
+  if (asksPassword(staff)) {
+    const password = form.value.current_password
+    if (password === '') return form.refuse(null, { current_password: [m.accounts_current_password_required()] })
+    const token = (await readSessionToken(request, 'school')) ?? ''
+    const confirmed = await confirmStaffPassword(staff.scope, password, token)
+    if (!confirmed.ok) return form.refuse(null, { current_password: [signInRefusal(confirmed)] })
+  }
+  const started = await startSecondFactor(staff.scope)
+  return started.ok ? seeOther(schoolPaths.confirmFactor) : form.refuse(m.factor_already_on())
+}
+
+export default function SetUpFactorPage() {
+  const { isDemanded, asksPassword } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { form, fields, allErrors } = useServerForm<Record<'current_password', string>>({ id: 'start', lastResult })
+  return (
+    <AccountPage side="school" title={m.factor_setup_title()} root={useRootData()}>
+      {isDemanded ? <p>{m.factor_setup_demanded()}</p> : null}
+      <p>{m.factor_setup_text()}</p>
+      <p>{m.factor_setup_app()}</p>
+      <Form method="post" {...form}>
+        <FormTrouble formId={form.id} allErrors={allErrors} title={m.factor_setup_failed()} />
+        {asksPassword ? (
+          <PasswordField
+            label={m.accounts_current_password()}
+            required
+            autoComplete="current-password"
+            {...secretProps(fields.current_password)}
+          />
+        ) : null}
+        <SubmitButton busyText={m.accounts_saving()} className="btn-full">
+          {m.factor_start_button()}
+        </SubmitButton>
+      </Form>
+      <p>
+        <a className="alone" href={isDemanded ? schoolPaths.logout : schoolPaths.account}>
+          {isDemanded ? m.accounts_logout_title() : m.accounts_cancel()}
+        </a>
+      </p>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { AccountPage } from '~/components/accounts/account-page'
+import { Alert } from '~/components/ui/alert'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { parseForm } from '~/http/forms.server'
+import { anyone } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { accountPaths, paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { mailedTokenSchema } from '~/models/accounts/schema'
+import { findUndo, undoSignInChange } from '~/models/accounts/undo-sign-in-change.server'
+
+export const handle = pageTitle(() => m.accounts_undo_title())
+
+/** The link of the mail leads here and asks: programs that look through mails open links too. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const undo = await findUndo(anyone(), token)
+  if (!undo) return data({ token, undo: null }, { status: 404 })
+  const { mobile, ...told } = undo
+  return data({ token, undo: { ...told, mobileEnd: mobile.slice(-4) } })
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await parseForm(request, mailedTokenSchema, { secret: ['token'] })
+  if (!form.ok) return data({ trouble: m.accounts_undo_not_valid() }, { status: 404 })
+  const outcome = await undoSignInChange(anyone(), form.value.token)
+  if (outcome.ok) {
+    const { email, resetToken } = outcome.value
+    const toast = { type: 'success', title: m.accounts_undo_done(), message: m.accounts_undo_choose() } as const
+    return redirectWithToast(
+      `${accountPaths.student.resetPassword}?${new URLSearchParams({ email, token: resetToken })}`,
+      toast,
+    )
+  }
+  if (outcome.reason === 'link-not-valid') return data({ trouble: m.accounts_undo_not_valid() }, { status: 404 })
+  const trouble = outcome.reason === 'crowded' ? m.accounts_undo_crowded() : m.accounts_undo_by_office()
+  return data({ trouble }, { status: 422 })
+}
+
+export default function UndoChangePage() {
+  const { token, undo } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const trouble = answer?.trouble ?? (undo ? null : m.accounts_undo_not_valid())
+  return (
+    <AccountPage side="student" title={m.accounts_undo_title()} root={useRootData()}>
+      {trouble ? (
+        <Alert tone="bad" title={m.accounts_undo_failed()}>
+          <p>{trouble}</p>
+        </Alert>
+      ) : null}
+      {undo && !trouble ? (
+        <Form method="post">
+          <p>
+            {m.accounts_undo_text({
+              name: undo.name,
+              school: undo.schoolName,
+              email: undo.email,
+              end: undo.mobileEnd,
+            })}
+          </p>
+          <p>{m.accounts_undo_then()}</p>
+          <input type="hidden" name="token" value={token} />
+          <SubmitButton busyText={m.accounts_undo_busy()} className="btn-full">
+            {m.accounts_undo_button()}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p>
+          <a className="alone" href={paths.student.login}>
+            {m.accounts_back_to_login()}
+          </a>
+        </p>
+      )}
+    </AccountPage>
+  )
+}

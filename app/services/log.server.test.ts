@@ -1,0 +1,25 @@
+import { PassThrough } from 'node:stream'
+import pino from 'pino'
+import { DatabaseError } from 'sequelize'
+import { expect, it } from 'vitest'
+import { loggable } from './log.server'
+
+it('keeps of a failure of the database only its kind, since the driver repeats what was typed', () => {
+  const parent = Object.assign(new Error("Duplicate entry 'asha@family.example' for key 'email'"), { sql: 'INSERT …' })
+  const kept = loggable(new DatabaseError(parent as never))
+  expect(kept).toMatchObject({ name: 'SequelizeDatabaseError', message: 'SequelizeDatabaseError' })
+  expect(JSON.stringify(kept)).not.toMatch(/asha|INSERT/)
+})
+
+it('keeps nobody’s address, whatever was thrown', () => {
+  expect(loggable(new Error('No such user <asha@family.example>')).message).toBe('No such user <(address)>')
+  expect(loggable('asha@family.example').message).toBe('(address)')
+})
+
+it('makes one line of whatever is logged: no text begins a line of its own', () => {
+  const out = new PassThrough()
+  pino({ base: undefined }, out).warn({ path: '/a\n{"level":50,"msg":"made up"}\r\u2028' })
+  const lines = String(out.read()).trimEnd().split('\n')
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '').path).toContain('made up')
+})

@@ -1,0 +1,37 @@
+import { readCsv } from './csv.server'
+import { type Sheet, SheetTrouble } from './port'
+import { readXlsx } from './xlsx.server'
+
+/**
+ * A CSV or .xlsx file as rows of text; which of the two it is, its content says and never its name. It may take long and much memory:
+ * the product reads by `readSpreadsheet`, in a thread of its own.
+ * @throws SheetTrouble for what is neither, or holds more than may be read
+ */
+export async function parseSpreadsheet(bytes: Uint8Array): Promise<Sheet> {
+  if (bytes.length === 0) throw new SheetTrouble('empty')
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readXlsx(bytes)
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new SheetTrouble('old-excel')
+  if (looksBinary(bytes)) throw new SheetTrouble('not-a-spreadsheet')
+  return readCsv(bytes)
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte)
+}
+
+const binaryStarts = [
+  [0x25, 0x50, 0x44, 0x46],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x50, 0x4b],
+  [0x1f, 0x8b],
+]
+
+/** A picture, a PDF or another archive. A stray NUL in a text is none. */
+function looksBinary(bytes: Uint8Array): boolean {
+  if (binaryStarts.some((signature) => startsWith(bytes, signature))) return true
+  const head = bytes.subarray(0, 4_096)
+  const odd = head.filter((byte) => byte < 9 && byte !== 0).length
+  return odd > head.length / 50
+}

@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { ensurePrograms } from './packages.mjs'
+import { root as clone, findProgram, Trouble } from './processes.mjs'
+
+/*
+ * Debian roots: folders with a small Debian in them, in which the portal (or another database server) is tried on a machine that
+ * has nothing. The network is the machine's own, and so are the addresses that packages come from.
+ */
+
+const run = promisify(execFile)
+/** The settings of the machine's apt that a root needs to reach the same archive: proxies, certificates, how old an index may be. */
+const PASSED_SETTINGS = /^Acquire::(\w+::)*(Proxy|CaInfo|Verify-Peer|Verify-Host|Check-Valid-Until|Check-Date)( |::)/i
+
+/**
+ * Whether Debian roots can be made here: it takes root's rights, name spaces for mounts, mmdebstrap (installed when it can be) and
+ * an apt that knows Debian's archive.
+ * @returns {Promise<{ may: boolean, why: string }>} `why` is the sentence that says why not
+ */
+export async function mayMakeRoots() {
+  const no = (why) => ({ may: false, why })
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return no('Debian roots are made on Linux by root only.')
+  try {
+    await run(...alone('true'))
+  } catch {
+    return no('This machine does not allow mounts of its own (unshare --mount --pid), which a Debian root needs.')
+  }
+  try {
+    await ensurePrograms([{ programs: ['mmdebstrap'], packages: ['mmdebstrap'] }])
+    await archives()
+  } catch (error) {
+    if (error instanceof Trouble) return no(error.message)
+    throw error
+  }
+  return { may: true, why: '' }
+}
+
+/**
+ * Makes a Debian root; a folder that could not be finished is taken away again.
+ * @param {object} wanted
+ * @param {string} wanted.folder where to; it must not exist yet
+ * @param {string} wanted.suite Debian's name of the release: `bookworm`, `sid`
+ * @param {'essential' | 'apt'} [wanted.variant] what is in it at least: the essential packages, or apt too
+ * @param {string[]} [wanted.include] further packages
+ * @param {string[]} [wanted.aptOptions] lines of apt's configuration, as `Acquire::Check-Valid-Until "false"`
+ * @param {boolean} [wanted.cached] a copy of the one made within a week, kept in the clone's `.cache`, is as good
+ * @returns {Promise<DebianRoot>}
+ */
+export async function makeRoot({
+  folder,
+  suite,
+  variant = 'essential',
+  include = [],
+  aptOptions = [],
+  cached = false,
+}) {
+  const settings = [...(await passedSettings()), ...aptOptions]
+  const sources = sourcesOf(suite, await archives())
+  const kept = join(CACHE, digest([suite, variant, include, settings, sources]))
+  if (cached && existsSync(kept) && Date.now() - statSync(kept).mtimeMs < CACHED_MS) {
+    await run('cp', ['--archive', kept, folder])
+    return new DebianRoot(folder)
+  }
+  mkdirSync(folder, { recursive: true })
+  try {
+    const [program, args] = alone(
+      'mmdebstrap',
+      '--mode=root',
+      `--variant=${variant}`,
+      // A root is for a try: nothing in it waits for the disk.
+      '--dpkgopt=force-unsafe-io',
+      ...settings.map((setting) => `--aptopt=${setting}`),
+      ...(include.length > 0 ? [`--include=${include.join(',')}`] : []),
+      suite,
+      folder,
+      ...sources,
+    )
+    await run(program, args, { maxBuffer: 100_000_000 })
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw new Trouble(
+      `The Debian root (${suite}) could not be made:\n${tail(`${error.stdout ?? ''}${error.stderr ?? error}`)}`,
+    )
+  }
+  if (cached) await keep(folder, kept)
+  return new DebianRoot(folder)
+}
+
+const CACHE = join(clone, '.cache', 'roots')
+const CACHED_MS = 7 * 24 * 60 * 60 * 1000
+const digest = (value) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+
+/** Puts a copy of a new root into the cache, whole or not at all, in the place of what was there. */
+async function keep(folder, kept) {
+  rmSync(CACHE, { recursive: true, force: true })
+  mkdirSync(CACHE, { recursive: true })
+  await run('cp', ['--archive', folder, `${kept}.new`])
+  utimesSync(`${kept}.new`, new Date(), new Date())
+  renameSync(`${kept}.new`, kept)
+}
+
+/**
+ * A command with name spaces of its own for mounts and processes: what is mounted goes with the last process, all processes go with
+ * `unshare`, and that goes with whoever started it, however that ends.
+ * @returns {[string, string[]]}
+ */
+const alone = (...words) => [
+  'setpriv',
+  ['--pdeathsig', 'KILL', 'unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', '--', ...words],
+]
+/** `sh -c ENTER sh ROOT PROGRAM …`: inside, the first process is the shell, which takes the processes that lost their parent. */
+const ENTER = 'mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc" && chroot "$@"; exit $?'
+
+/** A Debian in a folder. Nothing of it stays mounted between its commands. */
+export class DebianRoot {
+  constructor(folder) {
+    this.folder = folder
+  }
+
+  /**
+   * The command of the machine that runs `words` inside the root, with the environment `env` alone. A signal for it goes to its
+   * process group (start it detached); SIGKILL to its first process ends all of it.
+   * @param {string[]} words program and arguments, as the root sees them
+   * @param {{ env?: Record<string, string>, cwd?: string }} [options] cwd: a folder as the root sees it
+   * @returns {[string, string[]]} for `spawn` and its like
+   */
+  command(words, { env = {}, cwd = '/' } = {}) {
+    const settings = { PATH: PATH_INSIDE, HOME: '/root', LC_ALL: 'C.UTF-8', ...env }
+    const set = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+    return alone('sh', '-c', ENTER, 'sh', this.folder, 'env', '-i', `--chdir=${cwd}`, ...set, ...words)
+  }
+
+  /** Runs a command inside to its end and gives its output; a command that fails is a Trouble with the end of what it said. */
+  async run(words, { env, cwd, timeout = 600_000 } = {}) {
+    const [program, args] = this.command(words, { env, cwd })
+    try {
+      return (await run(program, args, { timeout, killSignal: 'SIGKILL', maxBuffer: 100_000_000 })).stdout
+    } catch (error) {
+      const said = tail(`${error.stdout ?? ''}${error.stderr ?? error}`)
+      throw new Trouble(`"${words.join(' ')}" failed in the Debian root (${error.code ?? error.signal}):\n${said}`)
+    }
+  }
+
+  /** Takes the folder away. */
+  remove() {
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const PATH_INSIDE = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+const tail = (text) => text.trimEnd().split('\n').slice(-25).join('\n')
+
+/** The Debian archives that the machine's apt reads: address, suite, component. The one of its own release is the main one. */
+async function archives() {
+  const system = readFileSync('/etc/os-release', 'utf8')
+  const codename = /^VERSION_CODENAME=(\w+)$/m.exec(system)?.[1]
+  if (!/^ID=debian$/m.test(system) || !codename || !findProgram('apt-get')) {
+    throw new Trouble('This machine is not a Debian, so its apt does not know the archive of Debian.')
+  }
+  const ask = async () => {
+    const format = '$(REPO_URI) $(RELEASE) $(COMPONENT)'
+    const { stdout } = await run('apt-get', ['indextargets', '--format', format, 'Created-By: Packages'])
+    const all = stdout.split('\n').map((line) => line.split(' '))
+    return all.filter(([, suite, component]) => component === 'main' && suite?.startsWith(codename))
+  }
+  let found = await ask()
+  if (found.length === 0) {
+    // apt tells only of indexes that it has fetched.
+    await run('apt-get', ['-q', 'update']).catch(() => {})
+    found = await ask()
+  }
+  const main = found.find(([, suite]) => suite === codename)
+  if (!main) throw new Trouble(`The machine's apt does not read the archive of Debian (${codename}, main).`)
+  return { codename, found, main }
+}
+
+/** The lines of a root's sources: as the machine's for its own release, the same archive for another. */
+function sourcesOf(suite, { codename, found, main }) {
+  return suite === codename
+    ? found.map(([address, name]) => `deb ${address} ${name} main`)
+    : [`deb ${main[0]} ${suite} main`]
+}
+
+async function passedSettings() {
+  const { stdout } = await run('apt-config', ['dump', '--format', '%f "%v";%n'])
+  return stdout.split('\n').filter((line) => PASSED_SETTINGS.test(line) && !line.endsWith(' "";'))
+}
+
+/** Puts this Node and its npm into a root. */
+export function addNode(root) {
+  const place = join(root.folder, 'usr', 'local')
+  cpSync(realpathSync(process.execPath), join(place, 'bin', 'node'))
+  // Of npm too only the folder is taken: `npm` is a link to a script in it.
+  const npm = dirname(dirname(realpathSync(findProgram('npm') ?? join(dirname(process.execPath), 'npm'))))
+  cpSync(npm, join(place, 'lib', 'node_modules', 'npm'), { recursive: true })
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(place, 'bin', 'npm'))
+}

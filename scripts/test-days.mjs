@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { ensureBuild } from './build.mjs'
+import { ensurePrograms } from './packages.mjs'
+import { findProgram, root, runMain } from './processes.mjs'
+
+/*
+ * `npm run test:days`              the database tests and the light flows with the clock of every process, the database's too, moved to
+ *                                  each of the moments below
+ * `npm run test:days -- --turn`    one of them, whose turn it is, and those database tests only that reckon with days
+ * `npm run test:days -- leap-day`  the named moments only
+ */
+const moments = [
+  { name: 'year-end', says: '31 March, the last day of the year of books', at: '2027-03-31T12:00:00+05:30' },
+  { name: 'new-year', says: '1 April half a minute old; by UTC it is still March', at: '2027-04-01T00:00:30+05:30' },
+  { name: 'leap-day', says: '29 February before sunrise; by UTC it is the 28th', at: '2028-02-29T04:00:00+05:30' },
+  {
+    name: 'month-end',
+    says: 'the last minute of November, and the month that follows',
+    at: '2026-11-30T23:59:00+05:30',
+  },
+  {
+    name: 'midnight',
+    says: 'the minute before midnight in India on a Wednesday, and the day that follows',
+    at: '2027-01-13T23:59:00+05:30',
+  },
+]
+
+/** Says that the clock was moved indeed. */
+const clockTest = 'tests/setup/clock.db.test.ts'
+
+await runMain(async () => {
+  process.chdir(root)
+  await ensurePrograms([{ programs: ['faketime'], packages: ['faketime'], optional: true }])
+  if (!findProgram('faketime')) {
+    console.log('Skipped: the tests on other days need the program faketime (Debian: the package faketime).')
+    return
+  }
+  const args = process.argv.slice(2)
+  const { seed, isDue } = await rotation()
+  const isTurn = args.includes('--turn')
+  const named = args.filter((arg) => !arg.startsWith('-'))
+  const unknown = named.filter((name) => !moments.some((moment) => moment.name === name))
+  if (unknown.length > 0) throw new Error(`There is no moment ${unknown.join(', ')}: see scripts/test-days.mjs.`)
+  const chosen = isTurn
+    ? [moments[seed % moments.length]]
+    : moments.filter(({ name }) => named.length === 0 || named.includes(name))
+  const env = { ...process.env, TEST_SEED: String(seed) }
+  // A server that runs already has its own clock.
+  delete env.TEST_DATABASE_URL
+  if (!isTurn) env.SHALA_BUILD_DIR = await ensureBuild()
+
+  const failed = []
+  for (const moment of chosen) {
+    console.log(`\n── ${moment.name}: ${moment.says} (seed ${seed})`)
+    const files = databaseTests().filter(
+      (file) => !isTurn || file === clockTest || (reckonsWithDays(file) && isDue(file, 4)),
+    )
+    const runs = [['vitest', 'run', '--project=shared', ...files]]
+    if (!isTurn) runs.push(['playwright', 'test', '--project=light'])
+    for (const run of runs) if (!runAt(moment.at, run, env)) failed.push(`${run[0]} at ${moment.name}`)
+  }
+  console.log(failed.length === 0 ? '\nEvery moment passed.' : `\nFailed: ${failed.join(', ')}.`)
+  if (failed.length > 0) process.exitCode = 1
+})
+
+/** Runs a program of node_modules with the clock moved, in itself and in all it starts. True when it passed. */
+function runAt(instant, [program, ...args], env) {
+  const seconds = Math.round((Date.parse(instant) - Date.now()) / 1000)
+  // Waits are measured by the monotonic clock, which stays as it is.
+  const moved = ['--exclude-monotonic', '-f', seconds < 0 ? String(seconds) : `+${seconds}`]
+  const started = performance.now()
+  const { status } = spawnSync('faketime', [...moved, join(root, 'node_modules/.bin', program), ...args], {
+    env: { ...env, TEST_MOVED_TO: instant },
+    stdio: 'inherit',
+  })
+  console.log(`── ${program}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  return status === 0
+}
+
+function databaseTests() {
+  return ['app', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.db.test.ts'))
+      .map((name) => `${folder}/${name}`),
+  )
+}
+
+/** Whether a test asks what day it is. */
+function reckonsWithDays(file) {
+  return /todayInIndia|shared\/calendar/.test(readFileSync(file, 'utf8'))
+}
+
+/** Who has a turn in this run, as every other test draws it. */
+async function rotation() {
+  const { outputFiles } = await build({
+    entryPoints: ['tests/setup/rotation.ts'],
+    format: 'esm',
+    platform: 'node',
+    write: false,
+  })
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
+}

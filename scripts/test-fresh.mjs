@@ -1,0 +1,188 @@
+import './node-version.mjs'
+import { execFile, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { addNode, makeRoot, mayMakeRoots } from './debian-root.mjs'
+import { ensurePackages } from './packages.mjs'
+import { root as clone, freePort, runMain, Trouble } from './processes.mjs'
+
+/*
+ * `npm run test:fresh`: the README on a machine that has nothing. A Debian 12 with Node, npm and git is made in a folder, the committed
+ * state is cloned into it, and `npm start` is all that is done to it. A fee is paid there as a visitor without script does it.
+ */
+
+const START_LIMIT_MS = 20 * 60_000
+const STOP_LIMIT_MS = 60_000
+const SECOND_START_LIMIT_S = 10
+
+const folder = mkdtempSync(join(tmpdir(), 'shala-fresh-'))
+const counts = { passed: 0, failed: 0 }
+/** The portal that runs, if one does. */
+let portal = null
+
+process.once('exit', () => {
+  portal?.kill()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => process.exit(1))
+
+async function tryOnFreshMachine() {
+  const machine = await check('a Debian 12 with Node, npm and git, and the clone in it', makeMachine)
+  const address = `http://localhost:${machine.port}`
+  // Only now: it parses pages with a package.
+  const { Visitor } = await import('./visitor.mjs')
+  const asha = new Visitor(address)
+
+  await check('Ctrl-C in the middle of the first start ends it', async () => {
+    const start = machine.start()
+    await start.says(/^3 of 6/)
+    await start.stop()
+    if (start.said(/Shala is ready/)) throw new Trouble('It was ready before it was stopped.')
+  })
+  await check('npm start goes on from there and is ready', () => machine.start().ready())
+  const paid = await check('Asha pays a fee and has the receipt', () => payFee(asha))
+  await check('Ctrl-C stops everything', () => portal.stop())
+  const seconds = await check('npm start, the second time', () => machine.start().ready())
+  await check('the payment is still there, and Asha still signed in', async () => {
+    await asha.open('/students/fees')
+    const found = asha.count(/^Download Receipt$/)
+    if (found !== paid) throw new Trouble(`${found} fees are paid, not ${paid}.`)
+  })
+  await check('Ctrl-C stops everything again', () => portal.stop())
+  await check(`the second start took ${seconds.toFixed(1)} s, of at most ${SECOND_START_LIMIT_S}`, () => {
+    if (seconds <= SECOND_START_LIMIT_S) return
+    throw new Trouble(
+      `The second start took ${seconds.toFixed(1)} s (load of the machine: ${loadavg()[0].toFixed(1)}).`,
+    )
+  })
+}
+
+async function check(title, work) {
+  const started = performance.now()
+  const result = await work()
+  counts.passed += 1
+  console.log(`✓ ${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  return result
+}
+
+async function makeMachine() {
+  const root = await makeRoot({ folder: join(folder, 'root'), suite: 'bookworm', variant: 'apt', include: ['git'] })
+  addNode(root)
+  await promisify(execFile)('git', ['bundle', 'create', '--quiet', join(root.folder, 'shala.bundle'), 'HEAD'], {
+    cwd: clone,
+  })
+  await root.run(['git', 'clone', '--quiet', '/shala.bundle', '/shala'])
+  const port = await freePort()
+  const env = { PORT: String(port), ...(await networkSettings(root)) }
+  return { port, start: () => new Portal(root, env) }
+}
+
+/** How this machine reaches the registry of npm, as npm's own settings; the certificates that they name are copied. */
+async function networkSettings(root) {
+  const { stdout } = await promisify(execFile)('npm', ['config', 'list', '--json'], { cwd: tmpdir() })
+  const settings = JSON.parse(stdout)
+  const env = {}
+  for (const name of ['registry', 'replace-registry-host', 'proxy', 'https-proxy', 'cafile', 'strict-ssl']) {
+    if (settings[name] != null) env[`npm_config_${name.replaceAll('-', '_')}`] = String(settings[name])
+  }
+  for (const [name, value] of Object.entries(process.env)) {
+    if (/^(https?|no|all)_proxy$/i.test(name) || name === 'NODE_EXTRA_CA_CERTS') env[name] = value
+  }
+  for (const file of [env.npm_config_cafile, env.NODE_EXTRA_CA_CERTS]) {
+    if (!file || !existsSync(file)) continue
+    mkdirSync(join(root.folder, dirname(file)), { recursive: true })
+    cpSync(file, join(root.folder, file), { dereference: true })
+  }
+  return env
+}
+
+/** One `npm start` in the root. */
+class Portal {
+  #lines = []
+  #started = performance.now()
+
+  constructor(root, env) {
+    const [program, args] = root.command(['npm', 'start'], { cwd: '/shala', env })
+    // A group of its own, as a terminal gives: what Ctrl-C is sent to.
+    this.child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.ended = new Promise((done) => this.child.once('exit', done))
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        this.#lines.push(line)
+        if (/^\d of \d|^ {3}done in/.test(line)) console.log(`    ${line}`)
+      })
+    }
+    portal = this
+  }
+
+  said(pattern) {
+    return this.#lines.some((line) => pattern.test(line))
+  }
+
+  /** Waits for a line; the trouble has the last of what was said. */
+  async says(pattern) {
+    const deadline = Date.now() + START_LIMIT_MS
+    while (!this.said(pattern)) {
+      if (this.child.exitCode !== null || Date.now() > deadline) {
+        throw new Trouble(`npm start did not say ${pattern}. Its last words:\n${this.#lines.slice(-30).join('\n')}`)
+      }
+      await sleep(20)
+    }
+  }
+
+  /** Seconds from the command to the line that says where the portal is. */
+  async ready() {
+    await this.says(/^Shala is ready/)
+    return (performance.now() - this.#started) / 1000
+  }
+
+  async stop() {
+    process.kill(-this.child.pid, 'SIGINT')
+    const gone = await Promise.race([this.ended.then(() => true), sleep(STOP_LIMIT_MS, false, { ref: false })])
+    if (!gone) throw new Trouble(`npm start did not end in ${STOP_LIMIT_MS / 1000} s after Ctrl-C.`)
+    if (!this.said(/^Stopped\.$/)) throw new Trouble(`It did not say "Stopped.":\n${this.#lines.slice(-15).join('\n')}`)
+  }
+
+  /** Ends it without asking: with its first process go all of the root. */
+  kill() {
+    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill('SIGKILL')
+  }
+}
+
+/** Pays the first fee that is to be paid; gives how many are paid then. */
+async function payFee(asha) {
+  await asha.open('/students/login')
+  await asha.press(/^Login$/, { email: 'asha.patel@demo.shala.test', password: 'Demo-student-2026' })
+  await asha.open('/students/fees')
+  const paidBefore = asha.count(/^Download Receipt$/)
+  await asha.follow(/^Pay$/)
+  await asha.press(/^Pay ₹/)
+  await asha.follow(/^Go to payment$/)
+  await asha.press(/^Pay ₹/)
+  await asha.follow(/^Download Receipt$/)
+  if (!asha.body.startsWith('%PDF-')) throw new Trouble(`The receipt is no PDF: ${asha.body.slice(0, 200)}`)
+  return paidBefore + 1
+}
+
+await runMain(async () => {
+  const { may, why } = await mayMakeRoots()
+  if (!may) {
+    console.log(`Skipped: ${why}`)
+    console.log('0 passed, 0 failed, 1 skipped')
+    return
+  }
+  await ensurePackages()
+  try {
+    await tryOnFreshMachine()
+  } catch (error) {
+    counts.failed += 1
+    console.error(error instanceof Trouble ? `\n${error.message}` : error)
+  }
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+  process.exitCode = counts.failed > 0 ? 1 : 0
+})
+process.exit()

@@ -1,0 +1,205 @@
+import './node-version.mjs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureBuild } from './build.mjs'
+import { makeRoot, mayMakeRoots } from './debian-root.mjs'
+import { ensurePackages, ensurePrograms } from './packages.mjs'
+import { root as clone, freePort, runMain, Trouble } from './processes.mjs'
+
+/*
+ * `npm run test:mysql`: the portal on MySQL 9.7, which Debian has in its unstable suite. The server runs in a Debian root of its own, with
+ * its own defaults (sql_mode, collation), as an operator has it who sets nothing. Every test file that works on the server of the tests
+ * runs on it, migrations and upgrade among them; then `npm start` with DATABASE_URL, by an account that may do what docs/operators.md names
+ * and no more.
+ */
+
+const DEBIAN = { suite: 'sid', include: ['mysql-server-core'], aptOptions: ['Acquire::Check-Valid-Until "false"'] }
+/** As docs/operators.md tells them. */
+const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX, REFERENCES'
+const START_LIMIT_MS = 120_000
+const STOP_LIMIT_MS = 60_000
+
+const folder = mkdtempSync(join(tmpdir(), 'shala-mysql-'))
+const counts = { passed: 0, failed: 0 }
+const running = new Set()
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => stopAll().then(() => process.exit(1)))
+
+await runMain(async () => {
+  const { may, why } = await mayMakeRoots()
+  if (!may) {
+    console.log(`Skipped: ${why}`)
+    console.log('0 passed, 0 failed, 1 skipped')
+    return
+  }
+  await ensurePackages()
+  await ensurePrograms([{ programs: ['pdftoppm'], packages: ['poppler-utils'] }])
+  const build = await ensureBuild()
+  try {
+    const server = await startServer()
+    counts.passed += 1
+    await databaseTests(server, build)
+    await portal(server)
+  } catch (error) {
+    counts.failed += 1
+    console.error(error instanceof Trouble ? `\n${error.message}` : error)
+  }
+  await stopAll()
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+  process.exitCode = counts.failed > 0 ? 1 : 0
+})
+process.exit()
+
+/** Where the database for the tests is, and the one for the portal with its narrower account. */
+async function startServer() {
+  const started = performance.now()
+  const root = await makeRoot({ folder: join(folder, 'root'), ...DEBIAN })
+  const mysqld = ['mysqld', '--no-defaults', '--user=root', '--datadir=/data']
+  await root.run([...mysqld, '--initialize-insecure'])
+  writeFileSync(
+    join(root.folder, 'init.sql'),
+    [
+      ...['tests', 'portal'].map((name) => `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;`),
+      ...['tests', 'portal'].map((name) => `CREATE USER '${name}'@'127.0.0.1' IDENTIFIED BY 'for-tests-only';`),
+      `GRANT ALL PRIVILEGES ON *.* TO 'tests'@'127.0.0.1' WITH GRANT OPTION;`,
+      `GRANT ${RIGHTS} ON portal.* TO 'portal'@'127.0.0.1';`,
+      '',
+    ].join('\n'),
+  )
+  const port = await freePort()
+  const [program, words] = root.command([
+    ...mysqld,
+    '--socket=/data/socket',
+    '--mysqlx=OFF',
+    '--bind-address=127.0.0.1',
+    `--port=${port}`,
+    '--skip-name-resolve',
+    '--secure-file-priv=NULL',
+    '--init-file=/init.sql',
+    // It does not outlive the run: nothing waits for the disk.
+    '--skip-log-bin',
+    '--innodb-flush-log-at-trx-commit=2',
+    '--innodb-doublewrite=OFF',
+  ])
+  const server = start(program, words, { endedBy: 'SIGKILL', stdio: ['ignore', 'pipe', 'pipe'] })
+  const url = (name) => `mysql://${name}:for-tests-only@127.0.0.1:${port}/${name}`
+  await server.says(/ready for connections.* port: [1-9]/)
+  const version = /Version: '([^']+)'/.exec(server.lines.join('\n'))?.[1]
+  console.log(`✓ MySQL ${version} runs (${secondsSince(started)})`)
+  return { tests: url('tests'), portal: url('portal') }
+}
+
+/** The test files that may ask the server of the tests. Not those that start a MariaDB of their own to take it away. */
+function databaseFiles() {
+  const testsUnder = (top) =>
+    readdirSync(join(clone, top), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.test\.tsx?$/.test(name))
+      .map((name) => join(top, name))
+  const ownServers = (name) => /\b(ownServer|startDatabase)\b/.test(readFileSync(join(clone, name), 'utf8'))
+  return [
+    ...testsUnder('app').filter((name) => name.includes('.db.test.')),
+    ...testsUnder('tests').filter((name) => !ownServers(name)),
+  ]
+}
+
+async function databaseTests(server, build) {
+  const started = performance.now()
+  const files = databaseFiles()
+  const report = join(folder, 'vitest.json')
+  const env = { ...process.env, CI: '1', TEST_DATABASE_URL: server.tests, SHALA_BUILD_DIR: build, DATA_DIR: folder }
+  const vitest = join(clone, 'node_modules', '.bin', 'vitest')
+  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files]
+  const code = await start(vitest, words, { env, stdio: ['ignore', 'inherit', 'inherit'] }).ended
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  counts.passed += numPassedTests
+  // A file that could not be loaded has no failed test.
+  counts.failed += numFailedTests || (code === 0 ? 0 : 1)
+  if (testResults.length !== files.length) {
+    throw new Trouble(`${testResults.length} of ${files.length} test files ran on MySQL.`)
+  }
+  console.log(`${files.length} test files on MySQL (${secondsSince(started)})`)
+}
+
+async function portal(server) {
+  const started = performance.now()
+  const dataDir = join(folder, 'portal')
+  mkdirSync(dataDir)
+  const port = String(await freePort())
+  const { PATH, HOME } = process.env
+  const env = {
+    PATH,
+    HOME,
+    APP_MODE: 'demo',
+    HOST: '127.0.0.1',
+    PORT: port,
+    DATA_DIR: dataDir,
+    DATABASE_URL: server.portal,
+  }
+  const npmStart = start('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  await npmStart.says(/^Shala is ready/)
+  // Beside a database of one's own `npm start` makes no demo schools.
+  const appKey = readFileSync(join(dataDir, 'demo-app-key'), 'utf8').trim()
+  const seedEnv = { ...env, APP_KEY: appKey, BASE_URL: `http://localhost:${port}` }
+  const seed = start('npm', ['run', 'seed'], { cwd: clone, env: seedEnv, stdio: ['ignore', 'pipe', 'pipe'] })
+  if ((await seed.ended) !== 0) throw new Trouble(`The demo schools were not made on MySQL:\n${seed.lines.join('\n')}`)
+  // Only now: it parses pages with a package.
+  const { Visitor } = await import('./visitor.mjs')
+  const asha = new Visitor(`http://localhost:${port}`)
+  await asha.open('/students/login')
+  await asha.press(/^Login$/, { email: 'asha.patel@demo.shala.test', password: 'Demo-student-2026' })
+  await asha.open('/students/fees')
+  if (asha.count(/^Pay$/) === 0) throw new Trouble('The fees of Asha are not on her page.')
+  npmStart.child.kill('SIGTERM')
+  await npmStart.says(/^Stopped\.$/)
+  await npmStart.ended
+  counts.passed += 1
+  console.log(
+    `✓ npm start with DATABASE_URL, an account with few rights, a student signs in (${secondsSince(started)})`,
+  )
+}
+
+/** Ends what still runs, the last to start first, and takes the folder away. */
+async function stopAll() {
+  for (const one of [...running].reverse()) {
+    one.child.kill(one.endedBy)
+    await Promise.race([one.ended, sleep(STOP_LIMIT_MS, null, { ref: false })])
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+}
+
+/** A program with the lines that it has written; it ends with us, by the signal `endedBy`. */
+function start(program, words, { endedBy = 'SIGTERM', ...options }) {
+  const child = spawn(program, words, options)
+  const lines = []
+  const ended = new Promise((done) => {
+    child.once('error', (error) => {
+      lines.push(error.message)
+      done(1)
+    })
+    child.once('close', (code) => done(code ?? 1))
+  }).finally(() => running.delete(one))
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream }).on('line', (line) => lines.push(line))
+  }
+  /** Waits for a line; the trouble has the last of what was said. */
+  const says = async (pattern) => {
+    const deadline = Date.now() + START_LIMIT_MS
+    while (!lines.some((line) => pattern.test(line))) {
+      if (!running.has(one) || Date.now() > deadline) {
+        throw new Trouble(`${program} did not say ${pattern}. Its last words:\n${lines.slice(-25).join('\n')}`)
+      }
+      await sleep(50)
+    }
+  }
+  const one = { child, endedBy, lines, ended, says }
+  running.add(one)
+  return one
+}
+
+function secondsSince(started) {
+  return `${((performance.now() - started) / 1000).toFixed(1)} s`
+}

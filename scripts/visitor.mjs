@@ -1,0 +1,103 @@
+import { parse } from 'parse5'
+import { Trouble } from './processes.mjs'
+
+/** A visitor without script: opens pages, follows links, sends forms, keeps cookies. What it looks for is found by its words. */
+export class Visitor {
+  #cookies = new Map()
+  #url
+  #elements = []
+  body = ''
+
+  constructor(address) {
+    this.#url = new URL(address)
+  }
+
+  async open(path, init = {}) {
+    let url = new URL(path, this.#url)
+    for (let answer = await this.#ask(url, init), steps = 0; ; answer = await this.#ask(url), steps += 1) {
+      const next = answer.headers.get('location')
+      this.body = await answer.text()
+      if (!next) {
+        if (!answer.ok) throw new Trouble(`${url} answered ${answer.status}:\n${this.#words()}`)
+        break
+      }
+      if (steps > 10) throw new Trouble(`${url} leads on without an end.`)
+      url = new URL(next, url)
+    }
+    this.#url = url
+    this.#elements = [...elementsOf(parse(this.body))]
+  }
+
+  async follow(words) {
+    const link = this.#find('a', words)
+    await this.open(attribute(link, 'href'))
+  }
+
+  /** Presses a button, with the fields of its form as they stand and what `values` says of them. */
+  async press(words, values = {}) {
+    const button = this.#find('button', words)
+    let form = button
+    while (form && form.nodeName !== 'form') form = form.parentNode
+    if (!form) throw new Trouble(`The button ${words} of ${this.#url} belongs to no form.`)
+    const fields = new URLSearchParams()
+    for (const field of elementsOf(form)) {
+      const name = attribute(field, 'name')
+      if (field.nodeName !== 'input' || !name) continue
+      const isChoice = /^(radio|checkbox)$/.test(attribute(field, 'type') ?? '')
+      if (isChoice && attribute(field, 'checked') === undefined) continue
+      fields.append(name, values[name] ?? attribute(field, 'value') ?? (isChoice ? 'on' : ''))
+    }
+    if (attribute(button, 'name')) fields.append(attribute(button, 'name'), attribute(button, 'value') ?? '')
+    const headers = { Origin: this.#url.origin, 'Content-Type': 'application/x-www-form-urlencoded' }
+    const action = attribute(form, 'action') || this.#url.href
+    await this.open(action, { method: 'POST', headers, body: fields.toString() })
+  }
+
+  /** How many links and buttons say this. */
+  count(words) {
+    return this.#all(words).length
+  }
+
+  #find(name, words) {
+    const found = this.#all(words).find((element) => element.nodeName === name)
+    if (!found) throw new Trouble(`There is no ${name} "${words}" at ${this.#url}:\n${this.#words()}`)
+    return found
+  }
+
+  #all(words) {
+    return this.#elements.filter(
+      (element) =>
+        ['a', 'button'].includes(element.nodeName) && words.test(textOf(element).replace(/\s+/g, ' ').trim()),
+    )
+  }
+
+  /** What the page says, for the sentence of a trouble. */
+  #words() {
+    const main = this.#elements.find((element) => ['main', 'body'].includes(element.nodeName))
+    return (main ? textOf(main) : this.body).replace(/\s+/g, ' ').slice(0, 500)
+  }
+
+  async #ask(url, init = {}) {
+    const own = this.#cookies.get(url.host) ?? new Map()
+    this.#cookies.set(url.host, own)
+    const cookie = [...own].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie } })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/;\s*max-age=0/i.test(line)) own.delete(name)
+      else own.set(name, value)
+    }
+    return answer
+  }
+}
+
+function* elementsOf(node) {
+  for (const child of node.childNodes ?? []) {
+    if (child.tagName) yield child
+    yield* elementsOf(child)
+  }
+}
+
+const attribute = (element, name) => element.attrs.find((one) => one.name === name)?.value
+
+const textOf = (node) => (node.nodeName === '#text' ? node.value : (node.childNodes ?? []).map(textOf).join(''))

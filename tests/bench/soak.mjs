@@ -1,0 +1,148 @@
+import { Agent, get, request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createConnection } from 'mysql2/promise'
+
+const wanted = (name, otherwise) =>
+  Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+const statements = wanted('statements', 1_000_000)
+const pages = wanted('pages', 10_000)
+/** How many pages are timed at the beginning and at the end, one after the other. */
+const timed = 1_000
+const lanes = 4
+const studentPages = ['/students', '/students/fees', '/students/attendance', '/students/exams']
+const staffPages = ['/school', '/school/students', '/school/fees', '/school/collections']
+/** A light page: what a connection costs is seen beside it. */
+const light = '/students/settings'
+/** Everything that is kept about a student: some 25 statements and little else, the quickest way to a million. */
+const manyStatements = '/students/settings/data/file'
+
+/**
+ * A week of work in minutes: a million statements and 10,000 pages through one process, then the same questions as at the beginning. The
+ * statements are counted by the server, which serves nobody else; what the pages leave of them, the file of a student's own data sends.
+ */
+export async function run(stage) {
+  const cookies = await stage.run('tests/bench/seed.ts')
+  const probe = join(stage.folder, 'probe')
+  const app = await stage.startApp(true, {
+    flags: ['--expose-gc', '--import', join(import.meta.dirname, 'soak-probe.mjs')],
+    env: { PROBE: probe },
+  })
+  const server = await createConnection(stage.databaseUrl)
+  const agent = new Agent({ keepAlive: true, maxSockets: lanes })
+  const addresses = [
+    ...studentPages.map((path) => ({ path, cookie: cookies.few })),
+    ...staffPages.map((path) => ({ path, cookie: cookies.staff })),
+  ]
+  const atFirst = await statementsOf(server)
+  const sent = async () => (await statementsOf(server)) - atFirst
+  const ask = (path, cookie) => send(app.url + path, cookie, agent)
+  let asked = 0
+  const nextPage = () => {
+    const { path, cookie } = addresses[asked++ % addresses.length]
+    return ask(path, cookie)
+  }
+  const connection = () => connectionMs(server, () => ask(light, cookies.few))
+  const look = async () => ({ times: await timesOf(timed, nextPage), memory: await memoryOf(probe) })
+
+  // Connections first: what grows with the statements has grown by the warming up already.
+  const connectionBefore = await connection()
+  for (let warm = 0; warm < timed; warm++) await nextPage()
+  const before = await look()
+  const sentBefore = await sent()
+  const started = performance.now()
+  await together(lanes, () => asked < pages - timed, nextPage)
+  while ((await sent()) < statements) {
+    let files = 0
+    await together(
+      lanes,
+      () => files++ < 100,
+      () => ask(manyStatements, cookies.few),
+    )
+  }
+  const seconds = (performance.now() - started) / 1000
+  const sentAfter = await sent()
+  const after = await look()
+  const connectionAfter = await connection()
+  agent.destroy()
+  console.log(
+    `${asked} pages and ${await sent()} statements in one process, ${((sentAfter - sentBefore) / seconds).toFixed(0)} a second`,
+  )
+  tell('new connection', 'ms', connectionBefore, connectionAfter)
+  tell('memory (RSS)', 'MB', before.memory.rss, after.memory.rss)
+  tell('memory (heap)', 'MB', before.memory.heap, after.memory.heap)
+  tell('a page, median', 'ms', at(before.times, 0.5), at(after.times, 0.5))
+  tell('a page, p99', 'ms', at(before.times, 0.99), at(after.times, 0.99))
+  await server.end()
+}
+
+function tell(what, unit, before, after) {
+  console.log(
+    `${what.padEnd(15)} ${before.toFixed(1).padStart(7)} ${unit} before, ${after.toFixed(1).padStart(7)} ${unit} after: ${(after / before).toFixed(2)}`,
+  )
+}
+
+const at = (sorted, share) => sorted[Math.floor(sorted.length * share)] ?? 0
+
+/** Statements that the server has answered since it started. */
+async function statementsOf(server) {
+  const [[row]] = await server.query("SHOW GLOBAL STATUS LIKE 'Questions'")
+  return Number(row.Value)
+}
+
+/** How long each of `count` calls took, in ms, the shortest first. */
+async function timesOf(count, work) {
+  const times = []
+  for (let done = 0; done < count; done++) {
+    const start = performance.now()
+    await work()
+    times.push(performance.now() - start)
+  }
+  return times.sort((a, b) => a - b)
+}
+
+async function together(count, goesOn, work) {
+  const lane = async () => {
+    while (goesOn()) await work()
+  }
+  await Promise.all(Array.from({ length: count }, lane))
+}
+
+/** A light page over a connection made just now, in ms: the median of those that find the app's connections ended by the server. */
+async function connectionMs(server, ask) {
+  await timesOf(300, ask)
+  const cold = []
+  for (let round = 0; round < 25; round++) {
+    const [open] = await server.query(
+      'SELECT id FROM information_schema.processlist WHERE user = SUBSTRING_INDEX(CURRENT_USER(), "@", 1) AND id <> CONNECTION_ID()',
+    )
+    for (const { id } of open) await server.query(`KILL ${id}`).catch(() => {})
+    await sleep(50)
+    cold.push(...(await timesOf(1, ask)))
+  }
+  return at(
+    cold.sort((a, b) => a - b),
+    0.5,
+  )
+}
+
+/** Of the app's process after a full collection, in MB. */
+function memoryOf(socketPath) {
+  return new Promise((resolve, reject) => {
+    get({ socketPath, path: '/' }, async (answer) => resolve(JSON.parse((await answer.toArray()).join('')))).once(
+      'error',
+      reject,
+    )
+  })
+}
+
+function send(url, cookie, agent) {
+  return new Promise((resolve, reject) => {
+    request(url, { agent, headers: { cookie } }, (answer) => {
+      const isWrong = answer.statusCode !== 200
+      answer.resume().on('end', () => (isWrong ? reject(new Error(`${url}: ${answer.statusCode}`)) : resolve()))
+    })
+      .once('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,40 @@
+import { generateSync } from 'otplib'
+import { execute } from '~/database/connection.server'
+import { sealCodeKey } from '~/models/accounts/second-factor.server'
+import { newCodeKey } from '~/services/secrets/one-time-codes.server'
+import { hashToken } from '~/services/secrets/secrets.server'
+import { insert } from './insert'
+import type { MadeStaff } from './school'
+
+/** The code that an app with this key shows, or will show so many steps of 30 seconds later. */
+export function appCode(key: string, stepsLater = 0): string {
+  return generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + stepsLater * 30 })
+}
+
+/** Gives a staff user a second factor, or with `confirmed: false` a key that waits for its first code; answers the key. */
+export async function makeSecondFactor(
+  staff: Pick<MadeStaff, 'id' | 'scope'>,
+  { confirmed = true, recoveryCodes = [] as readonly string[] } = {},
+): Promise<string> {
+  const key = newCodeKey()
+  const who = { staff_user_id: staff.id, school_id: staff.scope.schoolId }
+  const now = new Date()
+  await insert('staff_factors', {
+    ...who,
+    totp_key: sealCodeKey(staff.id, key),
+    last_step: confirmed ? 0 : null,
+    created_at: now,
+    confirmed_at: confirmed ? now : null,
+  })
+  for (const code of recoveryCodes) await insert('recovery_codes', { ...who, code_hash: hashToken(code) })
+  return key
+}
+
+/** Demands a second factor of the roles in the school, without the settings page. */
+export async function demandOf(schoolId: number, roles: string): Promise<void> {
+  await execute(
+    `INSERT INTO school_settings (school_id, factor_roles, updated_at) VALUES (:schoolId, :roles, UTC_TIMESTAMP(3))
+     ON DUPLICATE KEY UPDATE factor_roles = VALUES(factor_roles)`,
+    { schoolId, roles },
+  )
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { select } from '~/database/connection.server'
+import { makeAcademicSession, makeClass, makeSection } from '../factories/academics'
+import { type Answer, type RunningApp, staffCookie } from '../factories/app'
+import { makePupils } from '../factories/exams'
+import { makeExamWithPapers } from '../factories/results'
+import { makeSchool, makeStaff } from '../factories/school'
+import { makeVehicle } from '../factories/transport'
+import { openStage, type Stage } from '../reliability/stage'
+import { isDeep } from '../setup/rotation'
+import { type HostileFile, hostileFiles } from './corpus'
+
+/* Every file of the corpus is sent to every kind of form that takes one, as somebody of a school may; meanwhile others go on using the portal. */
+
+const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
+
+const longestBlockMs = 500
+const mostMemory = 600_000_000
+
+let stage: Stage
+let door: RunningApp
+let worker: RunningApp
+let cookie: string
+/** Where a file is sent, in which field, with which others. */
+let forms: Record<
+  'marks' | 'documents' | 'pictures' | 'imports',
+  { to: string; field: string; fields: Record<string, string> }
+>
+
+beforeAll(async () => {
+  if (!isDeep) return
+  stage = await openStage(database.url)
+  ;[door, worker] = await Promise.all([stage.startDoor(), stage.startWorker()])
+  const school = await makeSchool()
+  const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
+  const eight = await makeClass(school, { name: 'Class 8' })
+  const section = await makeSection(eight, { name: 'A', capacity: 60 })
+  await makePupils({ school, session, class: eight, section }, 40)
+  const exam = await makeExamWithPapers(school, { session, class: eight, papers: [{ maxMarks: 50 }] })
+  const vehicle = await makeVehicle(school)
+  cookie = await staffCookie(school, await makeStaff(school, { role: 'owner' }))
+  const grid = `paper=${exam.papers[0]?.publicId}&section=${section.publicId}`
+  forms = {
+    marks: { to: `/school/exams/${exam.publicId}/marks/upload?${grid}`, field: 'file', fields: {} },
+    documents: {
+      to: `/school/vehicles/${vehicle.publicId}/documents/new`,
+      field: 'file',
+      fields: { kind: 'insurance', number: 'POL-2', expires_on: '2031-03-31' },
+    },
+    pictures: { to: '/school/settings/logo', field: 'logo', fields: {} },
+    imports: {
+      to: '/school/imports/new?kind=students',
+      field: 'file',
+      fields: { kind: 'students', academic_session: session.publicId, section_capacity: '60' },
+    },
+  }
+})
+afterAll(async () => {
+  await stage?.close()
+  await database.giveBack()
+})
+
+it('holds sixty kinds of file at least, each with a name of its own', () => {
+  expect(new Set(hostileFiles.map(({ about }) => about)).size).toBe(hostileFiles.length)
+  expect(hostileFiles.length).toBeGreaterThanOrEqual(60)
+})
+
+describe.runIf(isDeep)('a hostile file ends no process, fills none, and keeps nobody waiting', () => {
+  it.each(hostileFiles)(
+    '$about',
+    async (file) => {
+      const bytes = await file.make()
+      const watch = watchAnotherVisitor()
+      const answers: Record<string, number> = {}
+      for (const form of ['marks', 'documents', 'pictures', 'imports'] as const)
+        answers[form] = (await send(form, file, bytes)).status
+      await expect.poll(importsLeft, { timeout: 150_000, interval: 200 }).toBe(0)
+      const longest = await watch.stop()
+      // Taken, or refused in words: never an error of the portal's own.
+      for (const status of Object.values(answers))
+        expect([200, 303, 413, 422], JSON.stringify(answers)).toContain(status)
+      expect(longest).toBeLessThanOrEqual(longestBlockMs)
+      for (const { pid } of [door, worker]) expect(highestMemory(pid)).toBeLessThanOrEqual(mostMemory)
+    },
+    300_000,
+  )
+})
+
+async function send(form: keyof typeof forms, file: HostileFile, bytes: Uint8Array): Promise<Answer> {
+  const { to, field, fields } = forms[form]
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ ...fields, form_key: randomUUID() })) body.append(name, value)
+  body.append(field, new Blob([new Uint8Array(bytes)]), file.name)
+  const written = new Response(body)
+  return door.request(to, {
+    cookie,
+    body: Buffer.from(await written.arrayBuffer()),
+    headers: {
+      'content-type': written.headers.get('content-type') ?? '',
+      origin: door.url,
+      'sec-fetch-site': 'same-origin',
+    },
+  })
+}
+
+/** Somebody else who asks for a page again and again; `stop` gives the longest wait in ms. */
+function watchAnotherVisitor(): { stop: () => Promise<number> } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  let longest = 0
+  let stopped = false
+  const watching = (async () => {
+    while (!stopped) {
+      const began = performance.now()
+      await door.request('/healthz', { agent })
+      longest = Math.max(longest, performance.now() - began)
+      await sleep(10)
+    }
+  })()
+  return {
+    async stop() {
+      stopped = true
+      await watching
+      agent.destroy()
+      return longest
+    },
+  }
+}
+
+/** Imports whose file the worker has not looked at to its end. */
+async function importsLeft(): Promise<number> {
+  const rows = await select("SELECT id FROM imports WHERE state = 'checking'")
+  return rows.length
+}
+
+/** Bytes that the process held at most since it began; throws when it has ended. */
+function highestMemory(pid: number): number {
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+}

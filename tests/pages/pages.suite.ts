@@ -1,0 +1,203 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, studentCookie } from '../factories/app'
+import { isOwnedAddress, rightfulActor } from '../security/expectations'
+import type { ServedRoute } from '../security/house'
+import { policies } from '../security/policies'
+import type { Policy } from '../security/policy'
+import { house, world } from './reading-house'
+import { scriptsOf, sizeOf } from './sizes'
+import { makeWorstCase } from './worst-case'
+
+const lightPageBytes = 10_000
+const schoolListBytes = 40_000
+const studentScriptBytes = 100 * 1024
+const schoolScriptBytes = 130 * 1024
+const styleBytes = 10 * 1024
+const probeBytes = 1024
+const firstVisitBytes = 40_000
+const firstVisitRequests = 6
+const elements = 800
+/** The office's bulk forms: as large as what they are about (a file's columns, each with all fields to choose from). */
+const bulkForms = ['routes/school+/_shell+/imports.$id.columns']
+const hotQueries = 3
+const anyQueries = 6
+
+interface Page {
+  route: ServedRoute
+  address: string
+  cookie: string
+}
+
+let pages: Page[]
+let worst: string
+
+beforeAll(async () => {
+  worst = `${await studentCookie(await makeWorstCase())}; lang=gu`
+  pages = house.routes.flatMap((route) => {
+    const policy = policies[route.id]
+    return policy && route.hasPage && policy.get !== 'nobody' ? [pageOf(route, policy)] : []
+  })
+})
+
+/** The page as its longest reader sees it; what belongs to somebody is shown to its owner. */
+function pageOf(route: ServedRoute, policy: Policy): Page {
+  const actor = rightfulActor(policy.get)
+  const isWorst = (actor === 'student' || policy.get === 'everyone with a password') && !isOwnedAddress(policy, world)
+  const cookie = isWorst ? worst : `${world.cookies[actor]}; lang=gu`
+  return { route, address: policy.at(world.own), cookie }
+}
+
+const isSchool = ({ route }: Page) => route.address.startsWith('/school')
+
+function ask(page: Page, more: { enhanced?: boolean } = {}): Promise<Answer> {
+  const cookie = more.enhanced ? `${page.cookie}; enhance=1` : page.cookie
+  return house.app.request(page.address, { cookie, headers: { 'accept-encoding': 'br' } })
+}
+
+interface Shown {
+  light: Answer
+  enhanced: Answer
+}
+
+/** Each page is asked for once a mode, one right after the other; what is measured of it is measured of the same answers. */
+const seen = new Map<Page, Shown>()
+
+async function shownIn(list: Page[], mode: keyof Shown): Promise<Array<{ page: Page; answer: Answer }>> {
+  const answers: Array<{ page: Page; answer: Answer }> = []
+  for (const page of list) {
+    const both = seen.get(page) ?? { light: await ask(page), enhanced: await ask(page, { enhanced: true }) }
+    seen.set(page, both)
+    if (both[mode].status === 200) answers.push({ page, answer: both[mode] })
+  }
+  return answers
+}
+
+const shown = (list: Page[]) => shownIn(list, 'light')
+
+describe('a page without script', () => {
+  it('comes in the first flight of a connection: 10,000 bytes with its headers, with the longest data', async () => {
+    const heavy = (await shown(pages.filter((page) => !isSchool(page))))
+      .map(({ page, answer }) => ({ address: page.address, bytes: answer.headerBytes + answer.raw.length }))
+      .filter(({ bytes }) => bytes > lightPageBytes)
+    expect(heavy).toEqual([])
+  })
+
+  it('of the school stays light too', async () => {
+    const heavy = (await shown(pages.filter(isSchool)))
+      .map(({ page, answer }) => ({ address: page.address, bytes: answer.headerBytes + answer.raw.length }))
+      .filter(({ bytes }) => bytes > schoolListBytes)
+    expect(heavy).toEqual([])
+  })
+
+  it('carries no script but the probe, and none at all with data saver', async () => {
+    const wrong: string[] = []
+    for (const { page, answer } of await shown(pages)) {
+      const scripts = answer.text.match(/<script[^>]*>/g) ?? []
+      if (scripts.length !== 1 || !/src="\/assets\/probe-[^"]+\.js"/.test(scripts[0] ?? '')) {
+        wrong.push(`${page.address}: ${scripts.join(' ')}`)
+      }
+      if (/modulepreload/.test(answer.text)) wrong.push(`${page.address}: preloads scripts`)
+      if (/ on[a-z]+="| style="/.test(answer.text)) wrong.push(`${page.address}: script or style in an attribute`)
+      const saved = await house.app.request(page.address, { cookie: page.cookie, headers: { 'save-data': 'on' } })
+      if (/<script/.test(saved.text)) wrong.push(`${page.address}: script in spite of data saver`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('has at most 800 elements', async () => {
+    const large = (await shown(pages.filter(({ route }) => !bulkForms.includes(route.id))))
+      .map(({ page, answer }) => ({ address: page.address, count: answer.text.match(/<[a-z]/g)?.length ?? 0 }))
+      .filter(({ count }) => count > elements)
+    expect(large).toEqual([])
+  })
+
+  it('is whole on the first visit within 40,000 bytes and 6 requests', async () => {
+    const document = await ask({ route: pages[0]?.route ?? failed(), address: '/students/fees', cookie: worst })
+    const linked = [...document.text.matchAll(/(?:src|href)="(\/(?:assets\/|favicon)[^"]+)"/g)].map((match) => match[1])
+    let bytes = document.headerBytes + document.raw.length
+    for (const file of new Set(linked)) {
+      const answer = await house.app.request(file ?? '', { headers: { 'accept-encoding': 'br' } })
+      expect(answer.status, file).toBe(200)
+      bytes += answer.headerBytes + answer.raw.length
+    }
+    expect(new Set(linked).size + 1).toBeLessThanOrEqual(firstVisitRequests)
+    expect(bytes).toBeLessThanOrEqual(firstVisitBytes)
+  })
+})
+
+function failed(): never {
+  throw new Error('There is no page')
+}
+
+describe('a page with script', () => {
+  it('shows the same: the markup differs in scripts and nothing else', async () => {
+    const different: string[] = []
+    for (const { page, answer } of await shown(pages)) {
+      const light = bare(answer.text)
+      const enhanced = bare(seen.get(page)?.enhanced.text ?? '')
+      if (light !== enhanced) different.push(`${page.address}: ${firstDifference(light, enhanced)}`)
+    }
+    expect(different).toEqual([])
+  })
+
+  it('is usable within its budget of script, brotli: students 100 KB, school 130 KB', async () => {
+    const heavy: Array<{ address: string; bytes: number }> = []
+    for (const { page, answer } of await shownIn(pages, 'enhanced')) {
+      const { count, bytes } = scriptsOf(house.buildDir, answer.text)
+      const budget = isSchool(page) ? schoolScriptBytes : studentScriptBytes
+      if (count < 3 || bytes > budget) heavy.push({ address: page.address, bytes })
+    }
+    expect(heavy).toEqual([])
+  })
+})
+
+describe('what all pages share', () => {
+  it('is one stylesheet of at most 10 KB and a probe of at most 1 KB', () => {
+    const files = readdirSync(path.join(house.buildDir, 'client', 'assets'))
+    const styles = files.filter((name) => name.endsWith('.css'))
+    const probe = files.find((name) => /^probe-.*\.js$/.test(name))
+    expect(styles).toHaveLength(1)
+    expect(sizeOf(house.buildDir, `/assets/${styles[0]}`)).toBeLessThanOrEqual(styleBytes)
+    expect(sizeOf(house.buildDir, `/assets/${probe}`)).toBeLessThanOrEqual(probeBytes)
+  })
+
+  it('needs no font, no picture and nothing from elsewhere', async () => {
+    const files = readdirSync(path.join(house.buildDir, 'client'), { recursive: true, encoding: 'utf8' })
+    expect(files.filter((name) => /\.(woff2?|ttf|otf|eot|png|jpe?g|gif|webp)$/.test(name))).toEqual([])
+    const foreign: string[] = []
+    for (const { page, answer } of await shown(pages)) {
+      const loaded = /<(?:link|script|img|iframe|source)[^>]*(?:src|srcset|href)="(?:https?:)?\/\/[^"]*"/g
+      foreign.push(...(answer.text.match(loaded) ?? []).map((tag) => `${page.address}: ${tag}`))
+    }
+    expect(foreign).toEqual([])
+  })
+})
+
+describe('the database', () => {
+  it('is asked 3 times for a hot page, 6 for any other', async () => {
+    const hot = ['/students', '/students/fees']
+    const many = (await shown(pages))
+      .map(({ page, answer }) => ({ address: page.address, queries: Number(answer.headers['x-queries']) }))
+      .filter(({ address, queries }) => !(queries <= (hot.includes(address) ? hotQueries : anyQueries)))
+    expect(many).toEqual([])
+  })
+})
+
+/** The markup without what the two modes may differ in: scripts, their preloads, React's marks, keys made for one form. */
+function bare(html: string): string {
+  return html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'key')
+    .replace(/<!doctype html>/i, '')
+    .replace(/ nonce="[^"]*"/g, '')
+}
+
+function firstDifference(one: string, other: string): string {
+  let at = 0
+  while (one[at] === other[at] && at < one.length) at++
+  return `…${one.slice(Math.max(0, at - 60), at + 80)}… / …${other.slice(Math.max(0, at - 60), at + 80)}…`
+}

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe, vi } from 'vitest'
+import { openHouse } from '../security/house'
+import { house, readIn } from './reading-house'
+
+// Every page of the product is asked for, some several times.
+vi.setConfig({ testTimeout: 300_000 })
+
+beforeAll(async () => readIn(await openHouse()))
+afterAll(() => house?.close())
+
+/** The tests of a file, registered where it is called. */
+async function suiteOf(file: Promise<object>): Promise<void> {
+  await file
+}
+
+describe('headers', () => suiteOf(import('../security/headers.suite')))
+describe('ways shown', () => suiteOf(import('../security/shown-links.suite')))
+describe('pages', () => suiteOf(import('./pages.suite')))
+describe('pages of quizzes', () => suiteOf(import('./quizzes.suite')))
+describe('pages of transport', () => suiteOf(import('./transport.suite')))
+describe('words shown', () => suiteOf(import('./rendered-words.suite')))
+describe('texts seldom seen', () => suiteOf(import('./spoken-texts.suite')))

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { select } from '~/database/connection.server'
+import { studentCookie } from '../factories/app'
+import { rightfulActor } from '../security/expectations'
+import { policies } from '../security/policies'
+import { house, world } from './reading-house'
+import { makeWorstCase } from './worst-case'
+
+/** Latin words that a page in any language may show: names of things, and how each language is called in itself. */
+const allowed = ['Shala', 'English', 'PDF', 'UPI', 'Razorpay', 'RTE', 'yyyy-mm-dd', 'KB', 'MB']
+
+let worst: string
+let riders: Array<{ address: string; cookie: string }>
+
+beforeAll(async () => {
+  worst = await studentCookie(await makeWorstCase())
+  const { makeRiderPages } = await import('../factories/rider-pages')
+  const made = (await makeRiderPages()).map(async ({ student, pages }) => {
+    const cookie = await studentCookie(student)
+    return pages.map((address) => ({ address, cookie }))
+  })
+  riders = (await Promise.all(made)).flat()
+})
+
+/** What a reader sees or hears of the page, without what people typed (names, addresses, numbers). */
+function wordsOf(html: string): string {
+  const body = html.replace(/<script[\s\S]*?<\/script>/g, ' ').replace(/<style[\s\S]*?<\/style>/g, ' ')
+  // Data marked as another language, as each language's own name is.
+  const foreign = body.replace(/<(\w+)[^>]* lang="en"[^>]*>[\s\S]*?<\/\1>/g, ' ')
+  const spoken = [...foreign.matchAll(/ (?:aria-label|title|placeholder|alt|data-label|data-busy)="([^"]*)"/g)].map(
+    (match) => match[1],
+  )
+  return `${foreign.replace(/<head>[\s\S]*?<title>/, '<title>').replace(/<[^>]+>/g, ' ')} ${spoken.join(' ')}`
+}
+
+function typedWords(): string[] {
+  const { student, school, due, paidDue } = world.own
+  const facts = [school.name, school.email, student.firstName, student.lastName, student.fatherName, student.motherName]
+  return [
+    ...facts,
+    student.address,
+    student.email ?? '',
+    student.enrollmentNumber,
+    world.own.class.name,
+    due.publicId,
+    paidDue.publicId,
+  ]
+}
+
+/** Ids in addresses; they hold no vowels, so no word is one. */
+const publicIds = /\b[2-9b-df-hj-np-tv-z]{12}\b/g
+
+/** The request's id on a page that says what went wrong; the log has it too. */
+const requestIds = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** Titles of the fees that the factories make: the office's own words. */
+const feeWords = [
+  'School Fee',
+  ...['First', 'Second', 'Third', 'Fourth'].map((which) => `${which} instalment`),
+  'Tuition Fee',
+  'Computer Fee',
+  'Std',
+  'Class',
+]
+/** Schools that the factories make, as who registers chooses among them. */
+const schoolWords = ['Other School', '14 Ashram Road, Ahmedabad 380009, Gujarat']
+/** Names of the law, of banks and of file types, the same in every language. */
+const names = [
+  'IFSC',
+  'UTR',
+  'SC',
+  'ST',
+  'OBC',
+  'NGO',
+  'JPEG',
+  'PNG',
+  'WebP',
+  'PDF',
+  'GeoNames',
+  'CC BY',
+  'Google Maps',
+  'Google',
+]
+/** What the factories let people type: exams, subjects, events, notices, a reason, a father's new name, a file. */
+const typedThings =
+  /Half-yearly|(?:Subject|Event|Notice) (?=\w*\d)|Notice to |(?:School )?closes at one on Saturday|The office|Fever|Rajeshbhai Patel|receipt\.pdf|Our solar system|Notebook|An answer|Hostel (?=\w*\d)|(?:Lake|Station) Road, Anand|Kamla Desai|Rajesh Patel|State Bank of India|GJ \d\d AB|(?:Route|Stop|Fare) (?=\w*\d)|Near the lake|Kalavad Road|Race Course(?: Road)?|Opposite the temple|Ramesh Solanki|Asthma|A seat in front|Rajkot/g
+
+/** Every page of a student or a visitor as its rightful reader sees it, those of the longest data too, and those of transport as they fill up. */
+function asked() {
+  const ofRoutes = house.routes
+    .filter((one) => one.hasPage && !one.address.startsWith('/school'))
+    .flatMap((route) => {
+      const policy = policies[route.id]
+      if (!policy || policy.get === 'nobody') return []
+      const actor = rightfulActor(policy.get)
+      const own = world.cookies[actor]
+      const cookies = actor === 'student' || actor === 'anonymous' ? [own, worst] : [own]
+      return cookies.map((cookie) => ({ name: route.address, address: policy.at(world.own), cookie }))
+    })
+  return [...ofRoutes, ...riders.map((page) => ({ name: page.address, ...page }))]
+}
+
+describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
+  it('finds no English word, and the language said', async () => {
+    const found: string[] = []
+    // What the portal told a student stays in the language that the student read then.
+    const told = await select<{ title: string }>('SELECT title FROM notices WHERE is_automatic = 1')
+    for (const { name, address, cookie } of asked()) {
+      const answer = await house.app.request(address, { cookie: `${cookie}; lang=${language}` })
+      if (!(answer.headers['content-type'] ?? '').includes('text/html')) continue
+      if (!answer.text.includes(`<html lang="${language}"`)) found.push(`${name}: lang is not ${language}`)
+      let words = wordsOf(answer.text)
+        .replace(requestIds, ' ')
+        .replace(publicIds, ' ')
+        .replace(typedThings, ' ')
+        .replace(/\S+@\S+|https?:\S+/g, ' ')
+      for (const { title } of told) words = words.replaceAll(title, ' ')
+      for (const typed of [...typedWords(), ...feeWords, ...schoolWords, ...names, ...allowed].flatMap((text) => [
+        text,
+        ...text.split(' ').filter((word) => /\p{L}{2}/u.test(word)),
+      ]))
+        words = words.replaceAll(typed, ' ')
+      const left = words.replace(/&\w+;|[A-Z0-9]+-[\w-]+|\w*\d\w*/g, ' ').match(/[A-Za-z]{2,}/g) ?? []
+      if (left.length > 0) found.push(`${name} (${answer.status}): ${[...new Set(left)].join(' ')}`)
+    }
+    expect([...new Set(found)]).toEqual([])
+  })
+
+  it('finds none on the pages that say what went wrong', async () => {
+    for (const address of ['/students/nowhere', '/students/fees/zzzzzzzzzzzz/pay']) {
+      const answer = await house.app.request(address, { cookie: `${worst}; lang=${language}` })
+      expect(answer.status).toBe(404)
+      const left = wordsOf(answer.text)
+        .replace(requestIds, ' ')
+        .replace(/Shala|English|&\w+;/g, ' ')
+        .match(/[A-Za-z]{2,}/g)
+      expect(left, address).toBeNull()
+    }
+  })
+})
+
+describe('the office', () => {
+  it('reads English, whatever this browser chose as a student', async () => {
+    for (const route of house.routes.filter((one) => one.hasPage && one.address.startsWith('/school'))) {
+      const policy = policies[route.id]
+      if (!policy) continue
+      const cookie = `${world.cookies[rightfulActor(policy.get)]}; lang=gu`
+      const answer = await house.app.request(policy.at(world.own), { cookie })
+      expect(answer.text, route.address).toContain('<html lang="en"')
+    }
+  })
+})

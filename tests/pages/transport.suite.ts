@@ -1,0 +1,39 @@
+import { beforeAll, expect, it } from 'vitest'
+import { studentCookie } from '../factories/app'
+import { house } from './reading-house'
+import { scriptsOf } from './sizes'
+
+let pages: Array<{ address: string; cookie: string }>
+
+beforeAll(async () => {
+  const { makeRiderPages } = await import('../factories/rider-pages')
+  const riders = await makeRiderPages()
+  const cookies = await Promise.all(riders.map(({ student }) => studentCookie(student)))
+  pages = riders.flatMap((rider, index) =>
+    rider.pages.map((address) => ({ address, cookie: `${cookies[index]}; lang=gu` })),
+  )
+})
+
+const ask = ({ address, cookie }: (typeof pages)[number], enhanced = false) =>
+  house.app.request(address, {
+    cookie: enhanced ? `${cookie}; enhance=1` : cookie,
+    headers: { 'accept-encoding': 'br' },
+  })
+
+it('the pages of transport come in the first flight, with few statements and elements, when much stands in them', async () => {
+  for (const page of pages) {
+    const answer = await ask(page)
+    expect([page.address, answer.status]).toEqual([page.address, 200])
+    expect(answer.headerBytes + answer.raw.length, page.address).toBeLessThanOrEqual(10_000)
+    expect(answer.text.match(/<[a-z]/g)?.length ?? 0, page.address).toBeLessThanOrEqual(800)
+    expect(Number(answer.headers['x-queries']), page.address).toBeLessThanOrEqual(6)
+  }
+})
+
+it('their script stays within 100 KB, brotli', async () => {
+  for (const page of pages) {
+    const { count, bytes } = scriptsOf(house.buildDir, (await ask(page, true)).text)
+    expect(count, page.address).toBeGreaterThan(2)
+    expect(bytes, page.address).toBeLessThanOrEqual(100 * 1024)
+  }
+})

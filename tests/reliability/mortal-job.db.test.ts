@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { select } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { enqueueJob, type JobKind } from '~/models/outbox/enqueue.server'
+
+/* A real worker, killed by one of its jobs: the job is given up the second time, and those that only ran beside it are done. */
+
+let folder: string
+beforeAll(async () => {
+  // Within the clone, so that the bundle finds its packages.
+  folder = mkdtempSync(path.resolve('node_modules', '.mortal-worker-'))
+  await build({
+    entryPoints: ['tests/stand-ins/mortal-worker.ts'],
+    outfile: path.join(folder, 'worker.mjs'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    alias: { '~': './app' },
+  })
+})
+const workers: ChildProcess[] = []
+afterAll(() => {
+  for (const worker of workers) worker.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('a job that ends its worker twice is given up, and no other with it', async () => {
+  const run = randomBytes(8).toString('hex')
+  const [killing, innocent] = [`kills-${run}` as JobKind, `waits-${run}` as JobKind]
+  const enqueue = (kind: JobKind) => inTransaction((tx) => enqueueJob({ kind, schoolId: null, payload: {} }, tx))
+  await Promise.all([enqueue(killing), enqueue(innocent), enqueue(innocent)])
+  const jobs = () =>
+    select<{ kind: JobKind; state: string; lost: number }>(
+      'SELECT kind, state, lost FROM jobs WHERE kind IN (:kinds) ORDER BY kind',
+      { kinds: [killing, innocent] },
+    )
+  const start = () => {
+    const worker = spawn(process.execPath, [path.join(folder, 'worker.mjs'), killing, innocent], { stdio: 'ignore' })
+    workers.push(worker)
+    return worker
+  }
+
+  for (let death = 1; death <= 2; death++) expect(await endOf(start())).toBe('SIGKILL')
+  const third = start()
+  await expect.poll(jobs, { timeout: 20_000 }).toEqual([
+    { kind: killing, state: 'failed', lost: 2 },
+    { kind: innocent, state: 'done', lost: 0 },
+    { kind: innocent, state: 'done', lost: 0 },
+  ])
+  third.kill('SIGTERM')
+  expect(await endOf(third)).toBeNull()
+})
+
+/** The signal that ended the process, null when it ended by itself. */
+async function endOf(child: ChildProcess): Promise<NodeJS.Signals | null> {
+  const [, signal] = await once(child, 'exit')
+  return signal
+}

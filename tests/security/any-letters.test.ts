@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isDeep } from '../setup/rotation'
+import { rightfulActor } from './expectations'
+import { type House, openHouse } from './house'
+import { policies } from './policies'
+import type { Policy } from './policy'
+import { makeWorld, type World } from './world'
+
+/*
+ * People type in their own letters, everywhere: no list, no file and no form may fail over them. Gujarati takes three bytes a letter and
+ * an emoji four; the database answered either with an error where it kept a text as ASCII.
+ */
+const word = 'ગણવેશ 😀'
+
+let house: House
+let world: World
+
+beforeAll(async () => {
+  house = await openHouse()
+  world = await makeWorld(house.app)
+})
+afterAll(() => house?.close())
+
+function served(): Array<[string, Policy]> {
+  const ids = new Set(house.routes.map((route) => route.id))
+  return Object.entries(policies).filter(([id]) => ids.has(id))
+}
+
+/** What is wrong with the answer, a file that breaks off in the middle included. */
+async function troubleOf(address: string, policy: Policy): Promise<string[]> {
+  const cookie = world.cookies[rightfulActor(policy.get)]
+  return house.app.request(address, { cookie }).then(
+    (answer) => (answer.status >= 500 ? [`GET ${decodeURIComponent(address)}: ${answer.status}`] : []),
+    (error: Error) => [`GET ${decodeURIComponent(address)}: ${error.message}`],
+  )
+}
+
+const withQuery = (address: string, query: string) => `${address}${address.includes('?') ? '&' : '?'}${query}`
+const asking = (names: Iterable<string>) => [...names].map((name) => `${name}=${encodeURIComponent(word)}`).join('&')
+
+/** The names that the pages know, by their own address and by those that they lead to: a file is asked as its list is. */
+async function namesByAddress(): Promise<Map<string, Set<string>>> {
+  const found = new Map<string, Set<string>>()
+  const add = (address: string, names: Iterable<string>) => {
+    found.set(address, new Set([...(found.get(address) ?? []), ...names]))
+  }
+  for (const [id, policy] of served()) {
+    if (policy.get === 'nobody' || !house.routes.some((route) => route.id === id && route.hasPage)) continue
+    const address = policy.at(world.own)
+    const { text } = await house.app.request(address, { cookie: world.cookies[rightfulActor(policy.get)] })
+    const links = [...text.matchAll(/(?:href|action)="([^"?#]*)(?:\?([^"#]*))?/g)]
+    const names = [...text.matchAll(/ name="([\w.]+)"/g)].map(([, name = '']) => name)
+    const inLinks = links.flatMap(([, , query = '']) => [...new URLSearchParams(query.replaceAll('&amp;', '&')).keys()])
+    add(address.split('?')[0] ?? '', [...names, ...inLinks])
+    for (const [, to = ''] of links) if (/\.(csv|pdf)$/.test(to)) add(to, [...names, ...inLinks])
+  }
+  return found
+}
+
+describe('letters of any language', () => {
+  it('in a search or a filter are looked for in every list and every file', async () => {
+    const wrong: string[] = []
+    const names = await namesByAddress()
+    let searched = 0
+    for (const [, policy] of served()) {
+      if (policy.get === 'nobody') continue
+      const address = policy.at(world.own)
+      const known = names.get(address.split('?')[0] ?? '') ?? new Set<string>()
+      if (known.has('search')) searched += 1
+      const alone = isDeep ? [...known].map((name) => asking([name])) : []
+      const queries = [asking(['search', 'q']), asking(known), ...alone]
+      const answers = [...new Set(queries)].map((query) => troubleOf(withQuery(address, query), policy))
+      wrong.push(...(await Promise.all(answers)).flat())
+    }
+    expect(wrong).toEqual([])
+    // The pages were read rightly: there are some eighty lists with a search, and their files.
+    expect(searched).toBeGreaterThan(80)
+  }, 300_000)
+
+  it('are nobody’s id: no address and no choice in a form fails over them', async () => {
+    const wrong: string[] = []
+    let sent = 0
+    for (const [, policy] of served()) {
+      if (!policy.post || policy.post === 'nobody' || !policy.body) continue
+      const right = policy.body(world.own, world)
+      const choices = Object.keys(right).filter((name) => /^[2-9b-z]{12}$/.test(right[name] ?? ''))
+      for (const name of choices) {
+        const answer = await house.app.request(policy.at(world.own), {
+          form: { ...right, [name]: word },
+          cookie: world.cookies[rightfulActor(policy.post)],
+        })
+        sent += 1
+        if (answer.status >= 500) wrong.push(`POST ${policy.at(world.own)} with ${name}: ${answer.status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(sent).toBeGreaterThan(30)
+  }, 120_000)
+
+  it('leave no failure of the database in the log', () => {
+    const failures = house.app
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('Sequelize'))
+    expect(failures.slice(0, 10)).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isDue, seed } from '../setup/rotation'
+import { isOwnedAddress, rightfulActor } from './expectations'
+import { type House, openHouse } from './house'
+import { policies } from './policies'
+import { failuresIn } from './refused-bodies'
+import { makeWorld, type World } from './world'
+
+let house: House
+let world: World
+
+beforeAll(async () => {
+  house = await openHouse()
+  world = await makeWorld(house.app)
+})
+afterAll(() => house?.close())
+
+/** One in how many odd queries a page behind a sign-in is asked in a run. */
+const turns = 8
+
+describe('bad addresses', () => {
+  it('are refused: no id and no query makes a page fail or lead away', async () => {
+    const wrong: string[] = []
+    for (const [id, policy] of Object.entries(policies)) {
+      if (policy.get === 'nobody') continue
+      const cookie = world.cookies[rightfulActor(policy.get)]
+      const address = policy.at(world.own)
+      const ask = async (asked: string) => {
+        const answer = await house.app.request(asked, { cookie })
+        if (answer.status >= 500) wrong.push(`GET ${asked}: ${answer.status}`)
+        if (/^(https?:|\/\/|\/\\)/.test(answer.headers.location ?? '')) {
+          wrong.push(`GET ${asked}: leads to ${answer.headers.location}`)
+        }
+      }
+      // What anybody may ask is asked with each.
+      const inTurn = [...togetherQueries, ...oddQueries].filter((query) => !cookie || isDue(`${id} ${query}`, turns))
+      for (const query of [...everyTime, ...inTurn]) {
+        await ask(`${address}${address.includes('?') ? '&' : '?'}${query}`)
+      }
+      if (!isOwnedAddress(policy, world)) continue
+      for (const spoiled of oddIds) await ask(address.replace(/[2-9b-z]{12}/, spoiled))
+    }
+    expect(wrong, `drawn by TEST_SEED=${seed}`).toEqual([])
+  }, 900_000)
+
+  it('and requests that no browser makes are refused', async () => {
+    const status = async (address: string, call: Parameters<House['app']['request']>[1]) =>
+      (await house.app.request(address, call)).status
+    expect(await status('/students', { method: 'TRACE' })).toBe(405)
+    expect(await status('/students/login', { method: 'PROPFIND' })).toBe(405)
+    expect(await status('http://other.example/students', {})).toBe(400)
+    const foreign = { host: 'evil.example', origin: 'http://evil.example' }
+    expect(await status('/language', { form: { language: 'gu' }, headers: foreign })).toBeLessThan(500)
+  })
+
+  it('leave the app as it was: it still serves, and logged no failure', async () => {
+    const answer = await house.app.request('/readyz')
+    expect(answer.status).toBe(200)
+    expect(failuresIn(house)).toEqual([])
+  })
+})
+
+const oddQueries = [
+  'page=0',
+  'page=-1',
+  'page=1e9',
+  'page=99999999999999999999',
+  'page=a',
+  'page=1&page=2',
+  'page[]=1',
+  'q=%00',
+  'q=%27%20OR%201=1%20--',
+  'q=%25%5F%5C',
+  `q=${'x'.repeat(5000)}`,
+  'status=%F0%9F%92%A9',
+  'from=2026-02-30&to=x',
+  'sort=id;drop%20table',
+  'redirectTo=//evil.example',
+  'redirectTo=https://evil.example',
+  'redirectTo=/%5Cevil.example',
+  'redirectTo=javascript:alert(1)',
+  'due=%00',
+  'token=%00&email=%F0%9F%98%80',
+  'month=2026-13&period=-1',
+  'class=x&session=y',
+  '%',
+  '%ff=%fe',
+  '__proto__[x]=1',
+]
+
+/** What the pages read from their addresses. */
+const names =
+  'page per_page search q sort by status class session section student from to day date month period tab kind type group show check id due token email'
+
+/** All names at once with one odd text. */
+const together = (text: string) =>
+  names
+    .split(' ')
+    .map((name) => `${name}=${encodeURIComponent(text)}`)
+    .join('&')
+
+/** Four-byte letters everywhere, and a search by itself: a page without any of these letters is still a page. */
+const everyTime = [together('\u{1F600}'), `search=${encodeURIComponent('ગણવેશ')}`]
+
+const togetherQueries = ["' OR 1=1 --\u0000%_\\", '2026-02-30', '99999999999999999999', '__proto__'].map(together)
+
+const oddIds = [
+  '%00',
+  '%2e%2e%2f',
+  '%ff',
+  "'",
+  '%F0%9F%98%80',
+  'a'.repeat(2000),
+  '__proto__',
+  'constructor',
+  '12',
+  '%0d%0aX: y'.replace(' ', '%20'),
+]

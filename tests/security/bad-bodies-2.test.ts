@@ -1,0 +1,4 @@
+import { openHouse } from './house'
+import { describeRefusals } from './refused-bodies'
+
+describeRefusals(2, () => openHouse())

@@ -1,0 +1,190 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, type RunningApp, startApp } from '../factories/app'
+import { house, world } from '../pages/reading-house'
+import { rightfulActor } from './expectations'
+import type { ServedRoute } from './house'
+import { policies } from './policies'
+import { studentPassword } from './world'
+
+/** One answer of every sort: documents in both modes, redirects, errors, files, the door's own pages. */
+async function everySort(app: RunningApp, build: string): Promise<Array<[string, Answer]>> {
+  const asset = readdirSync(path.join(build, 'client', 'assets')).find((name) => name.endsWith('.css'))
+  const student = world.cookies.student
+  const form = { language: 'gu' }
+  return [
+    ['document', await app.request('/students', { cookie: student })],
+    ['enhanced document', await app.request('/students', { cookie: `${student}; enhance=1` })],
+    // The school has no key for it: Google's hosts stay out.
+    ['page of a map', await app.request('/students/transport', { cookie: `${student}; enhance=1` })],
+    ['data', await app.request('/students.data', { cookie: student })],
+    ['redirect to sign in', await app.request('/students/fees')],
+    ['redirect after a post', await app.request('/language', { form })],
+    ['not found', await app.request('/nothing/here')],
+    ['missing asset', await app.request('/assets/missing.js')],
+    ['foreign form', await app.request('/language', { form, headers: { 'sec-fetch-site': 'cross-site' } })],
+    ['wrong form', await app.request('/language', { form: { language: 'xx' } })],
+    ['asset', await app.request(`/assets/${asset}`)],
+    ['public file', await app.request('/favicon.svg')],
+    ['download', await app.request(`/storage/${world.own.file}`, { cookie: student })],
+    ['health', await app.request('/healthz')],
+  ]
+}
+
+interface AnsweredPage {
+  route: ServedRoute
+  answer: Answer
+  /** Whether the route says that its page can be typed into. */
+  hasForm: boolean
+}
+
+let pagesAsked: Promise<AnsweredPage[]> | undefined
+
+/** Every page as somebody sees it who may, asked for once; where it leads on there is no page. */
+function everyPage(): Promise<AnsweredPage[]> {
+  pagesAsked ??= (async () => {
+    const found: AnsweredPage[] = []
+    for (const route of house.routes.filter((one) => one.hasPage)) {
+      const policy = policies[route.id]
+      if (!policy || policy.get === 'nobody') continue
+      const answer = await house.app.request(policy.at(world.own), { cookie: world.cookies[rightfulActor(policy.get)] })
+      const handle = house.build.routes[route.id]?.module.handle as { hasForm?: boolean } | undefined
+      if (answer.status === 200) found.push({ route, answer, hasForm: handle?.hasForm ?? false })
+    }
+    return found
+  })()
+  return pagesAsked
+}
+
+describe('the headers of every answer', () => {
+  it('forbid what no page of ours does', async () => {
+    for (const [sort, { headers, raw }] of await everySort(house.app, house.buildDir)) {
+      const policy = String(headers['content-security-policy'])
+      expect(policy, sort).toMatch(/default-src '(self|none)'/)
+      expect(policy, sort).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
+      // Two policies would be joined with a comma.
+      expect(policy, sort).not.toContain(',')
+      expect(policy, sort).toContain("frame-ancestors 'none'")
+      expect(policy, sort).toContain("base-uri 'none'")
+      expect(headers['x-content-type-options'], sort).toBe('nosniff')
+      expect(headers['x-frame-options'], sort).toBe('DENY')
+      expect(headers['referrer-policy'], sort).toBe('same-origin')
+      expect(headers['cache-control'], sort).toBeDefined()
+      if (raw.length > 0)
+        expect(headers['content-type'], sort).toMatch(/^(text\/[\w-]+; ?charset=utf-8$|(?!text\/)\w+\/)/i)
+      expect(headers['permissions-policy'], sort).toContain('camera=()')
+      expect(headers['permissions-policy'], sort).toContain('geolocation=(self)')
+      expect(headers['x-request-id'], sort).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers['x-powered-by'], sort).toBeUndefined()
+      expect(headers['strict-transport-security'], sort).toBeUndefined()
+    }
+  })
+
+  it('serves no file but those of the build’s client, and lists no folder', async () => {
+    const beside = [
+      '/.git/HEAD',
+      '/.env',
+      '/package.json',
+      '/assets',
+      '/assets/',
+      '/assets/../server',
+      '/server/index.js',
+    ]
+    for (const address of [...beside, '/..%2fpackage.json', '/assets/..%2f..%2fdone']) {
+      expect((await house.app.request(address)).status, address).toBe(404)
+    }
+  })
+
+  it('carry a nonce only where scripts are sent, another one each time', async () => {
+    const ask = (cookie: string) => house.app.request('/students', { cookie })
+    const light = await ask('')
+    expect(light.headers['content-security-policy']).not.toContain('nonce')
+    const [one, two] = [await ask('enhance=1'), await ask('enhance=1')]
+    const nonceOf = (answer: Answer) => /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1]
+    expect(nonceOf(one)).toMatch(/^[A-Za-z0-9+/=]{20,}$/)
+    expect(nonceOf(one)).not.toBe(nonceOf(two))
+    const scripts = one.text.match(/<script[^>]*>/g) ?? []
+    for (const tag of scripts.filter((script) => !script.includes('src='))) {
+      expect(tag).toContain(`nonce="${nonceOf(one)}"`)
+    }
+  })
+
+  it('say how long an answer may be kept: pages never, what was typed until it is sent, hashed files for ever', async () => {
+    const cache = async (address: string) => {
+      const answer = await house.app.request(address, { cookie: world.cookies.student })
+      return answer.headers['cache-control']
+    }
+    for (const { route, answer, hasForm } of await everyPage()) {
+      expect(answer.headers['cache-control'], route.address).toBe(hasForm ? 'private, no-cache' : 'no-store')
+    }
+    expect(await cache('/students.data')).toBe('no-store')
+    expect(await cache(`/storage/${world.own.file}`)).toBe('private, no-store')
+    const asset = readdirSync(path.join(house.buildDir, 'client', 'assets'))[0]
+    expect(await cache(`/assets/${asset}`)).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('mark every page that can be typed into as one that Back must bring back', async () => {
+    const wrong: string[] = []
+    for (const { route, answer, hasForm } of await everyPage()) {
+      const typed = answer.text.match(/<form[^>]*method="post"[\s\S]*?<\/form>/g)?.join('') ?? ''
+      const canType = /<textarea|<input(?![^>]*type="(hidden|checkbox|radio|submit|search)")[^>]*>/.test(typed)
+      if (canType && !hasForm) wrong.push(route.id)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('behind TLS', () => {
+  let secure: RunningApp
+  beforeAll(async () => {
+    secure = await startApp({
+      databaseUrl: process.env.DATABASE_URL ?? '',
+      env: { BASE_URL: 'https://shala.example.in', TRUST_PROXY: '1', DATA_DIR: house.app.dataDir },
+    })
+  })
+  afterAll(() => secure?.stop())
+
+  it('every answer asks for TLS from now on', async () => {
+    for (const [sort, { headers }] of await everySort(secure, house.buildDir)) {
+      expect(headers['strict-transport-security'], sort).toBe('max-age=31536000; includeSubDomains')
+    }
+  })
+
+  it.runIf(policies['routes/students+/login'])(
+    'every cookie is Secure, and the session is bound to this host',
+    async () => {
+      const { student } = world.own
+      const answer = await secure.request('/students/login', {
+        form: { email: student.email ?? '', password: studentPassword },
+        headers: { host: 'shala.example.in', origin: 'https://shala.example.in', 'x-forwarded-proto': 'https' },
+      })
+      expect(answer.status).toBe(303)
+      const cookies = answer.headers['set-cookie'] ?? []
+      const session = cookies.find((one) => one.startsWith('__Host-student='))
+      expect(session).toMatch(/; HttpOnly/)
+      expect(session).toMatch(/; Path=\//)
+      expect(session).not.toMatch(/; Domain=/i)
+      for (const one of cookies) {
+        expect(one).toMatch(/^__Host-/)
+        expect(one).toMatch(/; Secure/)
+        expect(one).toMatch(/; SameSite=Lax/)
+      }
+    },
+  )
+})
+
+it.runIf(policies['routes/students+/login'])(
+  'a session cookie holds nothing but a random id, out of reach of scripts',
+  async () => {
+    const { student } = world.own
+    const answer = await house.app.request('/students/login', {
+      form: { email: student.email ?? '', password: studentPassword },
+    })
+    const cookie = answer.headers['set-cookie']?.find((one) => one.startsWith('student='))
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; SameSite=Lax/)
+    const [value = ''] = decodeURIComponent(cookie?.split(';')[0]?.slice('student='.length) ?? '').split('.')
+    expect(JSON.parse(Buffer.from(value, 'base64').toString())).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  },
+)

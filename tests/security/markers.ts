@@ -1,0 +1,152 @@
+import { execute, select } from '~/database/connection.server'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { Things, World } from './world'
+
+/*
+ * Whose is what an answer shows? A word stands in every free text of a world, another one for each owner, and every public id is known by its
+ * owner. Both are found by the tables themselves, so that a table that comes later is marked as well.
+ */
+
+export const owners = ['student', 'classmate', 'schoolmate', 'school', 'foreign student', 'foreign school'] as const
+/** `schoolmate`: any other student of the own school; `school`: what belongs to the school and no student of it. */
+export type Owner = (typeof owners)[number]
+
+interface Mark {
+  owner: Owner
+  table: string
+}
+
+/** By the word that was put into the free texts of an owner's rows in a table, and by public id. */
+export type Markers = Map<string, Mark>
+
+/** Texts that are no free ones: what programs read, what is chosen from a list, how somebody is reached, secrets. */
+const notFree =
+  /^(action|subject_kind|details|field|event_kind|outcome|content_type|provider_link_url|leased_by|payload|last_error|cells|changes|columns_chosen|sheet_columns|notes|problems|fields|view|invoice_view|grade|enrollment_number|.*email|to_address|mail_after|.*phone|contact_number|emergency_contact|password_hash|.*_aadhar|razorpay_.*|maps_.*)$/
+
+/** Schools are for everybody to choose among; the others are no world's. */
+const notMarked = ['schools', 'migrations']
+
+interface Table {
+  name: string
+  columns: Map<string, { isFree: boolean; length: number }>
+  /** Row ids of other tables, by column. */
+  parents: Array<{ column: string; table: string }>
+}
+
+/** Where a row's student and school stand: SQL over `t` and the joined tables above it. */
+interface Ownership {
+  joins: string
+  student: string | null
+  school: string | null
+}
+
+/** Puts a word of its owner into every free text of the world's two schools, and finds out whose every id is. */
+export async function plantMarkers(world: World): Promise<Markers> {
+  const markers: Markers = new Map()
+  const tables = await readTables()
+  for (const table of tables.values()) {
+    const ownership = ownershipOf(table, tables)
+    if (notMarked.includes(table.name) || !ownership.school) continue
+    const owner = ownerCase(world, ownership)
+    const id = table.columns.has('public_id') ? 't.public_id' : 'NULL'
+    const rows = await select<{ id: string | null; owner: Owner }>(
+      `SELECT DISTINCT ${id} AS id, ${owner} AS owner FROM \`${table.name}\` t ${ownership.joins} HAVING owner IS NOT NULL`,
+    )
+    if (rows.length === 0) continue
+    const words = new Map(owners.map((one) => [one, `Zq${newPublicId().slice(0, 5)}`]))
+    for (const row of rows) {
+      const mark = { owner: row.owner, table: table.name }
+      markers.set(words.get(row.owner) ?? '', mark)
+      if (row.id) markers.set(row.id, mark)
+    }
+    await plantIn(table, ownership, owner, words)
+  }
+  return markers
+}
+
+async function plantIn(
+  table: Table,
+  ownership: Ownership,
+  owner: string,
+  words: ReadonlyMap<Owner, string>,
+): Promise<void> {
+  const word = `CASE ${owner} ${owners.map((one) => `WHEN '${one}' THEN '${words.get(one)}'`).join(' ')} END`
+  const set = [...table.columns]
+    .filter(([, { isFree }]) => isFree)
+    .map(([name, { length }]) => {
+      const column = `t.\`${name}\``
+      // What is full already stays as it is: cut off, it might become the same as another.
+      const fits = `${column} <> '' AND CHAR_LENGTH(${column}) <= ${length - 8}`
+      return `${column} = IF(${fits}, CONCAT(${word}, ' ', ${column}), ${column})`
+    })
+  if (set.length === 0) return
+  await execute(`UPDATE \`${table.name}\` t ${ownership.joins} SET ${set.join(', ')} WHERE ${owner} IS NOT NULL`, {})
+}
+
+async function readTables(): Promise<Map<string, Table>> {
+  const columns = await select<{
+    table: string
+    name: string
+    type: string
+    collation: string | null
+    length: number
+    extra: string
+  }>(
+    `SELECT table_name AS \`table\`, column_name AS name, data_type AS type, collation_name AS collation,
+       CAST(COALESCE(character_maximum_length, 0) AS SIGNED) AS length, extra
+     FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`,
+  )
+  const parents = await select<{ table: string; column: string; parent: string }>(
+    `SELECT table_name AS \`table\`, column_name AS \`column\`, referenced_table_name AS parent FROM information_schema.key_column_usage
+     WHERE table_schema = DATABASE() AND referenced_column_name = 'id' AND referenced_table_name <> table_name
+     ORDER BY table_name, column_name`,
+  )
+  const tables = new Map<string, Table>()
+  for (const { table, name, type, collation, length, extra } of columns) {
+    const known = tables.get(table) ?? { name: table, columns: new Map(), parents: [] }
+    const isText = /^(varchar|.*text)$/.test(type) && collation === 'utf8mb4_unicode_ci' && length >= 20
+    const isFree = isText && !/GENERATED/.test(extra) && !notFree.test(name)
+    known.columns.set(name, { isFree, length: Math.min(length, 4000) })
+    tables.set(table, known)
+  }
+  for (const { table, column, parent } of parents) {
+    if (!['school_id', 'student_id'].includes(column)) tables.get(table)?.parents.push({ column, table: parent })
+  }
+  return tables
+}
+
+/** By the row's own columns, else by what it belongs to: a student's before a school's. */
+function ownershipOf(table: Table, tables: Map<string, Table>, at = 't', depth = 0): Ownership {
+  const has = (column: string) => (table.columns.has(column) ? `${at}.${column}` : null)
+  if (table.name === 'students') return { joins: '', student: `${at}.id`, school: `${at}.school_id` }
+  const own: Ownership = { joins: '', student: has('student_id'), school: has('school_id') }
+  if ((own.student && own.school) || depth > 3) return own
+  const above = table.parents.map(({ column, table: parent }, index) => {
+    const name = `${at}${index}`
+    const found = tables.get(parent)
+    const up = found ? ownershipOf(found, tables, name, depth + 1) : { joins: '', student: null, school: null }
+    return { ...up, joins: `LEFT JOIN \`${parent}\` ${name} ON ${name}.id = ${at}.${column} ${up.joins}` }
+  })
+  const parent = above.find(({ student }) => student) ?? above.find(({ school }) => school)
+  if (!parent) return own
+  return { joins: parent.joins, student: own.student ?? parent.student, school: own.school ?? parent.school }
+}
+
+function ownerCase({ own, classmate, foreign }: World, { student, school }: Ownership): string {
+  const isOf = (things: Things) => `${school} = ${things.school.id}`
+  const ofStudents = student
+    ? `WHEN ${student} = ${own.student.id} THEN 'student' WHEN ${student} = ${classmate.student.id} THEN 'classmate'
+       WHEN ${student} IS NOT NULL AND ${isOf(own)} THEN 'schoolmate' WHEN ${student} IS NOT NULL AND ${isOf(foreign)} THEN 'foreign student'`
+    : ''
+  return `CASE ${ofStudents} WHEN ${isOf(own)} THEN 'school' WHEN ${isOf(foreign)} THEN 'foreign school' END`
+}
+
+/** Whose things an answer tells, each owner and table once; what stood in the address that was asked may come back to whoever asked. */
+export function toldIn(text: string, markers: Markers, address: string): Mark[] {
+  const told = new Map<string, Mark>()
+  for (const [found] of text.matchAll(/Zq[2-9a-z]{5}|(?<![0-9a-z])[2-9b-df-hj-np-tv-z]{12}(?![0-9a-z])/g)) {
+    const mark = markers.get(found)
+    if (mark && !address.includes(found)) told.set(`${mark.owner} ${mark.table}`, mark)
+  }
+  return [...told.values()]
+}

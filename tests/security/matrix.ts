@@ -1,0 +1,45 @@
+import type { Answer } from '../factories/app'
+import type { Verdict } from './expectations'
+import type { House, ServedRoute } from './house'
+import { policies } from './policies'
+import type { Policy } from './policy'
+
+/** What the tests of who may do what share. */
+
+export interface Declared {
+  route: ServedRoute
+  policy: Policy
+}
+
+/** The routes of the house with their policies. */
+export function declaredIn(house: House): Declared[] {
+  return house.routes.flatMap((route) => {
+    const policy = policies[route.id]
+    return policy ? [{ route, policy }] : []
+  })
+}
+
+/** Where an answer leads, without the query; undefined where it does not. */
+export function placeOf(answer: Answer): string | undefined {
+  return [202, 302, 303].includes(answer.status) ? answer.headers.location?.split('?')[0] : undefined
+}
+
+const ways: Partial<Record<string, Verdict>> = {
+  '/students/login': 'student login',
+  '/school/login': 'school login',
+  '/students/choose-password': 'choose password',
+  '/school/second-factor': 'second step',
+  '/school/second-factor/set-up': 'set up second factor',
+}
+
+/** Whether what was answered is what was expected; `leadsTo` is where one who is let in is led on to. */
+export function agrees(answer: Answer, expected: Verdict, leadsTo?: string): boolean {
+  const to = placeOf(answer)
+  if (expected === 'in') return leadsTo === undefined ? answer.status === 200 : to === leadsTo
+  if (expected === 'led home') return to === '/students' || to === '/school'
+  return to === undefined ? answer.status === expected : ways[to] === expected
+}
+
+export function describeAnswer(answer: Answer): string {
+  return `${answer.status}${answer.headers.location ? ` to ${answer.headers.location}` : ''}`
+}

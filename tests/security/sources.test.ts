@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const product = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', 'app', 'server'], {
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((name) => /\.(ts|tsx|js)$/.test(name) && !/\.test\.tsx?$/.test(name))
+  .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
+
+/** What no file of the product has, by the danger; with the files that may, because no input of anybody reaches it there. */
+const nowhere: Record<string, [what: RegExp, but?: string[]]> = {
+  'text run as a program': [/\beval\(|new Function\(|setTimeout\(\s*['"`]/],
+  'a program of the machine started': [/node:child_process|require\('child_process'\)/],
+  'markup from a text': [/dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write/],
+  'messages from other windows': [/addEventListener\('message'|onmessage\s*=|window\.postMessage/],
+  'a socket beside HTTP': [/new WebSocket\(|from 'ws'|EventSource\(|RTCPeerConnection/],
+  'an old digest or cipher': [/createHash\('(md5|sha1)'|createHmac\('(md5|sha1)'|-ecb'|-cbc'|createCipher\(/],
+  // How long to wait before trying again is no secret.
+  'chance that can be foretold': [/Math\.random\(/, ['app/database/retry.server.ts']],
+  'a certificate taken unseen': [/rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/],
+  'a hand on what is pasted': [/onPaste|['"`]paste['"`]/],
+  'a port of JSONP or of any site': [/Access-Control-Allow-Origin|\bjsonp\b/i],
+}
+
+describe('the sources of the product', () => {
+  it.each(Object.entries(nowhere))('have nowhere %s', (_danger, [what, but = []]) => {
+    expect(product.length).toBeGreaterThan(500)
+    expect(product.filter(({ name, text }) => !but.includes(name) && what.test(text)).map(({ name }) => name)).toEqual(
+      [],
+    )
+  })
+})

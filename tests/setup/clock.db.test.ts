@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { selectOne } from '~/database/connection.server'
+
+it('has one time with its database, and the one that the run was moved to', async () => {
+  const before = Date.now()
+  const row = await selectOne<{ now: Date }>('SELECT UTC_TIMESTAMP(3) AS now')
+  expect(row?.now.getTime()).toBeGreaterThan(before - 2_000)
+  expect(row?.now.getTime()).toBeLessThan(Date.now() + 2_000)
+  // Said by scripts/test-days.mjs.
+  const moved = process.env.TEST_MOVED_TO
+  if (moved) {
+    expect(before).toBeGreaterThan(Date.parse(moved))
+    expect(before).toBeLessThan(Date.parse(moved) + 3_600_000)
+  }
+})

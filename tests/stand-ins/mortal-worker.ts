@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closeDatabase } from '~/database/connection.server'
+import { startWorker } from '~/jobs/loop.server'
+
+/* A worker that knows two kinds of job, named by its arguments: the first ends it at once, the second takes a while. SIGTERM ends it gracefully. */
+
+const [killing = '', innocent = ''] = process.argv.slice(2)
+
+const worker = startWorker({
+  lanes: 3,
+  leaseSeconds: 1,
+  handlers: {
+    [killing]: async () => {
+      await sleep(200)
+      process.kill(process.pid, 'SIGKILL')
+      await sleep(1_000)
+    },
+    [innocent]: () => sleep(400),
+  },
+})
+process.once('SIGTERM', async () => {
+  await worker.stop()
+  await closeDatabase()
+})
