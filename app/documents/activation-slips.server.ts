@@ -14,8 +14,8 @@ export interface ActivationSlip {
   enrollmentNumber: string
   mobileNumber: string
   email: string | null
-  /** Where the school asks for it. */
-  code: string | null
+  /** For when the school asks for it, or a date alone opens no account (decision 23). */
+  code: string
 }
 
 export interface ActivationSlipsView {
@@ -82,7 +82,7 @@ function drawSlip(view: ActivationSlipsView, slip: ActivationSlip, left: number,
   row(m.accounts_slip_address({}, in_), view.address, false)
   row(m.accounts_slip_name({}, in_), [slip.mobileNumber, slip.email].filter((one) => one !== null).join('  /  '), true)
   row(m.accounts_slip_password({}, in_), m.accounts_slip_birth({}, in_), false)
-  if (slip.code) row(m.accounts_slip_code({}, in_), slip.code, true, 12)
+  row(m.accounts_slip_code({}, in_), slip.code, true, 12)
   y += 2
   put(m.accounts_slip_then({}, in_), 7.5, { smallest: 6, lines: 2, color: soft })
   return nodes

@@ -1,6 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import { closeDatabase } from '~/database/connection.server'
 import { passMidnight } from '../setup/midnight'
 import { type Flow, inBrowser, type Mode, modesNow } from './flows'
@@ -102,42 +110,52 @@ export async function press(page: Page | Locator, button: string | RegExp): Prom
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Presses a button and sees what it says until the answer is there; without script a button says nothing new. */
-export async function pressAndSee(page: Page, mode: Mode, button: string, busy: string): Promise<void> {
-  if (mode !== 'enhanced') return press(page, button)
-  await ready(page, mode)
+/** Does something in an enhanced page and looks at it until the answer is there, which is held back as long. */
+export async function whileHeld(
+  page: Page,
+  isHeld: (request: Request) => boolean,
+  act: () => Promise<void>,
+  see: () => Promise<void>,
+): Promise<void> {
+  await ready(page, 'enhanced')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  const isPost = (url: URL) => url.origin === new URL(process.env.BASE_URL ?? '').origin
-  await page.route(isPost, async (route) => {
-    if (route.request().method() === 'POST') await held
+  await page.route('**/*', async (route) => {
+    if (isHeld(route.request())) await held
     await route.continue()
   })
-  await press(page, button)
-  await expect(page.getByRole('button', { name: busy, exact: true })).toBeDisabled()
+  await act()
+  await see()
   answer()
   await page.unrouteAll({ behavior: 'wait' })
+}
+
+export const isPost = (request: Request) =>
+  request.method() === 'POST' && new URL(request.url()).origin === new URL(process.env.BASE_URL ?? '').origin
+
+/** Presses a button and sees what it says until the answer is there; without script a button says nothing new. */
+export async function pressAndSee(page: Page, mode: Mode, button: string, busy: string): Promise<void> {
+  if (mode !== 'enhanced') return press(page, button)
+  await whileHeld(
+    page,
+    isPost,
+    () => press(page, button),
+    () => expect(page.getByRole('button', { name: busy, exact: true })).toBeDisabled(),
+  )
 }
 
 /** Follows a link and, once enhanced, sees what the page says until the answer is there. */
 export async function followAndSee(page: Page, mode: Mode, link: string, says: string): Promise<void> {
   const target = page.locator('#main').getByRole('link', { name: link, exact: true })
   if (mode !== 'enhanced') return target.click()
-  await ready(page, mode)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(/\.data\?/, async (route) => {
-    await held
-    await route.continue()
-  })
-  await target.click()
-  await expect(page.getByText(says)).toBeVisible()
-  answer()
-  await page.unrouteAll({ behavior: 'wait' })
+  await whileHeld(
+    page,
+    (request) => /\.data\?/.test(request.url()),
+    () => target.click(),
+    () => expect(page.getByText(says)).toBeVisible(),
+  )
 }
 
 /** Goes by a link of the sidebar, which is a drawer on a phone and may be in a closed group; answers how many clicks it took. */

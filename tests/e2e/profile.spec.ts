@@ -358,7 +358,8 @@ flow('a new e-mail address counts once it is confirmed from the mail', async ({ 
   await fill(page, { 'Current password': 'not the password' })
   await press(page, 'Save Changes')
   await expect(alert(page)).toContainText('Password incorrect')
-  await expect(field(page, 'Current password')).toHaveValue('')
+  // No page brings a password back; where the page stays, so does what was typed.
+  if (mode === 'light') await expect(field(page, 'Current password')).toHaveValue('')
   await fill(page, { 'Current password': studentPassword })
   await press(page, 'Save Changes')
   await expectSaid(page, `We sent a link to ${address}. Open it within 30 minutes to confirm the new address.`)

@@ -1,7 +1,7 @@
 import { newPublicId } from '~/models/shared/public-id.server'
 import { type StudentScope, studentScope } from '~/models/shared/scope.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
-import { insert, inTurn, unique } from './insert'
+import { insert, insertMany, inTurn, unique } from './insert'
 import type { MadeSchool } from './school'
 
 export interface StudentFacts {
@@ -98,4 +98,46 @@ export async function makeStudent(
   await insert('student_addresses', { ...owner, address: facts.address })
   const scope = studentScope(school.id, id, { kind: 'student', id, name: `${facts.firstName} ${facts.lastName}` })
   return { id, publicId, schoolId: school.id, ...facts, scope }
+}
+
+export interface StudentRow {
+  publicId: string
+  mobileNumber: string
+  email: string
+  dateOfBirth: string
+}
+
+/** Many students of whom only the sign-in matters: no parents, no address. */
+export async function makeStudentRows(
+  school: Pick<MadeSchool, 'id'>,
+  rows: ReadonlyArray<{ dateOfBirth?: string; passwordHash?: string }>,
+): Promise<StudentRow[]> {
+  const now = new Date()
+  const key = unique()
+  const made = rows.map(({ dateOfBirth = '2012-06-14', passwordHash = null }, index) => ({
+    publicId: newPublicId(),
+    mobileNumber: `8${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`,
+    email: `student.${key}.${index}@school.test`,
+    dateOfBirth,
+    passwordHash,
+  }))
+  await insertMany(
+    'students',
+    made.map((row, index) => ({
+      public_id: row.publicId,
+      school_id: school.id,
+      enrollment_number: `ADM-${key}-${index}`,
+      first_name: 'Kavya',
+      last_name: 'Reddy',
+      gender: 'Female',
+      date_of_birth: row.dateOfBirth,
+      category: 'General',
+      mobile_number: row.mobileNumber,
+      email: row.email,
+      password_hash: row.passwordHash,
+      created_at: now,
+      updated_at: now,
+    })),
+  )
+  return made
 }

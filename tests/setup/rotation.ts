@@ -32,10 +32,11 @@ export function isDue(key: string, turns: number): boolean {
   return isDeep || (numberOf(key) + seed) % turns === 0
 }
 
-/** Files that the last thirty commits touched: what is new need not wait for its turn. */
+/** Files that the last thirty commits touched: what is new need not wait for its turn. A commit that touches half the house says nothing. */
 export function changedLately(): ReadonlySet<string> {
-  const log = execFileSync('git', ['log', '-30', '--name-only', '--format='], { encoding: 'utf8' })
-  return new Set(log.split('\n').filter(Boolean))
+  const log = execFileSync('git', ['log', '-30', '--name-only', '--format=%x00'], { encoding: 'utf8' })
+  const commits = log.split('\0').map((files) => files.split('\n').filter(Boolean))
+  return new Set(commits.filter((files) => files.length < 100).flat())
 }
 
 /** At the beginning of a run: all its processes draw by one seed, also past midnight, and whoever reads the output can give it again. */

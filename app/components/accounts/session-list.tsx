@@ -36,7 +36,7 @@ export function SessionList({ sessions, areAll, limits, endPath, changePassword,
               session.isThis ? (
                 <Badge tone="good">{m.accounts_sessions_this()}</Badge>
               ) : (
-                <Form method="post" action={endPath(session.id)} aria-label={`${session.device}, ${session.since}`}>
+                <Form method="post" action={endPath(session.id)}>
                   <SubmitButton variant="secondary" busyText={m.accounts_sessions_ending()}>
                     {m.accounts_sessions_end()}
                   </SubmitButton>

@@ -2,6 +2,8 @@ import { Form } from '@remix-run/react'
 import { useMemo } from 'react'
 import { DateField } from '~/components/forms/date-field'
 import { ErrorSummary } from '~/components/forms/error-summary'
+import { FirstButton } from '~/components/forms/first-button'
+import { GivenBackFields } from '~/components/forms/given-back-fields'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { MoneyField } from '~/components/forms/money-field'
 import { SelectField } from '~/components/forms/select-field'
@@ -37,14 +39,9 @@ export function FeeForm({ draft, errors = noErrors, sessions, classes, mode, for
     () => Object.entries(errors).flatMap(([id, messages]) => messages.map((message) => ({ id, message }))),
     [errors],
   )
-  // What the server gave back replaces what a browser with script still holds in its fields.
-  const version = JSON.stringify([draft.heads, draft.instalments])
   return (
     <Form method="post" className="card" noValidate>
-      {/* Enter in a field presses the first button: it must be the one that saves. */}
-      <button type="submit" className="sr" name="intent" value="save" tabIndex={-1} aria-hidden="true">
-        Save
-      </button>
+      <FirstButton value="save" />
       <ErrorSummary errors={problems} title={mode === 'new' ? 'Creation Failed' : 'Update Failed'} />
       {formKey ? <HiddenKey value={formKey} /> : null}
       <TextField
@@ -74,7 +71,7 @@ export function FeeForm({ draft, errors = noErrors, sessions, classes, mode, for
           errors={errors.class}
         />
       </div>
-      <div key={version}>
+      <GivenBackFields version={[draft.heads, draft.instalments]}>
         <h2>Heads: what the money is for</h2>
         {numbered('heads', draft.heads).map(({ row, number, value }) => (
           <HeadRow key={row} row={row} number={number} head={value} errors={errors} />
@@ -113,7 +110,7 @@ export function FeeForm({ draft, errors = noErrors, sessions, classes, mode, for
             </button>
           </p>
         ) : null}
-      </div>
+      </GivenBackFields>
       <FineFields draft={draft.fine} errors={errors} />
       <div className="actions">
         <SubmitButton name="intent" value="save" busyText="Saving...">

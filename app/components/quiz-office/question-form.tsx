@@ -2,6 +2,8 @@ import { Form } from '@remix-run/react'
 import { useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms/error-summary'
 import { FieldError, RequiredMark } from '~/components/forms/field'
+import { FirstButton } from '~/components/forms/first-button'
+import { GivenBackFields } from '~/components/forms/given-back-fields'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { RadioGroup } from '~/components/forms/radio-group'
 import { TextAreaField } from '~/components/forms/text-area-field'
@@ -54,10 +56,7 @@ export function QuestionForm({
   )
   return (
     <Form method="post" className="card" noValidate>
-      {/* Enter in a field presses the first button: it must be the one that saves. */}
-      <button type="submit" className="sr" name="intent" value="save" tabIndex={-1} aria-hidden="true">
-        Save
-      </button>
+      <FirstButton value="save" />
       <ErrorSummary errors={problems} title={mode === 'new' ? 'Creation Failed' : 'Update Failed'} />
       {formKey === undefined ? null : <HiddenKey value={formKey} />}
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
@@ -81,8 +80,7 @@ export function QuestionForm({
         defaultValue={draft.marks}
         errors={errors.marks}
       />
-      {/* What the server gave back replaces what a browser with script still holds in its fields. */}
-      <div key={JSON.stringify([draft.options, draft.correct, draft.answers])}>
+      <GivenBackFields version={[draft.options, draft.correct, draft.answers]}>
         {draft.type === 'mcq' ? <OptionRows draft={draft} errors={errors} /> : null}
         {draft.type === 'boolean' ? (
           <RadioGroup
@@ -97,7 +95,7 @@ export function QuestionForm({
           />
         ) : null}
         {draft.type === 'short' ? <AnswerRows draft={draft} errors={errors} /> : null}
-      </div>
+      </GivenBackFields>
       <div className="actions">
         <SubmitButton name="intent" value="save" busyText="Saving...">
           {mode === 'new' ? 'Add question' : 'Save Changes'}

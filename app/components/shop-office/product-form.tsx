@@ -2,6 +2,8 @@ import { Form } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { ErrorSummary } from '~/components/forms/error-summary'
+import { FirstButton } from '~/components/forms/first-button'
+import { GivenBackFields } from '~/components/forms/given-back-fields'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { MoneyField } from '~/components/forms/money-field'
 import { SelectField } from '~/components/forms/select-field'
@@ -53,10 +55,7 @@ export function ProductForm({
   )
   return (
     <Form method="post" className="card" noValidate>
-      {/* Enter in a field presses the first button: it must be the one that saves. */}
-      <button type="submit" className="sr" name="intent" value="save" tabIndex={-1} aria-hidden="true">
-        Save
-      </button>
+      <FirstButton value="save" />
       <ErrorSummary errors={problems} title={mode === 'new' ? 'Creation Failed' : 'Update Failed'} />
       {formKey ? <HiddenKey value={formKey} /> : null}
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
@@ -132,7 +131,7 @@ export function ProductForm({
         One row for each size or kind. A product without sizes has one row whose size stays empty.
         {mode === 'edit' ? ' A size that was ordered before and is removed is kept, but offered no more.' : null}
       </p>
-      <div key={JSON.stringify(draft.variants)}>
+      <GivenBackFields version={draft.variants}>
         {numbered(draft.variants).map(({ row, number, value }) => (
           <VariantRow
             key={row}
@@ -150,7 +149,7 @@ export function ProductForm({
             </button>
           </p>
         ) : null}
-      </div>
+      </GivenBackFields>
       <div className="actions">
         <SubmitButton name="intent" value="save" busyText="Saving...">
           {mode === 'new' ? 'Create product' : 'Save Changes'}

@@ -1,93 +1,147 @@
 import { createHash } from 'node:crypto'
-import { execute, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { afterCommit, inTransaction } from '~/database/transaction.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
-import { birthDateAlarm } from './options'
+import { sameText } from '~/services/secrets/secrets.server'
+import { birthDateTriesOfAccount } from './options'
+import { birthDateTries } from './rules'
+
+interface DatedAccount {
+  id: number
+  schoolId: number
+  dateOfBirth: string
+  passwordHash: string | null
+}
 
 /**
- * Birth dates are few, so whoever tries them on many accounts is noticed by school (decisions, section 1). While a school's alarm is on,
- * a wrong date waits longer for its accounts. A name that nobody has is taken for one of some school, always the same: else
- * the wait would tell which names exist.
- * @param accounts that were found for the name
- * @param name as it was typed
+ * Tries a date of birth as first password. Dates are few, so each school takes only so many wrong ones in a day (`birthDateTries`), and each
+ * account five (decision 23); after that a date alone opens nothing there, only with the code of the activation slip. A wrong date of an account that then
+ * comes in does not count (`forgetDates`). One school's tries are made one after the other: a hundred at once are a hundred. A name
+ * that nobody has is taken for one of some school, always the same, or the answer would tell which names exist.
+ * @param accounts that were found for the name, with and without a password of their own
+ * @param name the counter of the name as it was typed
+ * @returns the accounts that the date opens, and whether it was not looked at for some
  */
-export async function isBirthDateAlarmOn(
-  accounts: ReadonlyArray<{ schoolId: number }>,
+export function tryBirthDate<Account extends DatedAccount>(
+  accounts: readonly Account[],
+  date: string,
   name: string,
-): Promise<boolean> {
+): Promise<{ fitting: Account[]; needsCode: boolean }> {
+  return inTransaction(async (tx) => {
+    const schools = await lockSchools(accounts, name, tx)
+    const own = accounts.length > 0 ? accounts.map(bucketOfAccount) : [`${unguessable}${name}`]
+    const used = new Set(
+      (
+        await select<{ bucket: string }>(
+          'SELECT bucket FROM throttles WHERE bucket IN (:own) AND failures >= :most AND expires_at > UTC_TIMESTAMP(3)',
+          { own, most: birthDateTriesOfAccount },
+          tx,
+        )
+      ).map(({ bucket }) => bucket),
+    )
+    const spent = new Set((await Promise.all(schools.map((id) => isSpent(id, tx)))).flatMap((id) => id ?? []))
+    const takesNone = (account: Account) => used.has(bucketOfAccount(account)) || spent.has(account.schoolId)
+    const fitting = accounts.filter(
+      (account) => account.passwordHash === null && !takesNone(account) && sameText(account.dateOfBirth, date),
+    )
+    const fits = new Set(fitting.map(bucketOfAccount))
+    await noteWrongDates(
+      own.filter((bucket) => !fits.has(bucket)),
+      tx,
+    )
+    for (const id of schools) if (!spent.has(id) && (await isSpent(id, tx))) await tellSchool(id, tx)
+    return { fitting, needsCode: used.size > 0 || spent.size > 0 }
+  })
+}
+
+/** The account came in: wrong dates that were typed for it before were slips. */
+export async function forgetDates(accounts: readonly DatedAccount[]): Promise<void> {
+  if (accounts.length === 0) return
+  await execute('DELETE FROM throttles WHERE bucket IN (:own)', { own: accounts.map(bucketOfAccount) })
+}
+
+/** Tries on what no date opens: names that nobody has, and accounts with a password of their own. They count for no school. */
+const unguessable = 'birth-date:0:'
+
+const bucketOfAccount = (account: DatedAccount) =>
+  account.passwordHash === null ? `birth-date:${account.schoolId}:${account.id}` : `${unguessable}${account.id}`
+
+/** The schools of the accounts, or the one that an unknown name is taken for; nobody else tries a date there until this is done. */
+async function lockSchools(accounts: ReadonlyArray<{ schoolId: number }>, name: string, tx: Tx): Promise<number[]> {
   const draw = createHash('sha256').update(name).digest().readUInt32BE()
-  const row = await selectOne(
-    `SELECT 1 AS is_on FROM throttles WHERE blocked_until > UTC_TIMESTAMP(3) AND bucket IN (
-       SELECT CONCAT('birth-dates:', id) FROM schools WHERE id IN (:schools)
-         OR (:isUnknown AND id = (SELECT MIN(id) FROM schools WHERE id > :draw MOD (SELECT MAX(id) FROM schools)))) LIMIT 1`,
+  const rows = await select<{ id: number }>(
+    `SELECT id FROM schools WHERE id IN (:schools)
+       OR (:isUnknown AND id = (SELECT MIN(id) FROM schools WHERE id > :draw MOD (SELECT MAX(id) FROM schools)))
+     ORDER BY id`,
     {
       schools: accounts.length > 0 ? accounts.map(({ schoolId }) => schoolId) : [0],
       isUnknown: accounts.length === 0,
       draw,
     },
+    tx,
   )
-  return row !== null
-}
-
-interface FailedAccount {
-  id: number
-  schoolId: number
-}
-
-/**
- * Notes which accounts without a password of their own were just failed on. Called with an empty list too, and then writes
- * as much, so that an unknown name takes as long as a known one.
- */
-export async function noteBirthDateFailures(accounts: readonly FailedAccount[], nameBucket: string): Promise<void> {
-  const buckets = accounts.map((account) => `birth-date:${account.schoolId}:${account.id}`)
-  for (const bucket of buckets.length > 0 ? buckets : [`birth-date:0:${nameBucket}`]) {
+  for (const { id } of rows) {
     await execute(
       `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
-       VALUES (:bucket, 1, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE)
-       ON DUPLICATE KEY UPDATE failures = failures + 1, last_failed_at = VALUES(last_failed_at), expires_at = VALUES(expires_at)`,
-      { bucket, minutes: birthDateAlarm.minutes },
+       VALUES (:bucket, 0, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 1 DAY)
+       ON DUPLICATE KEY UPDATE last_failed_at = VALUES(last_failed_at), expires_at = VALUES(expires_at)`,
+      { bucket: bucketOfSchool(id), draw },
+      tx,
     )
   }
-  const schools = new Set(accounts.map((account) => account.schoolId))
-  for (const schoolId of schools.size > 0 ? schools : [0]) {
-    const row = await selectOne<{ failing: number }>(
-      'SELECT COUNT(*) AS failing FROM throttles WHERE bucket LIKE :accounts AND expires_at > UTC_TIMESTAMP(3)',
-      { accounts: `birth-date:${schoolId}:%` },
+  return rows.map(({ id }) => id)
+}
+
+const bucketOfSchool = (schoolId: number) => `birth-dates:${schoolId}`
+
+/** The school's id, where it takes no more wrong dates today. */
+async function isSpent(schoolId: number, tx: Tx): Promise<number | null> {
+  const row = await selectOne<{ tries: number; without: number }>(
+    `SELECT (SELECT COALESCE(SUM(failures), 0) FROM throttles WHERE bucket LIKE :dates AND expires_at > UTC_TIMESTAMP(3)) AS tries,
+       (SELECT COUNT(*) FROM students WHERE school_id = :schoolId AND status = 'active' AND password_hash IS NULL) AS without`,
+    { dates: `birth-date:${schoolId}:%`, schoolId },
+    tx,
+  )
+  return row && Number(row.tries) >= birthDateTries(row.without) ? schoolId : null
+}
+
+/** A day after an account's first wrong date it has its five again. */
+async function noteWrongDates(buckets: readonly string[], tx: Tx): Promise<void> {
+  for (const bucket of buckets) {
+    await execute(
+      `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
+       VALUES (:bucket, 1, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 1 DAY)
+       ON DUPLICATE KEY UPDATE
+         failures = IF(expires_at <= UTC_TIMESTAMP(3), 1, LEAST(failures + 1, :most)),
+         expires_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(expires_at), expires_at)`,
+      { bucket, most: birthDateTriesOfAccount },
+      tx,
     )
-    if (schoolId !== 0 && (row?.failing ?? 0) > birthDateAlarm.accounts) await raiseAlarm(schoolId)
   }
 }
 
-/** Puts the alarm on for ten more minutes; the office is told by mail once a day at most. */
-async function raiseAlarm(schoolId: number): Promise<void> {
-  const bucket = `birth-dates:${schoolId}`
-  await recordSecurityEvent({ schoolId }, { kind: 'birth-date-alarm' })
-  await inTransaction(async (tx) => {
-    await execute('DELETE FROM throttles WHERE bucket = :bucket AND expires_at <= UTC_TIMESTAMP(3)', { bucket }, tx)
-    const changed = await execute(
-      `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, blocked_until, expires_at)
-       VALUES (:bucket, 1, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE,
-         UTC_TIMESTAMP(3) + INTERVAL 1 DAY)
-       ON DUPLICATE KEY UPDATE failures = failures + 1, last_failed_at = VALUES(last_failed_at),
-         blocked_until = VALUES(blocked_until)`,
-      { bucket, minutes: birthDateAlarm.minutes },
-      tx,
-    )
-    // 1 row: inserted, so this is the first time; 2: an alarm that was known already.
-    if (changed !== 1) return
-    const school = await selectOne<{ name: string; email: string }>(
-      'SELECT name, email FROM schools WHERE id = :schoolId',
-      { schoolId },
-      tx,
-    )
-    if (!school) return
-    const words = inLanguage('en', () => ({
-      subject: m.mail_alarm_subject(),
-      text: m.mail_alarm_text({ school: school.name, count: birthDateAlarm.accounts, minutes: birthDateAlarm.minutes }),
-    }))
-    await enqueueMail({ schoolId, to: school.email, ...words }, tx)
-  })
+/** A date alone opens nothing at the school for now: its security log says so, and its office is told by mail once a day. */
+async function tellSchool(schoolId: number, tx: Tx): Promise<void> {
+  afterCommit(tx, () => recordSecurityEvent({ schoolId }, { kind: 'birth-date-alarm' }))
+  const isFirst = await execute(
+    `UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) + INTERVAL 1 DAY
+     WHERE bucket = :bucket AND (blocked_until IS NULL OR blocked_until <= UTC_TIMESTAMP(3))`,
+    { bucket: bucketOfSchool(schoolId) },
+    tx,
+  )
+  if (isFirst === 0) return
+  const school = await selectOne<{ name: string; email: string }>(
+    'SELECT name, email FROM schools WHERE id = :schoolId',
+    { schoolId },
+    tx,
+  )
+  if (!school) return
+  const words = inLanguage('en', () => ({
+    subject: m.mail_alarm_subject(),
+    text: m.mail_alarm_text({ school: school.name }),
+  }))
+  await enqueueMail({ schoolId, to: school.email, ...words }, tx)
 }

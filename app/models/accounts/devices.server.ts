@@ -4,39 +4,63 @@ import { deviceCookieDays, deviceTrustFailures } from './options'
 import type { Account } from './sessions.server'
 import { claimAttempt, forgetFailures } from './throttle.server'
 
+/** Where somebody signs in from: the browser by its cookie, and the network where the door found an address. */
+export interface Whereabouts {
+  deviceToken: string
+  origin: { network: string | null }
+}
+
 /** How an account is named in `device_cookies`. */
-export function accountKey(account: Pick<Account, 'kind' | 'id'>): string {
+export function accountKey(account: { kind: string; id: number }): string {
   return `${account.kind}:${account.id}`
 }
 
-/** Those of the accounts that have signed in from this browser before. */
-export async function accountsKnownTo<Found extends Pick<Account, 'kind' | 'id'>>(
-  deviceToken: string,
+/** How a network is kept in `device_cookies`, beside the browsers: it knows accounts as they do, and less is given for it. */
+const networkHash = (network: string | null) => hashToken(`network:${network}`)
+
+/** Those of the accounts that have signed in from this browser before, and those that have from this network. */
+export async function accountsKnownTo<Found extends { kind: string; id: number }>(
+  from: Whereabouts,
   accounts: readonly Found[],
-): Promise<Found[]> {
+): Promise<{ browser: Found[]; network: Found[] }> {
   // Asked for unknown names as well, so that they take as long.
   const keys = accounts.length > 0 ? accounts.map(accountKey) : ['none']
-  const rows = await select<{ account: string }>(
-    'SELECT account FROM device_cookies WHERE id_hash = :hash AND account IN (:keys) AND expires_at > UTC_TIMESTAMP(3)',
-    { hash: hashToken(deviceToken), keys },
+  const browser = hashToken(from.deviceToken)
+  const rows = await select<{ place: string; account: string }>(
+    `SELECT id_hash AS place, account FROM device_cookies
+     WHERE id_hash IN (:places) AND account IN (:keys) AND expires_at > UTC_TIMESTAMP(3)`,
+    { places: [browser, networkHash(from.origin.network)], keys },
   )
-  const known = new Set(rows.map((row) => row.account))
-  return accounts.filter((account) => known.has(accountKey(account)))
+  const of = (isBrowser: boolean) => {
+    const known = new Set(rows.filter(({ place }) => (place === browser) === isBrowser).map(({ account }) => account))
+    return accounts.filter((account) => known.has(accountKey(account)))
+  }
+  return { browser: of(true), network: of(false) }
 }
 
-/** Remembers that this account signed in from this browser: a right password from it is never slowed down. */
-export async function rememberDevice(deviceToken: string, account: Account, tx: Tx): Promise<void> {
+/**
+ * Remembers that this account signed in from this browser and network: a right password from the browser is never slowed down, one from
+ * the network not by what others do elsewhere.
+ */
+export async function rememberDevice(from: Whereabouts, account: Account, tx: Tx): Promise<void> {
+  const { network } = from.origin
   await execute(
     `INSERT INTO device_cookies (id_hash, account, created_at, expires_at)
-     VALUES (:hash, :account, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :days DAY)
+     VALUES (:browser, :account, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :days DAY)
+       ${network === null ? '' : ', (:network, :account, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :days DAY)'}
      ON DUPLICATE KEY UPDATE expires_at = VALUES(expires_at)`,
-    { hash: hashToken(deviceToken), account: accountKey(account), days: deviceCookieDays },
+    {
+      browser: hashToken(from.deviceToken),
+      network: networkHash(network),
+      account: accountKey(account),
+      days: deviceCookieDays,
+    },
     tx,
   )
-  await forgetFailures(deviceBucket(deviceToken), tx)
+  await forgetFailures(deviceBucket(from.deviceToken), tx)
 }
 
-/** No browser is known to the account any longer. */
+/** No browser and no network is known to the account any longer. */
 export async function forgetDevices(account: Account, tx: Tx): Promise<void> {
   await execute('DELETE FROM device_cookies WHERE account = :account', { account: accountKey(account) }, tx)
 }

@@ -44,7 +44,7 @@ export function openAccount(
   return inTransaction(async (tx) => {
     if (browser.oldToken) await closeSession(scope, browser.oldToken, tx)
     const token = await openSession(scope, account, { stage, idleMinutes: idle, origin: browser.origin }, tx)
-    if (!brief) await rememberDevice(browser.deviceToken, account, tx)
+    if (!brief) await rememberDevice(browser, account, tx)
     const { schoolId, kind, id } = account
     const details = { shared: browser.shared, stage }
     afterCommit(tx, () => recordSecurityEvent({ schoolId, actor: { kind, id } }, { kind: how, details }))

@@ -18,8 +18,8 @@ export const schoolLinkHours = 48
 export const schoolsAnHour = { address: 5, installation: 200, mails: 3 } as const
 export const deviceCookieDays = 365
 
-/** More failing accounts than this, of one school within ten minutes, and birth-date passwords slow down. */
-export const birthDateAlarm = { accounts: 30, minutes: 10 } as const
+/** Wrong dates of birth in a day at one account, after which the date alone does not open it. */
+export const birthDateTriesOfAccount = 5
 
 /** Wrong passwords in a row from a browser that an account knows, after which it is a browser like any other. */
 export const deviceTrustFailures = 50

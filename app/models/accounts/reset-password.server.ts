@@ -10,7 +10,7 @@ import { problemOfNewPassword } from './password-facts.server'
 import type { PasswordProblem } from './password-rules.server'
 import { voidResetLinks } from './reset-links.server'
 import { type Account, closeOtherSessions, scopeOfAccount } from './sessions.server'
-import { forgetFailures, signInBucket } from './throttle.server'
+import { forgetSignInFailures } from './throttle.server'
 
 type Refusal = PasswordProblem | 'link-not-valid'
 
@@ -49,7 +49,7 @@ export async function resetPassword(
     )
     await closeOtherSessions(visitor, account, null, tx)
     await forgetDevices(account, tx)
-    await forgetFailures(signInBucket(account), tx)
+    await forgetSignInFailures(account, tx)
     const scope = scopeOfAccount(account, found.name)
     await recordAudit(scope, { action: 'password.reset', subject: { kind: role, id: found.id } }, tx)
     return done()

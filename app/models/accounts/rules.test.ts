@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { bareActivationCode, looksLikeBirthDate, maskedName, parseSignInName, slowDownSeconds } from './rules'
+import {
+  bareActivationCode,
+  birthDateTries,
+  maskedName,
+  parseSignInName,
+  readFirstPassword,
+  signInWaits,
+  slowDownSeconds,
+} from './rules'
 
 describe('the username', () => {
   it.each([
@@ -34,16 +42,24 @@ describe('slowing down', () => {
     expect(slowDownSeconds(1_000_000)).toBe(900)
   })
 
-  it('makes a wrong birth date wait a minute at once while the alarm is on', () => {
-    expect([1, 2, 3, 5, 500].map((failures) => slowDownSeconds(failures, true))).toEqual([60, 120, 240, 900, 900])
+  it('stays mild at the sign-in: a minute for one account from one network', () => {
+    expect([1, 2, 3, 8, 9, 10, 500].map(signInWaits.pair)).toEqual([0, 0, 1, 32, 60, 60, 60])
+    expect([99, 100, 5_000].map(signInWaits.account)).toEqual([0, 30, 30])
+    expect([199, 200, 5_000].map(signInWaits.network)).toEqual([0, 2, 2])
   })
 })
 
-it('knows what a birth date looks like', () => {
-  expect(looksLikeBirthDate('2011-08-15')).toBe(true)
-  expect(looksLikeBirthDate('15-08-2011')).toBe(false)
-  expect(looksLikeBirthDate('x2011-08-15')).toBe(false)
-  expect(looksLikeBirthDate('2011-08-15x')).toBe(false)
+it('takes as many wrong dates a day as one in a hundred accounts without a password, two at least and thirty at most', () => {
+  expect([0, 100, 299, 300, 1_250, 3_000, 50_000].map(birthDateTries)).toEqual([2, 2, 2, 3, 12, 30, 30])
+})
+
+it('reads a first password: a date of birth, and a code behind it', () => {
+  expect(readFirstPassword('2011-08-15')).toEqual({ date: '2011-08-15', code: null })
+  expect(readFirstPassword(' 2011-08-15 ')).toEqual({ date: '2011-08-15', code: null })
+  for (const typed of ['2011-08-15 7KQ4-MW2H', '2011-08-15,7kq4 mw2h', ' 2011-08-15 + 7kq4mw2h '])
+    expect(readFirstPassword(typed)).toEqual({ date: '2011-08-15', code: '7KQ4MW2H' })
+  for (const typed of ['15-08-2011', 'x2011-08-15', '2011-08-15x', '2011-08-157KQ4MW2H', '7KQ4-MW2H'])
+    expect(readFirstPassword(typed)).toBeNull()
 })
 
 it('masks a first name so that only the family recognises it', () => {

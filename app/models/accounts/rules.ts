@@ -14,19 +14,37 @@ export function parseSignInName(text: string): SignInName | null {
     : null
 }
 
-/**
- * Seconds to wait after this many wrong passwords in a row: two slips are free, then 1 s, doubling up to 15 minutes. While
- * somebody tries birth dates on a whole school (`alarm`), a wrong date waits a minute at once. Never a lock-out.
- */
-export function slowDownSeconds(failures: number, alarm = false): number {
-  const longest = 15 * 60
-  if (alarm) return Math.min(longest, 60 * 2 ** Math.min(failures - 1, 10))
+/** Seconds to wait after this many wrong passwords in a row: two slips are free, then 1 s, doubling up to 15 minutes or to `longest`. */
+export function slowDownSeconds(failures: number, longest = 15 * 60): number {
   return failures < 3 ? 0 : Math.min(longest, 2 ** Math.min(failures - 3, 10))
 }
 
-/** Whether a password could be somebody's date of birth as the sign-in page asks for it. */
-export function looksLikeBirthDate(password: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(password)
+/**
+ * Seconds that the sign-in waits after this many wrong passwords (decision 23): at one account from one network up to a minute; at one
+ * account from everywhere, half a minute once they are a hundred a day; of one network, where a school signs in behind one address, two
+ * seconds once they are two hundred an hour.
+ */
+export const signInWaits = {
+  pair: (failures: number) => slowDownSeconds(failures, 60),
+  account: (failures: number) => (failures < 100 ? 0 : 30),
+  network: (failures: number) => (failures < 200 ? 0 : 2),
+} as const
+
+/**
+ * A password as somebody types it who has chosen none yet: the date of birth (yyyy-mm-dd), or the date and behind it the code of the
+ * activation slip; null for any other.
+ */
+export function readFirstPassword(password: string): { date: string; code: string | null } | null {
+  const [, date, rest = ''] = /^\s*(\d{4}-\d{2}-\d{2})(?:[\s,;+]+(\S[\s\S]{0,19}))?\s*$/.exec(password) ?? []
+  return date ? { date, code: bareActivationCode(rest) || null } : null
+}
+
+/**
+ * Wrong dates of birth that one school takes in a day before a date alone opens no account there: one in a hundred of the accounts without a
+ * password, so that whoever tries a year's dates on all of them opens one at most.
+ */
+export function birthDateTries(accountsWithoutPassword: number): number {
+  return Math.min(30, Math.max(2, Math.floor(accountsWithoutPassword / 100)))
 }
 
 /** The signs of an activation code without what people put between them: `7kq4 mw2h` is `7KQ4MW2H`. */

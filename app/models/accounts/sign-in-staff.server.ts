@@ -1,12 +1,12 @@
 import { selectOne } from '~/database/connection.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
-import { accountsKnownTo, noteDeviceFailure } from './devices.server'
+import { noteDeviceFailure } from './devices.server'
 import { recordFailedSignIn } from './failed-sign-in.server'
 import { type Browser, openAccount, type SignedIn } from './open-account.server'
-import { slowDownSeconds } from './rules'
 import { hasSecondFactor } from './second-factor.server'
-import { bucketOf, claimAttempt, forgetFailures, signInBucket } from './throttle.server'
+import { countSignInTry } from './sign-in-tries.server'
+import { bucketOf } from './throttle.server'
 
 export type StaffSignIn =
   | { ok: true; value: SignedIn }
@@ -28,23 +28,20 @@ export async function signInStaff(
     { email },
   )
   const user = found && { kind: 'staff' as const, ...found }
-  const known = await accountsKnownTo(attempt.browser.deviceToken, user ? [user] : [])
-  const bucket = user ? signInBucket(user) : bucketOf('staff', email)
-  const claimed = await claimAttempt(bucket, slowDownSeconds)
-  const open = claimed.ok ? user : (known[0] ?? null)
+  const tries = await countSignInTry(user ? [user] : [], bucketOf('staff', email), attempt.browser)
+  const [open] = tries.open
 
   // Whoever was invited and has not chosen a password yet has none that could be right.
   const hash = open?.passwordHash ?? null
   const right = await (hash ? verifyPassword(hash, attempt.password) : verifyNothing(attempt.password))
   if (open && right) {
-    await forgetFailures(bucket)
+    await tries.right([open], [])
     const stage = (await hasSecondFactor(open)) ? 'second-factor' : 'full'
     return { ok: true, value: await openAccount(visitor, open, stage, attempt.browser) }
   }
-  const slowed = !claimed.ok && !open
-  await recordFailedSignIn(user ? [user] : [], email, slowed ? 'slowed' : 'wrong-password')
-  if (claimed.ok) return { ok: false, reason: 'wrong-password' }
-  if (!open) return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
-  await noteDeviceFailure(attempt.browser.deviceToken)
+  const isSlowed = !open && tries.waitSeconds > 0
+  await recordFailedSignIn(user ? [user] : [], email, isSlowed ? 'slowed' : 'wrong-password')
+  if (isSlowed) return { ok: false, reason: 'slowed', waitSeconds: tries.waitSeconds }
+  if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(attempt.browser.deviceToken)
   return { ok: false, reason: 'wrong-password' }
 }

@@ -4,12 +4,14 @@ import type { VisitorScope } from '~/models/shared/scope.server'
 import { accountsSharingAName, mostAccountsChecked } from '~/models/students/options'
 import { verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
 import { sameText } from '~/services/secrets/secrets.server'
-import { isBirthDateAlarmOn, noteBirthDateFailures } from './birth-dates.server'
-import { accountsKnownTo, noteDeviceFailure } from './devices.server'
+import { isActivationCode } from './activation-code.server'
+import { forgetDates, tryBirthDate } from './birth-dates.server'
+import { noteDeviceFailure } from './devices.server'
 import { recordFailedSignIn } from './failed-sign-in.server'
 import { type Browser, openAccount, type SignedIn } from './open-account.server'
-import { looksLikeBirthDate, parseSignInName, type SignInName, slowDownSeconds } from './rules'
-import { bucketOf, claimAttempt, forgetFailures, signInBucket, takeBack } from './throttle.server'
+import { parseSignInName, readFirstPassword, type SignInName } from './rules'
+import { countSignInTry } from './sign-in-tries.server'
+import { bucketOf } from './throttle.server'
 
 export type StudentSignIn =
   | { ok: true; value: SignedIn }
@@ -18,6 +20,8 @@ export type StudentSignIn =
   /** Registered online, and no school has accepted yet: there is no account, only a page that says how things stand. */
   | { ok: false; reason: 'applicant'; application: string }
   | { ok: false; reason: 'wrong-password' }
+  /** A date of birth alone opens no account there for now: many wrong ones were tried. */
+  | { ok: false; reason: 'needs-code' }
   | { ok: false; reason: 'slowed'; waitSeconds: number }
 
 /** A child registered online with a password of its own, under the name typed; the domain `admissions` finds them. */
@@ -40,13 +44,15 @@ interface Candidate {
   publicId: string
   dateOfBirth: string
   passwordHash: string | null
+  activationRound: number
 }
 
 /**
  * Signs a student in by e-mail or mobile number. Up to eight accounts of a school may share that name; the password decides. Until a
- * password is chosen the date of birth is one, and opens no more than the page to choose it. Wrong passwords are counted for each
- * account that was found; while one waits, its password is not looked at. A name that nobody has reads and costs the same: it is
- * counted by itself, and one argon2 check is made either way (one for each account and registration of siblings who share the name).
+ * password is chosen the date of birth is one, and opens no more than the page to choose it; where many wrong dates were tried it is
+ * wanted with the code of the activation slip behind it. Wrong passwords are counted for each account that was found; while one waits, its
+ * password is not looked at. A name that nobody has reads and costs the same: it is counted by itself, and one argon2 check is made
+ * either way (one for each account and registration of siblings who share the name).
  */
 export async function signInStudent(
   visitor: VisitorScope,
@@ -60,53 +66,42 @@ export async function signInStudent(
     name ? findApplicants(visitor, name) : [],
   ])
   const typed = attempt.name.trim().toLowerCase()
-  const known = await accountsKnownTo(browser.deviceToken, candidates)
-  const alarm = looksLikeBirthDate(password) && (await isBirthDateAlarmOn(candidates, typed))
+  const unknown = bucketOf('student', typed)
   const found = [...candidates, ...applicants]
-  const buckets = found.length > 0 ? found.map(signInBucket) : [bucketOf('student', typed)]
-  const claims = await Promise.all(
-    buckets.map((bucket) => claimAttempt(bucket, (failures) => slowDownSeconds(failures, alarm))),
-  )
-  const counted = found.filter((_, index) => claims[index]?.ok)
-  const open = candidates.filter((candidate) => counted.includes(candidate) || known.includes(candidate))
+  const tries = await countSignInTry(found, unknown, browser)
+  const open = candidates.filter((candidate) => tries.open.includes(candidate))
+  const isLookedAt = tries.open.length > 0 || (found.length === 0 && tries.waitSeconds === 0)
 
+  const first = readFirstPassword(password)
+  const byDate =
+    isLookedAt && first && !first.code
+      ? await tryBirthDate(open, first.date, unknown)
+      : { fitting: open.filter((candidate) => fitsFirstPassword(candidate, first)), needsCode: false }
   const fitting = await whoseIs(
     password,
     open,
-    applicants.filter((applicant) => counted.includes(applicant)),
+    byDate.fitting,
+    applicants.filter((applicant) => tries.open.includes(applicant)),
   )
   const [account] = fitting.accounts
   const [application] = fitting.applications
   const fits = fitting.accounts.length + fitting.applications.length
   if (fits === 0) {
-    await noteBirthDateFailures(
-      open.filter((candidate) => candidate.passwordHash === null),
-      bucketOf('student', typed),
-    )
-    if (known.some((candidate) => !counted.includes(candidate))) await noteDeviceFailure(browser.deviceToken)
-    else if (claims.some((claimed) => !claimed.ok)) {
+    if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(browser.deviceToken)
+    else if (tries.waitSeconds > 0) {
       await recordFailedSignIn(found, typed, 'slowed')
-      const waits = claims.map((claimed) => (claimed.ok ? 0 : claimed.waitSeconds))
-      return { ok: false, reason: 'slowed', waitSeconds: Math.max(...waits) }
+      return { ok: false, reason: 'slowed', waitSeconds: tries.waitSeconds }
     }
     await recordFailedSignIn(found, typed, 'wrong-password')
-    return { ok: false, reason: 'wrong-password' }
+    return { ok: false, reason: byDate.needsCode ? 'needs-code' : 'wrong-password' }
   }
   // Siblings keep the failures that they had. For everybody else it was a wrong password: a pupil of another school, or a registration,
   // made under this name with the password to be tried, would make each try free.
   const opened: Array<Candidate | Applicant> = [...fitting.accounts, ...fitting.applications]
   const schools = new Set(fitting.accounts.map(({ schoolId }) => schoolId))
-  const failed = counted.filter((one) => !opened.includes(one) && !schools.has(one.schoolId))
-  const failedByDate = candidates.filter((one) => one.passwordHash === null && failed.includes(one))
+  const failed = tries.open.filter((one) => !opened.includes(one) && !schools.has(one.schoolId))
   if (failed.length > 0) await recordFailedSignIn(failed, typed, 'wrong-password')
-  if (failedByDate.length > 0) await noteBirthDateFailures(failedByDate, bucketOf('student', typed))
-  await Promise.all(
-    claims.map((claimed, index) => {
-      const one = found[index]
-      if (!claimed.ok || !one || failed.includes(one)) return undefined
-      return opened.includes(one) ? forgetFailures(claimed.claim.bucket) : takeBack(claimed.claim)
-    }),
-  )
+  await Promise.all([tries.right(opened, failed), forgetDates(fitting.accounts)])
   if (fits > 1) {
     return {
       ok: false,
@@ -129,9 +124,9 @@ const idsOf = (all: ReadonlyArray<{ publicId: string }>) => all.map((one) => one
 /** As many of each school as may share a name there: those of one school do not hide another's. */
 async function findCandidates(name: SignInName): Promise<Candidate[]> {
   const rows = await select<Omit<Candidate, 'kind'>>(
-    `SELECT id, schoolId, publicId, dateOfBirth, passwordHash FROM (
+    `SELECT id, schoolId, publicId, dateOfBirth, passwordHash, activationRound FROM (
        SELECT id, school_id AS schoolId, public_id AS publicId, date_of_birth AS dateOfBirth, password_hash AS passwordHash,
-         ROW_NUMBER() OVER (PARTITION BY school_id ORDER BY id) AS place
+         activation_round AS activationRound, ROW_NUMBER() OVER (PARTITION BY school_id ORDER BY id) AS place
        FROM students WHERE ${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND status = 'active'
      ) AS found WHERE place <= ${accountsSharingAName} ORDER BY place, id LIMIT ${mostAccountsChecked}`,
     { name: name.value },
@@ -144,18 +139,27 @@ interface Fitting {
   applications: Applicant[]
 }
 
-/** What the password opens. Every call costs at least one argon2 check, whatever there is to check. */
+/** Whether the account has no password yet, and this is its date of birth with the code of its slip. */
+function fitsFirstPassword(account: Candidate, first: { date: string; code: string | null } | null): boolean {
+  if (account.passwordHash !== null || !first?.code) return false
+  return isActivationCode(first.code, account) && sameText(account.dateOfBirth, first.date)
+}
+
+/** What the password opens, beside what it opens as first password. Every call costs at least one argon2 check, whatever there is to check. */
 async function whoseIs(
   password: string,
   candidates: readonly Candidate[],
+  byFirstPassword: readonly Candidate[],
   applicants: readonly Applicant[],
 ): Promise<Fitting> {
   const hashes = candidates.filter((candidate) => candidate.passwordHash !== null).length + applicants.length
   const [, accountFits, applicantFits] = await Promise.all([
     hashes === 0 ? verifyNothing(password) : null,
     Promise.all(
-      candidates.map(({ passwordHash, dateOfBirth }) =>
-        passwordHash === null ? sameText(dateOfBirth, password) : verifyPassword(passwordHash, password),
+      candidates.map((candidate) =>
+        candidate.passwordHash === null
+          ? byFirstPassword.includes(candidate)
+          : verifyPassword(candidate.passwordHash, password),
       ),
     ),
     Promise.all(applicants.map(({ passwordHash }) => verifyPassword(passwordHash, password))),

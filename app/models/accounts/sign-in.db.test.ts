@@ -6,7 +6,8 @@ import { newToken } from '~/services/secrets/secrets.server'
 import { newBrowser } from '../../../tests/factories/accounts'
 import { unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
-import { makeStudent } from '../../../tests/factories/student'
+import { makeStudent, makeStudentRows } from '../../../tests/factories/student'
+import { activationCode } from './activation-code.server'
 import { chooseAccount, listAccountChoices } from './choose-account.server'
 import { findStaffSession, findStudentSession } from './sessions.server'
 import { signInStaff } from './sign-in-staff.server'
@@ -28,10 +29,15 @@ function tryStudent(name: string | null, text: string, browser = newBrowser()) {
   return signInStudent(visitor, { name: name ?? '', password: text, browser })
 }
 
+/** Browsers that have never been here, all in one network. */
+function from(network: string) {
+  return () => newBrowser({ origin: { device: { browser: null, system: null }, network } })
+}
+
 /** Makes the wait of an account last as long as given, counted from now; 0 as if it were over. */
 async function wait(student: { id: number }, minutes: number) {
   await execute(
-    'UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE WHERE bucket = :bucket',
+    `UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE WHERE bucket LIKE CONCAT(:bucket, ':%')`,
     { minutes, bucket: signInBucket({ kind: 'student', id: student.id }) },
   )
 }
@@ -159,10 +165,43 @@ describe('wrong passwords', () => {
     const slowed = await tryStudent(asha.email, password)
     expect(slowed).toMatchObject({ ok: false, reason: 'slowed' })
     if (slowed.ok || slowed.reason !== 'slowed') throw new Error('not slowed')
-    expect(slowed.waitSeconds).toBeGreaterThan(890)
-    expect(slowed.waitSeconds).toBeLessThanOrEqual(900)
+    expect(slowed.waitSeconds).toBeGreaterThan(50)
+    expect(slowed.waitSeconds).toBeLessThanOrEqual(60)
     await wait(asha, 0)
     expect((await tryStudent(asha.email, password)).ok).toBe(true)
+  })
+
+  it('from one network do not slow down another, until they are a hundred; nor then one that the account has been in', async () => {
+    const asha = await makeStudent(school, { password })
+    const home = from('203.0.113.7')
+    expect((await tryStudent(asha.email, password, home())).ok).toBe(true)
+    for (let i = 0; i < 4; i++) await tryStudent(asha.email, `wrong ${i}`, from('198.51.100.1')())
+    expect(await tryStudent(asha.email, password, from('198.51.100.1')())).toMatchObject({ reason: 'slowed' })
+    expect((await tryStudent(asha.email, password, from('192.0.2.9')())).ok).toBe(true)
+    for (let i = 0; i < 99; i++) await tryStudent(asha.email, `wrong again ${i}`, from(`198.51.100.${i + 2}`)())
+    const slowed = await tryStudent(asha.email, password, from('192.0.2.10')())
+    if (slowed.ok || slowed.reason !== 'slowed') throw new Error('not slowed')
+    expect(slowed.waitSeconds).toBeLessThanOrEqual(30)
+    expect((await tryStudent(asha.email, password, home())).ok).toBe(true)
+  })
+
+  it('on many names from one network make strangers there wait two seconds, and nobody in another network', async () => {
+    const network = `2001:db8:${unique().slice(0, 4)}:7`
+    const asha = await makeStudent(school, { password })
+    const ravi = await makeStudent(school, { password })
+    expect((await tryStudent(asha.email, password, from(network)())).ok).toBe(true)
+    await execute(
+      `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
+       VALUES (:bucket, 199, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 1 HOUR)
+       ON DUPLICATE KEY UPDATE failures = 199`,
+      { bucket: `sign-in-network:${network}` },
+    )
+    expect(await tryStudent('nobody@nowhere.test', 'wrong', from(network)())).toMatchObject({
+      reason: 'wrong-password',
+    })
+    expect(await tryStudent(ravi.email, password, from(network)())).toMatchObject({ reason: 'slowed' })
+    expect((await tryStudent(asha.email, password, from(network)())).ok).toBe(true)
+    expect((await tryStudent(ravi.email, password, from('192.0.2.44')())).ok).toBe(true)
   })
 
   it('are counted together, by whatever name they were tried, and no other spelling opens the account', async () => {
@@ -256,30 +295,71 @@ describe('wrong passwords', () => {
 })
 
 describe('birth dates tried on a whole school', () => {
-  it('make every wrong date wait a minute and tell the office once; right ones still come in', async () => {
+  it('are wanted with the code of the slip after some wrong ones, and the office is told once', async () => {
     const students = await Promise.all(
-      Array.from({ length: 33 }, () => makeStudent(school, { dateOfBirth: '2011-08-15' })),
+      Array.from({ length: 4 }, () => makeStudent(school, { dateOfBirth: '2011-08-15' })),
     )
+    const [first, second, third, slip] = students
+    if (!first || !second || !third || !slip) throw new Error('no students')
+    const own = await makeStudent(school, { password })
     const mails = () =>
       select('SELECT id FROM outgoing_mail WHERE school_id = :id AND to_address = :to', {
         id: school.id,
         to: school.email,
       })
-    const [last, another, ...rest] = students
-    for (const student of rest.slice(0, 30)) await tryStudent(student.email, '2010-01-01')
+    // A slip that is put right does not count.
+    await tryStudent(slip.email, '2011-08-14')
+    expect((await tryStudent(slip.email, '2011-08-15')).ok).toBe(true)
+    await tryStudent(first.email, '2010-01-01')
     expect(await mails()).toHaveLength(0)
-    await tryStudent(rest[30]?.email ?? '', '2010-01-01')
-    await tryStudent(last?.email ?? '', '2010-01-01')
+    expect(await tryStudent(second.email, '2010-01-01')).toEqual({ ok: false, reason: 'wrong-password' })
     expect(await mails()).toHaveLength(1)
-    const again = await tryStudent(last?.email ?? '', '2010-01-02')
-    expect(again).toMatchObject({ ok: false, reason: 'slowed' })
-    if (!again.ok && again.reason === 'slowed') expect(again.waitSeconds).toBeGreaterThan(50)
-    expect((await tryStudent(another?.email ?? '', '2011-08-15')).ok).toBe(true)
-    // Two slips are free as ever at a school of which nobody tried the dates.
+    const needsCode = { ok: false, reason: 'needs-code' }
+    for (const date of ['2011-08-15', '2010-01-01', '2010-01-02'])
+      expect(await tryStudent(third.email, date, from('192.0.2.80')())).toEqual(needsCode)
+    // An account with a password of its own reads the same.
+    expect(await tryStudent(own.email, '2011-08-15')).toEqual(needsCode)
+    expect((await tryStudent(own.email, password)).ok).toBe(true)
+    expect(await mails()).toHaveLength(1)
+
+    const code = activationCode({ publicId: third.publicId, activationRound: 0 })
+    for (const wrong of [`2011-08-16 ${code}`, '2011-08-15 BCDF-GHJK', code])
+      expect(await tryStudent(third.email, wrong, from('192.0.2.81')())).toMatchObject({ reason: 'wrong-password' })
+    expect(await tryStudent(third.email, `2011-08-15 ${code}`, from('192.0.2.82')())).toMatchObject({
+      ok: true,
+      value: { stage: 'choose-password' },
+    })
+    // Nothing changed at a school of which nobody tried the dates.
     const elsewhere = await makeStudent(await makeSchool(), { dateOfBirth: '2011-08-15' })
     await tryStudent(elsewhere.email, '2010-01-01')
     expect((await tryStudent(elsewhere.email, '2011-08-15')).ok).toBe(true)
-    await execute('DELETE FROM throttles WHERE bucket = :bucket', { bucket: `birth-dates:${school.id}` })
+  })
+
+  it('at once are one after the other: none is looked at once they are too many', async () => {
+    const students = await Promise.all(
+      Array.from({ length: 12 }, () => makeStudent(school, { dateOfBirth: '2011-08-15' })),
+    )
+    const answers = await Promise.all(students.map((student) => tryStudent(student.email, '2010-01-01')))
+    expect(answers.filter((answer) => !answer.ok && answer.reason === 'wrong-password')).toHaveLength(2)
+  })
+
+  it('are five a day for one account, with a password or without, and five at most for a name that nobody has', async () => {
+    await makeStudentRows(
+      school,
+      Array.from({ length: 700 }, () => ({})),
+    )
+    const ravi = await makeStudent(school, { dateOfBirth: '2011-08-15' })
+    const asha = await makeStudent(school, { password })
+    const tried = async (name: string | null) => {
+      const answers = []
+      for (let i = 0; i < 6; i++) answers.push(await tryStudent(name, '2010-01-01', from(`192.0.2.${i}`)()))
+      return answers.map((answer) => (answer.ok ? 'in' : answer.reason))
+    }
+    const wrong = Array.from({ length: 5 }, () => 'wrong-password')
+    expect(await tried(ravi.email)).toEqual([...wrong, 'needs-code'])
+    expect(await tried(asha.email)).toEqual([...wrong, 'needs-code'])
+    // The school that an unknown name is taken for may take none by now.
+    expect((await tried(`nobody.${unique()}@school.test`)).at(-1)).toBe('needs-code')
   })
 })
 

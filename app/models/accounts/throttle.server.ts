@@ -16,7 +16,7 @@ export function bucketOf(kind: string, text: string): string {
 
 /**
  * Counter of wrong passwords at the sign-in, one an account or registration: whatever name it was found by, in whatever spelling, the
- * tries on it are counted together.
+ * tries on it are counted together. With a network behind it, it is the counter of the tries from there.
  */
 export function signInBucket(account: { kind: string; id: number }): string {
   return `sign-in:${account.kind}:${account.id}`
@@ -29,9 +29,13 @@ export function activationBucket(account: { schoolId: number; id: number }): str
 
 /**
  * Asks to make one attempt. It is counted as failed before the password is looked at, so that a hundred attempts sent at
- * once are not a hundred free ones. Counters forget a day after the last failure.
+ * once are not a hundred free ones. Counters forget a day after the last failure, or as many minutes after it as given.
  */
-export async function claimAttempt(bucket: string, delayOf: (failures: number) => number): Promise<Claimed> {
+export async function claimAttempt(
+  bucket: string,
+  delayOf: (failures: number) => number,
+  minutes = 24 * 60,
+): Promise<Claimed> {
   // Whoever loses the race for the counter this often is one of very many at the same moment.
   for (let race = 0; race < 5; race++) {
     const row = await selectOne<{ failures: number; waitMicroseconds: number | null }>(
@@ -44,35 +48,35 @@ export async function claimAttempt(bucket: string, delayOf: (failures: number) =
     }
     const failures = (row?.failures ?? 0) + 1
     const changed = row
-      ? await countOneMore(bucket, row.failures, delayOf(failures))
-      : await startCounting(bucket, delayOf(1))
+      ? await countOneMore(bucket, row.failures, delayOf(failures), minutes)
+      : await startCounting(bucket, delayOf(1), minutes)
     if (changed > 0) return { ok: true, claim: { bucket, failures } }
   }
   return { ok: false, waitSeconds: 1 }
 }
 
-function countOneMore(bucket: string, seen: number, delay: number): Promise<number> {
+function countOneMore(bucket: string, seen: number, delay: number, minutes: number): Promise<number> {
   return execute(
     `UPDATE throttles SET failures = failures + 1, last_failed_at = UTC_TIMESTAMP(3),
-       blocked_until = UTC_TIMESTAMP(3) + INTERVAL :delay SECOND, expires_at = UTC_TIMESTAMP(3) + INTERVAL 1 DAY
+       blocked_until = UTC_TIMESTAMP(3) + INTERVAL :delay SECOND, expires_at = UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE
      WHERE bucket = :bucket AND failures = :seen AND (blocked_until IS NULL OR blocked_until <= UTC_TIMESTAMP(3))`,
-    { bucket, seen, delay },
+    { bucket, seen, delay, minutes },
   )
 }
 
 /** A row that has expired is begun anew; one that somebody else has just begun stays as it is (0 rows changed). */
-function startCounting(bucket: string, delay: number): Promise<number> {
+function startCounting(bucket: string, delay: number, minutes: number): Promise<number> {
   return execute(
     `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, blocked_until, expires_at)
      VALUES (:bucket, 1, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :delay SECOND,
-       UTC_TIMESTAMP(3) + INTERVAL 1 DAY)
+       UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE)
      ON DUPLICATE KEY UPDATE
        failures = IF(expires_at <= UTC_TIMESTAMP(3), 1, failures),
        first_failed_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(first_failed_at), first_failed_at),
        last_failed_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(last_failed_at), last_failed_at),
        blocked_until = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(blocked_until), blocked_until),
        expires_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(expires_at), expires_at)`,
-    { bucket, delay },
+    { bucket, delay, minutes },
   )
 }
 
@@ -88,4 +92,14 @@ export async function takeBack(claim: Claim): Promise<void> {
 /** Forgets the failures. */
 export async function forgetFailures(bucket: string, tx?: Tx): Promise<void> {
   await execute('DELETE FROM throttles WHERE bucket = :bucket', { bucket }, tx)
+}
+
+/** Forgets the wrong passwords at the sign-in to an account, wherever they came from. */
+export async function forgetSignInFailures(account: { kind: string; id: number }, tx: Tx): Promise<void> {
+  const bucket = signInBucket(account)
+  await execute(
+    'DELETE FROM throttles WHERE bucket = :bucket OR bucket LIKE :networks',
+    { bucket, networks: `${bucket}:%` },
+    tx,
+  )
 }

@@ -16,7 +16,7 @@ import { resetPassword } from './reset-password.server'
 import { saveOwnInformation } from './save-own-information.server'
 import { findStudentSession, openSession, sweepSessions } from './sessions.server'
 import { signInStudent } from './sign-in-student.server'
-import { signInBucket } from './throttle.server'
+import { forgetSignInFailures } from './throttle.server'
 import { findUndo, undoSignInChange } from './undo-sign-in-change.server'
 
 const visitor = visitorScope()
@@ -90,7 +90,7 @@ async function newest(kind: 'undo' | 'confirm', address: string): Promise<string
 const undo = (token: string) => undoSignInChange(visitor, token)
 
 async function signsIn(student: { id: number }, name: string, typed: string): Promise<boolean> {
-  await execute('DELETE FROM throttles WHERE bucket = :own', { own: signInBucket({ kind: 'student', id: student.id }) })
+  await inTransaction((tx) => forgetSignInFailures({ kind: 'student', id: student.id }, tx))
   const browser = newBrowser()
   return (await signInStudent(visitor, { name, password: typed, browser })).ok
 }
@@ -109,7 +109,7 @@ it('puts the first address back and leaves whoever changed it nothing', async ()
   expect((await mailsTo(first)).at(-1)).toContain(thief)
   const session = await openSession(visitor, account, { stage: 'full', idleMinutes: 30 })
   const reset = await inTransaction(async (tx) => {
-    await rememberDevice('thiefs-browser', account, tx)
+    await rememberDevice(newBrowser({ deviceToken: 'thiefs-browser' }), account, tx)
     await askEmailChange(student.scope, `next.${thief}`, links.confirm, tx)
     return makeResetToken(account, 30, tx)
   })

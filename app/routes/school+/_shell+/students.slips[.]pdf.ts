@@ -6,15 +6,14 @@ import { pdfResponse } from '~/http/pdf-response.server'
 import { schoolPaths } from '~/http/school-paths'
 import { studentsToPrint } from '~/http/students-to-print.server'
 import { placeName } from '~/models/academics/rules'
-import { activationCode, requiresActivationCode } from '~/models/accounts/activation-code.server'
+import { activationCode } from '~/models/accounts/activation-code.server'
 import { fullName } from '~/models/students/rules'
 
 /** Slips for the first sign-in of those who have not chosen a password yet. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'students:edit')
-  const { scope, schoolName } = staff
+  const { schoolName } = staff
   const students = await studentsToPrint(request, staff, { page: schoolPaths.slips, withoutPassword: true })
-  const asksCode = await requiresActivationCode(scope)
   const file = await renderActivationSlips({
     schoolName,
     address: studentLoginAddress(),
@@ -29,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         enrollmentNumber: student.enrollmentNumber,
         mobileNumber: student.mobileNumber,
         email: student.email,
-        code: asksCode ? activationCode(student) : null,
+        code: activationCode(student),
       }
     }),
   })

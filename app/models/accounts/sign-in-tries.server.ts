@@ -1,0 +1,71 @@
+import { accountsKnownTo, type Whereabouts } from './devices.server'
+import { signInWaits } from './rules'
+import { type Claim, type Claimed, claimAttempt, forgetFailures, signInBucket, takeBack } from './throttle.server'
+
+interface Counted {
+  kind: string
+  id: number
+}
+
+export interface SignInTries<Found> {
+  /** Those whose password may be looked at: the try is counted, or the browser is known. */
+  open: Found[]
+  /** Those of them for which nothing is counted, since only the browser lets it in. */
+  byBrowserOnly: Found[]
+  /** Seconds that the account to wait longest has to wait; 0 where none has to. */
+  waitSeconds: number
+  /** The password was right for `opened`; `failed` keep their count, all others are as if nothing had been tried. */
+  right: (opened: readonly Found[], failed: readonly Found[]) => Promise<void>
+}
+
+/**
+ * Counts one try to sign in, as failed until it is said to be right. Three counters, each mild (decision 23): of the account from this
+ * network, of the account from everywhere, and of the network; the last two leave whoever has signed in to the account from this browser or
+ * network before alone, so that nobody elsewhere can make them wait.
+ * @param found accounts and registrations of the name
+ * @param unknown counter of a name that nobody has: it is counted and costs the same
+ */
+export async function countSignInTry<Found extends Counted>(
+  found: readonly Found[],
+  unknown: string,
+  from: Whereabouts,
+): Promise<SignInTries<Found>> {
+  const known = await accountsKnownTo(from, found)
+  const network = from.origin.network ?? 'none'
+  const subjects = found.length > 0 ? found.map(signInBucket) : [unknown]
+  const isStranger = (one: Found | undefined) => !one || !(known.browser.includes(one) || known.network.includes(one))
+  const hasStranger = subjects.some((_, index) => isStranger(found[index]))
+  const ofNetwork = hasStranger ? await claimAttempt(`sign-in-network:${network}`, signInWaits.network, 60) : null
+  const tries = await Promise.all(
+    subjects.map(async (subject, index): Promise<{ ofPair: Claimed; ofAccount: Claim | null }> => {
+      const isFree = !isStranger(found[index])
+      if (!isFree && ofNetwork && !ofNetwork.ok) return { ofPair: ofNetwork, ofAccount: null }
+      const ofAccount = isFree ? null : await claimAttempt(subject, signInWaits.account)
+      if (ofAccount && !ofAccount.ok) return { ofPair: ofAccount, ofAccount: null }
+      const ofPair = await claimAttempt(`${subject}:${network}`, signInWaits.pair)
+      if (ofPair.ok || !ofAccount) return { ofPair, ofAccount: ofAccount?.claim ?? null }
+      await takeBack(ofAccount.claim)
+      return { ofPair, ofAccount: null }
+    }),
+  )
+  if (ofNetwork?.ok && !tries.some(({ ofPair }) => ofPair.ok)) await takeBack(ofNetwork.claim)
+
+  const counted = found.filter((_, index) => tries[index]?.ofPair.ok)
+  const byBrowserOnly = known.browser.filter((one) => !counted.includes(one))
+  return {
+    open: found.filter((one) => counted.includes(one) || byBrowserOnly.includes(one)),
+    byBrowserOnly,
+    waitSeconds: Math.max(...tries.map(({ ofPair }) => (ofPair.ok ? 0 : ofPair.waitSeconds))),
+    async right(opened, failed) {
+      if (ofNetwork?.ok && failed.length === 0) await takeBack(ofNetwork.claim)
+      await Promise.all(
+        tries.map(async ({ ofPair, ofAccount }, index) => {
+          const one = found[index]
+          if (!one || !ofPair.ok || failed.includes(one)) return
+          if (ofAccount) await takeBack(ofAccount)
+          await (opened.includes(one) ? forgetFailures(ofPair.claim.bucket) : takeBack(ofPair.claim))
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { type Algorithm, hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { isDeep } from '../setup/rotation'
+
+const owned = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
+
+import { closeDatabase, database } from '~/database/connection.server'
+import { activationCode } from '~/models/accounts/activation-code.server'
+import { signInStudent } from '~/models/accounts/sign-in-student.server'
+import { visitorScope } from '~/models/shared/scope.server'
+import * as passwords from '~/services/secrets/passwords.server'
+import { newToken } from '~/services/secrets/secrets.server'
+import { newBrowser } from '../factories/accounts'
+import { makeSchool } from '../factories/school'
+import { makeStudentRows, type StudentRow } from '../factories/student'
+
+/*
+ * A day of guessing: somebody who knows the class lists and the years of birth tries dates of birth from many addresses, in any spelling, on
+ * accounts without a password, and common passwords on others; in the same day students sign in as they do. The clock of the
+ * database is moved, everything else is real, but for what one argon2 check costs. `npm run test:all` asks for the whole day.
+ */
+
+const scale = isDeep ? 1 : 20
+const tries = 10_000 / scale
+const addresses = 1_000 / scale
+const rightful = 1_000 / scale
+/** One large school and twenty small ones: each takes two wrong dates a day at least. */
+const largeSchool = 3_000 / scale
+const smallSchools = 20 / (isDeep ? 1 : 10)
+const ofSmallSchool = 100
+const daySeconds = 86_400
+
+// Always the same day: by chance one in sixty others would open two accounts.
+let seed = 15
+/** The next number of the day's generator: 0 to below `below`. */
+function draw(below: number): number {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return Math.floor((seed / 2 ** 32) * below)
+}
+const anyOf = <One>(list: readonly One[]) => list[draw(list.length)] as One
+
+const dayOf2011 = (day: number) => new Date(Date.UTC(2011, 0, 1 + day)).toISOString().slice(0, 10)
+const password = 'blue kite river'
+const begin = Math.floor(Date.now() / 1000)
+let now = begin
+
+beforeAll(async () => {
+  vi.spyOn(passwords, 'verifyNothing').mockResolvedValue(false)
+  // Sequelize waits for what the hook does with each connection before it gives it to a statement.
+  database().addHook('afterPoolAcquire', async (connection) => {
+    const raw = connection as { query(sql: string, done: (error: Error | null) => void): void }
+    await new Promise<void>((resolve, reject) =>
+      raw.query(`SET timestamp = ${now}`, (error) => (error ? reject(error) : resolve())),
+    )
+  })
+})
+afterAll(async () => {
+  await closeDatabase()
+  await owned.giveBack()
+})
+
+type Person = StudentRow & { hasPassword: boolean; isKnown: boolean }
+
+async function people(): Promise<{ victims: Person[]; students: Person[] }> {
+  const passwordHash = await hash(password, {
+    algorithm: 2 satisfies Algorithm.Argon2id,
+    memoryCost: 8,
+    timeCost: 1,
+    parallelism: 1,
+  })
+  const victims: Person[] = []
+  const students: Person[] = []
+  for (const size of [largeSchool, ...Array.from({ length: smallSchools }, () => ofSmallSchool)]) {
+    const school = await makeSchool()
+    const dated = await makeStudentRows(
+      school,
+      Array.from({ length: size }, () => ({ dateOfBirth: dayOf2011(draw(365)) })),
+    )
+    const own = await makeStudentRows(
+      school,
+      Array.from({ length: Math.ceil(size / 4) }, () => ({ dateOfBirth: dayOf2011(draw(365)), passwordHash })),
+    )
+    // One in eight signs in for the first time on this day, with a slip in hand.
+    const first = dated.filter((_, index) => index % 8 === 0)
+    victims.push(...dated.map((row) => ({ ...row, hasPassword: false, isKnown: false })))
+    students.push(...first.map((row) => ({ ...row, hasPassword: false, isKnown: false })))
+    students.push(...own.map((row, index) => ({ ...row, hasPassword: true, isKnown: index % 2 === 0 })))
+  }
+  return { victims, students }
+}
+
+const signIn = (name: string, typed: string, network: string, deviceToken = newToken()) =>
+  signInStudent(visitorScope(), {
+    name,
+    password: typed,
+    browser: newBrowser({ deviceToken, origin: { device: { browser: null, system: null }, network } }),
+  })
+
+it(`opens at most one account to ${tries} tries in a day, and lets every student in within a minute`, {
+  timeout: 30 * 60_000,
+}, async () => {
+  const { victims, students } = await people()
+  const signs = ['', '', '', '\u200b', '\u200d', '\u0301', '\u2060']
+  const common = ['password1', 'qwertyuiop', 'welcome123', 'ahmedabad1', 'iloveindia']
+  const opened = new Set<string>()
+  // Some tries go to few accounts, as those of somebody who wants one; the others to all.
+  const few = victims.slice(0, 3)
+
+  async function attack() {
+    const victim = draw(4) === 0 ? anyOf(few) : anyOf(victims)
+    const name = draw(2) === 0 ? victim.mobileNumber : victim.email
+    const spelled = name.replace('@', `${anyOf(signs)}@`)
+    const typed = draw(8) === 0 ? anyOf(common) : dayOf2011(draw(365))
+    const answer = await signIn(spelled, typed, `203.0.${draw(addresses) >> 8}.${draw(256)}`)
+    if (answer.ok || answer.reason === 'several') opened.add(victim.publicId)
+  }
+
+  const waits: number[] = []
+  const kept: string[] = []
+  async function enter(student: Person) {
+    const network = `2001:db8:${draw(65_536).toString(16)}:1`
+    const device = newToken()
+    if (student.isKnown) await signIn(student.mobileNumber, password, network, device)
+    let typed = student.hasPassword ? password : student.dateOfBirth
+    if (draw(5) === 0) await signIn(student.mobileNumber, `${typed.slice(0, -1)}x`, network, device)
+    const from = now
+    for (let attempt = 0; attempt < 4; attempt++) {
+      const answer = await signIn(student.mobileNumber, typed, network, device)
+      if (answer.ok) return waits.push(now - from)
+      if (answer.reason === 'slowed') now += answer.waitSeconds
+      if (answer.reason === 'needs-code') {
+        typed = `${student.dateOfBirth} ${activationCode({ publicId: student.publicId, activationRound: 0 })}`
+      }
+    }
+    kept.push(student.publicId)
+  }
+
+  const coming = Array.from({ length: rightful }, () => students.splice(draw(students.length), 1)[0])
+  const events = [
+    ...Array.from({ length: tries }, () => ({ at: draw(daySeconds), run: attack })),
+    ...coming.flatMap((student) => (student ? [{ at: draw(daySeconds), run: () => enter(student) }] : [])),
+  ].sort((a, b) => a.at - b.at)
+  for (const { at, run } of events) {
+    now = Math.max(now, begin + at)
+    await run()
+  }
+
+  expect(waits.length + kept.length).toBe(rightful)
+  expect(kept).toEqual([])
+  expect(Math.max(...waits)).toBeLessThanOrEqual(60)
+  expect(opened.size).toBeLessThanOrEqual(1)
+})
