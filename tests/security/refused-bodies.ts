@@ -12,7 +12,7 @@ import { changedTables, contentOf, drafts } from './stored'
 import { makeWorld, type World } from './world'
 
 /** Bodies with a spoiled field for each action, drawn anew in each run; BAD_BODIES=1000 for a long one. */
-const drawn = Number(process.env.BAD_BODIES ?? (isDeep ? 100 : 25))
+const drawn = Number(process.env.BAD_BODIES ?? (isDeep ? 100 : 15))
 
 /** The actions are dealt out to this many test files. */
 const parts = 2
