@@ -57,7 +57,7 @@ const readsEnv =
 /** Low to high. A domain imports only lower ones; those in one row never import each other. */
 const ranks = [
   ['shared'],
-  ['audit', 'files', 'outbox'],
+  ['audit', 'files', 'outbox', 'sealing'],
   ['schools'],
   ['students'],
   ['accounts'],

@@ -46,6 +46,8 @@ it('refuses a key that can be guessed and an address without encryption in produ
     )
   }
   expect(await told({ APP_KEY: 'a'.repeat(32) })).toContain('APP_KEY can be guessed')
+  expect(await told({ APP_KEY_OLD: key })).toContain('APP_KEY_OLD is the same as APP_KEY')
+  expect(await told({ APP_KEY_OLD: 'short' })).toContain('APP_KEY_OLD must be the whole APP_KEY of before')
   expect(await told({ BASE_URL: 'http://shala.test' })).toContain('BASE_URL must begin with https://')
   expect(await told({ BASE_URL: 'http://localhost:3000' })).toBe('taken')
 })

@@ -20,6 +20,7 @@ const schema = z.object({
     )
     .optional(),
   APP_KEY: z.string().min(32, 'APP_KEY must have 32 characters or more (openssl rand -base64 32 makes one)').optional(),
+  APP_KEY_OLD: z.string().min(32, 'APP_KEY_OLD must be the whole APP_KEY of before').optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')
@@ -74,6 +75,7 @@ function faultsInProduction(given: Record<string, string | undefined>): string[]
     ...(key && new Set(key).size < fewestSigns
       ? ['APP_KEY can be guessed: openssl rand -base64 32 makes a good one']
       : []),
+    ...(key && key === given.APP_KEY_OLD ? ['APP_KEY_OLD is the same as APP_KEY: it is the key of before'] : []),
     ...(isOpen ? ['BASE_URL must begin with https:// in production: passwords would travel in the clear'] : []),
     ...(given.MAPS_API_URL ? ['MAPS_API_URL names a stand-in for the maps; production refuses it'] : []),
     ...(given.PAYMENT_API_URL ? ['PAYMENT_API_URL names a payment sandbox; production refuses it'] : []),

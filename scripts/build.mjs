@@ -13,6 +13,7 @@ const PROGRAMS = {
   door: 'server/main.ts',
   worker: 'app/jobs/main.server.ts',
   sandbox: 'sandbox/main.ts',
+  keys: 'scripts/keys.ts',
   migrate: 'scripts/migrate.ts',
   schools: 'scripts/schools.ts',
   seed: 'scripts/seed.ts',

@@ -5,12 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { latestBuild, markInUse } from './build.mjs'
 import { root, runMain, Trouble } from './processes.mjs'
 
-const PROGRAMS = ['door', 'worker', 'migrate', 'schools', 'seed', 'security-export', 'remove-second-factor']
+const PROGRAMS = ['door', 'worker', 'migrate', 'keys', 'schools', 'seed', 'security-export', 'remove-second-factor']
 
 /*
- * `npm run serve`, `worker`, `migrate`, `schools`, `seed`, `security-export`, `remove-second-factor`: one program of the newest build in this very
- * process, for those who run the portal for real and have their own way of keeping processes alive. Nothing is installed, built,
- * migrated or made here.
+ * `npm run serve`, `worker`, `migrate`, `keys` and so on: one program of the newest build in this very process, for those who run the
+ * portal for real and have their own way of keeping processes alive. Nothing is installed, built, migrated or made here.
  */
 await runMain(async () => {
   const name = process.argv[2]

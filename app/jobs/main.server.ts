@@ -10,6 +10,7 @@ import { raiseHostelMonths } from './raise-hostel-months.server'
 import { raiseTransportPeriods } from './raise-transport-periods.server'
 import { enqueueChecks } from './reconcile-payment.server'
 import { givenUp, handlers } from './registry.server'
+import { sealWithNewKey } from './seal-anew.server'
 import { sweep } from './sweep.server'
 
 /* The worker: any number of them may run beside each other. SIGTERM and SIGINT let it finish what it has in hand. */
@@ -24,6 +25,7 @@ const worker = startWorker({
     { name: 'hostel months', everySeconds: 600, run: raiseHostelMonths },
     { name: 'transport fares', everySeconds: 600, run: raiseTransportPeriods },
     { name: 'late fines', everySeconds: 600, run: accrueFines },
+    { name: 'new key', everySeconds: 3600, run: sealWithNewKey },
     { name: 'sweep', everySeconds: 3600, run: () => sweep({ securityDays: env().SECURITY_LOG_DAYS }) },
   ],
 })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { select } from '~/database/connection.server'
 import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/save-settings.server'
+import { sealedColumns } from '~/models/sealing/sealed-columns'
 import { findSections } from '~/models/students/find-sections.server'
 import { sections } from '~/models/students/options'
 import { persons } from '~/models/students/parent-options'
@@ -39,7 +40,7 @@ beforeAll(async () => {
 })
 
 /** `table.column` of everything that this school's rows hold sealed, whichever table it stands in. */
-async function sealedColumns(): Promise<string[]> {
+async function columnsSealedHere(): Promise<string[]> {
   const columns = await select<{ tableName: string; columnName: string }>(
     `SELECT c.TABLE_NAME AS tableName, c.COLUMN_NAME AS columnName FROM information_schema.COLUMNS c
      JOIN information_schema.COLUMNS own ON own.TABLE_SCHEMA = c.TABLE_SCHEMA AND own.TABLE_NAME = c.TABLE_NAME
@@ -58,13 +59,15 @@ async function sealedColumns(): Promise<string[]> {
 const columnsRead = readableColumns.split(', ').map((column) => column.replace(/ AS .*$/, ''))
 
 it('a column that holds something sealed is never among those that are read for pages', async () => {
-  const kept = await sealedColumns()
+  const kept = await columnsSealedHere()
   expect(kept).toEqual([
     ...[...persons].sort().map((who) => `guardians.${who}_aadhar`),
     'school_settings.maps_browser_key',
     'school_settings.maps_key',
   ])
   expect(columnsRead.filter((column) => kept.includes(column))).toEqual([])
+  const listed = sealedColumns.map(({ table, column }) => `${table}.${column}`)
+  expect(kept.filter((name) => !listed.includes(name))).toEqual([])
 })
 
 it('what the sections read of a student’s tables is every column but keys, times and these', async () => {

@@ -11,12 +11,13 @@ import { env } from '~/env.server'
 
 const keys = new Map<string, Buffer>()
 
-/** A 32-byte key for one purpose, derived from APP_KEY, so that no two uses share a key. */
-function keyFor(purpose: string): Buffer {
-  let key = keys.get(purpose)
+/** A 32-byte key for one purpose, derived from the installation's key, so that no two uses share a key. */
+function keyFor(purpose: string, source = env().APP_KEY): Buffer {
+  const name = `${source} ${purpose}`
+  let key = keys.get(name)
   if (!key) {
-    key = Buffer.from(hkdfSync('sha256', env().APP_KEY, 'shala', purpose, 32))
-    keys.set(purpose, key)
+    key = Buffer.from(hkdfSync('sha256', source, 'shala', purpose, 32))
+    keys.set(name, key)
   }
   return key
 }
@@ -26,23 +27,17 @@ export function cookieSecret(name: string): string {
   return keyFor(`cookie:${name}`).toString('base64url')
 }
 
-/** AES-256-GCM; `context` (a table, column and row owner) is authenticated, so a text moved to another row does not open. */
+/** AES-256-GCM; `context` (table, column and owner of the row) is authenticated, so a text moved to another row does not open. */
 export function encrypt(plain: string, context: string): string {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyFor('encrypt'), iv)
-  cipher.setAAD(Buffer.from(context))
-  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  return `v1.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+  return `v1.${encryptBytes(Buffer.from(plain), context).toString('base64url')}`
 }
 
-/** @throws when the text was changed, belongs to another context, or was made with another APP_KEY */
+/** @throws when the text was changed, belongs to another context, or was made with another key than APP_KEY and APP_KEY_OLD */
 export function decrypt(text: string, context: string): string {
-  const raw = Buffer.from(text.replace(/^v1\./, ''), 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', keyFor('encrypt'), raw.subarray(0, 12))
-  decipher.setAAD(Buffer.from(context))
-  decipher.setAuthTag(raw.subarray(12, 28))
-  return decipher.update(raw.subarray(28), undefined, 'utf8') + decipher.final('utf8')
+  return decryptBytes(bytesOf(text), context).toString()
 }
+
+const bytesOf = (text: string) => Buffer.from(text.replace(/^v1\./, ''), 'base64url')
 
 /** `encrypt` for the bytes of a file. */
 export function encryptBytes(plain: Uint8Array, context: string): Buffer {
@@ -56,12 +51,42 @@ export function encryptBytes(plain: Uint8Array, context: string): Buffer {
 
 /** @throws like `decrypt` */
 export function decryptBytes(sealed: Buffer, context: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', keyFor('encrypt'), sealed.subarray(0, 12))
+  const old = env().APP_KEY_OLD
+  try {
+    return openBytes(sealed, context, keyFor('encrypt'))
+  } catch (error) {
+    if (!old) throw error
+    return openBytes(sealed, context, keyFor('encrypt', old))
+  }
+}
+
+function openBytes(sealed: Buffer, context: string, key: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(sealed.subarray(12, 28))
   const plain = decipher.update(sealed.subarray(28))
   decipher.final()
   return plain
+}
+
+/** Whether there is a key of before, which opens what was sealed with it and does nothing else. */
+export function hasOldKey(): boolean {
+  return env().APP_KEY_OLD !== undefined
+}
+
+/** Which key opens a sealed text: today's, the one of before, or neither. */
+export function keyOfSealed(text: string, context: string): 'today' | 'before' | 'neither' {
+  try {
+    openBytes(bytesOf(text), context, keyFor('encrypt'))
+    return 'today'
+  } catch {
+    try {
+      decrypt(text, context)
+      return 'before'
+    } catch {
+      return 'neither'
+    }
+  }
 }
 
 /** 32 random bytes for a cookie or a link. */

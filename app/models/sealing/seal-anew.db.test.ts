@@ -1,0 +1,119 @@
+import { afterAll, expect, it, vi } from 'vitest'
+
+const owned = await vi.hoisted(async () => (await import('../../../tests/reliability/own-database')).ownDatabase())
+
+import { closeDatabase, execute, select } from '~/database/connection.server'
+import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/save-settings.server'
+import { systemScope } from '~/models/shared/scope.server'
+import { saveParents } from '~/models/students/save-parents.server'
+import { currentSession } from '../../../tests/factories/academics'
+import { checkFile } from '../../../tests/factories/imports'
+import { makePaymentKeys } from '../../../tests/factories/ledger'
+import { makeSchool, makeStaff } from '../../../tests/factories/school'
+import { makeSecondFactor } from '../../../tests/factories/second-factor'
+import { makeStudent } from '../../../tests/factories/student'
+import { sealedColumns } from './sealed-columns'
+
+const keys = { before: process.env.APP_KEY ?? '', today: 'another-key-for-tests-0123456789abcdef' }
+
+/** The product as a process that is started with these keys has it. */
+async function startedWith(APP_KEY: string, APP_KEY_OLD: string) {
+  vi.resetModules()
+  process.env.APP_KEY = APP_KEY
+  process.env.APP_KEY_OLD = APP_KEY_OLD
+  const [sealing, aadhaar, payments, maps, factor, rows, kinds, database] = await Promise.all([
+    import('./seal-anew.server'),
+    import('~/models/students/aadhaar.server'),
+    import('~/models/schools/payment-keys.server'),
+    import('~/models/schools/find-maps.server'),
+    import('~/models/accounts/second-factor.server'),
+    import('~/models/imports/stored-rows.server'),
+    import('~/models/imports/kinds/registry.server'),
+    import('~/database/connection.server'),
+  ])
+  return { ...sealing, ...aadhaar, ...payments, ...maps, ...factor, ...rows, ...kinds, close: database.closeDatabase }
+}
+
+afterAll(async () => {
+  await closeDatabase()
+  await owned.giveBack()
+})
+
+const one = async (column: string, table: string) =>
+  (await select<{ text: string }>(`SELECT ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL`))[0]?.text ?? ''
+
+it('reads what the key of before sealed, seals it anew, and needs that key no longer', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const student = await makeStudent(school)
+  const numbers = { father_aadhar: '234123412346', mother_aadhar: '987654321012', guardian_aadhar: '496812345675' }
+  const names = { father_name: 'Rajesh Patel', mother_name: 'Hansa Patel', guardian_name: 'Anil Patel' }
+  const opened = { version: 1, seenVersion: null }
+  expect(await saveParents(school.scope, student.publicId, { ...names, ...numbers }, opened)).toEqual({ ok: true })
+  await makePaymentKeys(school, { keyId: 'rzp_test_a1', keySecret: 'key-secret', webhookSecret: 'webhook-secret' })
+  await execute(
+    `UPDATE school_settings SET razorpay_webhook_secret_old = razorpay_webhook_secret,
+       razorpay_webhook_secret_changed_at = UTC_TIMESTAMP(3) WHERE school_id = :id`,
+    { id: school.id },
+  )
+  await saveMapsKey(school.scope, 'maps-key')
+  await saveMapsBrowserKey(school.scope, 'maps-browser-key')
+  const codeKey = await makeSecondFactor(owner)
+  const file = await checkFile(school.scope, {
+    sessionPublicId: (await currentSession(school)).publicId,
+    file: `Enrollment number,First name,Last name,Gender,Date of birth,Category,Father name,Mother name,Mobile,Address,Class,Father Aadhaar
+NEW-1,Diya,Mehta,F,14/06/2015,General,Nilesh Mehta,Komal Mehta,9825012345,v1.${'x'.repeat(40)},6,234123412346
+NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Shanti Nagar,6,987654321012
+`,
+  })
+  expect(file.state).toBe('checked')
+  // A text that neither key opens, as after an older change without APP_KEY_OLD.
+  const lost = await makeStudent(school)
+  await execute('UPDATE guardians SET father_aadhar = :text WHERE student_id = :id', {
+    id: lost.id,
+    text: `v1.${'A'.repeat(60)}`,
+  })
+  await closeDatabase()
+
+  const opens = async (started: Awaited<ReturnType<typeof startedWith>>) => {
+    for (const field of ['father_aadhar', 'mother_aadhar', 'guardian_aadhar'] as const)
+      expect(started.openAadhaar(field, student.id, await one(field, 'guardians'))).toBe(numbers[field])
+    expect(await started.findPaymentKeys(school.scope)).toEqual({ keyId: 'rzp_test_a1', keySecret: 'key-secret' })
+    expect(await started.webhookSecrets(school.scope)).toEqual(['webhook-secret', 'webhook-secret'])
+    expect(await started.findMaps(school.scope)).toMatchObject({ key: 'maps-key', browserKey: 'maps-browser-key' })
+    expect(started.openCodeKey(owner.id, await one('totp_key', 'staff_factors'))).toBe(codeKey)
+    const rows = await select<{ cells: string }>('SELECT cells FROM import_rows ORDER BY line')
+    const { columns } = started.kindOfImport('students')
+    const read = rows.map(({ cells }) => started.unpackTexts(cells, columns, file.id, { secrets: true }))
+    expect(read.map((row) => row.father_aadhar)).toEqual(['234123412346', '987654321012'])
+  }
+  const sum = (counts: ReadonlyArray<{ today: number; before: number; neither: number }>) =>
+    counts.reduce(
+      (all, { today, before, neither }) => ({
+        today: all.today + today,
+        before: all.before + before,
+        neither: all.neither + neither,
+      }),
+      { today: 0, before: 0, neither: 0 },
+    )
+
+  const changing = await startedWith(keys.today, keys.before)
+  await opens(changing)
+  const before = await changing.countSealed(systemScope())
+  expect(before.map(({ name }) => name)).toEqual(sealedColumns.map(({ table, column }) => `${table}.${column}`))
+  for (const { name, before: count } of before) expect(count, name).toBeGreaterThan(0)
+  const texts = sum(before).before
+  // Beside each other, as two workers that start at once.
+  await Promise.all([changing.sealAnew(systemScope()), changing.sealAnew(systemScope())])
+  // The lost number, and the address that looks like a sealed text.
+  expect(sum(await changing.countSealed(systemScope()))).toEqual({ today: texts, before: 0, neither: 2 })
+  await changing.close()
+
+  const changed = await startedWith(keys.today, '')
+  await opens(changed)
+  await changed.close()
+  const old = await startedWith(keys.before, '')
+  expect(() => old.openAadhaar('father_aadhar', student.id, 'v1.AAAA')).toThrow()
+  expect(await old.canPayOnline(school.scope)).toBe(false)
+  await old.close()
+})

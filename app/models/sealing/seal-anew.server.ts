@@ -1,0 +1,99 @@
+import { execute, select, type Tx } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import type { SystemScope } from '~/models/shared/scope.server'
+import { decrypt, encrypt, keyOfSealed } from '~/services/secrets/secrets.server'
+import { type SealedColumn, sealedColumns } from './sealed-columns'
+
+/** How many texts of a column open with today's key, only with the one of before, and with neither. */
+export interface SealedCount {
+  /** `table.column` */
+  name: string
+  today: number
+  before: number
+  neither: number
+}
+
+/** Owners whose rows are read, and held until they are written, at once; an import alone has some ten thousand rows. */
+const ownersAtOnce = (place: SealedColumn) => (place.row ? 1 : 200)
+
+/** Counts what every sealed column holds. */
+export function countSealed(_scope: SystemScope): Promise<SealedCount[]> {
+  return Promise.all(sealedColumns.map((place) => walk(place, false)))
+}
+
+/**
+ * Seals with today's APP_KEY what opens only with APP_KEY_OLD. What neither opens stays as it is. Safe beside the running portal, which
+ * reads with both keys and writes with today's, and beside another such run: rows are held while they are changed. Ended in the middle,
+ * it goes on where it was with the next.
+ * @returns counts as they were before
+ */
+export async function sealAnew(_scope: SystemScope): Promise<SealedCount[]> {
+  const counts: SealedCount[] = []
+  for (const place of sealedColumns) counts.push(await walk(place, true))
+  return counts
+}
+
+async function walk(place: SealedColumn, isSealing: boolean): Promise<SealedCount> {
+  const count: SealedCount = { name: `${place.table}.${place.column}`, today: 0, before: 0, neither: 0 }
+  for (let after = 0; ; ) {
+    const owners = await select<{ owner: number }>(
+      `SELECT DISTINCT ${place.owner} AS owner FROM ${place.table}
+       WHERE ${place.owner} > :after AND ${place.column} LIKE '%v1.%' ORDER BY ${place.owner} LIMIT ${ownersAtOnce(place)}`,
+      { after },
+    )
+    const last = owners.at(-1)
+    if (!last) return count
+    const span = { after, last: last.owner }
+    const found = await (isSealing
+      ? inTransaction((tx) => readAndSeal(place, span, tx))
+      : rowsOf(place, span).then((rows) => rows.flatMap((row) => keysOf(place, row))))
+    for (const key of found) count[key] += 1
+    after = last.owner
+  }
+}
+
+interface SealedRow {
+  owner: number
+  line: number
+  text: string
+}
+
+function rowsOf(place: SealedColumn, span: { after: number; last: number }, tx?: Tx): Promise<SealedRow[]> {
+  return select<SealedRow>(
+    `SELECT ${place.owner} AS owner, ${place.row ?? 0} AS line, ${place.column} AS text FROM ${place.table}
+     WHERE ${place.owner} > :after AND ${place.owner} <= :last AND ${place.column} LIKE '%v1.%'${tx ? ' FOR UPDATE' : ''}`,
+    span,
+    tx,
+  )
+}
+
+/** A sealed text by itself, or among the cells of a row: 28 bytes of its own at least. */
+const sealedText = /v1\.[\w-]{38,}/g
+
+const contextOf = (place: SealedColumn, row: SealedRow) =>
+  `${place.table}.${place.sealedAs ?? place.column}:${row.owner}`
+
+function keysOf(place: SealedColumn, row: SealedRow) {
+  return (row.text.match(sealedText) ?? []).map((text) => keyOfSealed(text, contextOf(place, row)))
+}
+
+async function readAndSeal(place: SealedColumn, span: { after: number; last: number }, tx: Tx) {
+  const rows = await rowsOf(place, span, tx)
+  const keys = []
+  for (const row of rows) {
+    const found = keysOf(place, row)
+    keys.push(...found)
+    if (!found.includes('before')) continue
+    const context = contextOf(place, row)
+    const text = row.text.replace(sealedText, (sealed) =>
+      keyOfSealed(sealed, context) === 'before' ? encrypt(decrypt(sealed, context), context) : sealed,
+    )
+    await execute(
+      `UPDATE ${place.table} SET ${place.column} = :text
+       WHERE ${place.owner} = :owner${place.row ? ` AND ${place.row} = :line` : ''}`,
+      { text, owner: row.owner, line: row.line },
+      tx,
+    )
+  }
+  return keys
+}

@@ -1,0 +1,33 @@
+/** A column that holds sealed texts. Each is sealed for `<table>.<column>:<owner of the row>` and opens nowhere else. */
+export interface SealedColumn {
+  table: string
+  column: string
+  /** The column whose number the row's texts are sealed for. */
+  owner: string
+  /** What tells the rows of one owner apart, where there are many. */
+  row?: string
+  /** The column that made the text, where it was moved from another one. */
+  sealedAs?: string
+}
+
+/** Every sealed column of the database (tests/security/sealed.db.test.ts looks for others). */
+export const sealedColumns: readonly SealedColumn[] = [
+  ...['father_aadhar', 'mother_aadhar', 'guardian_aadhar'].map((column) => ({
+    table: 'guardians',
+    column,
+    owner: 'student_id',
+  })),
+  ...['razorpay_key_secret', 'razorpay_webhook_secret', 'maps_key', 'maps_browser_key'].map((column) => ({
+    table: 'school_settings',
+    column,
+    owner: 'school_id',
+  })),
+  {
+    table: 'school_settings',
+    column: 'razorpay_webhook_secret_old',
+    owner: 'school_id',
+    sealedAs: 'razorpay_webhook_secret',
+  },
+  { table: 'staff_factors', column: 'totp_key', owner: 'staff_user_id' },
+  { table: 'import_rows', column: 'cells', owner: 'import_id', row: 'line' },
+]
