@@ -10,7 +10,7 @@ import { contentSecurityPolicy } from './http/content-security-policy.server'
 import { logError, requestId } from './http/log.server'
 import { cacheControlOf, hasMap } from './http/page'
 import { isEnhanced } from './http/render-mode.server'
-import { isDatabaseGoneNow, noteDatabaseGone } from './http/request-context.server'
+import { isDatabaseGoneNow, isForSharedPhone, noteDatabaseGone } from './http/request-context.server'
 import { retryAfterSeconds } from './http/resource-trouble.server'
 import { RenderModeProvider } from './render-mode'
 
@@ -36,7 +36,7 @@ export default async function handleRequest(request: Request, status: number, he
     'Content-Security-Policy',
     contentSecurityPolicy({ nonce, hasMap: hasMap(handle, Object.values(loaderData)) }),
   )
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControlOf(handle))
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControlOf(handle, isForSharedPhone()))
   headers.append('Vary', 'Cookie, Save-Data, Accept-Language')
   if (databaseGone) headers.set('Retry-After', retryAfterSeconds)
   if (env().REPORT_QUERIES === '1') headers.set('X-Queries', String(queriesSoFar()))

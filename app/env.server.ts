@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -10,6 +11,13 @@ const schema = z.object({
   DATABASE_URL: z
     .string({ error: 'DATABASE_URL is missing: mysql://user:password@host:3306/database' })
     .regex(/^(mysql|mariadb):\/\//, 'DATABASE_URL must start with mysql://'),
+  DATABASE_CA: z
+    .string()
+    .refine(
+      (file) => existsSync(file),
+      'DATABASE_CA must be a file: the certificate of who signed the database server’s',
+    )
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('storage'),
   STORAGE_URL: z

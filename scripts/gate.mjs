@@ -29,6 +29,7 @@ const STATIC_CHECKS = [
 
 /** What only `npm run test:all` proves, after everything else. Each says for itself where it has not the rights to run. */
 const DEEP_CHECKS = [
+  { name: 'known faults of packages', command: node('test-packages.mjs'), stream: true },
   { name: 'MySQL', command: node('test-mysql.mjs'), stream: true, limit: 30 * MINUTE },
   { name: 'a fresh machine', command: node('test-fresh.mjs'), stream: true, limit: 15 * MINUTE },
   { name: 'other days', command: node('test-days.mjs'), stream: true, limit: 35 * MINUTE },
@@ -104,9 +105,11 @@ function testEnvironment(workFolder, databaseUrl, buildDir, deep) {
   if (deep) env.TEST_DEEP = '1'
   for (const name of [
     'DATABASE_URL',
+    'DATABASE_CA',
     'DATABASE_REPLICA_URL',
     'APP_MODE',
     'APP_KEY',
+    'APP_KEY_OLD',
     'BASE_URL',
     'PORT',
     'HOST',

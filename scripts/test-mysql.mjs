@@ -13,8 +13,8 @@ import { root as clone, freePort, runMain, Trouble } from './processes.mjs'
 /*
  * `npm run test:mysql`: the portal on MySQL 9.7, which Debian has in its unstable suite. The server runs in a Debian root of its own, with
  * its own defaults (sql_mode, collation), as an operator has it who sets nothing. Every test file that works on the server of the tests
- * runs on it, migrations and upgrade among them; then `npm start` with DATABASE_URL, by an account that may do what docs/operators.md names
- * and no more.
+ * runs on it, migrations and upgrade among them; then `npm start` with DATABASE_URL and DATABASE_CA, by an account that may do what
+ * docs/operators.md names and no more, and comes encrypted only.
  */
 
 const DEBIAN = { suite: 'sid', include: ['mysql-server-core'], aptOptions: ['Acquire::Check-Valid-Until "false"'] }
@@ -65,6 +65,7 @@ async function startServer() {
     [
       ...['tests', 'portal'].map((name) => `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;`),
       ...['tests', 'portal'].map((name) => `CREATE USER '${name}'@'127.0.0.1' IDENTIFIED BY 'for-tests-only';`),
+      `ALTER USER 'portal'@'127.0.0.1' REQUIRE SSL;`,
       `GRANT ALL PRIVILEGES ON *.* TO 'tests'@'127.0.0.1' WITH GRANT OPTION;`,
       `GRANT ${RIGHTS} ON portal.* TO 'portal'@'127.0.0.1';`,
       '',
@@ -90,7 +91,8 @@ async function startServer() {
   await server.says(/ready for connections.* port: [1-9]/)
   const version = /Version: '([^']+)'/.exec(server.lines.join('\n'))?.[1]
   console.log(`✓ MySQL ${version} runs (${secondsSince(started)})`)
-  return { tests: url('tests'), portal: url('portal') }
+  // MySQL makes itself a certificate, and an authority that signs it.
+  return { tests: url('tests'), portal: url('portal'), ca: join(root.folder, 'data', 'ca.pem') }
 }
 
 /** The test files that may ask the server of the tests. Not those that start a MariaDB of their own to take it away. */
@@ -138,6 +140,7 @@ async function portal(server) {
     PORT: port,
     DATA_DIR: dataDir,
     DATABASE_URL: server.portal,
+    DATABASE_CA: server.ca,
   }
   const npmStart = start('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] })
   await npmStart.says(/^Shala is ready/)
@@ -158,7 +161,7 @@ async function portal(server) {
   await npmStart.ended
   counts.passed += 1
   console.log(
-    `✓ npm start with DATABASE_URL, an account with few rights, a student signs in (${secondsSince(started)})`,
+    `✓ npm start with DATABASE_URL, an account with few rights and encryption only, a student signs in (${secondsSince(started)})`,
   )
 }
 

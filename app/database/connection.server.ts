@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { readFileSync } from 'node:fs'
 import { QueryTypes, Sequelize, Transaction } from 'sequelize'
-import { env } from '~/env.server'
+import { env, isLoopback } from '~/env.server'
 import { againOnCollision } from './retry.server'
 
 export type Tx = Transaction
@@ -22,7 +23,7 @@ function openPool(): Sequelize {
     isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
     pool: { max: env().DATABASE_POOL, min: 0, acquire: 15_000, idle: 30_000 },
     define: { underscored: true, freezeTableName: true },
-    dialectOptions: { dateStrings: ['DATE'], connectTimeout: 5_000 },
+    dialectOptions: { dateStrings: ['DATE'], connectTimeout: 5_000, ...encryption() },
     logging: () => {
       const counter = queries.getStore()
       if (counter) counter.count++
@@ -30,6 +31,13 @@ function openPool(): Sequelize {
   })
   pool.addHook('afterConnect', (connection) => setUp(connection as RawConnection))
   return pool
+}
+
+/** With DATABASE_CA no connection is made in the clear, or to a server whose certificate that authority has not signed for this host. */
+function encryption(): { ssl?: object } {
+  const { DATABASE_CA: file, DATABASE_URL: address } = env()
+  if (!file) return {}
+  return { ssl: { ca: readFileSync(file), minVersion: 'TLSv1.2', verifyIdentity: !isLoopback(address) } }
 }
 
 interface RawConnection {

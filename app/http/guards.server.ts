@@ -11,7 +11,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import { type VisitorScope, visitorScope } from '~/models/shared/scope.server'
 import { networkOfRequest } from './network.server'
 import { loginPath, paths } from './paths'
-import { noteScope } from './request-context.server'
+import { noteSession } from './request-context.server'
 import { schoolPaths } from './school-paths'
 import { readSessionToken } from './session-cookie.server'
 
@@ -28,7 +28,7 @@ function once<T>(memory: WeakMap<object, Promise<T>>, context: object, find: () 
 }
 
 function noted<Session extends StudentSession | StaffSession>(session: Session | null): Session | null {
-  if (session) noteScope(session.scope)
+  if (session) noteSession(session)
   return session
 }
 

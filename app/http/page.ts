@@ -23,9 +23,12 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'function'
 }
 
-/** `no-store` would lose what was typed when the network drops (Back reloads), so pages with a form are only revalidated. */
-export function cacheControlOf(handle: unknown): string {
-  return isPageHandle(handle) && handle.hasForm ? 'private, no-cache' : 'no-store'
+/**
+ * `no-store` would lose what was typed when the network drops (Back reloads), so pages with a form are only revalidated. On a phone that
+ * others use too they are lost rather than left lying there.
+ */
+export function cacheControlOf(handle: unknown, isOnSharedPhone: boolean): string {
+  return isPageHandle(handle) && handle.hasForm && !isOnSharedPhone ? 'private, no-cache' : 'no-store'
 }
 
 /**

@@ -13,7 +13,7 @@ interface DoorRequest extends RequesterHeaders {
 
 type Scope = SchoolScope | StudentScope
 
-const state = new AsyncLocalStorage<{ databaseGone: boolean; scope: Scope | null }>()
+const state = new AsyncLocalStorage<{ databaseGone: boolean; scope: Scope | null; isOnSharedPhone: boolean }>()
 
 /**
  * Wraps one request: its language (the office's pages are English), whence it comes, and the count of its statements. Called by
@@ -21,7 +21,7 @@ const state = new AsyncLocalStorage<{ databaseGone: boolean; scope: Scope | null
  */
 export function inRequest(request: DoorRequest, work: () => Promise<void>): Promise<void> {
   const language = /^\/school(\/|$)/.test(request.path) ? 'en' : chooseLanguage(request.cookie, request.acceptLanguage)
-  return state.run({ databaseGone: false, scope: null }, () =>
+  return state.run({ databaseGone: false, scope: null, isOnSharedPhone: false }, () =>
     asRequester(request, () =>
       inLanguage(language, async () => {
         await countQueries(work)
@@ -30,10 +30,15 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
   )
 }
 
-/** Remembers who is signed in, for what is recorded about the answer. */
-export function noteScope(scope: Scope): void {
+/** Remembers who is signed in and where, for the answer and what is recorded about it. */
+export function noteSession({ scope, isOnSharedPhone = false }: { scope: Scope; isOnSharedPhone?: boolean }): void {
   const current = state.getStore()
-  if (current) current.scope = scope
+  if (current) Object.assign(current, { scope, isOnSharedPhone })
+}
+
+/** Whether the answer goes to a phone that others use too. */
+export function isForSharedPhone(): boolean {
+  return state.getStore()?.isOnSharedPhone ?? false
 }
 
 /** Who is signed in, as far as this request asked. */

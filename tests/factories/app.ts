@@ -286,9 +286,13 @@ function decoded(raw: Buffer, encoding: string | undefined): string {
 }
 
 /** A cookie of a student who has signed in already; a session row costs a hundredth of a sign-in. */
-export async function studentCookie(student: MadeStudent, stage: SessionStage = 'full'): Promise<string> {
+export async function studentCookie(
+  student: MadeStudent,
+  stage: SessionStage = 'full',
+  idle: number = idleMinutes.student,
+): Promise<string> {
   const account = { kind: 'student', schoolId: student.schoolId, id: student.id } as const
-  return cookie('student', await openSession(visitorScope(), account, { stage, idleMinutes: idleMinutes.student }))
+  return cookie('student', await openSession(visitorScope(), account, { stage, idleMinutes: idle }))
 }
 
 /** The same for a staff user, who has just given the password. */

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, type RunningApp, startApp } from '../factories/app'
+import { idleMinutes } from '~/models/accounts/sessions.server'
+import { type Answer, type RunningApp, startApp, studentCookie } from '../factories/app'
 import { house, world } from '../pages/reading-house'
 import { rightfulActor } from './expectations'
 import type { ServedRoute } from './house'
@@ -119,6 +120,9 @@ describe('the headers of every answer', () => {
       expect(answer.headers['cache-control'], route.address).toBe(hasForm ? 'private, no-cache' : 'no-store')
     }
     expect(await cache('/students.data')).toBe('no-store')
+    const cookie = await studentCookie(world.own.student, 'full', idleMinutes.sharedPhone)
+    const profile = await house.app.request('/students/profile', { cookie })
+    expect([profile.status, profile.headers['cache-control']]).toEqual([200, 'no-store'])
     expect(await cache(`/storage/${world.own.file}`)).toBe('private, no-store')
     const asset = readdirSync(path.join(house.buildDir, 'client', 'assets'))[0]
     expect(await cache(`/assets/${asset}`)).toBe('public, max-age=31536000, immutable')

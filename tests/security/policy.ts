@@ -44,6 +44,8 @@ export interface Policy {
   verdict?: (actor: Actor, method: 'GET' | 'POST') => Verdict
   /** Why a right body that is accepted changes nothing that is stored. */
   storesNothing?: string
+  /** What is answered to a right body in place, because it is shown once: elsewhere such a page is the form again. */
+  showsOnce?: string
   /** Why a right body cannot be accepted here (it needs the provider): then only refusals are tried. */
   notAcceptedBecause?: string
 }

@@ -36,7 +36,7 @@ export async function startMailServer() {
       }
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     letters,

@@ -47,6 +47,8 @@ export interface StudentSession {
   photoKey: string | null
   /** The school has a key for Google's map in browsers. */
   hasMapsKey: boolean
+  /** The phone is somebody else's too: no page of it may stay there. */
+  isOnSharedPhone: boolean
 }
 
 export interface StaffSession {
@@ -141,12 +143,14 @@ export async function findStudentSession(
     logoKey: string | null
     photoKey: string | null
     hasMapsKey: number
+    isOnSharedPhone: number
     stale: number
   }>(
     `SELECT st.id, st.school_id AS schoolId, s.stage, st.public_id AS publicId, st.first_name AS firstName,
        st.last_name AS lastName, st.language, sc.name AS schoolName, sc.public_id AS schoolPublicId,
        f.storage_key AS logoKey, COALESCE(small.storage_key, photo.storage_key) AS photoKey,
-       t.maps_browser_key IS NOT NULL AS hasMapsKey, ${isStale}
+       t.maps_browser_key IS NOT NULL AS hasMapsKey,
+       s.idle_minutes = ${idleMinutes.sharedPhone} AS isOnSharedPhone, ${isStale}
      FROM sessions s JOIN students st ON st.id = s.student_id AND st.status = 'active'
      JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id
      LEFT JOIN files photo ON photo.id = st.photo_file_id LEFT JOIN files small ON small.thumbnail_of = photo.id
@@ -157,7 +161,8 @@ export async function findStudentSession(
   if (row.stale) await touchSession(hash, network)
   const { id, schoolId, stale: _stale, ...view } = row
   const actor: Actor = { kind: 'student', id, name: `${view.firstName} ${view.lastName}` }
-  return { scope: studentScope(schoolId, id, actor), ...view, hasMapsKey: view.hasMapsKey === 1 }
+  const [hasMapsKey, isOnSharedPhone] = [view.hasMapsKey === 1, view.isOnSharedPhone === 1]
+  return { scope: studentScope(schoolId, id, actor), ...view, hasMapsKey, isOnSharedPhone }
 }
 
 /** The signed-in staff user behind a cookie's token, or null; `network` as above. */

@@ -44,9 +44,9 @@ async function walk(place: SealedColumn, isSealing: boolean): Promise<SealedCoun
     const last = owners.at(-1)
     if (!last) return count
     const span = { after, last: last.owner }
-    const found = await (isSealing
-      ? inTransaction((tx) => readAndSeal(place, span, tx))
-      : rowsOf(place, span).then((rows) => rows.flatMap((row) => keysOf(place, row))))
+    const found = isSealing
+      ? await inTransaction((tx) => readAndSeal(place, span, tx))
+      : (await rowsOf(place, span)).flatMap((row) => keysOf(place, row))
     for (const key of found) count[key] += 1
     after = last.owner
   }
@@ -79,7 +79,7 @@ function keysOf(place: SealedColumn, row: SealedRow) {
 
 async function readAndSeal(place: SealedColumn, span: { after: number; last: number }, tx: Tx) {
   const rows = await rowsOf(place, span, tx)
-  const keys = []
+  const keys: Array<ReturnType<typeof keyOfSealed>> = []
   for (const row of rows) {
     const found = keysOf(place, row)
     keys.push(...found)

@@ -48,6 +48,15 @@ it('tries later when the server says so', async () => {
   expect(await connect().send(letter('full@demo.test'))).toMatchObject({ ok: false, reason: 'unreachable' })
 })
 
+it('gives no letter to a server of another machine in the clear, unless the address says that it may', async () => {
+  const other = server.url.replace('127.0.0.1', '127.0.0.2')
+  const taken = server.letters.length
+  expect(await connect(other).send(letter('asha@demo.test'))).toMatchObject({ ok: false, reason: 'unreachable' })
+  expect(server.letters).toHaveLength(taken)
+  sender.close()
+  expect(await connect(`${other}/?requireTLS=false`).send(letter('asha@demo.test'))).toEqual({ ok: true })
+})
+
 it('tries later when there is no server', async () => {
   expect(await connect('smtp://127.0.0.1:9').send(letter('asha@demo.test'))).toMatchObject({
     ok: false,

@@ -29,6 +29,7 @@ export const secondFactorPolicies: Record<string, Policy> = {
     // The owner has begun; who has one already is told so.
     leadsTo: (_things, actor) => (['owner', 'accounts'].includes(actor) ? undefined : '/school/second-factor/set-up'),
     body: (_things, { factorKey }) => ({ code: appCode(factorKey) }),
+    showsOnce: 'recovery codes',
   },
   'routes/school+/_shell+/account.second-factor.codes': {
     get: 'any staff with a second factor',
@@ -36,6 +37,7 @@ export const secondFactorPolicies: Record<string, Policy> = {
     at: () => '/school/account/second-factor/codes',
     leadsTo: toOwnAccount,
     body: () => ({ current_password: staffPassword, code: second }),
+    showsOnce: 'recovery codes',
   },
   'routes/school+/_shell+/account.second-factor.removal': {
     get: 'any staff with a second factor',

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { rootCertificates } from 'node:tls'
+import { afterAll, expect, it, vi } from 'vitest'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-authority-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('with an authority given, no connection is made in the clear or to a server that it has not signed', async () => {
+  process.env.DATABASE_CA = path.join(folder, 'ca.pem')
+  writeFileSync(process.env.DATABASE_CA, rootCertificates[0] ?? '')
+  vi.resetModules()
+  const { select, closeDatabase } = await import('./connection.server')
+  // MariaDB as Debian has it offers no TLS; MySQL has signed its certificate itself.
+  await expect(select('SELECT 1 AS one')).rejects.toThrow(/does not support secure connection|self.signed certificate/)
+  await closeDatabase()
+  delete process.env.DATABASE_CA
+  vi.resetModules()
+  const plain = await import('./connection.server')
+  expect(await plain.select('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await plain.closeDatabase()
+})

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { selectOne } from '~/database/connection.server'
+import { testAppKey, testBuild } from '../tests/factories/app'
+import { makeSchool, makeStaff } from '../tests/factories/school'
+import { makeSecondFactor } from '../tests/factories/second-factor'
+
+/** What an operator's command of the build says, and its exit code. */
+async function run(command: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const build = await testBuild()
+  const env = { ...process.env, APP_KEY: testAppKey, SHALA_BUILD_DIR: build }
+  return new Promise((done) => {
+    execFile(process.execPath, [path.join(build, `${command}.js`), ...args], { env }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+}
+
+it('schools: lists who waits on a line each, approves and refuses, and says of others that there is none', async () => {
+  const school = await makeSchool({ approved: false, name: 'Vidya\u001b[2J Mandir\nNew' })
+  const listed = await run('schools', 'list')
+  const line = listed.out.split('\n').find((one) => one.startsWith(school.publicId))
+  expect(line?.split('\t')).toEqual([
+    school.publicId,
+    'waiting',
+    expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    'Vidya [2J Mandir New',
+    school.email,
+    school.address,
+  ])
+  const approved = () =>
+    selectOne<{ at: Date | null }>('SELECT approved_at AS at FROM schools WHERE id = :id', { id: school.id })
+  expect((await run('schools', 'approve', school.publicId)).out).toContain('is approved.')
+  expect((await approved())?.at).toBeInstanceOf(Date)
+  expect((await run('schools', 'refuse', school.publicId)).out).toContain('is refused.')
+  expect((await approved())?.at).toBeNull()
+  expect(await run('schools', 'approve', 'nobodys-id')).toMatchObject({
+    code: 1,
+    err: 'There is no school nobodys-id.\n',
+  })
+  expect(await run('schools', 'remove')).toMatchObject({ code: 1, out: '' })
+})
+
+it('remove-second-factor: takes it away, once, and names nobody it does not know', async () => {
+  const owner = await makeStaff(await makeSchool())
+  await makeSecondFactor(owner)
+  expect((await run('remove-second-factor', owner.email)).out).toContain('signs in with the password alone')
+  expect(await run('remove-second-factor', owner.email)).toMatchObject({
+    code: 1,
+    err: `${owner.email} has no second factor.\n`,
+  })
+  expect((await run('remove-second-factor')).err).toContain('Say whose')
+})
+
+it('keys: counts what is sealed', async () => {
+  await makeSecondFactor(await makeStaff(await makeSchool()))
+  const { code, out } = await run('keys')
+  expect(code).toBe(0)
+  expect(out).toMatch(/staff_factors\.totp_key\W+[1-9]/)
+})
