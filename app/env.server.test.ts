@@ -4,7 +4,7 @@ const database = 'mysql://shala@127.0.0.1/shala'
 const key = 'f3Zk9qLw0pXs7TbVn2RyCd5JhGm8UaEo'
 
 async function settings(given: Record<string, string>) {
-  for (const name of ['APP_MODE', 'APP_KEY', 'BASE_URL', 'DATABASE_URL', 'PAYMENT_API_URL', 'PORT']) {
+  for (const name of ['APP_MODE', 'APP_KEY', 'APP_KEY_OLD', 'BASE_URL', 'DATABASE_URL', 'PAYMENT_API_URL', 'PORT']) {
     vi.stubEnv(name, given[name] ?? '')
   }
   return (await import('./env.server')).env()
