@@ -1,5 +1,6 @@
 import { execute, selectOne, type Tx } from '~/database/connection.server'
 import type { Language } from '~/language/language'
+import type { Device } from '~/models/shared/device.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import {
   type Actor,
@@ -11,7 +12,6 @@ import {
   type VisitorScope,
 } from '~/models/shared/scope.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
-import type { Device } from './device.server'
 import type { StaffRole } from './permissions'
 
 /** How long a session lasts without use, in minutes (decision 22). */

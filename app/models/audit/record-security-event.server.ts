@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { execute } from '~/database/connection.server'
+import { networkOf } from '~/models/shared/network.server'
 import { log, loggable } from '~/services/log.server'
 import { keyedDigest } from '~/services/secrets/secrets.server'
 import { requester } from './requester.server'
 import { badSecurityKinds, type SecurityKind } from './security-options'
-import { keptDetails, networkOf, type SecurityDetails } from './security-rules'
+import { keptDetails, type SecurityDetails } from './security-rules'
 
 interface Person {
   kind: string
@@ -113,7 +114,7 @@ function rowOf(event: Whose & SecurityEvent, from: ReturnType<typeof requester>)
     subjectId: subject.id,
     details,
   }
-  const same = JSON.stringify([row, networkOf(from.address ?? ''), from.device])
+  const same = JSON.stringify([row, networkOf(from.address), from.device])
   return {
     ...row,
     ...from,
