@@ -24,13 +24,13 @@ const scale = isDeep ? 1 : 20
 const tries = 10_000 / scale
 const addresses = 1_000 / scale
 const rightful = 1_000 / scale
-/** One large school and twenty small ones: each takes two wrong dates a day at least. */
+/** One large school and twenty small ones: each takes three wrong dates a day at least. */
 const largeSchool = 3_000 / scale
 const smallSchools = 20 / (isDeep ? 1 : 10)
 const ofSmallSchool = 100
 const daySeconds = 86_400
 
-// Always the same day: by chance one in sixty others would open two accounts.
+// Always the same day: by chance one in forty others would open two accounts.
 let seed = 15
 /** The next number of the day's generator: 0 to below `below`. */
 function draw(below: number): number {

@@ -46,7 +46,7 @@ export function openAccount(
     const token = await openSession(scope, account, { stage, idleMinutes: idle, origin: browser.origin }, tx)
     if (!brief) await rememberDevice(browser, account, tx)
     const { schoolId, kind, id } = account
-    const details = { shared: browser.shared, stage }
+    const details = { ...(browser.shared && { shared: true }), ...(stage !== 'full' && { stage }) }
     afterCommit(tx, () => recordSecurityEvent({ schoolId, actor: { kind, id } }, { kind: how, details }))
     return { token, stage, lasting: account.kind === 'student' && !brief }
   })

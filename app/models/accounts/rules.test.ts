@@ -49,8 +49,8 @@ describe('slowing down', () => {
   })
 })
 
-it('takes as many wrong dates a day as one in a hundred accounts without a password, two at least and thirty at most', () => {
-  expect([0, 100, 299, 300, 1_250, 3_000, 50_000].map(birthDateTries)).toEqual([2, 2, 2, 3, 12, 30, 30])
+it('takes as many wrong dates a day as one in a hundred accounts without a password, three at least and thirty at most', () => {
+  expect([0, 100, 399, 400, 1_250, 3_000, 50_000].map(birthDateTries)).toEqual([3, 3, 3, 4, 12, 30, 30])
 })
 
 it('reads a first password: a date of birth, and a code behind it', () => {

@@ -44,7 +44,7 @@ export function readFirstPassword(password: string): { date: string; code: strin
  * password, so that whoever tries a year's dates on all of them opens one at most.
  */
 export function birthDateTries(accountsWithoutPassword: number): number {
-  return Math.min(30, Math.max(2, Math.floor(accountsWithoutPassword / 100)))
+  return Math.min(30, Math.max(3, Math.floor(accountsWithoutPassword / 100)))
 }
 
 /** The signs of an activation code without what people put between them: `7kq4 mw2h` is `7KQ4MW2H`. */

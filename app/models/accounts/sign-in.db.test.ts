@@ -311,6 +311,7 @@ describe('birth dates tried on a whole school', () => {
     await tryStudent(slip.email, '2011-08-14')
     expect((await tryStudent(slip.email, '2011-08-15')).ok).toBe(true)
     await tryStudent(first.email, '2010-01-01')
+    await tryStudent(first.email, '2010-01-02')
     expect(await mails()).toHaveLength(0)
     expect(await tryStudent(second.email, '2010-01-01')).toEqual({ ok: false, reason: 'wrong-password' })
     expect(await mails()).toHaveLength(1)
@@ -340,7 +341,7 @@ describe('birth dates tried on a whole school', () => {
       Array.from({ length: 12 }, () => makeStudent(school, { dateOfBirth: '2011-08-15' })),
     )
     const answers = await Promise.all(students.map((student) => tryStudent(student.email, '2010-01-01')))
-    expect(answers.filter((answer) => !answer.ok && answer.reason === 'wrong-password')).toHaveLength(2)
+    expect(answers.filter((answer) => !answer.ok && answer.reason === 'wrong-password')).toHaveLength(3)
   })
 
   it('are five a day for one account, with a password or without, and five at most for a name that nobody has', async () => {
