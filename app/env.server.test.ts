@@ -4,7 +4,16 @@ const database = 'mysql://shala@127.0.0.1/shala'
 const key = 'f3Zk9qLw0pXs7TbVn2RyCd5JhGm8UaEo'
 
 async function settings(given: Record<string, string>) {
-  for (const name of ['APP_MODE', 'APP_KEY', 'APP_KEY_OLD', 'BASE_URL', 'DATABASE_URL', 'PAYMENT_API_URL', 'PORT']) {
+  for (const name of [
+    'APP_MODE',
+    'APP_KEY',
+    'APP_KEY_OLD',
+    'BASE_URL',
+    'DATABASE_CA',
+    'DATABASE_URL',
+    'PAYMENT_API_URL',
+    'PORT',
+  ]) {
     vi.stubEnv(name, given[name] ?? '')
   }
   return (await import('./env.server')).env()
@@ -48,6 +57,9 @@ it('refuses a key that can be guessed and an address without encryption in produ
   expect(await told({ APP_KEY: 'a'.repeat(32) })).toContain('APP_KEY can be guessed')
   expect(await told({ APP_KEY_OLD: key })).toContain('APP_KEY_OLD is the same as APP_KEY')
   expect(await told({ APP_KEY_OLD: 'short' })).toContain('APP_KEY_OLD must be the whole APP_KEY of before')
+  const away = { DATABASE_CA: import.meta.filename, DATABASE_URL: 'mysql://shala@10.0.0.7/shala' }
+  expect(await told(away)).toContain('DATABASE_URL must name the server')
+  expect(await told({ ...away, DATABASE_URL: 'mysql://shala@db.school.in/shala' })).toBe('taken')
   expect(await told({ BASE_URL: 'http://shala.test' })).toContain('BASE_URL must begin with https://')
   expect(await told({ BASE_URL: 'http://localhost:3000' })).toBe('taken')
 })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -69,6 +70,16 @@ export function isLoopback(address: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 }
 
+/** A certificate is made out to a name; for a number the driver would compare another one. */
+function faultsOfEncryption({
+  DATABASE_CA: file,
+  DATABASE_URL: address,
+}: Record<string, string | undefined>): string[] {
+  if (!file || !address || !URL.canParse(address) || isLoopback(address)) return []
+  const isNumber = isIP(new URL(address).hostname.replace(/[[\]]/g, '')) > 0
+  return isNumber ? ['DATABASE_URL must name the server, not its number, where DATABASE_CA is set'] : []
+}
+
 /** A key that somebody typed to fill the length; one made at random has some thirty different signs. */
 const fewestSigns = 12
 
@@ -101,7 +112,11 @@ export function env(): Env {
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
   // All that is wrong at once: nobody wants to start five times to hear five sentences.
-  const faults = [...(parsed.error?.issues ?? []).map(sentence), ...faultsInProduction(given)]
+  const faults = [
+    ...(parsed.error?.issues ?? []).map(sentence),
+    ...faultsOfEncryption(given),
+    ...faultsInProduction(given),
+  ]
   if (!parsed.success || faults.length > 0) {
     throw new Error(`The settings are wrong:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
   }

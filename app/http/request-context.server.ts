@@ -33,7 +33,9 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
 /** Remembers who is signed in and where, for the answer and what is recorded about it. */
 export function noteSession({ scope, isOnSharedPhone = false }: { scope: Scope; isOnSharedPhone?: boolean }): void {
   const current = state.getStore()
-  if (current) Object.assign(current, { scope, isOnSharedPhone })
+  if (!current) return
+  current.scope = scope
+  current.isOnSharedPhone ||= isOnSharedPhone
 }
 
 /** Whether the answer goes to a phone that others use too. */

@@ -12,9 +12,8 @@ export function waitWords(seconds: number): string {
 
 /** What a refused sign-in says. It is the same for an account that does not exist. */
 export function signInRefusal(
-  refusal: { reason: 'wrong-password' | 'needs-code' } | { reason: 'slowed'; waitSeconds: number },
+  refusal: { reason: 'wrong-password' } | { reason: 'slowed'; waitSeconds: number },
 ): string {
-  if (refusal.reason === 'needs-code') return m.accounts_needs_code()
   return refusal.reason === 'slowed'
     ? m.accounts_slowed({ wait: waitWords(refusal.waitSeconds) })
     : m.accounts_password_incorrect()

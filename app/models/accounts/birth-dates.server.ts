@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { execute, select, selectOne, type Tx } from '~/database/connection.server'
 import { afterCommit, inTransaction } from '~/database/transaction.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { fewAtOnce } from '~/models/shared/few-at-once'
 import { sameText } from '~/services/secrets/secrets.server'
 import { birthDateTriesOfAccount } from './options'
 import { birthDateTries } from './rules'
@@ -13,103 +13,132 @@ interface DatedAccount {
   id: number
   schoolId: number
   dateOfBirth: string
-  passwordHash: string | null
 }
+
+/** Who shares a number of wrong dates: a school, or a name without an account that a date could open, for itself alone. */
+interface Circle {
+  schoolId: number
+  /** In the names of its counters. */
+  key: string
+}
+
+/** Each holds a connection while it waits for its school: many must not take all that there are. */
+const queued = fewAtOnce(2)
 
 /**
  * Tries a date of birth as first password. Dates are few, so each school takes only so many wrong ones in a day (`birthDateTries`), and each
- * account five (decision 23); after that a date alone opens nothing there, only with the code of the activation slip. A wrong date of an account that then
- * comes in does not count (`forgetDates`). One school's tries are made one after the other: a hundred at once are a hundred. A name
- * that nobody has is taken for one of some school, always the same, or the answer would tell which names exist.
- * @param accounts that were found for the name, with and without a password of their own
+ * account five (decision 23); after that a date alone opens nothing there, only with the code of the activation slip. Nobody is told
+ * which of the two it was. A wrong date of an account that then comes in does not count (`forgetDates`). While a school takes dates, they
+ * are tried there one after the other: a hundred at once are a hundred. A name that no date could open costs the same.
+ * @param accounts without a password that were found for the name
  * @param name the counter of the name as it was typed
- * @returns the accounts that the date opens, and whether it was not looked at for some
+ * @returns the accounts that the date opens
  */
-export function tryBirthDate<Account extends DatedAccount>(
+export async function tryBirthDate<Account extends DatedAccount>(
   accounts: readonly Account[],
   date: string,
   name: string,
-): Promise<{ fitting: Account[]; needsCode: boolean }> {
-  return inTransaction(async (tx) => {
-    const schools = await lockSchools(accounts, name, tx)
-    const own = accounts.length > 0 ? accounts.map(bucketOfAccount) : [`${unguessable}${name}`]
-    const used = new Set(
-      (
-        await select<{ bucket: string }>(
-          'SELECT bucket FROM throttles WHERE bucket IN (:own) AND failures >= :most AND expires_at > UTC_TIMESTAMP(3)',
-          { own, most: birthDateTriesOfAccount },
-          tx,
-        )
-      ).map(({ bucket }) => bucket),
-    )
-    const spent = new Set((await Promise.all(schools.map((id) => isSpent(id, tx)))).flatMap((id) => id ?? []))
-    const takesNone = (account: Account) => used.has(bucketOfAccount(account)) || spent.has(account.schoolId)
-    const fitting = accounts.filter(
-      (account) => account.passwordHash === null && !takesNone(account) && sameText(account.dateOfBirth, date),
-    )
-    const fits = new Set(fitting.map(bucketOfAccount))
-    await noteWrongDates(
-      own.filter((bucket) => !fits.has(bucket)),
-      tx,
-    )
-    for (const id of schools) if (!spent.has(id) && (await isSpent(id, tx))) await tellSchool(id, tx)
-    return { fitting, needsCode: used.size > 0 || spent.size > 0 }
-  })
-}
-
-/** The account came in: wrong dates that were typed for it before were slips. */
-export async function forgetDates(accounts: readonly DatedAccount[]): Promise<void> {
-  if (accounts.length === 0) return
-  await execute('DELETE FROM throttles WHERE bucket IN (:own)', { own: accounts.map(bucketOfAccount) })
-}
-
-/** Tries on what no date opens: names that nobody has, and accounts with a password of their own. They count for no school. */
-const unguessable = 'birth-date:0:'
-
-const bucketOfAccount = (account: DatedAccount) =>
-  account.passwordHash === null ? `birth-date:${account.schoolId}:${account.id}` : `${unguessable}${account.id}`
-
-/** The schools of the accounts, or the one that an unknown name is taken for; nobody else tries a date there until this is done. */
-async function lockSchools(accounts: ReadonlyArray<{ schoolId: number }>, name: string, tx: Tx): Promise<number[]> {
-  const draw = createHash('sha256').update(name).digest().readUInt32BE()
-  const rows = await select<{ id: number }>(
-    `SELECT id FROM schools WHERE id IN (:schools)
-       OR (:isUnknown AND id = (SELECT MIN(id) FROM schools WHERE id > :draw MOD (SELECT MAX(id) FROM schools)))
-     ORDER BY id`,
-    {
-      schools: accounts.length > 0 ? accounts.map(({ schoolId }) => schoolId) : [0],
-      isUnknown: accounts.length === 0,
-      draw,
-    },
-    tx,
+): Promise<Account[]> {
+  const circles = circlesOf(accounts, name)
+  const own = accounts.length > 0 ? accounts.map(bucketOf) : circles.map(({ key }) => `birth-date:${key}:0`)
+  const most = await mostTries(circles)
+  // Nobody waits for anybody where nothing would be looked at.
+  if ((await spentOf(circles, most)).length === circles.length) {
+    await noteWrongDates(own)
+    return []
+  }
+  return queued(() =>
+    inTransaction(async (tx) => {
+      await lock(circles, tx)
+      const used = await usedUp(own, tx)
+      const spent = await spentOf(circles, most, tx)
+      const fitting = accounts.filter(
+        (account) =>
+          !used.includes(bucketOf(account)) &&
+          !spent.some(({ schoolId }) => schoolId === account.schoolId) &&
+          sameText(account.dateOfBirth, date),
+      )
+      // A right date of one is no wrong one of a brother or sister who shares the name.
+      const schools = fitting.map(({ schoolId }) => schoolId)
+      const wrong = accounts.filter(({ schoolId }) => !schools.includes(schoolId)).map(bucketOf)
+      await noteWrongDates(accounts.length > 0 ? wrong : own, tx)
+      for (const circle of await spentOf(circles, most, tx)) {
+        if (circle.schoolId !== 0 && !spent.includes(circle)) await tellSchool(circle.schoolId, tx)
+      }
+      return fitting
+    }),
   )
-  for (const { id } of rows) {
+}
+
+/** The account came in, or begins anew: wrong dates that were typed for it before were slips. */
+export async function forgetDates(accounts: ReadonlyArray<{ id: number; schoolId: number }>, tx?: Tx): Promise<void> {
+  if (accounts.length === 0) return
+  await execute('DELETE FROM throttles WHERE bucket IN (:own)', { own: accounts.map(bucketOf) }, tx)
+}
+
+const bucketOf = ({ schoolId, id }: { id: number; schoolId: number }) => `birth-date:${schoolId}:${id}`
+
+/** In the order in which they are locked. */
+function circlesOf(accounts: readonly DatedAccount[], name: string): Circle[] {
+  const schools = [...new Set(accounts.map(({ schoolId }) => schoolId))].sort((a, b) => a - b)
+  if (schools.length === 0) return [{ schoolId: 0, key: `0:${name}` }]
+  return schools.map((schoolId) => ({ schoolId, key: String(schoolId) }))
+}
+
+const lockOf = ({ key }: Circle) => `birth-dates:${key}`
+
+/** Nobody else tries a date in these circles until the transaction is done. */
+async function lock(circles: readonly Circle[], tx: Tx): Promise<void> {
+  for (const circle of circles) {
     await execute(
       `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
        VALUES (:bucket, 0, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 1 DAY)
        ON DUPLICATE KEY UPDATE last_failed_at = VALUES(last_failed_at), expires_at = VALUES(expires_at)`,
-      { bucket: bucketOfSchool(id), draw },
+      { bucket: lockOf(circle) },
       tx,
     )
   }
-  return rows.map(({ id }) => id)
 }
 
-const bucketOfSchool = (schoolId: number) => `birth-dates:${schoolId}`
-
-/** The school's id, where it takes no more wrong dates today. */
-async function isSpent(schoolId: number, tx: Tx): Promise<number | null> {
-  const row = await selectOne<{ tries: number; without: number }>(
-    `SELECT (SELECT COALESCE(SUM(failures), 0) FROM throttles WHERE bucket LIKE :dates AND expires_at > UTC_TIMESTAMP(3)) AS tries,
-       (SELECT COUNT(*) FROM students WHERE school_id = :schoolId AND status = 'active' AND password_hash IS NULL) AS without`,
-    { dates: `birth-date:${schoolId}:%`, schoolId },
+/** The counters that have no try left today. */
+async function usedUp(own: readonly string[], tx: Tx): Promise<string[]> {
+  const rows = await select<{ bucket: string }>(
+    'SELECT bucket FROM throttles WHERE bucket IN (:own) AND failures >= :most AND expires_at > UTC_TIMESTAMP(3)',
+    { own, most: birthDateTriesOfAccount },
     tx,
   )
-  return row && Number(row.tries) >= birthDateTries(row.without) ? schoolId : null
+  return rows.map(({ bucket }) => bucket)
+}
+
+/** How many wrong dates each circle takes in a day. */
+async function mostTries(circles: readonly Circle[]): Promise<number[]> {
+  const most: number[] = []
+  for (const { schoolId } of circles) {
+    const row = await selectOne<{ count: number }>(
+      "SELECT COUNT(*) AS count FROM students WHERE school_id = :schoolId AND status = 'active' AND password_hash IS NULL",
+      { schoolId },
+    )
+    most.push(birthDateTries(row?.count ?? 0))
+  }
+  return most
+}
+
+/** The circles that take no more wrong dates today. */
+async function spentOf(circles: readonly Circle[], most: readonly number[], tx?: Tx): Promise<Circle[]> {
+  const spent: Circle[] = []
+  for (const [index, circle] of circles.entries()) {
+    const row = await selectOne<{ tries: number | string | null }>(
+      'SELECT SUM(failures) AS tries FROM throttles WHERE bucket LIKE :dates AND expires_at > UTC_TIMESTAMP(3)',
+      { dates: `birth-date:${circle.key}:%` },
+      tx,
+    )
+    if (Number(row?.tries ?? 0) >= (most[index] ?? 0)) spent.push(circle)
+  }
+  return spent
 }
 
 /** A day after an account's first wrong date it has its five again. */
-async function noteWrongDates(buckets: readonly string[], tx: Tx): Promise<void> {
+async function noteWrongDates(buckets: readonly string[], tx?: Tx): Promise<void> {
   for (const bucket of buckets) {
     await execute(
       `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
@@ -129,7 +158,7 @@ async function tellSchool(schoolId: number, tx: Tx): Promise<void> {
   const isFirst = await execute(
     `UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) + INTERVAL 1 DAY
      WHERE bucket = :bucket AND (blocked_until IS NULL OR blocked_until <= UTC_TIMESTAMP(3))`,
-    { bucket: bucketOfSchool(schoolId) },
+    { bucket: lockOf({ schoolId, key: String(schoolId) }) },
     tx,
   )
   if (isFirst === 0) return

@@ -68,7 +68,7 @@ export async function forgetDevices(account: Account, tx: Tx): Promise<void> {
 /** Counts a wrong password that was let in only because the browser is known; very many end that privilege. */
 export async function noteDeviceFailure(deviceToken: string): Promise<void> {
   const claimed = await claimAttempt(deviceBucket(deviceToken), () => 0)
-  if (!claimed.ok || claimed.claim.failures < deviceTrustFailures) return
+  if (!claimed.ok || (claimed.claim.failures ?? 0) < deviceTrustFailures) return
   await execute('DELETE FROM device_cookies WHERE id_hash = :hash', { hash: hashToken(deviceToken) })
 }
 

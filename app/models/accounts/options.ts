@@ -18,6 +18,16 @@ export const schoolLinkHours = 48
 export const schoolsAnHour = { address: 5, installation: 200, mails: 3 } as const
 export const deviceCookieDays = 365
 
+/**
+ * Turns of strangers at the sign-in (decision 23): at one account from everywhere, and of one network, where a school signs in behind one
+ * address. `known`: of a network where each account that is tried has been before.
+ */
+export const signInTurns = {
+  account: { free: 100, seconds: 30, minutes: 24 * 60 },
+  network: { free: 200, seconds: 2, minutes: 60 },
+  known: { free: 2_000, seconds: 2, minutes: 60 },
+} as const
+
 /** Wrong dates of birth in a day at one account, after which the date alone does not open it. */
 export const birthDateTriesOfAccount = 5
 

@@ -5,7 +5,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { hashToken } from '~/services/secrets/secrets.server'
-import { forgetDevices } from './devices.server'
+import { forgetDevices, rememberDevice, type Whereabouts } from './devices.server'
 import { problemOfNewPassword } from './password-facts.server'
 import type { PasswordProblem } from './password-rules.server'
 import { voidResetLinks } from './reset-links.server'
@@ -17,12 +17,13 @@ type Refusal = PasswordProblem | 'link-not-valid'
 /**
  * Sets a new password by a mailed link, which works once, for thirty minutes (an invitation's for a week), and with the e-mail
  * it was sent to. A refused password does not use the link up. Every session of the account ends, and no browser is known to it
- * any longer.
+ * any longer but the one that the link was opened in, so that others who go on guessing do not keep its owner waiting.
  */
 export async function resetPassword(
   visitor: VisitorScope,
   role: Account['kind'],
   form: { email: string; token: string; password: string },
+  from: Whereabouts | null = null,
 ): Promise<Outcome<undefined, Refusal>> {
   const tokenHash = hashToken(form.token)
   const found = await findByLink(role, tokenHash, form.email)
@@ -49,6 +50,7 @@ export async function resetPassword(
     )
     await closeOtherSessions(visitor, account, null, tx)
     await forgetDevices(account, tx)
+    if (from) await rememberDevice(from, account, tx)
     await forgetSignInFailures(account, tx)
     const scope = scopeOfAccount(account, found.name)
     await recordAudit(scope, { action: 'password.reset', subject: { kind: role, id: found.id } }, tx)

@@ -19,16 +19,10 @@ export function slowDownSeconds(failures: number, longest = 15 * 60): number {
   return failures < 3 ? 0 : Math.min(longest, 2 ** Math.min(failures - 3, 10))
 }
 
-/**
- * Seconds that the sign-in waits after this many wrong passwords (decision 23): at one account from one network up to a minute; at one
- * account from everywhere, half a minute once they are a hundred a day; of one network, where a school signs in behind one address, two
- * seconds once they are two hundred an hour.
- */
-export const signInWaits = {
-  pair: (failures: number) => slowDownSeconds(failures, 60),
-  account: (failures: number) => (failures < 100 ? 0 : 30),
-  network: (failures: number) => (failures < 200 ? 0 : 2),
-} as const
+/** Seconds that the sign-in to one account from one network waits after this many wrong passwords (decision 23): a minute at most. */
+export function signInDelaySeconds(failures: number): number {
+  return slowDownSeconds(failures, 60)
+}
 
 /**
  * A password as somebody types it who has chosen none yet: the date of birth (yyyy-mm-dd), or the date and behind it the code of the

@@ -20,8 +20,6 @@ export type StudentSignIn =
   /** Registered online, and no school has accepted yet: there is no account, only a page that says how things stand. */
   | { ok: false; reason: 'applicant'; application: string }
   | { ok: false; reason: 'wrong-password' }
-  /** A date of birth alone opens no account there for now: many wrong ones were tried. */
-  | { ok: false; reason: 'needs-code' }
   | { ok: false; reason: 'slowed'; waitSeconds: number }
 
 /** A child registered online with a password of its own, under the name typed; the domain `admissions` finds them. */
@@ -73,14 +71,15 @@ export async function signInStudent(
   const isLookedAt = tries.open.length > 0 || (found.length === 0 && tries.waitSeconds === 0)
 
   const first = readFirstPassword(password)
-  const byDate =
+  const undecided = open.filter(({ passwordHash }) => passwordHash === null)
+  const byFirstPassword =
     isLookedAt && first && !first.code
-      ? await tryBirthDate(open, first.date, unknown)
-      : { fitting: open.filter((candidate) => fitsFirstPassword(candidate, first)), needsCode: false }
+      ? await tryBirthDate(undecided, first.date, unknown)
+      : undecided.filter((candidate) => fitsFirstPassword(candidate, first))
   const fitting = await whoseIs(
     password,
     open,
-    byDate.fitting,
+    byFirstPassword,
     applicants.filter((applicant) => tries.open.includes(applicant)),
   )
   const [account] = fitting.accounts
@@ -93,7 +92,7 @@ export async function signInStudent(
       return { ok: false, reason: 'slowed', waitSeconds: tries.waitSeconds }
     }
     await recordFailedSignIn(found, typed, 'wrong-password')
-    return { ok: false, reason: byDate.needsCode ? 'needs-code' : 'wrong-password' }
+    return { ok: false, reason: 'wrong-password' }
   }
   // Siblings keep the failures that they had. For everybody else it was a wrong password: a pupil of another school, or a registration,
   // made under this name with the password to be tried, would make each try free.
@@ -139,9 +138,9 @@ interface Fitting {
   applications: Applicant[]
 }
 
-/** Whether the account has no password yet, and this is its date of birth with the code of its slip. */
-function fitsFirstPassword(account: Candidate, first: { date: string; code: string | null } | null): boolean {
-  if (account.passwordHash !== null || !first?.code) return false
+/** Whether this is the account's date of birth with the code of its slip behind it. */
+function fitsFirstPassword(account: Candidate, first: ReturnType<typeof readFirstPassword>): boolean {
+  if (!first?.code) return false
   return isActivationCode(first.code, account) && sameText(account.dateOfBirth, first.date)
 }
 

@@ -1,6 +1,15 @@
 import { accountsKnownTo, type Whereabouts } from './devices.server'
-import { signInWaits } from './rules'
-import { type Claim, type Claimed, claimAttempt, forgetFailures, signInBucket, takeBack } from './throttle.server'
+import { signInTurns } from './options'
+import { signInDelaySeconds } from './rules'
+import {
+  type Claim,
+  type Claimed,
+  claimAttempt,
+  claimTurn,
+  forgetFailures,
+  signInBucket,
+  takeBack,
+} from './throttle.server'
 
 interface Counted {
   kind: string
@@ -20,8 +29,8 @@ export interface SignInTries<Found> {
 
 /**
  * Counts one try to sign in, as failed until it is said to be right. Three counters, each mild (decision 23): of the account from this
- * network, of the account from everywhere, and of the network; the last two leave whoever has signed in to the account from this browser or
- * network before alone, so that nobody elsewhere can make them wait.
+ * network, of the account from everywhere, and of the network. The last two hardly touch whoever has signed in to the account from this
+ * browser or network before, so that nobody elsewhere can make them wait.
  * @param found accounts and registrations of the name
  * @param unknown counter of a name that nobody has: it is counted and costs the same
  */
@@ -35,20 +44,20 @@ export async function countSignInTry<Found extends Counted>(
   const subjects = found.length > 0 ? found.map(signInBucket) : [unknown]
   const isStranger = (one: Found | undefined) => !one || !(known.browser.includes(one) || known.network.includes(one))
   const hasStranger = subjects.some((_, index) => isStranger(found[index]))
-  const ofNetwork = hasStranger ? await claimAttempt(`sign-in-network:${network}`, signInWaits.network, 60) : null
+  const ofNetwork = await claimTurn(`sign-in-network:${network}`, hasStranger ? signInTurns.network : signInTurns.known)
   const tries = await Promise.all(
     subjects.map(async (subject, index): Promise<{ ofPair: Claimed; ofAccount: Claim | null }> => {
-      const isFree = !isStranger(found[index])
-      if (!isFree && ofNetwork && !ofNetwork.ok) return { ofPair: ofNetwork, ofAccount: null }
-      const ofAccount = isFree ? null : await claimAttempt(subject, signInWaits.account)
+      const isKnown = !isStranger(found[index])
+      if (!ofNetwork.ok && !(isKnown && hasStranger)) return { ofPair: ofNetwork, ofAccount: null }
+      const ofAccount = isKnown ? null : await claimTurn(subject, signInTurns.account)
       if (ofAccount && !ofAccount.ok) return { ofPair: ofAccount, ofAccount: null }
-      const ofPair = await claimAttempt(`${subject}:${network}`, signInWaits.pair)
+      const ofPair = await claimAttempt(`${subject}:${network}`, signInDelaySeconds)
       if (ofPair.ok || !ofAccount) return { ofPair, ofAccount: ofAccount?.claim ?? null }
       await takeBack(ofAccount.claim)
       return { ofPair, ofAccount: null }
     }),
   )
-  if (ofNetwork?.ok && !tries.some(({ ofPair }) => ofPair.ok)) await takeBack(ofNetwork.claim)
+  if (ofNetwork.ok && !tries.some(({ ofPair }) => ofPair.ok)) await takeBack(ofNetwork.claim)
 
   const counted = found.filter((_, index) => tries[index]?.ofPair.ok)
   const byBrowserOnly = known.browser.filter((one) => !counted.includes(one))
@@ -57,7 +66,7 @@ export async function countSignInTry<Found extends Counted>(
     byBrowserOnly,
     waitSeconds: Math.max(...tries.map(({ ofPair }) => (ofPair.ok ? 0 : ofPair.waitSeconds))),
     async right(opened, failed) {
-      if (ofNetwork?.ok && failed.length === 0) await takeBack(ofNetwork.claim)
+      if (ofNetwork.ok && failed.length === 0) await takeBack(ofNetwork.claim)
       await Promise.all(
         tries.map(async ({ ofPair, ofAccount }, index) => {
           const one = found[index]

@@ -192,8 +192,8 @@ describe('wrong passwords', () => {
     expect((await tryStudent(asha.email, password, from(network)())).ok).toBe(true)
     await execute(
       `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
-       VALUES (:bucket, 199, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 1 HOUR)
-       ON DUPLICATE KEY UPDATE failures = 199`,
+       VALUES (:bucket, 200, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 1 HOUR)
+       ON DUPLICATE KEY UPDATE failures = 200, blocked_until = NULL`,
       { bucket: `sign-in-network:${network}` },
     )
     expect(await tryStudent('nobody@nowhere.test', 'wrong', from(network)())).toMatchObject({
@@ -231,9 +231,9 @@ describe('wrong passwords', () => {
   })
 
   it('sent forty at once are three tries, not forty', async () => {
-    const asha = await makeStudent(school, { dateOfBirth: '2011-08-15' })
-    const dates = Array.from({ length: 40 }, (_, index) => `2010-01-${String(index + 10)}`)
-    const answers = await Promise.all(dates.map((date) => tryStudent(asha.email, date)))
+    const asha = await makeStudent(school, { password })
+    const typed = Array.from({ length: 40 }, (_, index) => `wrong ${index}`)
+    const answers = await Promise.all(typed.map((text) => tryStudent(asha.email, text)))
     const tried = answers.filter((answer) => !answer.ok && answer.reason === 'wrong-password')
     expect(tried.length).toBeGreaterThan(0)
     expect(tried.length).toBeLessThanOrEqual(3)
@@ -295,7 +295,16 @@ describe('wrong passwords', () => {
 })
 
 describe('birth dates tried on a whole school', () => {
-  it('are wanted with the code of the slip after some wrong ones, and the office is told once', async () => {
+  const wrong = { ok: false, reason: 'wrong-password' }
+  const comesIn = { ok: true, value: { stage: 'choose-password' } }
+  const anywhere = () => from(`192.0.2.${Math.floor(Math.random() * 256)}`)()
+  /** Right dates that the school still takes, tried with an account each. */
+  const takesDates = async (of: MadeSchool) => {
+    const other = await makeStudent(of, { dateOfBirth: '2011-08-15' })
+    return (await tryStudent(other.email, '2011-08-15', anywhere())).ok
+  }
+
+  it('are taken with the code of the slip only after some wrong ones, and the office is told once', async () => {
     const students = await Promise.all(
       Array.from({ length: 4 }, () => makeStudent(school, { dateOfBirth: '2011-08-15' })),
     )
@@ -309,58 +318,66 @@ describe('birth dates tried on a whole school', () => {
       })
     // A slip that is put right does not count.
     await tryStudent(slip.email, '2011-08-14')
-    expect((await tryStudent(slip.email, '2011-08-15')).ok).toBe(true)
+    expect(await tryStudent(slip.email, '2011-08-15')).toMatchObject(comesIn)
     await tryStudent(first.email, '2010-01-01')
     await tryStudent(first.email, '2010-01-02')
     expect(await mails()).toHaveLength(0)
-    expect(await tryStudent(second.email, '2010-01-01')).toEqual({ ok: false, reason: 'wrong-password' })
+    expect(await tryStudent(second.email, '2010-01-01')).toEqual(wrong)
     expect(await mails()).toHaveLength(1)
-    const needsCode = { ok: false, reason: 'needs-code' }
+    // Nobody learns that it was the right one.
     for (const date of ['2011-08-15', '2010-01-01', '2010-01-02'])
-      expect(await tryStudent(third.email, date, from('192.0.2.80')())).toEqual(needsCode)
-    // An account with a password of its own reads the same.
-    expect(await tryStudent(own.email, '2011-08-15')).toEqual(needsCode)
+      expect(await tryStudent(third.email, date, anywhere())).toEqual(wrong)
     expect((await tryStudent(own.email, password)).ok).toBe(true)
     expect(await mails()).toHaveLength(1)
 
     const code = activationCode({ publicId: third.publicId, activationRound: 0 })
-    for (const wrong of [`2011-08-16 ${code}`, '2011-08-15 BCDF-GHJK', code])
-      expect(await tryStudent(third.email, wrong, from('192.0.2.81')())).toMatchObject({ reason: 'wrong-password' })
-    expect(await tryStudent(third.email, `2011-08-15 ${code}`, from('192.0.2.82')())).toMatchObject({
-      ok: true,
-      value: { stage: 'choose-password' },
-    })
+    for (const typed of [`2011-08-16 ${code}`, '2011-08-15 BCDF-GHJK', code])
+      expect(await tryStudent(third.email, typed, anywhere())).toEqual(wrong)
+    expect(await tryStudent(third.email, `2011-08-15 ${code}`, from('198.51.100.82')())).toMatchObject(comesIn)
     // Nothing changed at a school of which nobody tried the dates.
-    const elsewhere = await makeStudent(await makeSchool(), { dateOfBirth: '2011-08-15' })
-    await tryStudent(elsewhere.email, '2010-01-01')
-    expect((await tryStudent(elsewhere.email, '2011-08-15')).ok).toBe(true)
+    expect(await takesDates(await makeSchool())).toBe(true)
   })
 
   it('at once are one after the other: none is looked at once they are too many', async () => {
+    const right = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const students = await Promise.all(
       Array.from({ length: 12 }, () => makeStudent(school, { dateOfBirth: '2011-08-15' })),
     )
-    const answers = await Promise.all(students.map((student) => tryStudent(student.email, '2010-01-01')))
-    expect(answers.filter((answer) => !answer.ok && answer.reason === 'wrong-password')).toHaveLength(3)
+    await Promise.all(
+      students.map((student, index) => tryStudent(student.email, '2010-01-01', from(`192.0.3.${index}`)())),
+    )
+    expect(await tryStudent(right.email, '2011-08-15')).toEqual(wrong)
+    const counted = await select(`SELECT 1 FROM throttles WHERE bucket LIKE 'birth-date:${school.id}:%'`)
+    expect(counted).toHaveLength(13)
   })
 
-  it('are five a day for one account, with a password or without, and five at most for a name that nobody has', async () => {
+  it('that are right come in at once, however many', async () => {
+    const students = await Promise.all(
+      Array.from({ length: 40 }, () => makeStudent(school, { dateOfBirth: '2011-08-15' })),
+    )
+    const lab = from('192.0.2.200')
+    const answers = await Promise.all(students.map((student) => tryStudent(student.email, '2011-08-15', lab())))
+    expect(answers.filter(({ ok }) => !ok)).toEqual([])
+  })
+
+  it('are five a day for one account', async () => {
     await makeStudentRows(
       school,
       Array.from({ length: 700 }, () => ({})),
     )
     const ravi = await makeStudent(school, { dateOfBirth: '2011-08-15' })
-    const asha = await makeStudent(school, { password })
-    const tried = async (name: string | null) => {
-      const answers = []
-      for (let i = 0; i < 6; i++) answers.push(await tryStudent(name, '2010-01-01', from(`192.0.2.${i}`)()))
-      return answers.map((answer) => (answer.ok ? 'in' : answer.reason))
-    }
-    const wrong = Array.from({ length: 5 }, () => 'wrong-password')
-    expect(await tried(ravi.email)).toEqual([...wrong, 'needs-code'])
-    expect(await tried(asha.email)).toEqual([...wrong, 'needs-code'])
-    // The school that an unknown name is taken for may take none by now.
-    expect((await tried(`nobody.${unique()}@school.test`)).at(-1)).toBe('needs-code')
+    for (let day = 1; day <= 5; day++) await tryStudent(ravi.email, `2010-01-0${day}`, anywhere())
+    expect(await tryStudent(ravi.email, '2011-08-15', from('198.51.100.90')())).toEqual(wrong)
+    expect(await takesDates(school)).toBe(true)
+  })
+
+  it('are no wrong ones of a brother or sister when they open another account of the school', async () => {
+    const elder = await makeStudent(school, { dateOfBirth: '2011-08-15' })
+    const younger = await makeStudent(school, { dateOfBirth: '2014-02-03', mobileNumber: elder.mobileNumber })
+    for (let time = 0; time < 6; time++)
+      expect(await tryStudent(elder.mobileNumber, '2011-08-15', anywhere())).toMatchObject(comesIn)
+    expect(await tryStudent(younger.mobileNumber, '2014-02-03')).toMatchObject(comesIn)
+    expect(await takesDates(school)).toBe(true)
   })
 })
 

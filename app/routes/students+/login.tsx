@@ -13,6 +13,7 @@ import { signInRefusal } from '~/http/sign-in-words.server'
 import { seeOther } from '~/http/toast.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
+import { readFirstPassword } from '~/models/accounts/rules'
 import { signInSchema } from '~/models/accounts/schema'
 
 export const handle = pageTitle(() => m.accounts_login_title(), { hasForm: true })
@@ -32,7 +33,11 @@ export async function action({ request }: ActionFunctionArgs) {
   if (signIn.reason === 'applicant') {
     return seeOther(paths.student.application, { 'Set-Cookie': await applicationTicketHeader(signIn.application) })
   }
-  if (signIn.reason !== 'several') return form.refuse(signInRefusal(signIn))
+  if (signIn.reason !== 'several') {
+    // The same for everybody who typed a date: whether many were tried at a school would tell whose account is there.
+    const isDate = signIn.reason === 'wrong-password' && readFirstPassword(form.value.password)?.code === null
+    return form.refuse(signInRefusal(signIn), isDate ? { password: [m.accounts_date_incorrect()] } : {})
+  }
   const { accounts, applications } = signIn
   const ticket = await ticketHeader({ accounts, applications, shared, redirectTo: redirectTo ?? '' })
   return seeOther(paths.student.whoseAccount, { 'Set-Cookie': ticket })

@@ -2,10 +2,12 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { ResetDone, ResetPasswordForm } from '~/components/accounts/reset-password-form'
+import { deviceCookieHeader } from '~/http/device-cookie.server'
 import { parseForm } from '~/http/forms.server'
 import { anyone } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
+import { browserOf } from '~/http/sign-in.server'
 import { passwordProblemWords } from '~/http/sign-in-words.server'
 import { movingOn } from '~/http/sign-out.server'
 import { seeOther } from '~/http/toast.server'
@@ -28,8 +30,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, resetPasswordSchema, { secret: ['password', 'password_confirmation'] })
   if (!form.ok) return form.reply()
-  const reset = await resetPassword(anyone(), 'student', form.value)
-  if (reset.ok) return seeOther(`${paths.student.resetPassword}?done=1`)
+  const browser = await browserOf(request, 'student', false)
+  const reset = await resetPassword(anyone(), 'student', form.value, browser)
+  const known = { 'Set-Cookie': await deviceCookieHeader(browser.deviceToken) }
+  if (reset.ok) return seeOther(`${paths.student.resetPassword}?done=1`, known)
   if (reset.reason === 'link-not-valid') return form.refuse(m.accounts_link_not_valid())
   return form.refuse(null, { password: [passwordProblemWords(reset.reason, 'student')] })
 }

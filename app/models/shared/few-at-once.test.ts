@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { fewAtOnce } from './few-at-once'
+
+it('runs two at a time, in the order in which they came, also after one that failed', async () => {
+  const run = fewAtOnce(2)
+  let now = 0
+  let most = 0
+  const order: number[] = []
+  const work = (index: number) => async () => {
+    now += 1
+    most = Math.max(most, now)
+    order.push(index)
+    await sleep(5)
+    now -= 1
+    if (index === 1) throw new Error('failed')
+    return index
+  }
+  const done = await Promise.allSettled([0, 1, 2, 3, 4].map((index) => run(work(index))))
+  expect(done.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))).toEqual([0, 'failed', 2, 3, 4])
+  expect(most).toBe(2)
+  expect(order).toEqual([0, 1, 2, 3, 4])
+  expect(await run(work(5))).toBe(5)
+})
