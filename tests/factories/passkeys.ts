@@ -30,10 +30,20 @@ export interface Device {
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 
-/** @param counts whether it tells how often it signed; passkeys that several devices share say 0 for ever */
-export function makeDevice({ counts = true, credentialId = randomBytes(32) as Buffer } = {}): Device {
+/** Names of algorithms in COSE. */
+const es256 = -7
+
+/**
+ * @param counts whether it tells how often it signed; passkeys that several devices share say 0 for ever
+ * @param algorithm what it says that it signs by
+ */
+export function makeDevice({
+  counts = true,
+  credentialId = randomBytes(32) as Buffer,
+  algorithm = es256,
+} = {}): Device {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const key = coseKey(publicKey)
+  const key = coseKey(publicKey, algorithm)
   let used = 0
   const signed = (authData: Buffer, clientDataJSON: Buffer) =>
     sign('sha256', Buffer.concat([authData, sha256(clientDataJSON)]), privateKey)
@@ -110,18 +120,18 @@ export async function makePasskey(
 
 function statementOf(maker: 'itself' | 'certificate', signature: Buffer): Array<[Buffer, Buffer]> {
   const own: Array<[Buffer, Buffer]> = [
-    [cborText('alg'), cborInt(-7)],
+    [cborText('alg'), cborInt(es256)],
     [cborText('sig'), cborBytes(signature)],
   ]
   return maker === 'itself' ? own : [...own, [cborText('x5c'), cborList([cborBytes(Buffer.of(1))])]]
 }
 
-/** A P-256 key for ES256. */
-function coseKey(publicKey: KeyObject): Buffer {
+/** A P-256 key. */
+function coseKey(publicKey: KeyObject, algorithm: number): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return cborMap([
     [cborInt(1), cborInt(2)],
-    [cborInt(3), cborInt(-7)],
+    [cborInt(3), cborInt(algorithm)],
     [cborInt(-1), cborInt(1)],
     [cborInt(-2), cborBytes(Buffer.from(x, 'base64url'))],
     [cborInt(-3), cborBytes(Buffer.from(y, 'base64url'))],

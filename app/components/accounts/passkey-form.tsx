@@ -10,11 +10,11 @@ import { m } from '~/language/paraglide/messages'
 import { longestPasskeyName } from '~/models/accounts/second-factor-rules'
 import { FormTrouble } from './form-trouble'
 import { secretProps } from './secret-props'
-import { usePasskey } from './use-passkey'
+import { type PasskeyWish, usePasskey } from './use-passkey'
 
 type PasskeyFormProps = {
   /** What a passkey is to be made of, once name and password were right. */
-  asked: Parameters<typeof usePasskey>[0]
+  asked: PasskeyWish | null
   lastResult: SubmissionResult<string[]> | undefined
 }
 

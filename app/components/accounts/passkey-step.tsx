@@ -2,11 +2,11 @@ import { Form } from '@remix-run/react'
 import { Alert } from '~/components/ui/alert'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { m } from '~/language/paraglide/messages'
-import { usePasskey } from './use-passkey'
+import { type PasskeyWish, usePasskey } from './use-passkey'
 
 type PasskeyStepProps = {
   /** What a passkey is to sign, once the button was pressed. */
-  asked: Parameters<typeof usePasskey>[0]
+  asked: PasskeyWish | null
   redirectTo: string
 }
 

@@ -5,14 +5,17 @@ import type {
 } from '@simplewebauthn/browser'
 import { useEffect, useRef, useState } from 'react'
 
-type Asked = { make: PublicKeyCredentialCreationOptionsJSON } | { ask: PublicKeyCredentialRequestOptionsJSON }
+/** What the server asks the browser: to make a passkey, or to let one sign. */
+export type PasskeyWish =
+  | { make: PublicKeyCredentialCreationOptionsJSON }
+  | { ask: PublicKeyCredentialRequestOptionsJSON }
 
 /**
  * A form with an empty hidden field `passkey` that is sent twice: the first answer (`asked`) says what the browser's passkeys are to sign, the
  * second sending says what one of them signed.
  * @returns `isAble`: the browser knows passkeys and runs this; `hasFailed`: no passkey was made or given
  */
-export function usePasskey(asked: Asked | null) {
+export function usePasskey(asked: PasskeyWish | null) {
   const form = useRef<HTMLFormElement>(null)
   const [isAble, setAble] = useState(false)
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
@@ -40,7 +43,7 @@ export function usePasskey(asked: Asked | null) {
   return { form, isAble, isAsking: state === 'asking', hasFailed: state === 'failed' }
 }
 
-async function signed(asked: Asked): Promise<string> {
+async function signed(asked: PasskeyWish): Promise<string> {
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser')
   const answer =
     'make' in asked

@@ -90,6 +90,7 @@ describe('adding', () => {
         rp: { id: 'localhost', name: 'Shala' },
         user: { name: clerk.email, id: Buffer.from(clerk.publicId).toString('base64url') },
         attestation: 'none',
+        pubKeyCredParams: [{ alg: -8 }, { alg: -7 }, { alg: -257 }],
         timeout: 300_000,
         authenticatorSelection: { userVerification: 'preferred' },
         excludeCredentials: [{ id: made.credentialId.toString('base64url') }],
@@ -123,6 +124,10 @@ describe('adding', () => {
 
   it('takes one that says itself who made it', async () => {
     expect(await add(clerk, makeDevice(), { maker: 'itself' })).toEqual({ ok: true })
+  })
+
+  it.each([-35, -36, -37, -65535])('refuses the algorithm %d, which was not asked for', async (algorithm) => {
+    expect(await add(clerk, makeDevice({ algorithm }))).toEqual({ ok: false, reason: 'not-right' })
   })
 
   it('refuses an id longer than any', async () => {
