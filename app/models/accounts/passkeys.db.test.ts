@@ -278,8 +278,12 @@ describe('the second step by a passkey', () => {
     expect(await counting(6)).toBe(false)
     expect(await counting(0)).toBe(false)
     expect(await counting(8)).toBe(true)
-    // Of two devices with the same key, at the same moment in two sessions, one.
-    expect((await Promise.all([9, 9, 9].map(counting))).filter(Boolean)).toHaveLength(1)
+    // Of three devices with the same key, at the same moment in three sessions, one.
+    const steps = await Promise.all([0, 1, 2].map(() => atSecondStep()))
+    const sent = await Promise.all(
+      steps.map(({ options, token }) => takePasskeyAnswer(clerk.scope, device.answer(options, { counter: 9 }), token)),
+    )
+    expect(sent.filter(Boolean)).toHaveLength(1)
   })
 
   it('takes one that never counts, again and again', async () => {
