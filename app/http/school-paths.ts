@@ -103,6 +103,8 @@ export const schoolPaths = {
   endSession: (id: string) => `/school/account/sessions/${id}`,
   recoveryCodes: '/school/account/second-factor/codes',
   removeFactor: '/school/account/second-factor/removal',
+  passkeys: '/school/account/second-factor/passkeys',
+  removePasskey: (id: string) => `/school/account/second-factor/passkeys/${id}/removal`,
   /** Puts the offer of a second factor away. */
   closeFactorOffer: '/school/account/second-factor/offer',
   fees: '/school/fees',

@@ -1,11 +1,12 @@
+import { freePort, startApp } from '../factories/app'
 import { makeSchool, makeStaff } from '../factories/school'
 import { appCode, makeSecondFactor } from '../factories/second-factor'
 import { expect, expectTitle, field, fill, flow, follow, mailsTo, type Page, press, pressAndSee } from './base'
 import { asStaff, officePassword } from './people'
 
-async function signIn(page: Page, email: string): Promise<void> {
+async function signIn(page: Page, email: string, site = ''): Promise<void> {
   await page.context().clearCookies({ name: 'school' })
-  await page.goto('/school/login')
+  await page.goto(`${site}/school/login`)
   await fill(page, { Email: email, Password: officePassword })
   await press(page, 'Login')
 }
@@ -154,4 +155,72 @@ flow('a colleague whose phone is lost is helped by the owner, and told by mail',
   await expect(page.locator('tbody tr').first()).toContainText('Second factor taken away')
   await signIn(page, clerk.email)
   await expectTitle(page, `Welcome, ${clerk.name}`)
+})
+
+/** Gives the browser a device that makes passkeys, with a finger on it. */
+async function giveDevice(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true } as const
+  await browser.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, hasResidentKey: true } })
+}
+
+/** The portal under a name: passkeys are made for names, and that of all other flows is a number. */
+async function startUnderName(page: Page) {
+  const port = await freePort()
+  const site = `http://localhost:${port}`
+  const env = { BASE_URL: site, DATA_DIR: process.env.DATA_DIR ?? '' }
+  const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? '', port, env })
+  await page.context().addCookies([{ name: 'enhance', value: '1', url: site }])
+  return { site, stop: () => app.stop() }
+}
+
+flow('an office user adds a passkey, signs in with it, and removes it', async ({ page }) => {
+  const clerk = await makeStaff(await makeSchool(), { role: 'accounts', password: officePassword })
+  const { site, stop } = await startUnderName(page)
+  try {
+    await giveDevice(page)
+    await signIn(page, clerk.email, site)
+    await expectTitle(page, `Welcome, ${clerk.name}`)
+    await page.goto(`${site}/school/account/second-factor/passkeys`)
+    await expect(page.locator('#main')).toContainText('Set up two-step sign-in with an app first.')
+    await makeSecondFactor(clerk)
+    await page.goto(`${site}/school/account`)
+    await follow(page, 'Passkeys')
+    await expectTitle(page, 'Passkeys')
+    await expect(page.getByText('You have no passkey yet.')).toBeVisible()
+    await press(page, 'Add a passkey')
+    await expect(page.getByRole('link', { name: 'Name is required' })).toBeVisible()
+    await fill(page, { Name: 'My phone', 'Current password': 'not the password' })
+    await press(page, 'Add a passkey')
+    await expect(page.getByRole('link', { name: 'Password incorrect' })).toBeVisible()
+    await fill(page, { 'Current password': officePassword })
+    await press(page, 'Add a passkey')
+    await expect(page.getByText('The passkey is added.')).toBeVisible()
+    await expect(page.locator('tbody tr')).toHaveText(/My phone.*Not yet/)
+    // The same device makes no second one.
+    await fill(page, { Name: 'Again', 'Current password': officePassword })
+    await press(page, 'Add a passkey')
+    await expect(page.getByText('Your device made no passkey.')).toBeVisible()
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+
+    await signIn(page, clerk.email, site)
+    await expectTitle(page, 'Two-step sign-in')
+    await press(page, 'Use a passkey')
+    await expectTitle(page, `Welcome, ${clerk.name}`)
+    await page.goto(`${site}/school/account/second-factor/passkeys`)
+    await expect(page.locator('tbody tr')).not.toContainText('Not yet')
+    await follow(page, 'Remove')
+    await expectTitle(page, 'Remove the passkey My phone')
+    await press(page, 'Remove')
+    await expect(page.getByRole('link', { name: 'Current password is required' })).toBeVisible()
+    await fill(page, { 'Current password': officePassword })
+    await press(page, 'Remove')
+    await expect(page.getByText('The passkey is removed.')).toBeVisible()
+    await signIn(page, clerk.email, site)
+    await expectTitle(page, 'Two-step sign-in')
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
+  } finally {
+    await stop()
+  }
 })

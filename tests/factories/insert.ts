@@ -1,7 +1,7 @@
 import { QueryTypes } from 'sequelize'
 import { database } from '~/database/connection.server'
 
-type Value = string | number | Date | null
+type Value = string | number | Date | Buffer | null
 
 /** Writes one row and answers its id. Column names are the factories' own, never anybody's input. */
 export async function insert(table: string, row: Record<string, Value>): Promise<number> {

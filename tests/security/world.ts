@@ -75,6 +75,8 @@ export interface Things {
   ownersSession: string
   /** Public id of a staff user with a second factor. */
   factorHolder: string
+  /** Public id of a passkey: in the own things of the accounts. */
+  passkey: string
   /** Public id of a pending admission. */
   admission: string
   /** Public ids of imports of students: a checked one to look at, one to run (and when it was checked), one that failed. */
@@ -165,8 +167,11 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
   const { makeSecondFactor } = await import('../factories/second-factor')
   const factorKey = await makeSecondFactor(staff.owner, { confirmed: false })
   await makeSecondFactor(staff.accounts, { recoveryCodes: testRecoveryCodes })
+  const { makePasskey } = await import('../factories/passkeys')
+  own.passkey = (await makePasskey(staff.accounts)).publicId
   const halfway = await makeStaff(school)
   await makeSecondFactor(halfway, { recoveryCodes: testRecoveryCodes })
+  await makePasskey(halfway)
   own.attendance.form = await presentForm(own.section, own.attendance.day)
   return {
     own,
@@ -253,7 +258,7 @@ async function makeThings(
     teacher: (await makeTeacher(school, { section })).publicId,
     studentsSession: await secondSession({ kind: 'student', schoolId: school.id, id: student.id }),
     ownersSession: await secondSession({ kind: 'staff', schoolId: school.id, id: owner.id }),
-    factorHolder: await makeFactorHolder(school),
+    ...(await makeFactorHolder(school)),
     colleague: (await makeInvited(school, { role: 'office' })).publicId,
     notices: await makeNoticeThings(school, { section, student }),
     hostels: await (await import('../factories/hostels')).makeHostelThings(school, student, beside?.hostels),
@@ -319,10 +324,11 @@ export const testKeys = {
 /** Recovery codes of who has a second factor, for each thing that asks for one. */
 export const testRecoveryCodes = ['2345BCDF6789GHJK', '2345BCDF6789GHJM', '2345BCDF6789GHJN'] as const
 
-async function makeFactorHolder(school: MadeSchool): Promise<string> {
+async function makeFactorHolder(school: MadeSchool): Promise<Pick<Things, 'factorHolder' | 'passkey'>> {
   const holder = await makeStaff(school, { role: 'teacher' })
   await (await import('../factories/second-factor')).makeSecondFactor(holder)
-  return holder.publicId
+  const { publicId } = await (await import('../factories/passkeys')).makePasskey(holder)
+  return { factorHolder: holder.publicId, passkey: publicId }
 }
 
 /** The password of `own.student` and `foreign.student`. */

@@ -14,12 +14,21 @@ type ChangeFactorFormProps = {
   text: string
   button: string
   isDangerous?: boolean
+  /** The password is enough. */
+  withoutCode?: boolean
   cancelHref: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Password and code, before the second factor is turned off or gets new recovery codes. */
-export function ChangeFactorForm({ text, button, isDangerous, cancelHref, lastResult }: ChangeFactorFormProps) {
+/** Password and code, before the second factor is turned off or gets new recovery codes; the password before a passkey is removed. */
+export function ChangeFactorForm({
+  text,
+  button,
+  isDangerous,
+  withoutCode,
+  cancelHref,
+  lastResult,
+}: ChangeFactorFormProps) {
   const { form, fields, allErrors } = useServerForm<Record<'current_password' | 'code', string>>({
     id: 'factor',
     lastResult,
@@ -35,7 +44,7 @@ export function ChangeFactorForm({ text, button, isDangerous, cancelHref, lastRe
           autoComplete="current-password"
           {...secretProps(fields.current_password)}
         />
-        <FactorCodeField field={fields.code} hint={m.factor_code_hint()} />
+        {withoutCode ? null : <FactorCodeField field={fields.code} hint={m.factor_code_hint()} />}
         <div className="actions">
           <SubmitButton variant={isDangerous ? 'danger' : 'primary'} busyText={m.accounts_saving()}>
             {button}

@@ -23,6 +23,8 @@ export const securityKindWords: Record<SecurityKind, string> = {
   'sign-in-change-undone': 'Change of e-mail or mobile number undone',
   'second-factor-set-up': 'Two-step sign-in set up',
   'second-factor-removed': 'Two-step sign-in removed',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
   'second-factor-demanded': 'Two-step sign-in demanded or not',
   'staff-invited': 'Invited to the office',
   'role-changed': 'Role changed',

@@ -5,6 +5,7 @@ import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type Browser, openAccount, type SignedIn } from './open-account.server'
 import { ownAccount } from './own-account.server'
+import { takePasskeyAnswer } from './passkeys.server'
 import { takeRecoveryCode } from './recovery-codes.server'
 import { findSecondFactor, takeAppCode } from './second-factor.server'
 import { factorDelaySeconds, readFactorCode } from './second-factor-rules'
@@ -12,9 +13,24 @@ import { claimAttempt, forgetFailures } from './throttle.server'
 
 export type FactorRefusal = { ok: false; reason: 'wrong-code' } | { ok: false; reason: 'slowed'; waitSeconds: number }
 
+/** Makes one try, counted with all others of the person. Wrong ones wait, at most a minute, never for good. */
+async function tryFactor(scope: SchoolScope, isRight: () => Promise<boolean>): Promise<{ ok: true } | FactorRefusal> {
+  const bucket = `factor:staff:${ownAccount(scope).id}`
+  const claimed = await claimAttempt(bucket, factorDelaySeconds)
+  if (!claimed.ok) {
+    await recordSecurityEvent(scope, { kind: 'slowed', details: { asked: 'code' } })
+    return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
+  }
+  if (!(await isRight())) {
+    await recordSecurityEvent(scope, { kind: 'wrong-code' })
+    return refused('wrong-code')
+  }
+  await forgetFailures(bucket)
+  return { ok: true }
+}
+
 /**
- * Takes a code of the app or a recovery code of whoever has given the password. Each works once. Wrong ones wait, at most a minute,
- * never for good.
+ * Takes a code of the app or a recovery code of whoever has given the password. Each works once.
  * @returns how many recovery codes are left, where one was taken
  */
 export async function proveSecondFactor(
@@ -22,22 +38,13 @@ export async function proveSecondFactor(
   typed: string,
 ): Promise<{ ok: true; value: { recoveryCodesLeft: number | null } } | FactorRefusal> {
   const account = ownAccount(scope)
-  const bucket = `factor:staff:${account.id}`
-  const claimed = await claimAttempt(bucket, factorDelaySeconds)
-  if (!claimed.ok) {
-    await recordSecurityEvent(scope, { kind: 'slowed', details: { asked: 'code' } })
-    return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
-  }
   const read = readFactorCode(typed)
-  const taken =
-    read !== null &&
-    (await (read.kind === 'app' ? takeAppCode(account, read.code) : takeRecoveryCode(account, read.code)))
-  if (!taken) {
-    await recordSecurityEvent(scope, { kind: 'wrong-code' })
-    return refused('wrong-code')
-  }
-  await forgetFailures(bucket)
-  return done({ recoveryCodesLeft: read.kind === 'recovery' ? await noteRecoveryCode(scope) : null })
+  const proved = await tryFactor(scope, async () => {
+    if (read === null) return false
+    return read.kind === 'app' ? takeAppCode(account, read.code) : takeRecoveryCode(account, read.code)
+  })
+  if (!proved.ok) return proved
+  return done({ recoveryCodesLeft: read?.kind === 'recovery' ? await noteRecoveryCode(scope) : null })
 }
 
 /** The second step of a sign-in: the session between the steps ends and a full one is opened, with another id. */
@@ -49,6 +56,17 @@ export async function passSecondStep(
   const proved = await proveSecondFactor(scope, typed)
   if (!proved.ok) return proved
   return done({ ...(await openAccount(scope, ownAccount(scope), 'full', browser)), ...proved.value })
+}
+
+/** The same by what a passkey signed for the session between the steps. */
+export async function passSecondStepByPasskey(
+  scope: SchoolScope,
+  sent: string,
+  browser: Browser,
+): Promise<{ ok: true; value: SignedIn } | FactorRefusal> {
+  const proved = await tryFactor(scope, () => takePasskeyAnswer(scope, sent, browser.oldToken ?? ''))
+  if (!proved.ok) return proved
+  return done(await openAccount(scope, ownAccount(scope), 'full', browser))
 }
 
 /** Answers how many are left. */

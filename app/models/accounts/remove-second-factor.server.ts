@@ -51,7 +51,7 @@ async function writeMail(scope: SchoolScope, person: { name: string; email: stri
   await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text }, tx)
 }
 
-/** Whether there was one that asked for codes. */
+/** Whether there was one that asked for codes. The passkeys beside it go with its row, by their foreign key. */
 async function deleteFactor(account: Account, tx: Tx): Promise<boolean> {
   const who = { schoolId: account.schoolId, id: account.id }
   const deleted = await execute(

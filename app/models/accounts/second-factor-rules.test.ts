@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib'
 import { describe, expect, it } from 'vitest'
 import { newCodeKey, stepOfCode } from '~/services/secrets/one-time-codes.server'
-import { factorDelaySeconds, inGroups, readFactorCode } from './second-factor-rules'
+import { factorDelaySeconds, inGroups, passkeyObstacle, readFactorCode } from './second-factor-rules'
 
 describe('a code as it is typed', () => {
   it.each([
@@ -79,6 +79,16 @@ describe('a code of the app', () => {
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
     expect(newCodeKey()).not.toBe(key)
   })
+})
+
+it.each([
+  [false, 0, 'no-factor'],
+  [false, 10, 'no-factor'],
+  [true, 0, null],
+  [true, 9, null],
+  [true, 10, 'too-many'],
+])('a passkey beside codes (%s) and %d others: %s', (isOn, passkeys, obstacle) => {
+  expect(passkeyObstacle({ isOn, passkeys })).toBe(obstacle)
 })
 
 it('makes wrong codes wait mildly: three are free, none waits over a minute', () => {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import {
+  addPasskeySchema,
   changeFactorSchema,
   confirmFactorSchema,
   factorRolesSchema,
+  passkeyStepSchema,
+  removePasskeySchema,
   secondStepSchema,
   startFactorSchema,
   takeFactorSchema,
@@ -51,6 +54,22 @@ it('where the action decides whether a password is wanted, none is no error and 
   const long = 'x'.repeat(201)
   expect(problems(startFactorSchema, { current_password: long })).toEqual({ current_password: 'Password incorrect' })
   expect(problems(takeFactorSchema, { own_password: long })).toEqual({ own_password: 'Password incorrect' })
+})
+
+it('a new passkey wants a name and the password; what the browser sends of it comes later and has an end', () => {
+  const right = { name: ' My phone ', current_password: 'x' }
+  expect(addPasskeySchema.parse(right)).toEqual({ name: 'My phone', current_password: 'x', passkey: '' })
+  expect(problems(addPasskeySchema, { name: ' ' })).toEqual({
+    name: 'Name is required',
+    current_password: 'Current password is required',
+  })
+  expect(problems(addPasskeySchema, { ...right, name: 'x'.repeat(61) })).toEqual({ name: 'Use 60 characters or fewer' })
+  expect(problems(addPasskeySchema, { ...right, passkey: 'x'.repeat(8000) })).toEqual({})
+  const tooLong = { passkey: 'This passkey was not accepted. Try again.' }
+  expect(problems(addPasskeySchema, { ...right, passkey: 'x'.repeat(8001) })).toEqual(tooLong)
+  expect(passkeyStepSchema.parse({})).toEqual({ passkey: '' })
+  expect(problems(passkeyStepSchema, { passkey: 'x'.repeat(8001) })).toEqual(tooLong)
+  expect(problems(removePasskeySchema, {})).toEqual({ current_password: 'Current password is required' })
 })
 
 it('a school demands it of no, one or several roles, and of no others', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { longestPassword } from './options'
 import { staffRoles } from './permissions'
-import { longestFactorCode, readFactorCode } from './second-factor-rules'
+import { longestFactorCode, longestPasskeyAnswer, longestPasskeyName, readFactorCode } from './second-factor-rules'
 
 const code = z
   .string({ error: () => m.factor_code_required() })
@@ -18,6 +18,29 @@ const password = z
 
 /** The second step of a sign-in. */
 export const secondStepSchema = z.object({ code, redirectTo: z.string().optional() })
+
+/** What a browser sends of a passkey; empty in the form that asks what to send. */
+const passkey = z
+  .string()
+  .max(longestPasskeyAnswer, { error: () => m.factor_passkey_refused() })
+  .default('')
+
+/** The second step by a passkey. */
+export const passkeyStepSchema = z.object({ passkey, redirectTo: z.string().optional() })
+
+/** A new passkey. */
+export const addPasskeySchema = z.object({
+  name: z
+    .string({ error: () => m.factor_passkey_name_required() })
+    .trim()
+    .min(1, { error: () => m.factor_passkey_name_required() })
+    .max(longestPasskeyName, { error: () => m.accounts_too_long({ count: longestPasskeyName }) }),
+  current_password: password,
+  passkey,
+})
+
+/** The own password before a passkey is removed. */
+export const removePasskeySchema = z.object({ current_password: password })
 
 /** Beginning to set up: the action says when the password is missing, since it is not always asked for. */
 export const startFactorSchema = z.object({

@@ -35,21 +35,29 @@ export interface SecondFactor {
   confirmedAt: Date | null
   /** Recovery codes that are left. */
   codes: number
+  /** How many passkeys do as well. */
+  passkeys: number
   /** Nobody has put the offer on the home page away. */
   isOffered: boolean
 }
 
 /** The own second factor of whoever is signed in. */
 export async function findSecondFactor(scope: SchoolScope): Promise<SecondFactor> {
-  const row = await selectOne<{ confirmedAt: Date | null; codes: number; isOffered: number }>(
+  const row = await selectOne<{ confirmedAt: Date | null; codes: number; passkeys: number; isOffered: number }>(
     `SELECT f.confirmed_at AS confirmedAt, u.factor_offer_closed_at IS NULL AS isOffered,
-       (SELECT COUNT(*) FROM recovery_codes c WHERE c.staff_user_id = u.id) AS codes
+       (SELECT COUNT(*) FROM recovery_codes c WHERE c.staff_user_id = u.id) AS codes,
+       (SELECT COUNT(*) FROM passkeys p WHERE p.staff_user_id = u.id) AS passkeys
      FROM staff_users u LEFT JOIN staff_factors f ON f.staff_user_id = u.id
      WHERE u.school_id = :schoolId AND u.id = :id`,
     { schoolId: scope.schoolId, id: scope.actor.id },
   )
   const confirmedAt = row?.confirmedAt ?? null
-  return { confirmedAt, codes: row?.codes ?? 0, isOffered: confirmedAt === null && row?.isOffered === 1 }
+  return {
+    confirmedAt,
+    codes: row?.codes ?? 0,
+    passkeys: row?.passkeys ?? 0,
+    isOffered: confirmedAt === null && row?.isOffered === 1,
+  }
 }
 
 /** Puts the offer on the home page away for good. */

@@ -24,6 +24,8 @@ export const securityGroups = {
     'sign-in-change-undone',
     'second-factor-set-up',
     'second-factor-removed',
+    'passkey-added',
+    'passkey-removed',
   ],
   rights: ['staff-invited', 'role-changed', 'sign-in-closed', 'sign-in-restored', 'second-factor-demanded'],
   refused: ['permission-refused', 'foreign-origin', 'tampered', 'forged-payment'],

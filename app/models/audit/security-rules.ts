@@ -11,6 +11,8 @@ const kindOfAction: Readonly<Record<string, SecurityKind>> = {
   'second-factor.turned-off': 'second-factor-removed',
   'second-factor.taken-away': 'second-factor-removed',
   'second-factor.demanded': 'second-factor-demanded',
+  'passkey.added': 'passkey-added',
+  'passkey.removed': 'passkey-removed',
   'recovery-code.used': 'recovery-code-used',
   'password.changed': 'password-changed',
   'password.chosen': 'password-chosen',

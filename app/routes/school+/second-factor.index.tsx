@@ -3,33 +3,41 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FactorCodeField } from '~/components/accounts/factor-code-field'
 import { FormTrouble } from '~/components/accounts/form-trouble'
+import { PasskeyStep } from '~/components/accounts/passkey-step'
 import { useServerForm } from '~/components/forms/use-server-form'
 import { SubmitButton } from '~/components/ui/submit-button'
-import { parseForm } from '~/http/forms.server'
+import { parseFields, readForm } from '~/http/forms.server'
 import { requireStaffAtSecondStep } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { ownPath } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
-import { factorRefusal } from '~/http/second-factor.server'
+import { factorRefusal, passkeyRefusal } from '~/http/second-factor.server'
 import { browserOf, enterAsStaff } from '~/http/sign-in.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { passSecondStep } from '~/models/accounts/prove-second-factor.server'
-import { secondStepSchema } from '~/models/accounts/second-factor-schema'
+import type { Browser } from '~/models/accounts/open-account.server'
+import { askForPasskey } from '~/models/accounts/passkeys.server'
+import { passSecondStep, passSecondStepByPasskey } from '~/models/accounts/prove-second-factor.server'
+import { findSecondFactor } from '~/models/accounts/second-factor.server'
+import { passkeyStepSchema, secondStepSchema } from '~/models/accounts/second-factor-schema'
+import type { StaffSession } from '~/models/accounts/sessions.server'
 
 export const handle = pageTitle(() => m.factor_title(), { hasForm: true })
 
 /** Shows nothing of the person: a password alone must not tell anybody a name. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireStaffAtSecondStep(context, request)
-  return { redirectTo: ownPath(new URL(request.url).searchParams.get('redirectTo'), '') }
+  const { scope } = await requireStaffAtSecondStep(context, request)
+  const { passkeys } = await findSecondFactor(scope)
+  return { hasPasskeys: passkeys > 0, redirectTo: ownPath(new URL(request.url).searchParams.get('redirectTo'), '') }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaffAtSecondStep(context, request)
-  const form = await parseForm(request, secondStepSchema)
-  if (!form.ok) return form.reply()
   const browser = await browserOf(request, 'school', false)
+  const sent = await readForm(request)
+  if (sent.has('passkey')) return stepByPasskey(scope, sent, browser)
+  const form = parseFields(sent, secondStepSchema, {})
+  if (!form.ok) return form.reply()
   const passed = await passSecondStep(scope, form.value.code, browser)
   if (!passed.ok) return form.refuse(null, { code: [factorRefusal(passed)] })
   const { recoveryCodesLeft: left, ...signedIn } = passed.value
@@ -37,13 +45,26 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return enterAsStaff(signedIn, browser, form.value.redirectTo, m.accounts_logged_in(), message)
 }
 
+/** Sent twice (`usePasskey`). */
+async function stepByPasskey(scope: StaffSession['scope'], sent: FormData, browser: Browser) {
+  const form = parseFields(sent, passkeyStepSchema, { secret: ['passkey'] })
+  if (!form.ok) return form.reply()
+  if (form.value.passkey === '') return { asked: { ask: await askForPasskey(scope, browser.oldToken ?? '') } }
+  const passed = await passSecondStepByPasskey(scope, form.value.passkey, browser)
+  if (!passed.ok) return form.refuse(passkeyRefusal(passed))
+  return enterAsStaff(passed.value, browser, form.value.redirectTo, m.accounts_logged_in())
+}
+
 export default function SecondStepPage() {
-  const { redirectTo } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const { hasPasskeys, redirectTo } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const asked = answer && 'asked' in answer ? answer.asked : null
+  const lastResult = answer && 'asked' in answer ? undefined : answer
   const { form, fields, allErrors } = useServerForm<Record<'code', string>>({ id: 'step', lastResult })
   return (
     <AccountPage side="school" title={m.factor_title()} root={useRootData()}>
       <p>{m.factor_step_text()}</p>
+      {hasPasskeys ? <PasskeyStep asked={asked} redirectTo={redirectTo} /> : null}
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_login_failed()} />
         <FactorCodeField field={fields.code} hint={m.factor_code_hint()} />

@@ -11,12 +11,10 @@ import { isPasswordFresh } from '~/http/fresh-password.server'
 import { requireStaffSettingUp } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { readSessionToken } from '~/http/session-cookie.server'
-import { signInRefusal } from '~/http/sign-in-words.server'
+import { currentPasswordErrors } from '~/http/second-factor.server'
 import { seeOther } from '~/http/toast.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { confirmStaffPassword } from '~/models/accounts/confirm-staff-password.server'
 import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { startFactorSchema } from '~/models/accounts/second-factor-schema'
 import type { StaffSession } from '~/models/accounts/sessions.server'
@@ -43,9 +41,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (asksPassword(staff)) {
     const password = form.value.current_password
     if (password === '') return form.refuse(null, { current_password: [m.accounts_current_password_required()] })
-    const token = (await readSessionToken(request, 'school')) ?? ''
-    const confirmed = await confirmStaffPassword(staff.scope, password, token)
-    if (!confirmed.ok) return form.refuse(null, { current_password: [signInRefusal(confirmed)] })
+    const errors = await currentPasswordErrors(request, staff, password)
+    if (errors) return form.refuse(null, errors)
   }
   const started = await startSecondFactor(staff.scope)
   return started.ok ? seeOther(schoolPaths.confirmFactor) : form.refuse(m.factor_already_on())

@@ -46,6 +46,26 @@ export const secondFactorPolicies: Record<string, Policy> = {
     leadsTo: toOwnAccount,
     body: () => ({ current_password: staffPassword, code: third }),
   },
+  'routes/school+/_shell+/account.second-factor.passkeys.index': {
+    get: 'any staff',
+    post: 'any staff with a second factor',
+    at: () => '/school/account/second-factor/passkeys',
+    body: () => ({ name: 'My phone', current_password: staffPassword }),
+    storesNothing: 'the first of two sendings: what a passkey is to sign is kept with the session',
+  },
+  'routes/school+/_shell+/account.second-factor.passkeys.$id.removal': {
+    get: 'any staff with a second factor',
+    post: 'any staff with a second factor',
+    at: (things) => `/school/account/second-factor/passkeys/${things.passkey}/removal`,
+    body: () => ({ current_password: staffPassword }),
+    // Its owner's alone: for whoever else works at the school it does not exist.
+    verdict: (actor) => {
+      if (actor === 'accounts') return 'in'
+      if (actor === 'owner who has yet to give the code') return 'second step'
+      if (actor === 'owner who must set up a second factor') return 'set up second factor'
+      return ['owner', 'office', 'teacher', 'owner of another school'].includes(actor) ? 404 : 'school login'
+    },
+  },
   'routes/school+/_shell+/account.second-factor.offer': {
     get: 'nobody',
     post: 'any staff',

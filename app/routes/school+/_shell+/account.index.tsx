@@ -49,10 +49,13 @@ export default function AccountPage() {
         <Card title="Two-step sign-in" aside={hasFactor ? <Badge tone="good">On</Badge> : undefined}>
           {hasFactor ? (
             <>
-              <p>{`After the password a code from your phone is asked for. ${counted(codes, 'recovery code is', 'recovery codes are')} left.`}</p>
+              <p>{`After the password a code from your phone or a passkey is asked for. ${counted(codes, 'recovery code is', 'recovery codes are')} left.`}</p>
               <div className="actions">
                 <ButtonLink href={schoolPaths.recoveryCodes} variant="secondary">
                   New recovery codes
+                </ButtonLink>
+                <ButtonLink href={schoolPaths.passkeys} variant="secondary">
+                  {m.factor_passkeys_title()}
                 </ButtonLink>
                 <ButtonLink href={schoolPaths.removeFactor} variant="quiet">
                   Turn two-step sign-in off
