@@ -19,12 +19,12 @@ export const schoolsAnHour = { address: 5, installation: 200, mails: 3 } as cons
 export const deviceCookieDays = 365
 
 /**
- * Turns of strangers at the sign-in (decision 23): at one account from everywhere, and of one network, where a school signs in behind one
- * address. `known`: of a network where each account that is tried has been before.
+ * Turns of strangers at the sign-in (decision 23): at one account from everywhere, and of one network (`strangers`), where a school signs in
+ * behind one address. `known`: of a network where each account that is tried has been before.
  */
 export const signInTurns = {
   account: { free: 100, seconds: 30, minutes: 24 * 60 },
-  network: { free: 200, seconds: 2, minutes: 60 },
+  strangers: { free: 200, seconds: 2, minutes: 60 },
   known: { free: 2_000, seconds: 2, minutes: 60 },
 } as const
 

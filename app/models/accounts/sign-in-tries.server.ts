@@ -44,7 +44,8 @@ export async function countSignInTry<Found extends Counted>(
   const subjects = found.length > 0 ? found.map(signInBucket) : [unknown]
   const isStranger = (one: Found | undefined) => !one || !(known.browser.includes(one) || known.network.includes(one))
   const hasStranger = subjects.some((_, index) => isStranger(found[index]))
-  const ofNetwork = await claimTurn(`sign-in-network:${network}`, hasStranger ? signInTurns.network : signInTurns.known)
+  const turns = hasStranger ? 'strangers' : 'known'
+  const ofNetwork = await claimTurn(`sign-in-network:${turns}:${network}`, signInTurns[turns])
   const tries = await Promise.all(
     subjects.map(async (subject, index): Promise<{ ofPair: Claimed; ofAccount: Claim | null }> => {
       const isKnown = !isStranger(found[index])

@@ -194,7 +194,7 @@ describe('wrong passwords', () => {
       `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
        VALUES (:bucket, 200, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 1 HOUR)
        ON DUPLICATE KEY UPDATE failures = 200, blocked_until = NULL`,
-      { bucket: `sign-in-network:${network}` },
+      { bucket: `sign-in-network:strangers:${network}` },
     )
     expect(await tryStudent('nobody@nowhere.test', 'wrong', from(network)())).toMatchObject({
       reason: 'wrong-password',
