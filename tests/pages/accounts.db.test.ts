@@ -96,6 +96,22 @@ describe('student login', () => {
     }
   })
 
+  it('says of any date that does not open how it is typed with the code of the slip, and of no other password', async () => {
+    const undecided = await makeStudent(school, { dateOfBirth: '2011-08-15' })
+    const decided = await makeStudent(school, { dateOfBirth: '2011-08-15', password })
+    const told = async (email: string | null, typed: string) =>
+      refusal(await call(studentLogin.action, post('/students/login', { email: email ?? '', password: typed }))).errors
+    const names = [undecided.email, decided.email, `nobody.${unique()}@school.test`]
+    const [first, ...others] = await Promise.all(names.map((name) => told(name, '2010-01-01')))
+    expect(first).toEqual({
+      '': ['Password incorrect'],
+      password: [expect.stringContaining('activation code of your slip behind it, for example 2011-08-15 7KQ4-MW2H')],
+    })
+    for (const other of others) expect(other).toEqual(first)
+    expect(await told(undecided.email, 'no date')).toEqual({ '': ['Password incorrect'] })
+    expect(await told(undecided.email, '2011-08-15 BCDF-GHJK')).toEqual({ '': ['Password incorrect'] })
+  })
+
   it('leads where the student wanted to go, inside this site only, with session and device cookie', async () => {
     const asha = await makeStudent(school, { password })
     const signIn = (redirectTo: string) =>
