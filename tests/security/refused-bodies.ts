@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../factories/app'
-import { isDeep, seed, seedOf } from '../setup/rotation'
+import { isDeep, isDue, seed, seedOf } from '../setup/rotation'
 import { type BadBody, fieldBodies, formBody, fourByteBodies, unreadableBodies } from './bad-bodies'
 import { rightfulActor } from './expectations'
 import { foundBodies } from './found-bodies'
@@ -11,8 +11,8 @@ import type { Policy } from './policy'
 import { changedTables, contentOf, drafts } from './stored'
 import { makeWorld, type World } from './world'
 
-/** Bodies with a spoiled field for each action, drawn anew in each run; BAD_BODIES=1000 for a long one. */
-const drawn = Number(process.env.BAD_BODIES ?? (isDeep ? 100 : 15))
+/** Bodies with a spoiled field for an action, drawn anew in each run, for a third of the actions in turn many; BAD_BODIES=1000 for a long one. */
+const drawnFor = (id: string) => Number(process.env.BAD_BODIES ?? (isDeep ? 100 : isDue(id, 3) ? 20 : 4))
 
 /** The actions are dealt out to this many test files. */
 const parts = 2
@@ -66,7 +66,7 @@ export function describeRefusals(part: 1 | 2, open: () => Promise<House>): void 
       ...fourByteBodies(right),
       ...unreadableBodies(right),
       // Where a form has no fields, what it is sent says little.
-      ...fieldBodies(right, hasFields ? drawn : Math.ceil(drawn / 5), seedOf(id)),
+      ...fieldBodies(right, hasFields ? drawnFor(id) : Math.ceil(drawnFor(id) / 5), seedOf(id)),
     ]
     // Whoever tried too often begins again.
     await kept.restore([])
