@@ -13,6 +13,7 @@ async function settings(given: Record<string, string>) {
     'DATABASE_URL',
     'PAYMENT_API_URL',
     'PORT',
+    'SMTP_URL',
   ]) {
     vi.stubEnv(name, given[name] ?? '')
   }
@@ -60,6 +61,7 @@ it('refuses a key that can be guessed and an address without encryption in produ
   const away = { DATABASE_CA: import.meta.filename, DATABASE_URL: 'mysql://shala@10.0.0.7/shala' }
   expect(await told(away)).toContain('DATABASE_URL must name the server')
   expect(await told({ ...away, DATABASE_URL: 'mysql://shala@db.school.in/shala' })).toBe('taken')
+  expect(await told({ SMTP_URL: 'smtp://shala:a/b#c@mail.school.in:587' })).toContain('percent-encoded')
   expect(await told({ BASE_URL: 'http://shala.test' })).toContain('BASE_URL must begin with https://')
   expect(await told({ BASE_URL: 'http://localhost:3000' })).toBe('taken')
 })

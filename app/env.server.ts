@@ -33,6 +33,7 @@ const schema = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')
+    .refine((address) => URL.canParse(address), 'SMTP_URL must be a full address, the password in it percent-encoded')
     .optional(),
   MAIL_FROM: z.string().default('Shala <no-reply@localhost>'),
   SECURITY_CONTACT: z

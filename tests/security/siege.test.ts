@@ -29,7 +29,7 @@ const largeSchool = 3_000 / scale
 const smallSchools = 20 / (isDeep ? 1 : 10)
 const ofSmallSchool = 100
 const daySeconds = 86_400
-/** Whoever tries fewer accounts knows the month as well: without limits some fourteen would open, in either size of the day. */
+/** Whoever has fewer tries knows the month as well: without the limits on dates seven accounts open. */
 const dates = isDeep ? 365 : 30
 
 // Always the same day: by chance one in forty others would open two accounts.

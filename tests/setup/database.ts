@@ -23,6 +23,22 @@ export default async function setup() {
     process.env.TEST_DATABASE_URL = database.url
     stop = database.stop
   }
+  const giveBack = async () => {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await fill(folder)
+  } catch (error) {
+    // Nobody else would end the server of a run that never began.
+    await giveBack()
+    throw error
+  }
+  return giveBack
+}
+
+/** The tables as the migrations make them, with rows of other schools. */
+async function fill(folder: string): Promise<void> {
   const bundle = await compileMigrations(path.join(folder, 'migrations-bundle'))
   // What the product looks for in its build, where no build was given.
   process.env.SHALA_BUILD_DIR ||= bundle
@@ -31,9 +47,5 @@ export default async function setup() {
     env: { ...process.env, BASE_URL: '', DATABASE_URL: process.env.TEST_DATABASE_URL, SHALA_BUILD_DIR: bundle },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await giveHistory(process.env.TEST_DATABASE_URL, bundle)
-  return async () => {
-    await stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  await giveHistory(process.env.TEST_DATABASE_URL ?? '', bundle)
 }

@@ -6,7 +6,7 @@ export const securityKindWords: Record<SecurityKind, string> = {
   'account-chosen': 'Signed in, chosen among several',
   'wrong-password': 'Wrong password',
   slowed: 'Had to wait after wrong passwords',
-  'birth-date-alarm': 'Birth dates tried on many students',
+  'birth-date-alarm': 'Many wrong dates of birth typed',
   'signed-out': 'Signed out',
   'signed-out-everywhere': 'Signed out everywhere',
   'session-ended': 'Sign-in on another device ended',

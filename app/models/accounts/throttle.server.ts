@@ -35,14 +35,8 @@ export function activationBucket(account: { schoolId: number; id: number }): str
 export async function claimAttempt(bucket: string, delayOf: (failures: number) => number): Promise<Claimed> {
   // Whoever loses the race for the counter this often is one of very many at the same moment.
   for (let race = 0; race < 5; race++) {
-    const row = await selectOne<{ failures: number; waitMicroseconds: number | null }>(
-      `SELECT failures, TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), blocked_until) AS waitMicroseconds
-       FROM throttles WHERE bucket = :bucket AND expires_at > UTC_TIMESTAMP(3)`,
-      { bucket },
-    )
-    if (row?.waitMicroseconds && row.waitMicroseconds > 0) {
-      return { ok: false, waitSeconds: Math.ceil(row.waitMicroseconds / 1e6) }
-    }
+    const row = await findCounter(bucket)
+    if (row && row.waitSeconds > 0) return { ok: false, waitSeconds: row.waitSeconds }
     const failures = (row?.failures ?? 0) + 1
     const changed = row
       ? await countOneMore(bucket, row.failures, delayOf(failures))
@@ -108,19 +102,20 @@ export async function claimTurn(bucket: string, { free, seconds, minutes }: Turn
       { bucket, minutes },
     )
     if (begun > 0) return { ok: true, claim: { bucket, failures: null } }
-    const waitSeconds = await waitOf(bucket)
-    if (waitSeconds > 0) return { ok: false, waitSeconds }
+    const row = await findCounter(bucket)
+    if (row && row.waitSeconds > 0) return { ok: false, waitSeconds: row.waitSeconds }
   }
   return { ok: false, waitSeconds: 1 }
 }
 
-async function waitOf(bucket: string): Promise<number> {
-  const row = await selectOne<{ microseconds: number | null }>(
-    `SELECT TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), blocked_until) AS microseconds FROM throttles
-     WHERE bucket = :bucket AND expires_at > UTC_TIMESTAMP(3)`,
+/** How a counter stands, unless its time is over. */
+async function findCounter(bucket: string): Promise<{ failures: number; waitSeconds: number } | null> {
+  const row = await selectOne<{ failures: number; microseconds: number | null }>(
+    `SELECT failures, TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), blocked_until) AS microseconds
+     FROM throttles WHERE bucket = :bucket AND expires_at > UTC_TIMESTAMP(3)`,
     { bucket },
   )
-  return Math.max(0, Math.ceil((row?.microseconds ?? 0) / 1e6))
+  return row && { failures: row.failures, waitSeconds: Math.max(0, Math.ceil((row.microseconds ?? 0) / 1e6)) }
 }
 
 /** The attempt was right: it does not count. Earlier failures stay, since others may share the name. */
