@@ -18,13 +18,13 @@ export async function requireApplication(
 }
 
 const obstacles: Record<OfficeVerb, string> = {
-  approve: 'It has been decided already, or was taken back.',
-  reject: 'It has been decided already, or was taken back. A place that was given is cancelled instead.',
-  waitlist: 'Only an application that nobody has decided about goes on the waiting list.',
-  cancel: 'It is over already, or the student has moved in: then the check-out ends the stay.',
-  checkIn: 'Only who has an approved place, and has not moved in yet, moves in.',
+  approve: 'It has already been decided or withdrawn.',
+  reject: 'It has already been decided or withdrawn. If a bed was given, cancel the application instead.',
+  waitlist: 'Only an application that is not yet decided can be put on the waiting list.',
+  cancel: 'It is already over, or the student has moved in: use check-out to end the stay.',
+  checkIn: 'Only a student who has an approved place and has not moved in yet can check in.',
   checkOut: 'The student does not live in the room.',
-  refund: 'Nothing is to be decided: nothing was paid, or it is decided already.',
+  refund: 'There is nothing to decide: nothing was paid, or it has already been decided.',
 }
 
 /** What the page of a decision shows of the application, and why the decision cannot be made now, if so. */

@@ -26,7 +26,7 @@ flow(
       Warden: 'Kamla Desai',
       'Warden’s e-mail': 'kamla@',
       'Security deposit': '10,000',
-      'Meals of a month': '2500',
+      'Monthly mess charges': '2500',
       Bank: 'State Bank of India',
       'Account number': '1234',
       IFSC: 'SBIN1001234',
@@ -35,7 +35,7 @@ flow(
     const alert = page.getByRole('alert')
     for (const words of [
       'Hostel name is required',
-      'Choose who lives there',
+      'Choose boys, girls or co-ed',
       'Invalid email',
       'An account number has 9 to 18 digits',
       'An IFSC has four letters, a zero and six letters or digits',
@@ -44,8 +44,8 @@ flow(
     }
     // Nothing typed is lost.
     await expect(field(page, 'Address')).toHaveValue('12 Lake Road, Anand')
-    await expect(field(page, 'Offered to students')).toBeChecked()
-    await field(page, 'Who lives there').selectOption('Mixed')
+    await expect(field(page, 'Open for applications')).toBeChecked()
+    await field(page, 'Boys / girls / co-ed').selectOption('Co-ed')
     await field(page, 'Type').selectOption('Deluxe')
     await fill(page, {
       'Hostel name': 'Lakeside',
@@ -58,10 +58,10 @@ flow(
     await expectTitle(page, 'Lakeside')
     const main = page.locator('#main')
     await expect(main).toContainText('SBIN0001234')
-    await expect(main).toContainText('₹2,500, for who asks for them')
+    await expect(main).toContainText('₹2,500, for students who ask for meals')
 
     await follow(page, 'Add room')
-    await fill(page, { 'Room number': '101', Floor: 'top', Beds: '0', 'Rent of a month': '6,000' })
+    await fill(page, { 'Room number': '101', Floor: 'top', Beds: '0', 'Monthly rent': '6,000' })
     await field(page, 'Type').selectOption('Double')
     await page.getByLabel('Wi-Fi').check()
     await press(page, 'Create room')
@@ -74,13 +74,13 @@ flow(
     await expect(page.locator('tbody')).toContainText('1st floor')
     await expect(page.locator('tbody')).toContainText('Wi-Fi')
     await follow(page, 'Add room')
-    await fill(page, { 'Room number': '101', Floor: '1', Beds: '1', 'Rent of a month': '7,000' })
+    await fill(page, { 'Room number': '101', Floor: '1', Beds: '1', 'Monthly rent': '7,000' })
     await field(page, 'Type').selectOption('Single')
     await press(page, 'Create room')
     await expect(alert).toContainText('The hostel has a room of this number already')
     await fill(page, { 'Room number': '102' })
     await press(page, 'Create room')
-    await expect(main).toContainText('0 of 3 beds are taken or held; 3 can be given away.')
+    await expect(main).toContainText('0 of 3 beds are taken or held; 3 can be allotted.')
 
     const files = {
       wrong: { name: 'house.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') },
@@ -172,7 +172,7 @@ flow('a room is not made smaller than the students in it, and a freed bed is off
   await fill(page, { Beds: '1' })
   await press(page, 'Save Changes')
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('2 beds of it are taken or held: it cannot have fewer')
+  await expect(alert).toContainText('2 beds are taken or held: it cannot have fewer')
   expect(await readApplication(waiting)).toMatchObject({ holdsBed: 0 })
   await fill(page, { Beds: '3' })
   await press(page, 'Save Changes')

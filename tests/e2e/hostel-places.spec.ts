@@ -127,7 +127,7 @@ flow('a bank transfer is declared with a proof and confirmed by the office', asy
   await office.goto('/school/collections/transfers')
   await office.locator('tbody tr', { hasText: 'UTR-4711' }).getByRole('link').first().click()
   await press(office, 'Confirm the money')
-  await expect(office.getByText('The money is booked and the receipt is ready.')).toBeVisible()
+  await expect(office.getByText('The money is recorded and the receipt is ready.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Nothing is left to pay')).toBeVisible()
   await expect(fact(page, 'Still to pay')).toHaveText('₹0')
@@ -160,7 +160,7 @@ flow(
     await field(page, 'Semester').selectOption('Full year')
     await field(page, 'Check-in').fill(today)
     await press(page, 'Next')
-    await expect(alert).toContainText('By the school’s register you cannot live in this hostel. Choose another.')
+    await expect(alert).toContainText('As per the school’s register, you cannot live in this hostel. Choose another.')
 
     await field(page, 'Hostel').selectOption('Narmada House')
     await press(page, 'Show rooms')
@@ -195,7 +195,7 @@ flow(
     await expect(page.getByRole('button', { name: 'Submit Application', exact: true })).toBeEnabled()
     await execute('UPDATE rooms SET occupied_count = 0, monthly_rent_paise = 700000 WHERE id = :id', { id: room.id })
     await press(page, 'Submit Application')
-    await expect(alert).toContainText('Application submission failed: The price has changed meanwhile.')
+    await expect(alert).toContainText('Application submission failed: The price has changed in the meantime.')
     await expect(fact(page, 'First payment')).toHaveText('₹17,340')
     await execute('DELETE FROM sessions WHERE student_id = :id', { id: student.id })
     await press(page, 'Submit Application')
@@ -312,7 +312,7 @@ flow('a student cancels a hostel application', async ({ page, context, mode }) =
   await page.goto(`/students/hostels/applications/${publicId}`)
   await follow(page, 'Cancel application')
   await expectTitle(page, 'Cancel this application?')
-  await expect(page.getByText('You have paid nothing, and nothing will have to be paid.')).toBeVisible()
+  await expect(page.getByText('You have not paid anything, and nothing has to be paid.')).toBeVisible()
   await ready(page, mode)
   await press(page, 'Cancel application')
   await expect(page.getByText('Application cancelled')).toBeVisible()
@@ -369,7 +369,7 @@ flow(
     await expect(page.getByText('You can pay another way now')).toBeVisible()
     await expect(main).not.toContainText('Nothing is paid yet')
     await page.goto(question)
-    await expect(page.getByRole('alert')).toContainText('Nothing waits any more')
+    await expect(page.getByRole('alert')).toContainText('No payment is waiting now')
 
     // The school says that nothing came.
     const paymentId = await declare(student, publicId)
@@ -408,23 +408,23 @@ flow(
     )
     for (const verb of ['rejection', 'cancellation']) {
       await office.goto(`/school/hostel-applications/${publicId}/${verb}`)
-      await expect(office.locator('#main')).toContainText('₹16,320.00 waits to be confirmed')
+      await expect(office.locator('#main')).toContainText('₹16,320.00 is waiting to be confirmed')
       await expect(office.locator('#main')).toContainText('the money is kept as excess')
     }
     await asStudent(context, student)
     const main = page.locator('#main')
     await page.goto(`/students/hostels/applications/${publicId}/cancellation`)
     await expect(main).toContainText(
-      'You have transferred ₹16,320. The school gives it back after it has seen the money.',
+      'You have transferred ₹16,320. The school refunds it after it has received the money.',
     )
-    await expect(main).not.toContainText('You have paid nothing')
+    await expect(main).not.toContainText('You have not paid anything')
     await ready(page, mode)
     await press(page, 'Cancel application')
     await expect(page.getByText('You cancelled this application.')).toBeVisible()
     await expect(main).toContainText('You have transferred ₹16,320.')
     await office.goto(`/school/collections/transfers/${paymentId}`)
     await press(office, 'Confirm the money')
-    await expect(office.getByText('The money is booked and the receipt is ready.')).toBeVisible()
+    await expect(office.getByText('The money is recorded and the receipt is ready.')).toBeVisible()
     await page.reload()
     await expect(main).toContainText('₹16,320 reached the school when nothing was owed for it any more.')
     await office.goto(`/school/hostel-applications/${publicId}`)

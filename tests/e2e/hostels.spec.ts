@@ -55,7 +55,7 @@ flow('a student looks for a hostel, its rooms and what they cost', async ({ page
   for (const text of ['warden@narmada.test', 'Security deposit', '₹10,000', '₹2,500 a month'])
     await expect(page.locator('#main')).toContainText(text)
   const room = card(page, 'Room 204')
-  for (const text of ['Available', 'Double', '₹6,000', '+2 more', 'Total a month: ₹8,500'])
+  for (const text of ['Available', 'Double', '₹6,000', '+2 more', 'Total per month: ₹8,500'])
     await expect(room).toContainText(text)
   await expect(room.getByText('Balcony')).toHaveCount(0)
   await expect(room.getByRole('link', { name: /^Apply for This Room.*Room 204$/ })).toBeVisible()

@@ -59,8 +59,8 @@ export function PlaceCards({ place, seesStudent }: { place: Place; seesStudent: 
       <Card title="Cost">
         <DefinitionList
           items={[
-            { label: 'Rent a month', value: exact(place.rentPaise) },
-            { label: 'Meals a month', value: place.mealPaise > 0 ? exact(place.mealPaise) : 'None' },
+            { label: 'Monthly rent', value: exact(place.rentPaise) },
+            { label: 'Monthly mess charges', value: place.mealPaise > 0 ? exact(place.mealPaise) : 'None' },
             { label: 'Deposit', value: exact(place.depositPaise) },
             { label: 'Processing fee', value: exact(place.feePaise) },
             {

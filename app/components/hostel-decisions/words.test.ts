@@ -17,6 +17,6 @@ it('has a word for everything that is done to a hostel application', () => {
 
 it('tells an approval by the student from one by the office', () => {
   const action = 'hostel-application.approved'
-  expect(deedWord({ action, actorKind: 'student' })).toBe('Took the bed that was offered')
+  expect(deedWord({ action, actorKind: 'student' })).toBe('Accepted the bed that was offered')
   expect(deedWord({ action, actorKind: 'staff' })).toBe('Approved')
 })

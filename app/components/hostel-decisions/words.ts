@@ -32,8 +32,8 @@ export const deeds: Record<string, string> = {
   'hostel-application.sent': 'Applied',
   'hostel-application.approved': 'Approved',
   'hostel-application.waitlisted': 'Put on the waiting list',
-  'hostel-application.offered': 'Was offered a free bed',
-  'hostel-application.offer-lapsed': 'Did not take the bed in time',
+  'hostel-application.offered': 'Offered a free bed',
+  'hostel-application.offer-lapsed': 'Did not accept the bed in time',
   'hostel-application.rejected': 'Rejected',
   'hostel-application.cancelled': 'Cancelled',
   'hostel-application.checked-in': 'Moved in',
@@ -44,19 +44,19 @@ export const deeds: Record<string, string> = {
 
 export function deedWord({ action, actorKind }: Pick<Fact, 'action' | 'actorKind'>): string {
   return action === 'hostel-application.approved' && actorKind === 'student'
-    ? 'Took the bed that was offered'
+    ? 'Accepted the bed that was offered'
     : (deeds[action] ?? action)
 }
 
 /** Refusals that several of the decisions share. */
 export const decisionRefusals = {
-  over: 'It was decided otherwise meanwhile. Open the application again.',
+  over: 'A different decision has been made in the meantime. Open the application again.',
   full: 'No bed of the room is free any more. Put the application on the waiting list instead.',
-  'wrong-gender': 'The hostel is not for this student by the gender in the school’s register.',
+  'wrong-gender': 'As per the gender in the school’s register, this student cannot live in this hostel.',
   'period-over':
-    'The time that was asked for is over: the day of moving out has come, or the academic year has ended. Reject the application; the student can apply anew.',
+    'The period applied for is over: the day of moving out has come, or the academic year has ended. Reject the application; the student can apply again.',
   declared: 'Confirm or refuse the declared payment first',
-  'moved-in': 'The student has moved in meanwhile. The check-out ends the stay.',
+  'moved-in': 'The student has moved in since. Use check-out to end the stay.',
   'provider-down':
-    'The student has an open online payment for this place, and Razorpay did not answer when we tried to close it. Nothing was changed. Try again in a minute; it ends by itself within half an hour.',
+    'The student has an open online payment for this place, and Razorpay did not answer when we tried to close it. Nothing was changed. Try again in a minute; it expires by itself within half an hour.',
 }

@@ -30,7 +30,7 @@ export function HostelFacts({ hostel, mayEdit }: HostelFactsProps) {
             { label: 'Contact number', value: hostel.contactNumber },
             { label: 'Warden’s e-mail', value: hostel.wardenEmail },
             { label: 'Security deposit', value: rupees(hostel.depositPaise) },
-            { label: 'Meals of a month', value: mealWords(hostel, rupees(hostel.mealPlanFeePaise)) },
+            { label: 'Monthly mess charges', value: mealWords(hostel, rupees(hostel.mealPlanFeePaise)) },
             { label: 'Address', value: <PlainText text={hostel.address} /> },
           ]}
         />
@@ -65,6 +65,6 @@ export function HostelFacts({ hostel, mayEdit }: HostelFactsProps) {
 }
 
 function mealWords({ mealPlanIncluded, mealPlanFeePaise }: HostelFactsProps['hostel'], fee: string): string {
-  if (mealPlanFeePaise === 0) return mealPlanIncluded ? 'Included, without a fee' : fee
-  return `${fee}, ${mealPlanIncluded ? 'for everybody' : 'for who asks for them'}`
+  if (mealPlanFeePaise === 0) return mealPlanIncluded ? 'Included, without charge' : fee
+  return `${fee}, ${mealPlanIncluded ? 'for all students' : 'for students who ask for meals'}`
 }

@@ -63,7 +63,12 @@ export function HostelForm({ lastResult, values, of, conflict, cancelHref }: Hos
       )}
       <TextField {...fieldProps(fields.name)} label="Hostel name" required maxLength={hostelNameLength} />
       <div className="cols">
-        <SelectField {...fieldProps(fields.gender_type)} label="Who lives there" required options={genderChoices} />
+        <SelectField
+          {...fieldProps(fields.gender_type)}
+          label="Boys / girls / co-ed"
+          required
+          options={genderChoices}
+        />
         <SelectField {...fieldProps(fields.hostel_type)} label="Type" required options={hostelTypeChoices} />
       </div>
       <TextAreaField {...fieldProps(fields.address)} label="Address" required rows={3} maxLength={addressLength} />
@@ -88,20 +93,20 @@ export function HostelForm({ lastResult, values, of, conflict, cancelHref }: Hos
         <MoneyField
           {...fieldProps(fields.security_deposit)}
           label="Security deposit"
-          hint="Once, with the first payment; 0 where there is none"
+          hint="Once, with the first payment; 0 if there is none"
           required
         />
         <MoneyField
           {...fieldProps(fields.meal_plan_fee)}
-          label="Meals of a month"
+          label="Monthly mess charges"
           hint="0 where no meals are served"
           required
         />
       </div>
       <CheckboxField
         {...checkboxProps(fields.meal_plan_included)}
-        label="Everybody eats there"
-        hint="Everybody pays for the meals; otherwise only who asks for them"
+        label="Mess compulsory"
+        hint="All students pay the mess charges; otherwise only those who ask for meals"
       />
       <fieldset>
         <legend>
@@ -129,8 +134,8 @@ export function HostelForm({ lastResult, values, of, conflict, cancelHref }: Hos
       </fieldset>
       <CheckboxField
         {...checkboxProps(fields.is_active)}
-        label="Offered to students"
-        hint="Unticked, nobody can apply; who has a place keeps it"
+        label="Open for applications"
+        hint="If unticked, nobody can apply; students who have a place keep it"
       />
     </OfficeForm>
   )

@@ -21,7 +21,7 @@ export function PeriodsForm({ lastResult, periods }: PeriodsFormProps) {
       <CheckboxGroup
         {...checkboxGroupProps(state.fields.periods)}
         label="Periods that students may apply for"
-        hint="Applications that are there stay as they are"
+        hint="Existing applications are not changed"
         options={periodChoices}
       />
     </OfficeForm>

@@ -37,7 +37,7 @@ export function PictureForm({ lastResult, name, pictureUrl, cancelHref }: Pictur
         id={fields.picture.id}
         errors={fields.picture.errors}
         label="Picture"
-        hint="PNG or JPEG, under 5 MB; broader than high looks best"
+        hint="PNG or JPEG, under 5 MB; a wide picture looks best"
         accept="image/*"
         received={textsOf(fields.picture_received)}
       />

@@ -79,14 +79,14 @@ export function RoomForm({ lastResult, values, of, taken, conflict, cancelHref, 
         />
         <MoneyField
           {...fieldProps(fields.monthly_rent)}
-          label="Rent of a month"
-          hint="For one bed; who applied before keeps the rent of that day"
+          label="Monthly rent"
+          hint="Per bed; students who applied earlier keep the rent of that day"
           required
         />
         <SelectField
           {...fieldProps(fields.status)}
           label="Status"
-          hint="Only an available room is offered; who lives in it stays"
+          hint="Only an available room is offered; students living in it stay"
           required
           placeholder={null}
           options={roomStatusChoices}

@@ -15,7 +15,7 @@ import {
   semesters,
 } from '~/models/hostels/options'
 
-export const genderWords: Record<GenderType, string> = { boys: 'Boys', girls: 'Girls', mixed: 'Mixed' }
+export const genderWords: Record<GenderType, string> = { boys: 'Boys', girls: 'Girls', mixed: 'Co-ed' }
 
 export const hostelTypeWords: Record<HostelType, string> = {
   ac: 'AC',

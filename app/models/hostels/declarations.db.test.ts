@@ -114,16 +114,16 @@ describe('a declaration for a place', () => {
     const money = () => moneyOf(school, place)
     expect(waitingAmong((await money()).payments)).toMatchObject([{ publicId: paymentId, amountPaise: 16_320_00 }])
     expect(declarationLines(await own())).toEqual([
-      'You have said that you paid. The school confirms it when it has seen the money.',
+      'You have said that you paid. The school confirms it when it has received the money.',
     ])
     expect((await cancelOwnApplication(student.scope, place.publicId)).ok).toBe(true)
     expect(placePaymentStep(await own())).toBe('over')
     expect(declarationLines(await own())).toEqual([
-      'You have transferred ₹16,320. The school gives it back after it has seen the money.',
+      'You have transferred ₹16,320. The school refunds it after it has received the money.',
     ])
     await confirmTransfer(school.scope, { paymentId, paidOn: today })
     expect(declarationLines(await own())).toEqual([
-      '₹16,320 reached the school when nothing was owed for it any more. The school gives it back: ask the school office.',
+      '₹16,320 reached the school when nothing was owed for it any more. The school refunds it: ask the school office.',
     ])
     // Nothing of it was paid for the place.
     expect((await money()).payments).toMatchObject([{ publicId: paymentId, amountPaise: 0, excessPaise: 16_320_00 }])

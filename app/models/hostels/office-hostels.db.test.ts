@@ -335,8 +335,8 @@ describe('the forms', () => {
       warden_email: 'Invalid email',
     })
     expect(messages(hostelSchema.safeParse({ ...typedHostel, bank_name: 'SBI' }))).toEqual({
-      bank_account_number: 'Enter all three bank details, or none',
-      bank_ifsc_code: 'Enter all three bank details, or none',
+      bank_account_number: 'Enter all three bank details, or leave all three empty',
+      bank_ifsc_code: 'Enter all three bank details, or leave all three empty',
     })
     const odd = { security_deposit: '1,00,001', meal_plan_fee: 'much', contact_number: 'Kamla' }
     expect(messages(hostelSchema.safeParse({ ...typedHostel, ...odd }))).toEqual({

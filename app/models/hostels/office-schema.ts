@@ -53,7 +53,7 @@ const highestFloor = 100
 export const hostelSchema = z
   .object({
     name: required('Hostel name is required', hostelNameLength),
-    gender_type: z.enum(genderTypes, 'Choose who lives there'),
+    gender_type: z.enum(genderTypes, 'Choose boys, girls or co-ed'),
     hostel_type: z.enum(hostelTypes, 'Choose the type of hostel'),
     address: z
       .string('Address is required')
@@ -73,9 +73,9 @@ export const hostelSchema = z
       .max(emailLength, atMost(emailLength))
       .pipe(z.email('Invalid email'))
       .optional(),
-    security_deposit: amount('Enter the deposit; 0 where there is none', 0),
+    security_deposit: amount('Enter the deposit; 0 if there is none', 0),
     meal_plan_included: z.boolean().default(false),
-    meal_plan_fee: amount('Enter what a month’s meals cost; 0 where there are none', 0),
+    meal_plan_fee: amount('Enter the monthly mess charges; 0 if there are none', 0),
     bank_name: z.string().trim().max(personNameLength, atMost(personNameLength)).optional(),
     bank_account_number: z
       .string()
@@ -94,7 +94,7 @@ export const hostelSchema = z
     const bank = ['bank_name', 'bank_account_number', 'bank_ifsc_code'] as const
     const missing = bank.filter((field) => !typed[field])
     if (missing.length === bank.length) return
-    const message = 'Enter all three bank details, or none'
+    const message = 'Enter all three bank details, or leave all three empty'
     for (const field of missing) context.addIssue({ code: 'custom', path: [field], message })
   })
   .transform((typed) => ({
@@ -123,7 +123,7 @@ export const roomSchema = z
     room_type: z.enum(roomTypes, 'Choose the type of room'),
     floor_number: whole('Enter the floor; 0 is the ground floor', lowestFloor, highestFloor),
     capacity: whole('Enter how many beds it has', 1, largestCapacity),
-    monthly_rent: amount('Enter the rent of a month', 1),
+    monthly_rent: amount('Enter the monthly rent', 1),
     status: z.enum(roomStatuses, 'Choose a status'),
     facilities: z.array(z.enum(facilities, 'Choose from the list')).max(facilities.length).default([]),
   })

@@ -150,7 +150,7 @@ class World {
         const paymentId = waiting[which % Math.max(1, waiting.length)]
         if (!paymentId) return
         if (what === 'confirm') return confirmTransfer(this.school.scope, { paymentId, paidOn: today })
-        return refuseTransfer(this.school.scope, { paymentId, reason: 'It has not come' })
+        return refuseTransfer(this.school.scope, { paymentId, reason: 'Not received' })
       }
       case 'other capacity':
         return this.changeCapacity(room, 1 + (who % 3))

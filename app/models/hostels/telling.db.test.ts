@@ -146,12 +146,12 @@ it('asks at the end of a stay what goes back only where something may, and names
   }
   expect(await stay({ depositPaise: 10_000_00 })).toEqual({
     refundState: 'open',
-    told: 'The school decides what goes back of your deposit.',
+    told: 'The school decides how much of your deposit is refunded.',
   })
   expect(await stay({ depositPaise: 0 })).toEqual({ refundState: 'none', told: null })
   expect(await stay({ depositPaise: 0 }, { paysAhead: true })).toEqual({
     refundState: 'open',
-    told: 'The school decides what goes back of what you paid.',
+    told: 'The school decides how much of your payment is refunded.',
   })
 })
 

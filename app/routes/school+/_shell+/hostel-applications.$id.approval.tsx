@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       from: formatDay(checkInDate, 'en'),
       until: checkOutDate
         ? formatDay(checkOutDate, 'en')
-        : `Not said; the academic year ends on ${formatDay(yearEndsOn, 'en')}`,
+        : `Not given; the academic year ends on ${formatDay(yearEndsOn, 'en')}`,
     },
     emptyUntil: daysBetween(today, checkInDate) > farAheadDays ? formatDay(checkInDate, 'en') : null,
     room: { capacity, occupiedCount, roomStatus },
@@ -94,10 +94,12 @@ export default function ApproveHostelPage() {
         submit="Approve"
         lastResult={lastResult}
       >
-        <p>The student takes a bed of the room. The deposit and the first month are owed by the day of moving in.</p>
+        <p>
+          The student gets a bed in the room. The deposit and the first month’s charges are due by the day of moving in.
+        </p>
         {emptyUntil ? (
           <Alert tone="warn" title={`This bed stays empty until ${emptyUntil}`}>
-            <p>The bed is taken from today, and nobody else can be given it meanwhile.</p>
+            <p>The bed is taken from today, and cannot be given to anybody else until then.</p>
           </Alert>
         ) : null}
         <div className="field">
@@ -105,7 +107,7 @@ export default function ApproveHostelPage() {
             items={[
               {
                 label: 'Free beds',
-                value: holdsBed ? `One is held for this student; ${freeBedWords(room)} besides` : freeBedWords(room),
+                value: holdsBed ? `One is held for this student; others: ${freeBedWords(room)}` : freeBedWords(room),
               },
               { label: 'Hostel for', value: gender },
               { label: 'Period', value: asked.period },

@@ -54,8 +54,8 @@ export default function CancelHostelPage() {
         lastResult={lastResult}
       >
         <p>
-          The student is told the reason. The bed is free again and offered to who waits; what was paid waits for your
-          decision what goes back. This cannot be undone.
+          The student is told the reason. The bed is released and offered to the next student on the waiting list. You
+          then decide how much of the payment to refund. This cannot be undone.
         </p>
         <WaitingMoneyOfEnded {...waiting} />
       </RemarksForm>

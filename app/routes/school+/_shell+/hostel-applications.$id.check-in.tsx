@@ -21,7 +21,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { checkInDate } = application
   const view = decisionView(application, 'checkIn')
   const tooEarly =
-    checkInDate > today ? `The place begins on ${formatDay(checkInDate, 'en')}. Nobody moves in before.` : null
+    checkInDate > today
+      ? `The stay begins on ${formatDay(checkInDate, 'en')}. The student cannot check in earlier.`
+      : null
   return { ...view, obstacle: view.obstacle ?? tooEarly, checkInDate, today }
 }
 
@@ -43,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     case 'future-date':
       return form.refuse(null, { day: ['The date cannot be in the future'] })
     case 'too-early':
-      return form.refuse(null, { day: [`The place begins on ${formatDay(application.checkInDate, 'en')}`] })
+      return form.refuse(null, { day: [`The stay begins on ${formatDay(application.checkInDate, 'en')}`] })
     default:
       return form.refuse(decisionRefusals.over)
   }
@@ -62,7 +64,7 @@ export default function CheckInPage() {
         today={today}
         lastResult={lastResult}
       >
-        <p>{`The place was asked for from ${formatDay(checkInDate, 'en')}.`}</p>
+        <p>{`The student applied for a stay from ${formatDay(checkInDate, 'en')}.`}</p>
       </MoveForm>
     </VerbPage>
   )

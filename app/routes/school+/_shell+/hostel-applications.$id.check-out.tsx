@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithToast(schoolPaths.hostelApplication(application.publicId), {
       type: 'success',
       title: 'Checked out!',
-      message: 'The bed is free, and the student is told by notice and mail.',
+      message: 'The bed is released, and the student is told by notice and mail.',
     })
   }
   switch (outcome.reason) {
@@ -61,7 +61,7 @@ export default function CheckOutPage() {
         lastResult={lastResult}
       >
         <p>
-          {`The student moved in on ${formatDay(checkedInOn, 'en')}. The bed is free again and offered to who waits; months that begin on that day or later are not owed, and the deposit waits for your decision what goes back.`}
+          {`The student moved in on ${formatDay(checkedInOn, 'en')}. The bed is released and offered to the first student on the waiting list; months that begin on or after that day are not owed. You then decide how much of the deposit to refund.`}
         </p>
       </MoveForm>
     </VerbPage>

@@ -98,21 +98,21 @@ export default function HostelApplicationPage() {
       <div className="stack">
         {offeredUntil ? (
           <Alert tone="info" title="A free bed is held">
-            <p>{`The student can take it until ${offeredUntil}; after that it is offered to the next who waits.`}</p>
+            <p>{`The student can accept it until ${offeredUntil}; after that it is offered to the next student on the waiting list.`}</p>
           </Alert>
         ) : null}
         {standing === 'waitlisted' ? (
-          <Alert tone="info" title={place.offerLapsedAt ? 'A bed was not taken in time' : waitingWords(place.ahead)}>
+          <Alert tone="info" title={place.offerLapsedAt ? 'A bed was not accepted in time' : waitingWords(place.ahead)}>
             <p>
               {place.offerLapsedAt
-                ? 'The student waits on, but is offered nothing by itself again. Approve the application to give a free bed.'
-                : 'A bed of this room that comes free is offered by itself for 48 hours, to who waits longest.'}
+                ? 'The student stays on the waiting list, but is not offered a bed automatically again. Approve the application to give a free bed.'
+                : 'A bed of this room that becomes free is offered automatically, for 48 hours, to the first student on the waiting list.'}
             </p>
           </Alert>
         ) : null}
         {verbs.refund && !may.correct ? (
           <Alert tone="info" title={refundOpen}>
-            <p>The owner or accounts decide what goes back.</p>
+            <p>The owner or accounts decide the refund.</p>
           </Alert>
         ) : null}
         <PlaceCards place={place} seesStudent={seesStudent} />

@@ -54,8 +54,7 @@ export default function RejectHostelPage() {
         lastResult={lastResult}
       >
         <p>
-          The student is told the reason. Nothing is owed any more, and what was paid waits for your decision what goes
-          back.
+          The student is told the reason. Nothing is owed any more. You then decide how much of the payment to refund.
         </p>
         <WaitingMoneyOfEnded {...waiting} />
       </RemarksForm>

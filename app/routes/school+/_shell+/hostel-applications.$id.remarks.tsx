@@ -39,7 +39,7 @@ export default function HostelRemarksPage() {
         submit="Save Changes"
         lastResult={lastResult}
       >
-        <p>No notice is sent for them. Empty remarks are taken away.</p>
+        <p>No notice is sent for remarks. Empty remarks are removed.</p>
       </RemarksForm>
     </>
   )

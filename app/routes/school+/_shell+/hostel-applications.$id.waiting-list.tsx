@@ -68,7 +68,10 @@ export default function WaitlistHostelPage() {
         submit="Put on the waiting list"
         lastResult={lastResult}
       >
-        <p>Nothing is owed until there is a bed. One that comes free is offered to who waits longest, for 48 hours.</p>
+        <p>
+          Nothing is owed until there is a bed. A bed that becomes free is offered to the first student on the waiting
+          list, for 48 hours.
+        </p>
       </RemarksForm>
     </VerbPage>
   )

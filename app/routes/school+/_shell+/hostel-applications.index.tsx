@@ -90,7 +90,7 @@ export default function HostelApplicationsPage() {
     <>
       <PageHead
         title="Hostel applications"
-        context="Who wants a place in a hostel, who lives there and who has left."
+        context="Students who want a place in a hostel, who live there and who have left."
       />
       <OfficeList
         path={schoolPaths.hostelApplications}
@@ -106,7 +106,7 @@ export default function HostelApplicationsPage() {
         empty={{
           icon: 'hostel',
           title: 'No hostel application yet',
-          text: 'Applications of students for a place in a hostel will be listed here, to be approved or put on the waiting list.',
+          text: 'Students’ applications for a place in a hostel will be listed here, to be approved or put on the waiting list.',
         }}
       />
     </>

@@ -12,7 +12,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 export const handle = pageTitle(() => 'Delete hostel')
 
 const obstacle =
-  'It has rooms. Delete them first; rooms that students have applied for stay. To take it off the students’ list, edit it and untick “Offered to students”.'
+  'It has rooms. Delete them first; rooms that students have applied for stay. To remove it from the students’ list, edit it and untick “Open for applications”.'
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'hostels:edit')
@@ -34,7 +34,7 @@ export default function DeleteHostelPage() {
   return (
     <DeleteQuestion
       thing={hostel.name}
-      consequence="It has no rooms. It goes for good, with its picture."
+      consequence="It has no rooms. It will be deleted permanently, with its picture."
       obstacle={hostel.obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.hostel(hostel.id)}
     />

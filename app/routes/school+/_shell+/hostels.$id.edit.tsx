@@ -45,19 +45,19 @@ async function readForEdit(scope: SchoolScope, publicId: string | undefined) {
 
 const labels = {
   name: 'Hostel name',
-  gender_type: 'Who lives there',
+  gender_type: 'Boys / girls / co-ed',
   hostel_type: 'Type',
   address: 'Address',
   contact_number: 'Contact number',
   warden_name: 'Warden',
   warden_email: 'Warden’s e-mail',
   security_deposit: 'Security deposit',
-  meal_plan_included: 'Everybody eats there',
-  meal_plan_fee: 'Meals of a month',
+  meal_plan_included: 'Mess compulsory',
+  meal_plan_fee: 'Monthly mess charges',
   bank_name: 'Bank',
   bank_account_number: 'Account number',
   bank_ifsc_code: 'IFSC',
-  is_active: 'Offered to students',
+  is_active: 'Open for applications',
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -67,7 +67,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 const refusals = {
   'name-taken': { name: ['There is a hostel of this name already'] },
-  'others-there': { gender_type: ['Somebody who could not live there any more has a place in it, or has applied'] },
+  'others-there': { gender_type: ['A student who could no longer live there has a place in it, or has applied'] },
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

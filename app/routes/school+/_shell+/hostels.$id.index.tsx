@@ -97,7 +97,7 @@ export default function HostelPage() {
         title={hostel.name}
         context={
           <Badge tone={hostel.isActive ? 'good' : 'neutral'}>
-            {hostel.isActive ? 'Offered to students' : 'Not offered'}
+            {hostel.isActive ? 'Open for applications' : 'Not open for applications'}
           </Badge>
         }
         action={
@@ -124,7 +124,7 @@ export default function HostelPage() {
             ) : undefined
           }
         >
-          <p className="soft">{`${hostel.taken} of ${hostel.beds} beds are taken or held; ${hostel.free} can be given away.`}</p>
+          <p className="soft">{`${hostel.taken} of ${hostel.beds} beds are taken or held; ${hostel.free} can be allotted.`}</p>
           {rooms.length > 0 ? (
             <DataTable
               caption="Rooms of the hostel"

@@ -115,11 +115,11 @@ export default function OccupancyPage() {
       <Card title="Beds">
         <DefinitionList
           items={[
-            { label: 'In all', value: `${hostel.beds} in ${hostel.rooms} ${hostel.rooms === 1 ? 'room' : 'rooms'}` },
-            { label: 'Slept in', value: counted.in },
+            { label: 'Total', value: `${hostel.beds} in ${hostel.rooms} ${hostel.rooms === 1 ? 'room' : 'rooms'}` },
+            { label: 'Occupied', value: counted.in },
             { label: 'Expected to move in', value: counted.expected },
             { label: 'Held for an offer', value: counted.offered },
-            { label: 'Can be given away', value: hostel.free },
+            { label: 'Can be allotted', value: hostel.free },
             { label: 'Not offered', value: hostel.beds - hostel.taken - hostel.free },
             { label: lateWord, value: counted.late },
           ]}

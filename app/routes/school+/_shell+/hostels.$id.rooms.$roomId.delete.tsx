@@ -11,7 +11,7 @@ import { deleteRoom } from '~/models/hostels/delete-room.server'
 export const handle = pageTitle(() => 'Delete room')
 
 const obstacle =
-  'Students have applied for it, and applications keep what they name. To offer it no more, edit it and set its status to “Closed”.'
+  'Students have applied for it, so it is kept with their applications. To stop offering it, edit it and set its status to “Closed”.'
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'hostels:edit')
@@ -35,7 +35,7 @@ export default function DeleteRoomPage() {
   return (
     <DeleteQuestion
       thing={room.thing}
-      consequence="Nobody has applied for it. It goes for good, with its picture."
+      consequence="Nobody has applied for it. It will be deleted permanently, with its picture."
       obstacle={room.obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.hostel(room.hostelId)}
     />

@@ -42,7 +42,7 @@ const labels = {
   room_type: 'Type',
   floor_number: 'Floor',
   capacity: 'Beds',
-  monthly_rent: 'Rent of a month',
+  monthly_rent: 'Monthly rent',
   status: 'Status',
   facilities: 'Facilities',
 }
@@ -75,7 +75,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case 'number-taken':
       return answer(form.refuse(null, { room_number: ['The hostel has a room of this number already'] }), asked)
     case 'too-small': {
-      const words = `${outcome.taken} ${outcome.taken === 1 ? 'bed of it is' : 'beds of it are'} taken or held: it cannot have fewer`
+      const words = `${outcome.taken} ${outcome.taken === 1 ? 'bed is' : 'beds are'} taken or held: it cannot have fewer`
       return answer(form.refuse(null, { capacity: [words] }), asked)
     }
     case 'changed': {

@@ -54,7 +54,7 @@ const columns: Column<Row>[] = [
   {
     key: 'state',
     label: 'Status',
-    cell: (row) => <Badge tone={row.isActive ? 'good' : 'neutral'}>{row.isActive ? 'Offered' : 'Not offered'}</Badge>,
+    cell: (row) => <Badge tone={row.isActive ? 'good' : 'neutral'}>{row.isActive ? 'Open' : 'Not open'}</Badge>,
   },
 ]
 
@@ -100,8 +100,8 @@ export default function HostelsPage() {
               placeholder="Any"
               defaultValue={view.filters.state}
               options={[
-                { value: 'active', label: 'Offered' },
-                { value: 'inactive', label: 'Not offered' },
+                { value: 'active', label: 'Open' },
+                { value: 'inactive', label: 'Not open' },
               ]}
             />
           </>

@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       { label: 'Taken', value: (row) => row.taken },
       { label: 'Free', value: (row) => row.free },
       { label: 'Deposit', value: (row) => typedRupees(row.depositPaise) },
-      { label: 'Status', value: (row) => (row.isActive ? 'Offered' : 'Not offered') },
+      { label: 'Status', value: (row) => (row.isActive ? 'Open' : 'Not open') },
     ],
     (place) => listHostels(scope, { ...view, ...place }),
   )

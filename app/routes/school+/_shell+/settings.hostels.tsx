@@ -29,7 +29,7 @@ export default function HostelSettingsPage() {
   const { periods } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Hostel settings" context="For how long students may apply for a place." />
+      <PageHead title="Hostel settings" context="For which periods students may apply for a place." />
       <PeriodsForm periods={periods} lastResult={useActionData<typeof action>()} />
     </>
   )
