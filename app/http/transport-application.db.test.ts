@@ -41,7 +41,7 @@ it('offers the runs of the stop’s route first, says which do not stop there, a
   if (!first || !second) throw new Error('There are no runs')
   expect(timeErrors({ pickupMinute: 425, dropMinute: 850 }, first)).toBeNull()
   expect(timeErrors({ pickupMinute: 405, dropMinute: null }, second)).toEqual({
-    pickup_time: ['It drives 09:00–09:55, back at 14:00 on Lake Road'],
+    pickup_time: ['It runs at 09:00–09:55, back at 14:00 on Lake Road'],
   })
   expect(Object.keys(timeErrors({ pickupMinute: 600, dropMinute: 700 }, second) ?? {})).toEqual([
     'pickup_time',

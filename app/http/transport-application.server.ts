@@ -21,13 +21,13 @@ export async function requireRide(
 }
 
 const obstacles: Record<OfficeVerb, string> = {
-  approve: 'It has been decided already, or was taken back.',
-  reject: 'It has been decided already, or was taken back. A seat that was given is cancelled instead.',
-  activate: 'Only who has an approved application gets a seat.',
-  suspend: 'Only who rides now is suspended.',
-  cancel: 'It is over already, or the student rides: then the transport is ended on a day.',
-  end: 'The student does not ride, or not yet. What has not begun is cancelled instead.',
-  refund: 'Nothing is to be decided: nothing was paid, or it is decided already.',
+  approve: 'It has already been decided or withdrawn.',
+  reject: 'It has already been decided or withdrawn. If a seat was given, cancel the application instead.',
+  activate: 'Only a student with an approved application can get a seat.',
+  suspend: 'Only a student who travels now can be suspended.',
+  cancel: 'It is already over, or the student travels already: end the transport instead.',
+  end: 'The student does not travel, or not yet. Cancel an application that has not begun instead.',
+  refund: 'There is nothing to decide: nothing was paid, or it has already been decided.',
 }
 
 /** What the page of a decision shows of the application, and why the decision cannot be made now, if so. */
@@ -51,7 +51,7 @@ type Chosen = Awaited<ReturnType<typeof runChoices>>['runs'][number]
 /** What is wrong with times on a run, for the fields of the form; null where nothing is. */
 export function timeErrors(times: RideTimes, run: Chosen): Record<string, string[]> | null {
   const wrong = wrongTimes(times, run)
-  const words = `It drives ${runTimes(run)} on ${run.routeName}`
+  const words = `It runs at ${runTimes(run)} on ${run.routeName}`
   const errors = {
     ...(wrong.pickup ? { pickup_time: [words] } : {}),
     ...(wrong.drop ? { drop_time: [words] } : {}),

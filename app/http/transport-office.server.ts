@@ -36,8 +36,8 @@ export async function requireRun(scope: SchoolScope, { id, runId }: { id?: strin
 
 /** Why a run cannot be as the form says. */
 export const runWords = {
-  'same-run': 'It departs on this route at this time already; a run that is not offered can be offered again',
-  'too-many': `A vehicle drives at most ${mostRunsOfAVehicle} routes`,
+  'same-run': 'It already departs on this route at this time; times that are not offered can be offered again',
+  'too-many': `A vehicle runs on at most ${mostRunsOfAVehicle} routes`,
 }
 
 /** What is said when a stop or a run is saved, and `told` riders have another time now. */
@@ -46,7 +46,7 @@ export function updatedTimes(told: number) {
   if (told === 0) return updated
   return {
     ...updated,
-    message: `${told === 1 ? '1 rider is' : `${told} riders are`} told the new times by notice and mail.`,
+    message: `${told === 1 ? '1 student is' : `${told} students are`} told the new times by notice and mail.`,
   }
 }
 

@@ -24,16 +24,16 @@ flow('one fare stands first, the tariff is set, and passengers are listed', asyn
   await page.goto('/school/fare-structures/new')
   await fill(page, { 'Fare name': 'Standard' })
   await press(page, 'Create fare')
-  await expect(page.getByRole('alert')).toContainText('Enter what a month costs')
-  await fill(page, { 'Base fare of a month': '1,000', 'For each km': '50', Deposit: '2,000' })
+  await expect(page.getByRole('alert')).toContainText('Enter the monthly cost')
+  await fill(page, { 'Monthly base fare': '1,000', 'Per km': '50', Deposit: '2,000' })
   await press(page, 'Create fare')
-  await expect(page.locator('tbody')).toContainText('Stands first')
+  await expect(page.locator('tbody')).toContainText('Default')
 
   await page.goto('/school/settings/transport')
-  await fill(page, { 'Discount of a year, in percent': '60' })
+  await fill(page, { 'Annual discount, in percent': '60' })
   await press(page, 'Save Changes')
   await expect(page.getByRole('alert')).toContainText('Enter a whole number from 0 to 50')
-  await fill(page, { 'Discount of a year, in percent': '12' })
+  await fill(page, { 'Annual discount, in percent': '12' })
   await press(page, 'Save Changes')
   await expect(page.getByText('Updated!')).toBeVisible()
 
@@ -87,7 +87,7 @@ flow('the office opens a route with stops and a vehicle that drives it', async (
 
   for (const name of ['Temple', 'Lake']) {
     await follow(page, 'Add stop')
-    await fill(page, { 'Stop name': name, 'Pickup time': '07:05', 'Drop time': '14:10', 'Fare of a month': '900' })
+    await fill(page, { 'Stop name': name, 'Pickup time': '07:05', 'Drop time': '14:10', 'Monthly fare': '900' })
     await press(page, 'Create stop')
     await expect(page.getByText('Created!')).toBeVisible()
   }
@@ -103,7 +103,7 @@ flow('the office opens a route with stops and a vehicle that drives it', async (
   await fill(page, { 'Destination: latitude': '', 'Destination: longitude': '' })
   await press(page, 'Create vehicle')
   await expect(alert).toContainText('Enter a whole number from 1 to')
-  await expect(alert).toContainText('A fixed fee needs its amount of a month')
+  await expect(alert).toContainText('A fixed fee needs its monthly amount')
   await expect(alert).toContainText('Find the place, or enter its coordinates')
   await fill(page, {
     'Seats for students': '40',
@@ -124,14 +124,14 @@ flow('the office opens a route with stops and a vehicle that drives it', async (
     await fill(page, { Departure: times[0], Arrival: times[1] })
     await press(page, 'Add route')
   }
-  await expect(alert).toContainText('It drives North at that time (06:45–07:40)')
+  await expect(alert).toContainText('It runs on North at that time (06:45–07:40)')
   await follow(page, 'Cancel')
   await follow(page, 'Change North at 06:45')
   await page.getByRole('checkbox', { name: 'Offered' }).uncheck()
   await press(page, 'Save Changes')
   await expect(page.locator('#main')).toContainText('Not offered')
   await follow(page, 'North')
-  await expect(page.locator('#main')).toContainText('No vehicle drives this route')
+  await expect(page.locator('#main')).toContainText('No vehicle runs on this route')
   await follow(page, 'GJ 03 AB 1234')
 
   await follow(page, 'Add document')

@@ -39,20 +39,20 @@ export function ActivationForm({ backHref, submit, runs, chosen, now, owed, last
       <TextField
         {...fieldProps(fields.pickup_time)}
         label="Pickup time"
-        hint={timeHint('the stop’s own time, else when the vehicle leaves', now?.pickup)}
+        hint={timeHint('the stop’s own time, otherwise when the vehicle leaves', now?.pickup)}
         type="time"
       />
       <TextField
         {...fieldProps(fields.drop_time)}
         label="Drop time"
-        hint={timeHint('the stop’s own time, else when the vehicle drives back', now?.drop)}
+        hint={timeHint('the stop’s own time, otherwise when the vehicle starts back', now?.drop)}
         type="time"
       />
       {owed === null ? null : (
         <CheckboxField
           {...checkboxProps(fields.even_unpaid)}
-          label="The student may ride although not everything is paid"
-          hint={`${owed} are owed now`}
+          label="The student may travel although dues are unpaid"
+          hint={`${owed} is owed now`}
         />
       )}
     </OfficeForm>
@@ -60,6 +60,6 @@ export function ActivationForm({ backHref, submit, runs, chosen, now, owed, last
 }
 
 function timeHint(otherwise: string, now: string | null | undefined): string {
-  if (!now) return `hh:mm, 24 hours; empty: ${otherwise}`
-  return `hh:mm, 24 hours; empty: as now (${now}) in the same vehicle; in another ${otherwise}`
+  if (!now) return `hh:mm, 24 hours; if empty: ${otherwise}`
+  return `hh:mm, 24 hours; if empty: as now (${now}) in the same vehicle; in another ${otherwise}`
 }

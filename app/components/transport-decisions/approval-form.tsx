@@ -29,10 +29,10 @@ export function ApprovalForm({ backHref, first, days, runs, chosen, needsRun, la
   const { fields } = state
   return (
     <OfficeForm state={state} lastResult={lastResult} failure="Update Failed" submit="Approve" cancelHref={backHref}>
-      <p>{`${first} are owed by the first day; periods are counted from it. The student is told by notice and mail.`}</p>
+      <p>{`${first} is owed by the first day; periods are counted from it. The student is told by notice and mail.`}</p>
       <DateField
         {...fieldProps(fields.starts_on)}
-        label="First day of riding"
+        label="First day of travel"
         required
         min={days.earliest}
         max={days.latest}
@@ -40,7 +40,7 @@ export function ApprovalForm({ backHref, first, days, runs, chosen, needsRun, la
       <SelectField
         {...fieldProps(fields.run)}
         label="Route and vehicle"
-        hint={needsRun ? 'A seat is held from now on' : 'A seat is held from now on; it can be chosen later as well'}
+        hint={needsRun ? 'A seat is held from now on' : 'A seat is held from now on; it can also be chosen later'}
         required={needsRun}
         placeholder={needsRun ? 'Choose' : 'Choose later'}
         options={runs}
@@ -48,7 +48,7 @@ export function ApprovalForm({ backHref, first, days, runs, chosen, needsRun, la
       <TextAreaField
         {...fieldProps(fields.remarks)}
         label="Remarks"
-        hint="The student reads it with the application"
+        hint="The student will read it with the application"
         maxLength={remarksLength}
       />
     </OfficeForm>

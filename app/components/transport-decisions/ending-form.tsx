@@ -29,8 +29,8 @@ export function EndingForm({ backHref, earliest, today, lastResult }: EndingForm
       cancelHref={backHref}
     >
       <p>
-        The seat is free again; periods that begin on that day or later are not owed, and the deposit waits for your
-        decision what goes back. This cannot be undone.
+        The seat is released; periods that begin on or after that day are not owed. You then decide how much of the
+        deposit to refund. This cannot be undone.
       </p>
       <DateField
         {...fieldProps(state.fields.day)}
@@ -42,7 +42,7 @@ export function EndingForm({ backHref, earliest, today, lastResult }: EndingForm
       <TextAreaField
         {...fieldProps(state.fields.remarks)}
         label="Remarks"
-        hint="The student reads it with the application"
+        hint="The student will read it with the application"
         maxLength={remarksLength}
       />
     </OfficeForm>

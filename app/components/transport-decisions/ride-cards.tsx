@@ -108,7 +108,7 @@ export function RideCards({ ride, map, seesStudent, seesTransport }: RideCardsPr
             { label: 'Pickup time', value: ride.pickupMinute === null ? null : clockOf(ride.pickupMinute) },
             { label: 'Drop time', value: ride.dropMinute === null ? null : clockOf(ride.dropMinute) },
             { label: 'First day', value: ride.startsOn && formatDay(ride.startsOn, 'en') },
-            ...(ride.resumedOn ? [{ label: 'Rides since', value: formatDay(ride.resumedOn, 'en') }] : []),
+            ...(ride.resumedOn ? [{ label: 'Travels since', value: formatDay(ride.resumedOn, 'en') }] : []),
             ...(ride.endedOn ? [{ label: 'Ended on', value: formatDay(ride.endedOn, 'en') }] : []),
           ]}
         />

@@ -26,7 +26,7 @@ export const planNames: Record<PaymentPlan, string> = { monthly: 'Monthly', quar
 const deeds: Record<string, string> = {
   'transport-application.sent': 'Applied',
   'transport-application.approved': 'Approved',
-  'transport-application.activated': 'Got a seat',
+  'transport-application.activated': 'Seat given',
   'transport-application.suspended': 'Suspended',
   'transport-application.rejected': 'Rejected',
   'transport-application.cancelled': 'Cancelled',
@@ -41,17 +41,17 @@ export function rideDeedWord({ action }: Pick<Fact, 'action'>): string {
 /** What the office does on the page that gives a seat. */
 export function activationName(status: ApplicationStatus): string {
   if (status === 'active') return 'Change seat'
-  return status === 'suspended' ? 'Ride again' : 'Activate'
+  return status === 'suspended' ? 'Resume transport' : 'Activate'
 }
 
 /** Refusals that several of the decisions share. */
 export const rideRefusals = {
-  over: 'It was decided otherwise meanwhile. Open the application again.',
-  full: 'No seat is free on it any more, or it is not driven now. Choose another.',
+  over: 'A different decision has been made in the meantime. Open the application again.',
+  full: 'It has no free seat any more, or is not running now. Choose another.',
   'no-run': 'Choose the route and vehicle',
-  rides: 'The student rides meanwhile. End the transport on a day instead.',
+  rides: 'The student travels already. End the transport instead.',
   'provider-down':
-    'The student has an open online payment for this transport, and Razorpay did not answer when we tried to close it. Nothing was changed. Try again in a minute; it ends by itself within half an hour.',
+    'The student has an open online payment for this transport, and Razorpay did not answer when we tried to close it. Nothing was changed. Try again in a minute; it expires by itself within half an hour.',
 }
 
 /** Where a distance is not that of the road. */

@@ -49,7 +49,7 @@ export function DocumentForm({ lastResult, values, formKey, stored, cancelHref, 
           autoComplete="off"
           maxLength={documentNumberLength}
         />
-        <DateField {...fieldProps(fields.expires_on)} label="Valid until" hint="Empty: it does not end" />
+        <DateField {...fieldProps(fields.expires_on)} label="Valid until" hint="Leave empty if it does not expire" />
       </div>
       <FileField
         name={fields.file.name}

@@ -63,21 +63,21 @@ export function FareForm({ lastResult, values, of, conflict, aside }: FareFormPr
       />
       <SelectField
         {...fieldProps(fields.basis)}
-        label="Reckoned"
-        hint="By stop: a month costs what its stop says"
+        label="Calculation"
+        hint="By stop: each stop has its own monthly fare"
         required
         options={fareBasisChoices}
       />
       <div className="cols">
-        <MoneyField {...fieldProps(fields.base_fare)} label="Base fare of a month" hint="By distance only" />
-        <MoneyField {...fieldProps(fields.per_km)} label="For each km" hint="By distance only" />
+        <MoneyField {...fieldProps(fields.base_fare)} label="Monthly base fare" hint="By distance only" />
+        <MoneyField {...fieldProps(fields.per_km)} label="Per km" hint="By distance only" />
         <MoneyField {...fieldProps(fields.deposit)} label="Deposit" hint="Once, with the first payment" />
       </div>
       <CheckboxField {...checkboxProps(fields.is_active)} label="Offered to students" />
       <CheckboxField
         {...checkboxProps(fields.is_default)}
-        label="Stands first"
-        hint="The fare that the form of students begins with; it takes the place of the one that stood first"
+        label="Default"
+        hint="The fare that is pre-selected in the students’ form; it replaces the earlier default"
       />
     </OfficeForm>
   )

@@ -4,7 +4,7 @@ import { Alert } from '~/components/ui/alert'
 export function RidersAlert({ riders, children }: { riders: number; children: string }) {
   if (riders === 0) return null
   return (
-    <Alert tone="warn" title={riders === 1 ? '1 student rides with it' : `${riders} students ride with it`}>
+    <Alert tone="warn" title={riders === 1 ? '1 student uses it' : `${riders} students use it`}>
       <p>{children}</p>
     </Alert>
   )
@@ -12,4 +12,4 @@ export function RidersAlert({ riders, children }: { riders: number; children: st
 
 /** What becomes of riders when a vehicle, a route or a run is not offered any more. */
 export const ridersStay =
-  'They keep their seats when it is taken out of use, and nobody tells them: give them another seat or end their transport on their applications first.'
+  'They keep their seats when it is taken out of use, and are not told about it: give them another seat or end their transport in their applications first.'

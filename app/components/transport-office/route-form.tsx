@@ -59,7 +59,7 @@ export function RouteForm({ lastResult, values, of, found, conflict, cancelHref 
       <TextField {...fieldProps(fields.name)} label="Route name" required maxLength={routeNameLength} />
       <PlaceFields
         label="Start"
-        hint="Fares of a vehicle without a destination of its own are counted to it; a place or a PIN code can be found by name"
+        hint="Fares of a vehicle without a destination of its own are calculated up to it; a place or a PIN code can be found by name"
         required
         address={fields.start_location}
         latitude={fields.start_latitude}
@@ -68,7 +68,7 @@ export function RouteForm({ lastResult, values, of, found, conflict, cancelHref 
       />
       <PlaceFields
         label="End"
-        hint="Coordinates may be left out"
+        hint="Coordinates are optional"
         required
         address={fields.end_location}
         latitude={fields.end_latitude}
@@ -86,7 +86,7 @@ export function RouteForm({ lastResult, values, of, found, conflict, cancelHref 
       <CheckboxField
         {...checkboxProps(fields.is_active)}
         label="Offered to students"
-        hint="Unticked, nobody can apply for it; who rides on it keeps the seat"
+        hint="If unticked, nobody can apply for it; students who travel on it keep their seats"
       />
     </OfficeForm>
   )

@@ -63,17 +63,22 @@ export function RunForm({ lastResult, values, of, routes, conflict, cancelHref, 
           required
         />
         <TextField {...fieldProps(fields.arrival_time)} label="Arrival" hint="At school" type="time" required />
-        <TextField {...fieldProps(fields.return_time)} label="Return" hint="From school; empty: none" type="time" />
+        <TextField
+          {...fieldProps(fields.return_time)}
+          label="Return"
+          hint="From school; leave empty if there is none"
+          type="time"
+        />
       </div>
       <MoneyField
         {...fieldProps(fields.monthly_fare)}
-        label="Own fare of a month"
-        hint="Goes before the vehicle’s fee and the tariff; empty: none of its own"
+        label="Own monthly fare"
+        hint="Used instead of the vehicle’s fee and the tariff; leave empty for none"
       />
       <CheckboxField
         {...checkboxProps(fields.is_active)}
         label="Offered"
-        hint="Unticked, nobody gets a seat on it and the time is free for another; who rides on it keeps the seat"
+        hint="If unticked, nobody can get a seat on it and the time is free for another route; students who travel on it keep their seats"
       />
     </OfficeForm>
   )

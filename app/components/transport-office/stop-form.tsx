@@ -58,8 +58,8 @@ export function StopForm({ lastResult, values, of, found, conflict, cancelHref, 
       )}
       <TextField {...fieldProps(fields.name)} label="Stop name" required maxLength={stopNameLength} />
       <PlaceFields
-        label="Where"
-        hint="Such as Opposite the temple; coordinates may be left out"
+        label="Location"
+        hint="Such as Opposite the temple; coordinates are optional"
         address={fields.place}
         latitude={fields.latitude}
         longitude={fields.longitude}
@@ -82,8 +82,8 @@ export function StopForm({ lastResult, values, of, found, conflict, cancelHref, 
         />
         <MoneyField
           {...fieldProps(fields.monthly_fare)}
-          label="Fare of a month"
-          hint="Where fares are by stop; empty: not offered by stop"
+          label="Monthly fare"
+          hint="For fares by stop; leave empty if it is not offered by stop"
         />
       </div>
     </OfficeForm>

@@ -27,15 +27,17 @@ export function TariffForm({
       cancelHref={schoolPaths.settings}
     >
       <h2>Tariff</h2>
-      <p className="soft small">For vehicles without a fee of their own. Who has applied pays what was told then.</p>
+      <p className="soft small">
+        For vehicles without a fee of their own. Students who have applied pay the fare they were told then.
+      </p>
       <div className="cols">
-        <MoneyField {...fieldProps(fields.base_fare)} label="Base fare of a month" />
-        <MoneyField {...fieldProps(fields.per_km)} label="For each km" />
+        <MoneyField {...fieldProps(fields.base_fare)} label="Monthly base fare" />
+        <MoneyField {...fieldProps(fields.per_km)} label="Per km" />
         <MoneyField {...fieldProps(fields.deposit)} label="Deposit" hint="Once, with the first payment" />
         <TextField
           {...fieldProps(fields.annual_discount)}
-          label="Discount of a year, in percent"
-          hint="A quarter has 5 percent"
+          label="Annual discount, in percent"
+          hint="The quarterly discount is 5 percent"
           required
           inputMode="numeric"
           maxLength={2}
@@ -69,20 +71,21 @@ export function BrowserKeyForm({ lastResult, hasKey, asksPassword }: BrowserKeyF
       <h2>Maps in the browser</h2>
       <p className="soft small">
         A second Google Maps key, restricted to the address of this portal, and to Maps JavaScript, Places (New) and
-        Routes: everybody who sees a map can read it. The <a href={schoolPaths.mapsKey}>server’s key</a> is another one.
+        Routes: everybody who sees a map can read it. The <a href={schoolPaths.mapsKey}>server’s key</a> is a different
+        key.
       </p>
       <input type="hidden" name="intent" value="browser-key" />
       <PasswordField
         {...secret(state.fields.maps_browser_key)}
         label="Browser key"
-        hint={hasKey ? 'A key is stored. Left blank, it is taken away.' : 'Without one, maps are drawn by the portal.'}
+        hint={hasKey ? 'A key is stored. If left blank, it is removed.' : 'Without one, maps are drawn by the portal.'}
         autoComplete="off"
       />
       {asksPassword ? (
         <PasswordField
           {...secret(state.fields.password)}
           label="Your own password"
-          hint="Asked again, because the school pays for what the key does"
+          hint="Asked again, because the school pays for the use of the key"
           required
           autoComplete="current-password"
         />

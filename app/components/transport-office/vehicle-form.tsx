@@ -120,15 +120,15 @@ export function VehicleForm({ lastResult, values, of, found, conflict, cancelHre
         <SelectField
           {...fieldProps(fields.fee_type)}
           label="Fee"
-          hint="Per km and other: the amount is for each km; fixed: for a month"
+          hint="Per km and Other: the amount is per km; Fixed: per month"
           required
           options={feeTypeChoices}
         />
-        <MoneyField {...fieldProps(fields.amount)} label="Amount" hint="Empty: the school’s tariff" />
+        <MoneyField {...fieldProps(fields.amount)} label="Amount" hint="Leave empty for the school’s tariff" />
       </div>
       <PlaceFields
         label="Destination"
-        hint="Fares by km are counted to it. Empty: to the start of the route"
+        hint="Fares per km are calculated up to it. Leave empty for the start of the route"
         address={fields.destination_address}
         latitude={fields.destination_latitude}
         longitude={fields.destination_longitude}

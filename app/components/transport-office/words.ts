@@ -65,7 +65,7 @@ export const paperTones: Record<PaperState, Tone> = { expired: 'bad', ending: 'w
 
 export const paperWords: Record<PaperState, string> = {
   expired: 'Expired',
-  ending: `Ends within ${expiringDays} days`,
+  ending: `Expires within ${expiringDays} days`,
   good: 'Valid',
-  open: 'Does not end',
+  open: 'No expiry',
 }

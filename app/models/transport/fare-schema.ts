@@ -18,7 +18,7 @@ const amount = z
     return paise ?? z.NEVER
   })
 
-const nothingToPay = 'Enter what a month costs: an amount, a rate for each km, or both'
+const nothingToPay = 'Enter the monthly cost: an amount, a rate per km, or both'
 
 /** Asked `atOnce`: an amount that could not be read is not zero. */
 function costsNothing(typed: { base_fare: unknown; per_km: unknown }): boolean {
@@ -33,7 +33,7 @@ export const fareStructureSchema = z
       .trim()
       .min(1, 'Fare name is required')
       .max(fareNameLength, `Use at most ${fareNameLength} characters`),
-    basis: z.enum(fareBases, 'Choose how it is reckoned'),
+    basis: z.enum(fareBases, 'Choose how it is calculated'),
     base_fare: amount,
     per_km: amount,
     deposit: amount,
@@ -44,7 +44,7 @@ export const fareStructureSchema = z
     const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     if (typed.basis === 'distance' && costsNothing(typed)) say('base_fare', nothingToPay)
     if (typed.is_default === true && typed.is_active === false)
-      say('is_default', 'The fare that stands first must be offered: to offer none at all, untick both')
+      say('is_default', 'The default fare must be offered: to stop offering fares, untick both')
   }, atOnce)
   .transform((typed) => ({
     name: typed.name,

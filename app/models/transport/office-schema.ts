@@ -31,7 +31,7 @@ export const activationSchema = z
   .object({ run, pickup_time: clock, drop_time: clock, even_unpaid: z.literal('on').optional() })
   .refine(({ pickup_time, drop_time }) => pickup_time === null || drop_time === null || pickup_time < drop_time, {
     path: ['drop_time'],
-    error: 'The drop comes after the pickup',
+    error: 'The drop must be after the pickup',
   })
 
 /** The first day without transport. */

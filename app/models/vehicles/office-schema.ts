@@ -72,10 +72,10 @@ const kilometres = z
 export const routeSchema = z
   .object({
     name: required('Route name is required', routeNameLength),
-    start_location: required('Say where it begins', placeLength),
+    start_location: required('Enter where it begins', placeLength),
     start_latitude: degrees,
     start_longitude: degrees,
-    end_location: required('Say where it ends', placeLength),
+    end_location: required('Enter where it ends', placeLength),
     end_latitude: degrees,
     end_longitude: degrees,
     distance: kilometres,
@@ -140,7 +140,7 @@ export const vehicleSchema = z
     driver_licence: optional(licenceLength),
     attendant_name: optional(driverNameLength),
     attendant_phone: z.string().trim().max(phoneLength, atMost(phoneLength)).regex(phonePattern, phoneWords).optional(),
-    fee_type: z.enum(feeTypes, 'Choose how its fee is reckoned'),
+    fee_type: z.enum(feeTypes, 'Choose how its fee is calculated'),
     amount: price,
     destination_address: optional(placeLength),
     destination_latitude: degrees,
@@ -149,10 +149,10 @@ export const vehicleSchema = z
   .superRefine((typed, context) => {
     const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     const hasDegrees = Boolean(typed.destination_latitude || typed.destination_longitude)
-    if (typed.fee_type === 'fixed' && typed.amount === null) say('amount', 'A fixed fee needs its amount of a month')
-    if (hasDegrees && !typed.destination_address) say('destination_address', 'Say which place this is')
+    if (typed.fee_type === 'fixed' && typed.amount === null) say('amount', 'A fixed fee needs its monthly amount')
+    if (hasDegrees && !typed.destination_address) say('destination_address', 'Enter which place this is')
     if (!hasDegrees && typed.destination_address) {
-      say('destination_latitude', 'Find the place, or enter its coordinates: fares are counted to it')
+      say('destination_latitude', 'Find the place, or enter its coordinates: fares are calculated up to it')
     }
     checkPoint(typed, { latitude: 'destination_latitude', longitude: 'destination_longitude' }, context)
   }, atOnce)
@@ -175,7 +175,7 @@ export const vehicleSchema = z
 export type VehicleFields = z.output<typeof vehicleSchema>
 
 const paper = {
-  kind: z.enum(vehicleDocumentKinds, 'Choose which document it is'),
+  kind: z.enum(vehicleDocumentKinds, 'Choose the type of document'),
   number: optional(documentNumberLength),
   // A year of two digits, or of another century, is a slip: the paper would count as expired.
   expires_on: z
@@ -238,9 +238,10 @@ export const runSchema = z
     const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     const [departure, arrival, back] = [typed.departure_time, typed.arrival_time, typed.return_time]
     if (isMinute(departure) && isMinute(arrival) && arrival <= departure) {
-      say('arrival_time', 'It arrives after it has departed')
+      say('arrival_time', 'The arrival must be after the departure')
     }
-    if (isMinute(arrival) && isMinute(back) && back < arrival) say('return_time', 'It goes back after it has arrived')
+    if (isMinute(arrival) && isMinute(back) && back < arrival)
+      say('return_time', 'The return must be after the arrival')
   }, atOnce)
   .transform((typed) => ({
     routeId: typed.route,

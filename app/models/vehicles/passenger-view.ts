@@ -21,4 +21,4 @@ export function timeOf(minute: number | null): string {
   return minute === null ? '–' : clockOf(minute)
 }
 
-export const expectedWords = 'Not riding yet'
+export const expectedWords = 'Not travelling yet'

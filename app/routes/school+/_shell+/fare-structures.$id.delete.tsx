@@ -13,8 +13,8 @@ export const handle = pageTitle(() => 'Delete fare')
 
 const obstacles = {
   'applied-for':
-    'Students have applied with it, and applications keep what they name. To offer it no more, edit it and untick “Offered to students”.',
-  'is-default': 'It stands first. Let another fare stand first, then delete this one.',
+    'Students have applied with it, so it is kept with their applications. To stop offering it, edit it and untick “Offered to students”.',
+  'is-default': 'It is the default fare. Make another fare the default, then delete this one.',
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -37,7 +37,7 @@ export default function DeleteFareStructurePage() {
   return (
     <DeleteQuestion
       thing={fare.name}
-      consequence="Nobody has applied with it. It goes for good."
+      consequence="No student has applied with it. It will be deleted permanently."
       obstacle={refused?.obstacle ?? fare.obstacle}
       backHref={schoolPaths.editFareStructure(fare.id)}
     />

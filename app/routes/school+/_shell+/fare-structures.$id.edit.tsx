@@ -39,11 +39,11 @@ async function readForEdit(scope: SchoolScope, publicId: string | undefined) {
 
 const labels = {
   name: 'Fare name',
-  basis: 'Reckoned',
-  base_fare: 'Base fare of a month',
-  per_km: 'For each km',
+  basis: 'Calculation',
+  base_fare: 'Monthly base fare',
+  per_km: 'Per km',
   deposit: 'Deposit',
-  is_default: 'Stands first',
+  is_default: 'Default',
   is_active: 'Offered to students',
 }
 
@@ -54,7 +54,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 const refusals = {
   'name-taken': { name: ['There is a fare of this name already'] },
-  'is-default': { is_default: ['Let another fare stand first; then this one does no more'] },
+  'is-default': { is_default: ['Make another fare the default; this one then stops being the default'] },
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -83,7 +83,7 @@ export default function EditFareStructurePage() {
   const answer = useActionData<typeof action>()
   return (
     <>
-      <PageHead title={`Edit ${values.name}`} context="Who applied before keeps the fare of that day." />
+      <PageHead title={`Edit ${values.name}`} context="Students who applied earlier keep the fare of that day." />
       <FareForm
         lastResult={answer?.result}
         values={values}

@@ -38,16 +38,16 @@ function columnsFor(mayEdit: boolean): Column<Row>[] {
       sort: 'name',
       cell: (row) => (mayEdit ? <a href={schoolPaths.editFareStructure(row.publicId)}>{row.name}</a> : row.name),
     },
-    { key: 'basis', label: 'Reckoned', cell: (row) => fareBasisWords[row.basis] },
+    { key: 'basis', label: 'Calculation', cell: (row) => fareBasisWords[row.basis] },
     { key: 'base', label: 'Base fare', align: 'end', cell: (row) => rupees(row.baseFarePaise) },
-    { key: 'km', label: 'For each km', align: 'end', cell: (row) => rupees(row.perKmPaise) },
+    { key: 'km', label: 'Per km', align: 'end', cell: (row) => rupees(row.perKmPaise) },
     { key: 'deposit', label: 'Deposit', align: 'end', cell: (row) => rupees(row.depositPaise) },
     { key: 'applications', label: 'Applications', align: 'end', cell: (row) => row.applications },
     {
       key: 'state',
       label: 'Status',
       cell: (row) => {
-        if (row.isDefault) return <Badge tone="info">Stands first</Badge>
+        if (row.isDefault) return <Badge tone="info">Default</Badge>
         return <Badge tone={row.isActive ? 'good' : 'neutral'}>{row.isActive ? 'Offered' : 'Not offered'}</Badge>
       },
     },
@@ -65,7 +65,7 @@ export default function FareStructuresPage() {
     <>
       <PageHead
         title="Fares"
-        context="What a month of school transport costs, by distance or by stop. To offer none, untick on the last one that it is offered and that it stands first."
+        context="What school transport costs per month, by distance or by stop. To stop offering transport, untick “Offered to students” and “Default” on the last fare."
         action={add}
       />
       {isOffered || list.total === 0 ? null : (
@@ -98,7 +98,7 @@ export default function FareStructuresPage() {
         empty={{
           icon: 'bus',
           title: 'No fare yet',
-          text: 'Students apply for transport once there is a fare. The first one stands first.',
+          text: 'Students apply for transport once there is a fare. The first one becomes the default.',
           action: add,
         }}
       />

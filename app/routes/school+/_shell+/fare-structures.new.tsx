@@ -43,7 +43,7 @@ export default function NewFareStructurePage() {
   const { formKey } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Add fare" context="Amounts are those of a month." />
+      <PageHead title="Add fare" context="Amounts are per month." />
       <FareForm lastResult={useActionData<typeof action>()} values={nothing} of={{ formKey }} />
     </>
   )

@@ -21,7 +21,7 @@ export const handle = pageTitle<Shown>(({ verb }) => verb, { hasForm: true })
 
 const clock = (minute: number | null) => (minute === null ? null : clockOf(minute))
 
-const noSeat = 'Every vehicle is full, or none is driven now. Give a vehicle more seats, or add one with its routes.'
+const noSeat = 'Every vehicle is full or not running now. Give a vehicle more seats, or add a vehicle with its routes.'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { staff, ride } = await requireRide(args, 'transport-applications:decide')
@@ -80,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
       return form.refuse(null, { run: [rideRefusals[outcome.reason]] })
     case 'unpaid':
       return form.refuse(null, {
-        even_unpaid: ['Not everything is paid. Tick this if the student may ride all the same'],
+        even_unpaid: ['Dues are unpaid. Tick this if the student may travel anyway'],
       })
     case 'provider-down':
       return form.refuse(rideRefusals['provider-down'])

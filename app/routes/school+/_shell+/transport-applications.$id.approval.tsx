@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     days: possibleDays(),
     runs: options,
     chosen: chosen?.publicId ?? '',
-    full: isWantedFull ? `${ride.fareName} has no free seat, or is not driven now.` : null,
+    full: isWantedFull ? `${ride.fareName} has no free seat, or is not running now.` : null,
     needsRun: ride.kind === 'vehicle',
     straight: ride.isStraight ? `The fare is for ${kmOf(ride.distanceMetres)} km ${straightLine}.` : null,
   }
@@ -81,7 +81,7 @@ export default function ApproveTransportPage() {
       ) : null}
       {straight ? (
         <Alert tone="info" title="Measured along the straight line">
-          <p>{`${straight} By road it is farther.`}</p>
+          <p>{`${straight} The distance by road is longer.`}</p>
         </Alert>
       ) : null}
       <ApprovalForm {...form} backHref={backHref} lastResult={lastResult} />

@@ -53,8 +53,8 @@ export default function CancelTransportPage() {
     <VerbPage title="Cancel the application?" backHref={backHref} context={context} obstacle={obstacle}>
       <RemarksForm backHref={backHref} label="Reason" required submit="Cancel the application" lastResult={lastResult}>
         <p>
-          The student is told the reason. A seat that is held is free again; what was paid waits for your decision what
-          goes back. This cannot be undone.
+          The student is told the reason. A seat that is held is released. You then decide how much of the payment to
+          refund. This cannot be undone.
         </p>
       </RemarksForm>
     </VerbPage>

@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithToast(schoolPaths.transportApplication(ride.publicId), {
       type: 'success',
       title: 'Ended!',
-      message: 'The seat is free, and the student is told by notice and mail.',
+      message: 'The seat is released, and the student is told by notice and mail.',
     })
   }
   switch (outcome.reason) {
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
       return foundOr404(null)
     case 'day-wrong': {
       const first = ride.startsOn && formatDay(ride.startsOn, 'en')
-      return form.refuse(null, { day: [`Choose a day from the first day of riding, ${first}, to today`] })
+      return form.refuse(null, { day: [`Choose a day from the first day of travel, ${first}, to today`] })
     }
     case 'provider-down':
       return form.refuse(rideRefusals['provider-down'])

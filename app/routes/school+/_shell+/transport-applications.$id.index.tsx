@@ -120,7 +120,7 @@ export default function TransportApplicationPage() {
       <div className="stack">
         {verbs.refund && !may.correct ? (
           <Alert tone="info" title={rideRefundOpen}>
-            <p>The owner or accounts decide what goes back.</p>
+            <p>The owner or accounts decide the refund.</p>
           </Alert>
         ) : null}
         <RideCards ride={ride} map={map} seesStudent={may.seeStudent} seesTransport={may.seeTransport} />

@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithToast(schoolPaths.transportApplication(ride.publicId), {
       type: 'success',
       title: 'Suspended!',
-      message: 'The seat is free, and the student is told by notice and mail.',
+      message: 'The seat is released, and the student is told by notice and mail.',
     })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
@@ -43,8 +43,8 @@ export default function SuspendTransportPage() {
     <VerbPage title="Suspend the transport?" backHref={backHref} context={context} obstacle={obstacle}>
       <RemarksForm backHref={backHref} label="Reason" required submit="Suspend" lastResult={lastResult}>
         <p>
-          The student is told the reason and does not ride until you activate the application again. The seat is free
-          for others, and no period is raised meanwhile.
+          The student is told the reason and does not travel until you activate the application again. The seat is
+          released for others, and no fare is charged in the meantime.
         </p>
       </RemarksForm>
     </VerbPage>

@@ -20,7 +20,7 @@ export default function TransportApplicationsPage() {
     <>
       <PageHead
         title="Transport applications"
-        context="Who wants a seat, by a fare or in a vehicle, who rides and who does not any more."
+        context="Students who want a seat, by a fare or in a vehicle, who travel and who have stopped."
       />
       <OfficeList
         path={schoolPaths.transportApplications}
@@ -36,7 +36,7 @@ export default function TransportApplicationsPage() {
         empty={{
           icon: 'bus',
           title: 'No transport application yet',
-          text: 'Applications of students for a seat will be listed here, to be approved and given a seat.',
+          text: 'Students’ applications for a seat will be listed here, to be approved and given a seat.',
         }}
       />
     </>

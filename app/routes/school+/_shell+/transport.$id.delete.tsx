@@ -12,9 +12,9 @@ export const handle = pageTitle(() => 'Delete route')
 
 const obstacles = {
   'has-runs':
-    'Vehicles drive it. Take it off their pages first. To take it off the students’ list, edit it and untick “Offered to students”.',
+    'Vehicles run on it. Remove it from their pages first. To remove it from the students’ list, edit it and untick “Offered to students”.',
   'applied-for':
-    'Students have applied for it or for one of its stops, and applications keep what they name. To offer it no more, edit it and untick “Offered to students”.',
+    'Students have applied for it or for one of its stops, so it is kept with their applications. To stop offering it, edit it and untick “Offered to students”.',
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ export default function DeleteRoutePage() {
   return (
     <DeleteQuestion
       thing={route.name}
-      consequence="No vehicle drives it. It goes for good, with its stops."
+      consequence="No vehicle runs on it. It will be deleted permanently, with its stops."
       obstacle={refused?.obstacle ?? route.obstacle}
       backHref={schoolPaths.route(route.id)}
     />

@@ -71,12 +71,12 @@ function stopColumns(routeId: string, mayEdit: boolean): Column<Stop>[] {
         return mayEdit ? <a href={schoolPaths.editStop(routeId, stop.publicId)}>{name}</a> : name
       },
     },
-    { key: 'place', label: 'Where', cell: (stop) => stop.place ?? '–' },
+    { key: 'place', label: 'Location', cell: (stop) => stop.place ?? '–' },
     { key: 'pickup', label: 'Pickup', align: 'end', cell: (stop) => clockOf(stop.pickupMinute) },
     { key: 'drop', label: 'Drop', align: 'end', cell: (stop) => clockOf(stop.dropMinute) },
     {
       key: 'fare',
-      label: 'Fare of a month',
+      label: 'Monthly fare',
       align: 'end',
       cell: (stop) => (stop.farePaise === null ? '–' : formatPaise(stop.farePaise, { style: 'short' })),
     },
@@ -139,8 +139,8 @@ export default function RoutePage() {
       />
       <div className="stack">
         {route.isActive && !runs.some((run) => run.isOffered) ? (
-          <Alert tone="warn" title="No vehicle drives this route">
-            <p>Students are not offered it. It needs a run that is offered, of an active vehicle.</p>
+          <Alert tone="warn" title="No vehicle runs on this route">
+            <p>Students are not offered this route. It needs an active vehicle with times that are offered.</p>
           </Alert>
         ) : null}
         <Card title="Route" aside={change(schoolPaths.editRoute(id), 'Edit route')}>
@@ -149,7 +149,7 @@ export default function RoutePage() {
               { label: 'Start', value: route.startLocation },
               { label: 'End', value: route.endLocation },
               { label: 'Length', value: kmWords(route.distanceMetres) },
-              { label: 'Riders', value: String(route.riders) },
+              { label: 'Students', value: String(route.riders) },
             ]}
           />
           {map ? (
@@ -184,7 +184,7 @@ export default function RoutePage() {
         <Card title="Vehicles on it">
           {runs.length > 0 ? (
             <DataTable
-              caption="Vehicles that drive the route"
+              caption="Vehicles on the route"
               rows={runs}
               rowKey={(run) => run.publicId}
               columns={runColumns}

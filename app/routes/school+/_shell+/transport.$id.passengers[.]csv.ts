@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       { label: 'Pickup', value: (row) => timeOf(row.pickupMinute) },
       { label: 'Drop', value: (row) => timeOf(row.dropMinute) },
       { label: 'Medical conditions', value: (row) => row.medicalConditions },
-      { label: 'Status', value: (row) => (row.isExpected ? expectedWords : 'Rides') },
+      { label: 'Status', value: (row) => (row.isExpected ? expectedWords : 'Travels') },
     ],
     // A route's seats are few: they are one page.
     async () => {

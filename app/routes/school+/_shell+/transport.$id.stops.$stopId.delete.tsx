@@ -11,7 +11,7 @@ import { deleteStop } from '~/models/vehicles/save-stop.server'
 export const handle = pageTitle(() => 'Delete stop')
 
 const obstacle =
-  'Students have applied for it, and applications keep what they name. To take no more applications for it, edit it and leave its fare empty.'
+  'Students have applied for it, so it is kept with their applications. To stop taking applications for it, edit it and leave its fare empty.'
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
@@ -35,7 +35,7 @@ export default function DeleteStopPage() {
   return (
     <DeleteQuestion
       thing={stop.thing}
-      consequence="Nobody has applied for it. It goes for good."
+      consequence="Nobody has applied for it. It will be deleted permanently."
       obstacle={stop.obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.route(stop.routeId)}
     />

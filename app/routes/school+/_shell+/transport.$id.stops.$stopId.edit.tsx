@@ -41,12 +41,12 @@ async function readForEdit(scope: SchoolScope, params: { id?: string; stopId?: s
 
 const labels = {
   name: 'Stop name',
-  place: 'Where',
+  place: 'Location',
   latitude: 'Latitude',
   longitude: 'Longitude',
   pickup_time: 'Pickup time',
   drop_time: 'Drop time',
-  monthly_fare: 'Fare of a month',
+  monthly_fare: 'Monthly fare',
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -88,7 +88,7 @@ export default function EditStopPage() {
     <>
       <PageHead
         title={`Edit ${values.name}`}
-        context={`A stop of ${routeName}. Who applied before keeps the fare of that day. Who rides is told new times by notice and mail.`}
+        context={`A stop of ${routeName}. Students who applied earlier keep the fare of that day. Students who travel are told the new times by notice and mail.`}
       />
       <StopForm
         lastResult={reply?.result}

@@ -48,7 +48,7 @@ export default function NewStopPage() {
   const reply = useActionData<typeof action>()
   return (
     <>
-      <PageHead title="Add stop" context={`To ${name}, behind its last stop`} />
+      <PageHead title="Add stop" context={`To ${name}, after its last stop`} />
       <StopForm
         lastResult={reply?.result}
         values={nothing}

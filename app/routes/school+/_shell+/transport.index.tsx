@@ -39,7 +39,7 @@ const columns: Column<Row>[] = [
   { key: 'vehicles', label: 'Vehicles', align: 'end', cell: (row) => row.vehicles },
   {
     key: 'riders',
-    label: 'Riders',
+    label: 'Students',
     align: 'end',
     sort: 'riders',
     cell: (row) => <a href={schoolPaths.passengers(row.publicId)}>{row.riders}</a>,
@@ -60,7 +60,7 @@ export default function RoutesPage() {
   ) : undefined
   return (
     <>
-      <PageHead title="Routes" context="Where the school’s vehicles drive, and where they stop." action={add} />
+      <PageHead title="Routes" context="Where the school’s vehicles run, and where they stop." action={add} />
       <OfficeList
         path={schoolPaths.transport}
         filePath={schoolPaths.transportFile}
@@ -86,7 +86,7 @@ export default function RoutesPage() {
         empty={{
           icon: 'bus',
           title: 'No route yet',
-          text: 'Routes with their stops will be listed here. Vehicles drive them, and students apply for a seat.',
+          text: 'Routes with their stops will be listed here. Vehicles run on them, and students apply for a seat.',
           action: add,
         }}
       />

@@ -16,7 +16,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       { label: 'Km', value: (row) => row.distanceMetres / 1000 },
       { label: 'Stops', value: (row) => row.stops },
       { label: 'Vehicles', value: (row) => row.vehicles },
-      { label: 'Riders', value: (row) => row.riders },
+      { label: 'Students', value: (row) => row.riders },
       { label: 'Status', value: (row) => (row.isActive ? 'Offered' : 'Not offered') },
     ],
     (place) => listRoutes(scope, { ...view, ...place }),

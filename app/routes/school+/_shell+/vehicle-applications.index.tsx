@@ -18,7 +18,7 @@ export default function VehicleApplicationsPage() {
   const { view, list, routes, sessions } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Vehicle applications" context="Who applied for a seat in a vehicle on its route." />
+      <PageHead title="Vehicle applications" context="Students who applied for a seat in a vehicle on its route." />
       <OfficeList
         path={schoolPaths.vehicleApplications}
         filePath={schoolPaths.vehicleApplicationsFile}
@@ -33,7 +33,7 @@ export default function VehicleApplicationsPage() {
         empty={{
           icon: 'bus',
           title: 'No vehicle application yet',
-          text: 'Applications of students for a seat in a vehicle will be listed here, to be approved and given a seat.',
+          text: 'Students’ applications for a seat in a vehicle will be listed here, to be approved and given a seat.',
         }}
       />
     </>

@@ -12,7 +12,7 @@ import { listRunsOfVehicle } from '~/models/vehicles/office-vehicles.server'
 export const handle = pageTitle(() => 'Delete vehicle')
 
 const obstacle =
-  'Students ride in it or have applied for a seat, and applications keep what they name. To offer it no more, edit it and set its status to “Inactive”.'
+  'Students travel in it or have applied for a seat, so it is kept with their applications. To stop offering it, edit it and set its status to “Inactive”.'
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
@@ -37,7 +37,7 @@ export default function DeleteVehiclePage() {
   return (
     <DeleteQuestion
       thing={vehicle.number}
-      consequence="Nobody has applied for a seat in it. It goes for good, with its documents, its picture and its times on routes."
+      consequence="Nobody has applied for a seat in it. It will be deleted permanently, with its documents, its picture and its times on routes."
       obstacle={vehicle.obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.vehicle(vehicle.id)}
     />

@@ -30,7 +30,7 @@ export default function DeleteVehicleDocumentPage() {
   return (
     <DeleteQuestion
       thing={thing}
-      consequence="It goes for good, with its file."
+      consequence="It will be deleted permanently, with its file."
       obstacle={null}
       backHref={schoolPaths.vehicle(vehicleId)}
     />

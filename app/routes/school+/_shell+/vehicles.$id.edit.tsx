@@ -91,7 +91,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case 'number-taken':
       return answer(form.refuse(null, { vehicle_number: ['The school has a vehicle of this number already'] }), asked)
     case 'too-small': {
-      const words = `${outcome.taken} ${outcome.taken === 1 ? 'seat of a run is' : 'seats of a run are'} taken: it cannot have fewer`
+      const words = `${outcome.taken} ${outcome.taken === 1 ? 'seat on a route is' : 'seats on a route are'} taken: it cannot have fewer`
       return answer(form.refuse(null, { capacity: [words] }), asked)
     }
     case 'changed': {
@@ -106,7 +106,10 @@ export default function EditVehiclePage() {
   const answer = useActionData<typeof action>()
   return (
     <>
-      <PageHead title={`Edit ${values.vehicle_number}`} context="Who applied before keeps the fare of that day." />
+      <PageHead
+        title={`Edit ${values.vehicle_number}`}
+        context="Students who applied earlier keep the fare of that day."
+      />
       <RidersAlert riders={riders}>{ridersStay}</RidersAlert>
       <VehicleForm
         lastResult={answer?.result}

@@ -153,13 +153,13 @@ export default function VehiclePage() {
         <Card title="Routes" aside={change(schoolPaths.newRun(id), 'Add route')}>
           {runs.length > 0 ? (
             <DataTable
-              caption="Routes that the vehicle drives"
+              caption="Routes of the vehicle"
               rows={runs}
               rowKey={(run) => run.publicId}
               columns={runColumns(id, mayEdit)}
             />
           ) : (
-            <p>None yet. Students can apply for a seat once it drives a route.</p>
+            <p>None yet. Students can apply for a seat once it has a route.</p>
           )}
         </Card>
         <Card title="Documents" aside={change(schoolPaths.newVehicleDocument(id), 'Add document')}>

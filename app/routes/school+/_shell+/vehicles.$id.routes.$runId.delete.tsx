@@ -9,10 +9,10 @@ import { requireRun } from '~/http/transport-office.server'
 import { runTimes } from '~/models/vehicles/rules'
 import { deleteRun } from '~/models/vehicles/save-run.server'
 
-export const handle = pageTitle(() => 'Take a vehicle off a route')
+export const handle = pageTitle(() => 'Remove a vehicle from a route')
 
 const obstacle =
-  'Students ride on it or have applied for it, and applications keep what they name. To offer it no more, change it and untick “Offered”.'
+  'Students travel on it or have applied for it, so it is kept with their applications. To stop offering it, change it and untick “Offered”.'
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
@@ -36,7 +36,7 @@ export default function DeleteRunPage() {
   return (
     <DeleteQuestion
       thing={run.thing}
-      consequence="Nobody has applied for it. The vehicle drives this route no more."
+      consequence="Nobody has applied for it. The vehicle will no longer run on this route."
       obstacle={run.obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.vehicle(run.vehicleId)}
     />

@@ -47,7 +47,7 @@ const labels = {
   departure_time: 'Departure',
   arrival_time: 'Arrival',
   return_time: 'Return',
-  monthly_fare: 'Own fare of a month',
+  monthly_fare: 'Own monthly fare',
   is_active: 'Offered',
 }
 
@@ -85,7 +85,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case 'no-route':
       return answer(form.refuse(null, { route: ['Choose a route from the list'] }), asked)
     case 'in-use': {
-      const words = 'Students ride on this one or have applied for it: add another run instead'
+      const words = 'Students travel on this one or have applied for it: add the other route instead'
       return answer(form.refuse(null, { route: [words] }), asked)
     }
     case 'same-run':
@@ -93,7 +93,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case 'too-many':
       return answer(form.refuse(runWords['too-many']), asked)
     case 'overlap': {
-      const words = `It drives ${outcome.other.routeName} at that time (${runTimes(outcome.other)})`
+      const words = `It runs on ${outcome.other.routeName} at that time (${runTimes(outcome.other)})`
       return answer(form.refuse(null, { departure_time: [words] }), asked)
     }
     case 'changed': {
@@ -110,7 +110,7 @@ export default function EditRunPage() {
     <>
       <PageHead
         title={`${vehicleNumber} on ${routeName}`}
-        context="Who applied before keeps the fare of that day. Who rides is told new times by notice and mail."
+        context="Students who applied earlier keep the fare of that day. Students who travel are told the new times by notice and mail."
       />
       <RidersAlert riders={riders}>{ridersStay}</RidersAlert>
       <RunForm
@@ -122,7 +122,7 @@ export default function EditRunPage() {
         cancelHref={schoolPaths.vehicle(place.vehicleId)}
         aside={
           <ButtonLink href={schoolPaths.deleteRun(place.vehicleId, place.runId)} variant="quiet">
-            Take off this route
+            Remove from this route
           </ButtonLink>
         }
       />

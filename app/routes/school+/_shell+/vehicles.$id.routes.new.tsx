@@ -43,7 +43,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case 'same-run':
       return form.refuse(null, { departure_time: [runWords['same-run']] })
     case 'overlap': {
-      const words = `It drives ${created.other.routeName} at that time (${runTimes(created.other)})`
+      const words = `It runs on ${created.other.routeName} at that time (${runTimes(created.other)})`
       return form.refuse(null, { departure_time: [words] })
     }
   }
@@ -53,10 +53,7 @@ export default function NewRunPage() {
   const { id, vehicleNumber, routes, formKey } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead
-        title="Add route"
-        context={`That ${vehicleNumber} drives. It has as many seats on it as the vehicle.`}
-      />
+      <PageHead title="Add route" context={`For ${vehicleNumber}. It has as many seats on the route as the vehicle.`} />
       <RunForm
         lastResult={useActionData<typeof action>()}
         values={nothing}

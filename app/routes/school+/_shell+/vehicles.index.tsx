@@ -35,7 +35,7 @@ type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
 
 function Papers({ row }: { row: Row }) {
   if (row.expired > 0) return <Badge tone="bad">{`${row.expired} expired`}</Badge>
-  if (row.ending > 0) return <Badge tone="warn">{`${row.ending} ending`}</Badge>
+  if (row.ending > 0) return <Badge tone="warn">{`${row.ending} expiring`}</Badge>
   return '–'
 }
 
@@ -65,7 +65,7 @@ const columns: Column<Row>[] = [
   },
   { key: 'capacity', label: 'Seats', align: 'end', sort: 'capacity', cell: (row) => row.capacity },
   { key: 'runs', label: 'Routes', align: 'end', cell: (row) => row.runs },
-  { key: 'riders', label: 'Riders', align: 'end', sort: 'riders', cell: (row) => row.riders },
+  { key: 'riders', label: 'Students', align: 'end', sort: 'riders', cell: (row) => row.riders },
   { key: 'papers', label: 'Documents', cell: (row) => <Papers row={row} /> },
   {
     key: 'status',
@@ -120,7 +120,7 @@ export default function VehiclesPage() {
               placeholder="Any"
               defaultValue={view.filters.papers}
               options={[
-                { value: 'due', label: `Expired or ending within ${expiringDays} days` },
+                { value: 'due', label: `Expired or expiring within ${expiringDays} days` },
                 { value: 'expired', label: 'Expired' },
               ]}
             />
@@ -129,7 +129,7 @@ export default function VehiclesPage() {
         empty={{
           icon: 'bus',
           title: 'No vehicle yet',
-          text: 'Vehicles with their drivers and documents will be listed here. Each drives one route or several.',
+          text: 'Vehicles with their drivers and documents will be listed here. Each runs on one or more routes.',
           action: add,
         }}
       />

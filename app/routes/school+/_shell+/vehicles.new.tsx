@@ -51,7 +51,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirectWithToast(schoolPaths.vehicle(created.value), {
     type: 'success',
     title: 'Created!',
-    message: 'Now add the routes it drives and its documents.',
+    message: 'Now add its routes and documents.',
   })
 }
 

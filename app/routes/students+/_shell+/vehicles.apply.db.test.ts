@@ -139,10 +139,10 @@ describe('the application for a vehicle', () => {
     })
     const calculated = await send(action, unlucky, typed)
     expect(calculated.data.title).toBe('Failed to calculate fee')
-    expect(errorsOf(calculated)).toEqual({ '': [expect.stringContaining('where this vehicle drives to')] })
+    expect(errorsOf(calculated)).toEqual({ '': [expect.stringContaining('where this vehicle goes')] })
     await execute("UPDATE vehicles SET status = 'inactive' WHERE id = :id", { id: run.vehicle.id })
     expect(errorsOf(await send(action, unlucky, typed))).toEqual({
-      route_id: [expect.stringContaining('does not drive this route any more')],
+      route_id: [expect.stringContaining('does not run on this route any more')],
     })
   })
 })

@@ -210,14 +210,14 @@ describe('my applications', () => {
       )
     const given = await shown()
     expect(given).toHaveLength(dues.length + 1)
-    expect(given).toContainEqual(['Given back, UPI', '-₹2,000'])
-    expect(given).toContainEqual(['Given back, UPI', '-₹1,620'])
+    expect(given).toContainEqual(['Refunded, UPI', '-₹2,000'])
+    expect(given).toContainEqual(['Refunded, UPI', '-₹1,620'])
     expect(given.at(-1)).toEqual(['Cash', '₹3,620'])
     const card = (await open(listPage, rider, '?tab=applications')).list.applications[0]
     expect(card.facts).toContainEqual({ label: 'Paid amount', value: '₹0' })
     expect(card.payments).toHaveLength(dues.length + 1)
     await execute("UPDATE refunds SET state = 'requested', done_at = NULL WHERE school_id = :id", { id: school.id })
-    expect(await shown()).toContainEqual(['On its way back, UPI', '-₹2,000'])
+    expect(await shown()).toContainEqual(['Refund in progress, UPI', '-₹2,000'])
   })
 
   it('are paid by the ledger, cancelled before the first ride, and nobody else’s', async () => {
