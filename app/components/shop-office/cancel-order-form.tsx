@@ -38,22 +38,22 @@ export function CancelOrderForm({ id, onlinePaise, officePaise, asksPassword, la
       <p>Its pieces can be sold again, and the student owes nothing for it. This cannot be undone.</p>
       <input type="hidden" name="given_paise" value={onlinePaise + officePaise} />
       {onlinePaise > 0 ? (
-        <p>{`${money(onlinePaise)} goes back by Razorpay to the account or card it came from, within some days.`}</p>
+        <p>{`${money(onlinePaise)} will be refunded by Razorpay to the account or card it came from, within a few days.`}</p>
       ) : null}
       <TextField
         {...fieldProps(fields.reason)}
         label="Reason"
-        hint="The student reads it with the order"
+        hint="The student will read it with the order"
         required
         maxLength={cancelReasonLength}
         autoComplete="off"
       />
       {officePaise > 0 ? (
         <>
-          <p>{`${money(officePaise)} was paid at the office and is handed back there.`}</p>
+          <p>{`${money(officePaise)} was paid at the office and is refunded there.`}</p>
           <SelectField
             {...fieldProps(fields.given_by)}
-            label="Given back by"
+            label="Refund method"
             required
             placeholder={null}
             options={offlineMethods.map((value) => ({ value, label: methodNames[value] }))}
@@ -61,7 +61,7 @@ export function CancelOrderForm({ id, onlinePaise, officePaise, asksPassword, la
           <TextField
             {...fieldProps(fields.given_reference)}
             label="Reference of the refund"
-            hint="Cheque number, UTR; who took the cash"
+            hint="Cheque number or UTR; who received the cash"
             maxLength={80}
             autoComplete="off"
           />
@@ -71,7 +71,7 @@ export function CancelOrderForm({ id, onlinePaise, officePaise, asksPassword, la
         <PasswordField
           {...password}
           label="Your own password"
-          hint="Asked again, because money leaves the school"
+          hint="Asked again, because money is paid out"
           required
           autoComplete="current-password"
         />

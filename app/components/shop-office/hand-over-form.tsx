@@ -34,14 +34,14 @@ export function HandOverForm({ id, student, owedPaise, formKey, lastResult }: Ha
       state={state}
       lastResult={lastResult}
       failure="Update Failed"
-      submit={owedPaise > 0 ? `Take ${amount} and hand over` : 'Hand over'}
+      submit={owedPaise > 0 ? `Collect ${amount} and hand over` : 'Hand over'}
       cancelHref={schoolPaths.order(id)}
     >
       <HiddenKey value={formKey} />
       <TextField
         {...fieldProps(fields.to)}
         label="Handed over to"
-        hint="The student, or whoever takes it for them"
+        hint="The student, or the person who collects it"
         required
         maxLength={120}
         autoComplete="off"
@@ -71,7 +71,7 @@ export function HandOverForm({ id, student, owedPaise, formKey, lastResult }: Ha
           ) : null}
         </>
       ) : (
-        <p>It is paid; no money is taken.</p>
+        <p>It is paid; nothing is to be collected.</p>
       )}
     </OfficeForm>
   )

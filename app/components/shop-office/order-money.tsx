@@ -9,8 +9,8 @@ import { formatPaise } from '~/models/shared/money'
 import type { OrderPayment, OrderRefund } from '~/models/shop/office-orders.server'
 
 const refundStates: Record<OrderRefund['state'], string> = {
-  requested: 'On its way back',
-  done: 'Given back',
+  requested: 'Refund in progress',
+  done: 'Refunded',
   failed: 'Failed',
 }
 
@@ -33,7 +33,7 @@ export function OrderMoney({ payments, refunds, owedPaise, mayRefund }: OrderMon
       {troubled.map((refund) => (
         <Alert key={refund.paymentId} tone="bad" title="A refund failed">
           <p>
-            {`${exact(refund.amountPaise)} did not go back${refund.failure ? `: ${refund.failure}` : ''}. The school still holds it.`}
+            {`${exact(refund.amountPaise)} could not be refunded${refund.failure ? `: ${refund.failure}` : ''}. The school still holds it.`}
             {mayRefund ? (
               <>
                 {' '}

@@ -43,7 +43,7 @@ export function PicturesForm({ lastResult, name, pictures, backHref }: PicturesF
             </p>
             <SelectField
               name={`${row}.position`}
-              label="Place"
+              label="Position"
               placeholder={null}
               defaultValue={typed?.[index]?.position ?? String(index + 1)}
               options={places}

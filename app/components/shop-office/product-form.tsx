@@ -94,7 +94,7 @@ export function ProductForm({
         />
         <SelectField
           name="tax_rate"
-          label="GST within the price"
+          label="GST included in the price"
           placeholder={null}
           options={taxRates.map((rate) => ({ value: String(rate), label: rate === 0 ? 'None' : `${rate / 100} %` }))}
           defaultValue={draft.tax_rate}
@@ -111,7 +111,7 @@ export function ProductForm({
         />
         <TextField
           name="low_stock_at"
-          label="Stock is low from"
+          label="Low stock level"
           hint="Pieces of a size"
           required
           inputMode="numeric"
@@ -129,7 +129,7 @@ export function ProductForm({
       <h2>Sizes and stock</h2>
       <p className="soft">
         One row for each size or kind. A product without sizes has one row whose size stays empty.
-        {mode === 'edit' ? ' A size that was ordered before and is removed is kept, but offered no more.' : null}
+        {mode === 'edit' ? ' A size that was ordered before and is removed is kept, but no longer offered.' : null}
       </p>
       <GivenBackFields version={draft.variants}>
         {numbered(draft.variants).map(({ row, number, value }) => (

@@ -37,7 +37,7 @@ export function StoreSettingsForm({ settings, lastResult }: StoreSettingsFormPro
       <TextAreaField
         {...fieldProps(fields.collect_note)}
         label="Collect at school"
-        hint="Where and when goods are handed out; students read it with their order, and it stands on packing slips"
+        hint="Where and when goods are handed out; students read it with their order, and it is printed on packing slips"
         maxLength={storeNoteLength}
         rows={3}
       />
@@ -49,7 +49,7 @@ export function StoreSettingsForm({ settings, lastResult }: StoreSettingsFormPro
       <TextField
         {...fieldProps(fields.gstin)}
         label="GSTIN"
-        hint="With it invoices are tax invoices; leave it empty if the school has none"
+        hint="If it is given, invoices are tax invoices; leave it empty if the school has none"
         maxLength={15}
         autoComplete="off"
         spellCheck={false}

@@ -27,7 +27,7 @@ export const storeSettingsSchema = z
       .refine((text) => text === '' || /^[0-9A-Z]{15}$/.test(text), 'A GSTIN has 15 letters and digits')
       .refine(
         (text) => !/^[0-9A-Z]{15}$/.test(text) || isGstin(text),
-        'This is not a valid GSTIN: check it sign by sign',
+        'This is not a valid GSTIN: check each character',
       )
       .optional()
       .transform(blank),
@@ -56,7 +56,7 @@ export const stockSchema = z
   })
 
 const takes = {
-  given_by: z.enum(offlineMethods, 'Choose how it is given back').optional(),
+  given_by: z.enum(offlineMethods, 'Choose the refund method').optional(),
   given_reference: z.string().trim().max(80, atMost(80)).optional().transform(blank),
 }
 
@@ -76,7 +76,7 @@ export function cancellationSchema({ hasOfficeMoney }: { hasOfficeMoney: boolean
     })
     .refine((given) => !hasOfficeMoney || given.given_by !== undefined, {
       path: ['given_by'],
-      error: 'Choose how it is given back',
+      error: 'Choose the refund method',
     })
 }
 
@@ -85,7 +85,7 @@ export function handOverSchema({ isOwed }: { isOwed: boolean }) {
   return z
     .object({
       form_key: formKey,
-      to: z.string('Enter who takes it').trim().min(2, 'Enter who takes it').max(120, atMost(120)),
+      to: z.string('Enter who collects it').trim().min(2, 'Enter who collects it').max(120, atMost(120)),
       amount_paise: z.coerce
         .number('Open the page again')
         .int('Open the page again')

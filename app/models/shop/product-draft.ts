@@ -139,7 +139,7 @@ const fieldNames = {
   sale_price: 'Sale price',
   tax_rate: 'GST',
   hsn_code: 'HSN code',
-  low_stock_at: 'Stock is low from',
+  low_stock_at: 'Low stock level',
 } as const
 
 /** What stands in the store now where the form says something else: a sentence each, for whoever saves second. */

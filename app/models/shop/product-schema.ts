@@ -68,7 +68,7 @@ export const productSchema = z
       .trim()
       .regex(/^(\d{4}|\d{6}|\d{8})?$/, 'Enter 4, 6 or 8 digits')
       .transform(blank),
-    low_stock_at: whole('Enter from which number on stock is low', largestStock),
+    low_stock_at: whole('Enter the low stock level', largestStock),
     is_active: z.boolean(),
     variants: z
       .array(variant)
@@ -85,7 +85,7 @@ export const productSchema = z
         context.addIssue({ code: 'custom', path: ['variants', index, field], message })
       const key = label.toLowerCase().normalize('NFC')
       if (label === '' && variants.length > 1) at('label', 'Enter the size, or remove the row')
-      else if (seen.has(key)) at('label', 'This size stands above already')
+      else if (seen.has(key)) at('label', 'This size is already listed above')
       seen.add(key)
       if (id === '' && !isStock(stock)) at('stock', `Enter how many there are, from 0 to ${largestStock}`)
     }

@@ -32,7 +32,7 @@ async function readForCancellation(staff: StaffSession, id: string | undefined) 
   const obstacle = !mayBeCancelled(order.state, 'office')
     ? 'It has been handed over or cancelled already.'
     : onlinePaise + officePaise > 0 && !mayStaff(staff.role, 'payments:correct')
-      ? 'It is paid, and the money goes back with it. Ask the owner or accounts.'
+      ? 'It is paid, and cancelling it refunds the money. Ask the owner or accounts.'
       : null
   return { order, onlinePaise, officePaise, obstacle }
 }
@@ -50,16 +50,17 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 const refusals = {
-  over: 'It was handed over or cancelled meanwhile.',
-  'paid-meanwhile': 'What is paid for it has changed meanwhile. Check what goes back below and send the form again.',
-  'say-how': 'Choose how the money is given back.',
-  'payment-under-way': 'A payment for it is under way. Confirm or refuse it among the collections first.',
+  over: 'It was handed over or cancelled in the meantime.',
+  'paid-meanwhile':
+    'The amount paid for it has changed in the meantime. Check the refund below and send the form again.',
+  'say-how': 'Choose the refund method.',
+  'payment-under-way': 'A payment for it is in progress. Confirm or refuse it under Collections first.',
   'provider-down':
-    'The student has an open online payment for this, and Razorpay did not answer when we tried to close it. Nothing was cancelled. Try again in a minute; it ends by itself within half an hour.',
-  'not-paid': 'Nothing of the payment can be given back any more.',
-  'too-small': 'Razorpay returns no less than ₹1. Refund the payment by hand first.',
-  'too-much': 'A part of it has gone back already. Open the page again.',
-  'one-capture-at-a-time': 'The payment was captured in two goes. Refund it in two parts among the collections first.',
+    'The student has an open online payment for this, and Razorpay did not answer when we tried to close it. Nothing was cancelled. Try again in a minute; it expires by itself within half an hour.',
+  'not-paid': 'No part of the payment can be refunded any more.',
+  'too-small': 'Razorpay cannot refund less than ₹1. Refund the payment by hand first.',
+  'too-much': 'A part of it has already been refunded. Open the page again.',
+  'one-capture-at-a-time': 'The payment was received in two parts. Refund it in two parts under Collections first.',
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -82,7 +83,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     givenReference: given_reference,
   })
   if (outcome.ok) {
-    const back = outcome.value > 0 ? `${formatPaise(outcome.value, { style: 'exact' })} goes back.` : undefined
+    const back = outcome.value > 0 ? `${formatPaise(outcome.value, { style: 'exact' })} will be refunded.` : undefined
     return redirectWithToast(schoolPaths.order(order.publicId), {
       type: 'success',
       title: 'Cancelled!',

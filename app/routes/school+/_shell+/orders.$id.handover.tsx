@@ -41,12 +41,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 const refusals = {
-  over: 'It was handed over or cancelled meanwhile.',
-  'not-packed': 'Only what is packed is handed over.',
+  over: 'It was handed over or cancelled in the meantime.',
+  'not-packed': 'Only a packed order can be handed over.',
   unpaid: 'It is not paid in full.',
-  'wrong-amount': 'What is owed has changed meanwhile. Check the amount below and send the form again.',
+  'wrong-amount': 'The amount owed has changed in the meantime. Check the amount below and send the form again.',
   'provider-down':
-    'The student has an open online payment for this, and Razorpay did not answer when we tried to close it. Nothing was recorded. Try again in a minute; it ends by itself within half an hour.',
+    'The student has an open online payment for this, and Razorpay did not answer when we tried to close it. Nothing was recorded. Try again in a minute; it expires by itself within half an hour.',
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -71,14 +71,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return redirectWithToast(schoolPaths.order(order.publicId), {
       type: 'success',
       title: 'Handed over!',
-      message: outcome.value.receiptId ? 'The payment is recorded; its receipt stands under Money.' : undefined,
+      message: outcome.value.receiptId ? 'The payment is recorded; its receipt is listed under Money.' : undefined,
     })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'reference-used') {
     return form.refuse(null, {
-      reference: ['Money with this reference is recorded already'],
-      repeats_reference: ['Look among the collections first; tick this if it is really another payment'],
+      reference: ['A payment with this reference is already recorded'],
+      repeats_reference: ['Check Collections first; tick this if it is really another payment'],
     })
   }
   return form.refuse(refusals[outcome.reason])
@@ -98,7 +98,7 @@ export default function HandOverPage() {
       ) : (
         <div className="card">
           <Alert tone="bad" title="It cannot be handed over">
-            <p>Only what is packed, and neither handed over nor cancelled, is handed over.</p>
+            <p>Only an order that is packed, and neither handed over nor cancelled, can be handed over.</p>
           </Alert>
           <p className="actions">
             <ButtonLink href={schoolPaths.order(view.id)} variant="secondary">

@@ -54,7 +54,7 @@ export default function PackOrderPage() {
           </Alert>
         ) : (
           <>
-            <p>These pieces lie ready for the student:</p>
+            <p>These pieces are ready for the student:</p>
             <ul>
               {order.items.map((item) => (
                 <li key={`${item.productId} ${item.label}`}>{`${item.quantity} × ${itemName(item)}`}</li>

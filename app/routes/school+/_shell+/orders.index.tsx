@@ -115,7 +115,7 @@ export default function OrdersPage() {
             <>
               {' · '}
               <a href={listHref(schoolPaths.packingSlips, { search: view.search, ...view.filters })}>
-                Packing slips of these (PDF)
+                Packing slips for these (PDF)
               </a>
             </>
           ) : null

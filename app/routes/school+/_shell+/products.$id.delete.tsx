@@ -53,12 +53,12 @@ export default function DeleteProductPage() {
         {stays ? (
           <Alert tone="bad" title={`${name} cannot be deleted`}>
             <p>
-              It has been ordered, and orders and invoices keep what they name.
-              {isActive ? ' It can be taken off the store instead.' : ' It is not offered any more.'}
+              It has been ordered, so it is kept with its orders and invoices.
+              {isActive ? ' It can be removed from the store instead.' : ' It is not offered any more.'}
             </p>
           </Alert>
         ) : (
-          <p>Nobody has ordered it. It goes for good, with its sizes, stock and pictures.</p>
+          <p>Nobody has ordered it. It will be deleted permanently, with its sizes, stock and pictures.</p>
         )}
         <Form method="post" className="actions">
           {stays ? (

@@ -38,11 +38,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 const refusals = {
   'name-taken': { name: ['There is a product of this name already'] },
-  'no-such-variant': { '': ['A size was removed by somebody else meanwhile. Open the page again.'] },
+  'no-such-variant': { '': ['A size was removed by somebody else in the meantime. Open the page again.'] },
 }
 
 const labelTaken =
-  'This size is too like another one of the product, or like one that was sold before and is kept. To offer that one again, remove this row and add it anew.'
+  'This size is too similar to another one of the product, or to one that was sold before and is kept. To offer that one again, remove this row and add it again.'
 
 const numberOf = (value: FormDataEntryValue | null) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : 0)
 

@@ -53,11 +53,11 @@ export default function ProductPage() {
             items={[
               { label: 'Price, with tax', value: priceText(product) },
               {
-                label: 'GST within the price',
+                label: 'GST included in the price',
                 value: product.taxBasisPoints === 0 ? 'None' : rateText(product.taxBasisPoints),
               },
               { label: 'HSN code', value: product.hsnCode },
-              { label: 'Stock is low from', value: product.lowStockAt },
+              { label: 'Low stock level', value: product.lowStockAt },
             ]}
           />
           {product.description ? <PlainText text={product.description} /> : null}

@@ -60,7 +60,7 @@ export default function PicturesPage() {
   const { id, name, pictures } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={`Pictures of ${name}`} context="The first is the one that the store’s list shows." />
+      <PageHead title={`Pictures of ${name}`} context="The first picture is shown in the store’s list." />
       <PicturesForm
         lastResult={useActionData<typeof action>()}
         name={name}

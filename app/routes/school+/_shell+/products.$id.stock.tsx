@@ -49,7 +49,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     formKey: form_key,
   })
   if (outcome.ok) return redirectWithToast(schoolPaths.productStock(id), { type: 'success', title: 'Updated!' })
-  if (outcome.reason === 'too-few') return form.refuse(null, { quantity: ['There are not so many in stock'] })
+  if (outcome.reason === 'too-few') return form.refuse(null, { quantity: ['There are not that many in stock'] })
   if (outcome.reason === 'too-many') return form.refuse(null, { quantity: [`A size holds at most ${largestStock}`] })
   foundOr404(await findProduct(scope, id))
   return form.refuse(null, { variant: ['Choose the size'] })
@@ -62,7 +62,7 @@ export default function StockPage() {
     <>
       <PageHead
         title={`Stock of ${name}`}
-        context="What can still be sold. Orders take their pieces out when they are placed."
+        context="The pieces that can still be sold. An order reduces the stock when it is placed."
       />
       <div className="stack">
         {mayEdit ? (
@@ -77,7 +77,7 @@ export default function StockPage() {
         ) : null}
         <Card title="What the office changed">
           {changes.length === 0 ? (
-            <p>Nothing yet. Pieces that come or get lost will be listed here.</p>
+            <p>Nothing yet. Pieces that are received or lost will be listed here.</p>
           ) : (
             <DataTable
               caption="Changes of the stock, the newest first"
@@ -92,7 +92,7 @@ export default function StockPage() {
                   align: 'end',
                   cell: (row) => (row.changeBy > 0 ? `+${row.changeBy}` : `−${-row.changeBy}`),
                 },
-                { key: 'after', label: 'Then in stock', align: 'end', cell: (row) => row.stockAfter },
+                { key: 'after', label: 'Stock after that', align: 'end', cell: (row) => row.stockAfter },
                 { key: 'reason', label: 'Reason', cell: (row) => row.reason ?? '–' },
                 { key: 'by', label: 'By', cell: (row) => row.madeBy },
               ]}

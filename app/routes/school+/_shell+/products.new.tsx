@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 const refusals = { 'name-taken': { name: ['There is a product of this name already'] } }
-const labelTaken = 'This size is too like another one. Name them differently.'
+const labelTaken = 'This size is too similar to another one. Name them differently.'
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'products:edit')

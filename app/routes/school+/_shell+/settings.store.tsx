@@ -29,7 +29,7 @@ export default function StoreSettingsPage() {
   const settings = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Store settings" context="How the school’s store sells and hands out." />
+      <PageHead title="Store settings" context="How the school’s store sells and hands over goods." />
       <StoreSettingsForm settings={settings} lastResult={useActionData<typeof action>()} />
     </>
   )
