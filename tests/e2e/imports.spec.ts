@@ -36,7 +36,7 @@ flow(
     await upload(page, 'students', { name: 'from-tally.csv', content: Buffer.from(messy) })
     await waitFor(page, 'Checked. Nothing is changed yet')
     await expect(page.getByText('Ignored: Bus.')).toBeVisible()
-    await expect(page.getByText('Will be made: VI – A.')).toBeVisible()
+    await expect(page.getByText('Will be created: VI – A.')).toBeVisible()
     await expect(page.getByText('Date of birth: Write the date as dd/mm/yyyy or yyyy-mm-dd').first()).toBeVisible()
     await follow(page, 'Change columns')
     await expect(field(page, 'A: GR No.')).toHaveValue('enrollment_number')

@@ -25,13 +25,13 @@ export function ImportProgress({ state, rowsDone, totalRows, lookHref, takesLong
         <progress max={Math.max(1, totalRows)} value={totalRows === 0 ? undefined : rowsDone} aria-label={doing} />
         <p className="soft">
           {takesLong
-            ? 'This takes longer than usual; the page looks again every half minute.'
-            : 'This page looks again by itself.'}{' '}
-          You may leave it: the work goes on.
+            ? 'This takes longer than usual; the page refreshes every half minute.'
+            : 'This page refreshes by itself.'}{' '}
+          You may leave it: the work continues.
         </p>
         <p>
           <ButtonLink variant="secondary" href={lookHref}>
-            Look again
+            Refresh
           </ButtonLink>
         </p>
       </div>

@@ -61,7 +61,7 @@ export function ImportReport(props: ImportReportProps) {
         </Card>
       ) : null}
       {props.problems.length > 0 ? (
-        <Card title="What is wrong most often">
+        <Card title="Most common problems">
           <ul>
             {props.problems.map(({ column, message, rows }) => (
               <li key={`${column} ${message}`}>
@@ -91,7 +91,7 @@ export function ImportReport(props: ImportReportProps) {
               options={outcomeWords}
             />
           }
-          empty={{ icon: 'upload', title: 'No rows', text: 'The rows of this import are not kept any more.' }}
+          empty={{ icon: 'upload', title: 'No rows', text: 'The rows of this import are no longer kept.' }}
         />
       ) : null}
     </>
@@ -143,8 +143,8 @@ function Verdict({ id, state, stopped, counts, fileIsThere, mayCheckAgain, rowsA
   }
   if (state === 'columns') {
     return (
-      <Alert tone="warn" title="Say what the columns are">
-        <p>The headings of this file are not known here, so nobody can tell the rows apart.</p>
+      <Alert tone="warn" title="Choose what the columns contain">
+        <p>The headings of this file were not recognised, so the rows cannot be read.</p>
         <p className="actions">
           <ButtonLink variant="next" href={schoolPaths.importColumns(id)}>
             Choose columns
@@ -159,7 +159,7 @@ function Verdict({ id, state, stopped, counts, fileIsThere, mayCheckAgain, rowsA
       <Alert tone="good" title="Imported!">
         <p>
           {`${written}, ${groupedCount(counts.unchanged)} unchanged, ${groupedCount(counts.rejected)} rejected.`}
-          {counts.rejected > 0 ? ' Mend the rejected rows and import that file.' : ''}
+          {counts.rejected > 0 ? ' Correct the rejected rows and import that file.' : ''}
         </p>
         <p className="actions">
           {rejectedFile}

@@ -43,7 +43,7 @@ export function UploadForm({ kind, sessions, values, formKey, lastResult }: Uplo
       <input type="hidden" name="kind" value={kindWord(kind)} />
       <FileField
         label="File"
-        hint="CSV or Excel (.xlsx), at most 10 MB and 50,000 rows. The first sheet counts."
+        hint="CSV or Excel (.xlsx), at most 10 MB and 50,000 rows. Only the first sheet is read."
         accept=".csv,.xlsx,.txt,text/csv"
         name="file"
         id="import-file"
@@ -55,18 +55,18 @@ export function UploadForm({ kind, sessions, values, formKey, lastResult }: Uplo
           label="Academic session"
           options={sessions}
           placeholder={null}
-          hint={kind === 'students' ? 'New students are enrolled in it.' : 'Where the file names no session.'}
+          hint={kind === 'students' ? 'New students are enrolled in it.' : 'Used if the file does not give a session.'}
         />
       )}
       {kind === 'students' ? (
         <>
           <CheckboxField
             {...checkboxProps(fields.makes_places as never)}
-            label="Make classes and sections that are missing"
+            label="Create classes and sections that are missing"
           />
           <TextField
             {...fieldProps(fields.section_capacity as never)}
-            label="Seats of a section that is made"
+            label="Seats of a section that is created"
             inputMode="numeric"
             className="input input-short"
           />
@@ -78,7 +78,7 @@ export function UploadForm({ kind, sessions, values, formKey, lastResult }: Uplo
           Cancel
         </ButtonLink>
       </div>
-      <p className="small soft">Nothing is changed yet: you see first what would happen.</p>
+      <p className="small soft">Nothing is changed yet: you first see what would happen.</p>
     </Form>
   )
 }

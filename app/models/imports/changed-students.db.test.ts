@@ -198,7 +198,7 @@ it('knows a student whose number is written differently, and asks where it may b
     row.outcome,
     row.problems.find(([column]) => column === 'Enrollment number')?.[1],
   ])
-  const ask = 'which? Write the number as it stands there, or another one'
+  const ask = 'which one? Enter the number exactly as it is there, or another one'
   expect(told).toEqual([
     [2, 'changed', undefined],
     [3, 'changed', undefined],
@@ -235,7 +235,7 @@ it('keeps and shows no Aadhaar number that stands in a wrong column', async () =
 `
   const record = await importFile(school.scope, { file, sessionPublicId: session.publicId })
   expect(record.counts).toEqual({ new: 1, changed: 0, unchanged: 0, rejected: 3 })
-  const looks = 'This looks like an Aadhaar number. It may only stand in a column for Aadhaar numbers'
+  const looks = 'This looks like an Aadhaar number. It is allowed only in a column for Aadhaar numbers'
   const problems = (await rowsOf(school.scope, record)).map((row) => row.problems)
   expect(problems).toEqual([
     [['Enrollment number', looks]],

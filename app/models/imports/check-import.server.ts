@@ -127,10 +127,10 @@ function takeRows(sheet: Sheet, heading: Heading, choice: ColumnChoice): { rows:
   return {
     rows,
     notes: [
-      ...(heading.row > 0 ? [`Lines 1 to ${heading.row} stand above the headings and were passed over.`] : []),
-      ...(passed.length > 0 ? [`Passed over as totals or repeated headings: ${linesText(passed)}.`] : []),
+      ...(heading.row > 0 ? [`Lines 1 to ${heading.row} are above the headings and were skipped.`] : []),
+      ...(passed.length > 0 ? [`Skipped as totals or repeated headings: ${linesText(passed)}.`] : []),
       ...(sheet.unclosedQuotes.length > 0
-        ? [`A quote is not closed: ${linesText(sheet.unclosedQuotes)}. Read as it stands.`]
+        ? [`A quote is not closed: ${linesText(sheet.unclosedQuotes)}. Read as it is.`]
         : []),
     ],
   }

@@ -126,7 +126,7 @@ it('counts two equal payments of a day as two, and refuses a reference of anothe
     file: 'Student ID,Amount,Date,Mode,Ref\n1,60,15/06/2025,UPI,U1\n',
   })
   expect((await rowsOf(scope, other)).flatMap((row) => row.problems)).toEqual([
-    ['Reference', 'A payment with this reference is booked already'],
+    ['Reference', 'A payment with this reference is already recorded'],
   ])
 })
 

@@ -28,8 +28,8 @@ export const kindNames: Record<ImportKind, string> = {
 export const kindTexts: Record<ImportKind, string> = {
   students: 'Names, parents, address, class and section. Existing students are found by enrollment number.',
   teachers: 'Names, employee number, mobile, e-mail and qualification.',
-  opening_dues: 'What students owed before the school came here: old fees, arrears, fines.',
-  paid_fees: 'Money that came before: it is booked against the dues, and each payment gets its receipt.',
+  opening_dues: 'What students owed before the school joined this portal: old fees, arrears, fines.',
+  paid_fees: 'Fees already received: they are recorded against the dues, and each payment gets its receipt.',
 }
 
 /** In addresses: a word with hyphens. */
@@ -54,18 +54,19 @@ export const rowsKeptDays = 30
 
 export const stopReasons = {
   empty: 'The file has no rows.',
-  'too-many-rows': 'The file has more than 50,000 rows. Divide it into several files.',
+  'too-many-rows': 'The file has more than 50,000 rows. Split it into several files.',
   'too-many-columns': 'The file has more than 200 columns. Keep those that are needed.',
   'too-large-inside':
-    'The Excel file is too large once it is unpacked. Save it as CSV, or divide it into several files.',
+    'The Excel file is too large once it is unpacked. Save it as CSV, or split it into several files.',
   unreadable: 'This file could not be read.',
   'old-excel': 'This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV.',
   'not-a-spreadsheet': 'This is neither a CSV nor an Excel file (.xlsx), or it is damaged.',
-  'file-gone': 'The uploaded file has been removed by now. Upload it again.',
-  rejected: 'A row that was good when it was checked is not any more, so nothing was imported.',
-  collision: 'Somebody changed the same records while the import ran, so nothing was imported. Check the file again.',
-  'gave-up': 'The import did not come to an end, so nothing was imported. Check the file again.',
-  'rows-gone': 'It was never run, and its rows are not kept any more. Upload the file again.',
+  'file-gone': 'The uploaded file has been removed. Upload it again.',
+  rejected: 'A row that was valid when it was checked is no longer valid, so nothing was imported.',
+  collision:
+    'Somebody changed the same records while the import was running, so nothing was imported. Check the file again.',
+  'gave-up': 'The import did not finish, so nothing was imported. Check the file again.',
+  'rows-gone': 'It was never run, and its rows are no longer kept. Upload the file again.',
 } as const
 export type StopReason = keyof typeof stopReasons
 

@@ -8,7 +8,7 @@ export function templateOf(kind: ImportKind): { rows: string[][]; guide: string[
   return {
     rows: [columns.map((column) => column.label), columns.map((column) => column.example)],
     guide: [
-      ['Column', 'Needed', 'What may stand in it', 'Example'],
+      ['Column', 'Needed', 'What it may contain', 'Example'],
       ...columns.map((column) => [
         column.label,
         column.needed === 'always' ? 'Yes' : column.needed === 'new' ? 'For a new one' : '',
@@ -24,6 +24,6 @@ export function templateWorkbook(kind: ImportKind): Buffer {
   const { rows, guide } = templateOf(kind)
   return writeXlsx([
     { name: kindNames[kind], rows },
-    { name: 'What may stand where', rows: guide },
+    { name: 'Columns', rows: guide },
   ])
 }

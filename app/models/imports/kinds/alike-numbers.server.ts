@@ -48,5 +48,5 @@ export async function findAlike(
 /** What a row is asked whose number may be that of several students, or of one with another name. */
 export function whichOf(alike: readonly Alike[]): string {
   const who = alike.slice(0, 3).map(({ number, name }) => `${number} of ${name}`)
-  return `This looks like ${who.join(' or ')}: which? Write the number as it stands there, or another one`
+  return `This looks like ${who.join(' or ')}: which one? Enter the number exactly as it is there, or another one`
 }

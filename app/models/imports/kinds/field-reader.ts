@@ -22,7 +22,7 @@ export type RowReader = (texts: RowValues) => { values: RowValues; problems: Pro
 
 /** How many texts of a column are remembered: classes, genders, days and names come again and again. */
 const remembered = 500
-const looksLikeAadhaar = 'This looks like an Aadhaar number. It may only stand in a column for Aadhaar numbers'
+const looksLikeAadhaar = 'This looks like an Aadhaar number. It is allowed only in a column for Aadhaar numbers'
 
 /** Reads each text of a row by the rule of its column; a blank one is absent, never wrong. For the rows of one file. */
 export function readerOf(rules: readonly FieldRule[], today: string): RowReader {

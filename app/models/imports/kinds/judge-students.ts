@@ -132,7 +132,7 @@ function findStudent({ values }: ReadRow, world: StudentWorld): { student: Store
   const twins = world.byPerson.get(personKey(values)) ?? []
   const problem = {
     column: 'Enrollment number',
-    message: 'Several students are called this; write the enrollment number',
+    message: 'Several students have this name; enter the enrollment number',
   }
   return { student: twins[0] ?? null, problems: twins.length > 1 ? [problem] : [] }
 }
@@ -176,7 +176,7 @@ function placeOf({ values }: ReadRow, draft: Draft, world: StudentWorld, book: P
   if (className === '') {
     if (step.student === null) draft.problems.push({ column: 'Class', message: 'Class is required' })
     else if (values.section !== undefined && now === null)
-      draft.problems.push({ column: 'Class', message: 'Say which class the section is of' })
+      draft.problems.push({ column: 'Class', message: 'Enter the class of the section' })
   }
   if (world.session === null) {
     draft.problems.push({ column: null, message: 'The academic session of this import is gone' })

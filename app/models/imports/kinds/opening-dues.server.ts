@@ -29,21 +29,21 @@ const columns: readonly ColumnSpec[] = [
     label: 'Fee',
     names: ['feename', 'feetype', 'duename', 'name', 'particulars', 'head'],
     example: 'Tuition fee 2025-26',
-    allowed: `“${usualName}” where it is blank`,
+    allowed: `“${usualName}” if it is blank`,
   },
   {
     key: 'title',
     label: 'Title',
     names: ['instalment', 'installment', 'term', 'month', 'description', 'feetitle'],
     example: 'Term 2',
-    allowed: `“${usualTitle}” where it is blank`,
+    allowed: `“${usualTitle}” if it is blank`,
   },
   {
     key: 'due_on',
     label: 'Due date',
     names: ['dueon', 'date', 'lastdate', 'duedt'],
     example: '10/01/2026',
-    allowed: 'dd/mm/yyyy or yyyy-mm-dd; the first day of the session where it is blank',
+    allowed: 'dd/mm/yyyy or yyyy-mm-dd; the first day of the session if it is blank',
   },
   {
     key: 'amount',
@@ -71,7 +71,7 @@ const columns: readonly ColumnSpec[] = [
     label: 'Academic session',
     names: ['session', 'year', 'academicyear', 'ay'],
     example: '',
-    allowed: 'The session chosen with the file where it is blank',
+    allowed: 'The session chosen with the file if it is blank',
   },
 ]
 
@@ -186,7 +186,7 @@ async function plan(
     if (before?.touched === 1 && changes.length > 0)
       all.push({
         column: changes[0] ?? null,
-        message: `Money has come for this due of ${formatPaise(before.amountPaise, { style: 'short' })} already`,
+        message: `A payment has already been received for this due of ${formatPaise(before.amountPaise, { style: 'short' })}`,
       })
     if (all.length > 0) return { outcome: 'rejected', problems: all, changes: [] }
     return { outcome: !before ? 'new' : changes.length > 0 ? 'changed' : 'unchanged', problems: [], changes }

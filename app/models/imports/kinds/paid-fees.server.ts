@@ -117,7 +117,7 @@ const columns: readonly ColumnSpec[] = [
     label: 'Academic session',
     names: ['session', 'year', 'academicyear', 'ay'],
     example: '',
-    allowed: 'Where a fee of this name is in several sessions',
+    allowed: 'Needed if a fee of this name is in several sessions',
   },
 ]
 
@@ -307,7 +307,7 @@ async function plan(
     if (booked.has(key)) return { outcome: 'unchanged', problems, changes: [] }
     const reference = values.reference ?? null
     if (reference && (used.get(foldKey(reference)) ?? []).some((other) => !ours.has(other)))
-      problems.push({ column: 'Reference', message: 'A payment with this reference is booked already' })
+      problems.push({ column: 'Reference', message: 'A payment with this reference is already recorded' })
     const session =
       values.session === undefined ? undefined : findSessionOf(sessions, values.session, settings.sessionId)
     if (values.session !== undefined && !session)
@@ -336,7 +336,7 @@ async function plan(
             `${formatPaise(
               payments.reduce((sum, one) => sum + one.amountPaise, 0),
               { style: 'short' },
-            )} will be booked in ${payments.length} payments, each with a receipt.`,
+            )} will be recorded in ${payments.length} payments, each with a receipt.`,
           ],
     write: async (school, transaction, progress) => {
       for (const part of inParts(payments, 500)) {
@@ -384,12 +384,12 @@ function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number
   for (const due of wanted) {
     const part = Math.min(left, balanceOf(due))
     if (part <= 0) continue
-    if (due.online === 1) return refuse('Fee', 'An online payment of this is under way; try again in half an hour')
+    if (due.online === 1) return refuse('Fee', 'An online payment of this is in progress; try again in half an hour')
     given.push({ due, amountPaise: part })
     left -= part
   }
   if (given.length > mostDuesOfAPayment)
-    return refuse('Amount', `Covers more than ${mostDuesOfAPayment} dues; divide it`)
+    return refuse('Amount', `Covers more than ${mostDuesOfAPayment} dues; split it`)
   const lines = given.map(({ due, amountPaise: part }) => {
     const ends = due.runningFine !== null && coversAllButFine(due, part)
     if (ends) {

@@ -85,7 +85,7 @@ export class PlaceBook {
     const [only, ...others] = ofClass.sections
     if (key === '' && only && others.length === 0) return { ok: true, section: only }
     if (key === '' && only)
-      return { ok: false, column: 'Section', message: `${ofClass.name} has several sections; say which` }
+      return { ok: false, column: 'Section', message: `${ofClass.name} has several sections; enter which one` }
     const found = ofClass.sections.find((one) => sectionKey(one.name) === key)
     if (found) return { ok: true, section: found }
     const name = key === '' ? 'A' : newSectionName(typed)

@@ -84,7 +84,7 @@ export const studentColumns: readonly ColumnSpec[] = [
       'nameofpupil',
     ],
     example: '',
-    allowed: 'Where first and last name stand in one column: the last word is the last name',
+    allowed: 'If first and last name are in one column: the last word is the last name',
   },
   {
     key: 'first_name',

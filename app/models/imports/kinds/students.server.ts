@@ -60,5 +60,5 @@ export const students: KindOfImport = {
 function madeNote(names: readonly string[]): string {
   const shown = names.slice(0, 12).join(', ')
   const more = names.length > 12 ? ` and ${names.length - 12} more` : ''
-  return `Will be made: ${shown}${more}.`
+  return `Will be created: ${shown}${more}.`
 }

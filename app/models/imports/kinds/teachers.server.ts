@@ -35,7 +35,7 @@ const columns: readonly ColumnSpec[] = [
     label: 'Full name',
     names: ['name', 'teachername', 'nameofteacher', 'staffname', 'employeename'],
     example: '',
-    allowed: 'Where first and last name stand in one column: the last word is the last name',
+    allowed: 'If first and last name are in one column: the last word is the last name',
   },
   { key: 'first_name', label: 'First name', names: ['firstname', 'fname'], needed: 'new', example: 'Meenakshi' },
   { key: 'last_name', label: 'Last name', names: ['lastname', 'surname', 'lname'], needed: 'new', example: 'Joshi' },

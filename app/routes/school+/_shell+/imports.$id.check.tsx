@@ -19,8 +19,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 const refusals = {
-  'too-late': 'This import did not fail, or the file itself is what is wrong with it.',
-  'file-gone': 'The uploaded file has been removed by now. Upload it again.',
+  'too-late': 'This import did not fail, or the file itself is faulty.',
+  'file-gone': 'The uploaded file has been removed. Upload it again.',
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -43,8 +43,8 @@ export default function CheckAgainPage() {
       <Card>
         <p>
           {may
-            ? 'The file is read once more and compared with the school as it is now. Nothing of the school is changed by that.'
-            : 'This import did not fail, or its file is not there any more.'}
+            ? 'The file is read once more and compared with the school’s present records. This does not change any record.'
+            : 'This import did not fail, or its file is no longer there.'}
         </p>
         <Form method="post" className="actions">
           {may ? <SubmitButton busyText="Checking...">Check again</SubmitButton> : null}

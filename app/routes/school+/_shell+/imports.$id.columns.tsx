@@ -31,7 +31,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 const refusals = {
   'too-late': 'The file is being checked or imported, or this import is over.',
-  'file-gone': 'The uploaded file has been removed by now. Upload it again.',
+  'file-gone': 'The uploaded file has been removed. Upload it again.',
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -47,11 +47,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     kept[index] = key
     if (key === '') continue
     if (!known.has(key)) errors[name] = ['Select a valid column']
-    else if (key in chosen) errors[name] = ['Another column is this already']
+    else if (key in chosen) errors[name] = ['Another column is already set to this']
     else chosen[key] = index
   }
   if (Object.keys(chosen).length === 0 && Object.keys(errors).length === 0)
-    errors[''] = ['Say of at least one column what it is']
+    errors[''] = ['Choose what at least one column contains']
   if (Object.keys(errors).length > 0) return data({ status: 'error' as const, errors, kept }, { status: 422 })
   const outcome = await chooseColumns(scope, record.publicId, chosen)
   if (outcome.ok) return seeOther(schoolPaths.import(record.publicId))
@@ -69,7 +69,7 @@ export default function ColumnsPage() {
   const errors: Record<string, string[]> = answer && 'errors' in answer ? answer.errors : {}
   return (
     <>
-      <PageHead title="Columns of the file" context={`${view.fileName}: say what each column is.`} />
+      <PageHead title="Columns of the file" context={`${view.fileName}: choose what each column contains.`} />
       <ErrorSummary
         title="Import Failed"
         errors={Object.entries(errors).flatMap(([name, messages]) =>

@@ -26,7 +26,7 @@ export const shouldRevalidate = () => true
 const refusals = {
   'not-checked': 'The file is not checked yet. Go back and look at what would happen.',
   'checked-anew':
-    'The file has been checked again since you opened this page. Above stands what would happen by now: look at it, and send the form again.',
+    'The file has been checked again since you opened this page. What would happen now is shown above: look at it, and send the form again.',
   'nothing-to-do': 'No row is new or changed: there is nothing to import.',
 }
 
@@ -43,7 +43,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.reason === 'has-rejected') {
     const rows = groupedCount(record.counts.rejected)
     return form.refuse(null, {
-      rows: [`${rows} rows are rejected. Mend the file and upload it again, or import the valid rows only`],
+      rows: [`${rows} rows are rejected. Correct the file and upload it again, or import the valid rows only`],
     })
   }
   return form.refuse(refusals[outcome.reason])
@@ -80,12 +80,12 @@ export default function RunPage() {
             {
               value: 'all',
               label: 'All or nothing',
-              hint: 'One rejected row, now or while it runs, and nothing is imported.',
+              hint: 'If even one row is rejected, now or while it runs, nothing is imported.',
             },
             {
               value: 'valid',
               label: 'Valid rows only',
-              hint: 'Rejected rows stay out; you get them as a file with the reasons.',
+              hint: 'Rejected rows are left out; you get them as a file with the reasons.',
             },
           ]}
         />

@@ -39,7 +39,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { form: texts, file } = await readImportForm(request)
   const fieldErrors: Record<string, string[]> = {}
   if (file === null) fieldErrors.file = ['Choose a file']
-  else if (file === 'too-large') fieldErrors.file = ['The file is larger than 10 MB. Divide it into several files']
+  else if (file === 'too-large') fieldErrors.file = ['The file is larger than 10 MB. Split it into several files']
   else if (file.bytes.length === 0) fieldErrors.file = ['The file is empty']
   const form = await parseFields(texts, newImportSchema, { fieldErrors })
   if (!form.ok) return form.reply()

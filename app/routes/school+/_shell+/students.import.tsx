@@ -53,7 +53,7 @@ export default function ImportPage() {
   const { view, kinds, list } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Import" context="Bring lists in from CSV and Excel files." />
+      <PageHead title="Import" context="Import lists from CSV and Excel files." />
       <ImportKinds kinds={kinds} />
       <h2>History</h2>
       <OfficeList
@@ -86,7 +86,7 @@ export default function ImportPage() {
         empty={{
           icon: 'upload',
           title: 'Nothing imported yet',
-          text: 'Files will be listed here with who imported them and what came of it. Start with a template.',
+          text: 'Files will be listed here with who imported them and the result. Start with a template.',
         }}
       />
     </>
