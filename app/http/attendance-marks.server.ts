@@ -27,7 +27,7 @@ export function marksOf(form: FormData): PostedMarks {
     if (!isPublicId(id)) continue
     const status = attendanceStatuses.find((one) => one === value)
     const remarks = String(form.get(`remarks-${id}`) ?? '').trim()
-    if (!status) trouble = 'Choose present, absent, late, half day or leave for every pupil'
+    if (!status) trouble = 'Choose present, absent, late, half day or leave for every student'
     else {
       marks.set(id, { status, remarks: remarks === '' ? null : remarks })
       shown[id] = { status, remarks: remarks.slice(0, 2 * remarksLength) }

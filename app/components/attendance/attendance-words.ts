@@ -21,8 +21,8 @@ export const leaveStateNames: Record<LeaveState, { word: string; tone: Tone }> =
 
 export const saturdayNames: Record<SaturdaysOff, string> = {
   none: 'School days',
-  second_fourth: 'The second and fourth of a month are free',
-  all: 'All are free',
+  second_fourth: 'The second and fourth of a month are holidays',
+  all: 'All are holidays',
 }
 
 /** Why no attendance is taken on a day, as a sentence beside the date. */
@@ -30,15 +30,15 @@ export function closedWords(reason: ClosedReason, day: string, holiday: string |
   const date = formatDay(day, 'en')
   switch (reason) {
     case 'future':
-      return `${date} is still to come: attendance is taken on the day or afterwards`
+      return `${date} is in the future: attendance is taken on the day or afterwards`
     case 'outside-session':
-      return `${date} lies in no academic session`
+      return `${date} is not in any academic session`
     case 'holiday':
       return `${date} is a holiday${holiday === null ? '' : `: ${holiday}`}`
     case 'sunday':
       return `${date} is a Sunday`
     case 'saturday':
-      return `${date} is a free Saturday`
+      return `${date} is a Saturday holiday`
   }
 }
 

@@ -109,7 +109,7 @@ export function MarkForm({ sheet, meanwhile, reason, errors }: MarkFormProps) {
         <TextField
           name="reason"
           label="Reason for the correction"
-          hint="The day is over: what is changed now is kept with its reason in the audit log."
+          hint="The day is over: changes made now are kept with their reason in the audit log."
           maxLength={correctionReasonLength}
           defaultValue={reason.value}
           errors={reason.errors}
@@ -122,7 +122,7 @@ export function MarkForm({ sheet, meanwhile, reason, errors }: MarkFormProps) {
         </ButtonLink>
         {isMarked ? (
           <ButtonLink href={schoolPaths.removeAttendance(sheet.section, sheet.day)} variant="quiet">
-            Take this day back
+            Clear this attendance
           </ButtonLink>
         ) : null}
       </div>
@@ -138,11 +138,11 @@ function SavedMeanwhile({ saved, seen, differences }: Meanwhile) {
         title={
           saved
             ? 'Saved by somebody else since you opened this page'
-            : 'The day was taken back since you opened this page'
+            : 'The attendance was cleared since you opened this page'
         }
       >
         <p>
-          {`${saved ? `${saved.by} saved this day at ${saved.at}.` : 'Nothing is marked on it now.'} Nothing of yours is lost: it stands below, and is not saved yet.`}
+          {`${saved ? `${saved.by} saved this day at ${saved.at}.` : 'Nothing is marked on it now.'} Your entries are not lost: they are below, and are not saved yet.`}
         </p>
         <ul>
           {differences.map((one) => (

@@ -70,7 +70,7 @@ export function RegisterTable({ title, register }: RegisterTableProps) {
           <tfoot>
             <tr>
               <td />
-              <th scope="row">There</th>
+              <th scope="row">Attended</th>
               {days.map(({ day, kind, there }) => (
                 <td key={day} className={kind === 'off' ? 'off' : undefined}>
                   {kind === 'marked' ? there : ''}
@@ -82,7 +82,7 @@ export function RegisterTable({ title, register }: RegisterTableProps) {
         </table>
       </section>
       <p className="small soft">
-        {`${attendanceStatuses.map((status) => `${statusNames[status].letter} ${statusNames[status].word.toLowerCase()}`).join(' · ')}. Grey days are free, empty ones were not marked. Late counts as there, half a day as half.`}
+        {`${attendanceStatuses.map((status) => `${statusNames[status].letter} ${statusNames[status].word.toLowerCase()}`).join(' · ')}. Grey days are holidays, empty ones were not marked. Late counts as present, a half day as half.`}
       </p>
     </div>
   )

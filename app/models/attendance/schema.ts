@@ -34,7 +34,9 @@ export const holidaySchema = z
   })
 export type HolidayFields = z.output<typeof holidaySchema>
 
-export const saturdaysSchema = z.object({ saturdays_off: z.enum(saturdayChoices, 'Select how Saturdays are kept') })
+export const saturdaysSchema = z.object({
+  saturdays_off: z.enum(saturdayChoices, 'Select which Saturdays are holidays'),
+})
 
 export const leaveDecisionSchema = z
   .object({
@@ -43,7 +45,7 @@ export const leaveDecisionSchema = z
   })
   .refine(({ decision, answer }) => decision === 'approve' || answer !== undefined, {
     path: ['answer'],
-    message: 'Say why, so that the family knows',
+    message: 'Enter the reason for the family',
   })
 export type LeaveDecision = z.output<typeof leaveDecisionSchema>
 

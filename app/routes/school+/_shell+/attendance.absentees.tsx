@@ -95,13 +95,13 @@ export default function AbsenteesPage() {
         context={`${word} on ${dayWords(day)}${closed ? `. ${closed}` : ''}`}
       />
       <AttendanceTabs current="Absentees" />
-      {list.total === 0 && view.search === '' ? <p>{`Nobody is marked so on ${dayWords(day)}.`}</p> : null}
+      {list.total === 0 && view.search === '' ? <p>{`No student has this status on ${dayWords(day)}.`}</p> : null}
       <OfficeList
         path={schoolPaths.absentees}
         filePath={schoolPaths.absenteesFile}
         view={{ ...view, isNarrowed: true }}
         list={list}
-        noun="pupil"
+        noun="student"
         caption={`${word} on ${dayWords(day)}`}
         columns={columns}
         rowKey={(row) => row.id}
@@ -124,7 +124,7 @@ export default function AbsenteesPage() {
         empty={{
           icon: 'attendance',
           title: 'Nobody is absent',
-          text: 'Who is marked absent is listed here, with the family’s numbers.',
+          text: 'Students marked absent are listed here, with the family’s phone numbers.',
         }}
       />
     </>

@@ -31,7 +31,7 @@ export default function DeleteHolidayPage() {
   return (
     <DeleteQuestion
       thing={name}
-      consequence={`${days} becomes time of school again, and attendance can be taken.`}
+      consequence={`Attendance can be taken again for ${days}.`}
       obstacle={null}
       backHref={schoolPaths.editHoliday(id)}
     />

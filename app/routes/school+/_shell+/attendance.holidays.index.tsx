@@ -62,12 +62,12 @@ export default function HolidaysPage() {
     <>
       <PageHead
         title="Holidays"
-        context="No attendance is taken on these days, and they count for nobody."
+        context="Attendance is not taken on these days, and they are not counted for any student."
         action={add}
       />
       <AttendanceTabs current="Holidays" />
       <p>
-        {`Saturdays: ${saturdays}. Sundays are always free. `}
+        {`Saturdays: ${saturdays}. Sundays are always holidays. `}
         {mayEdit ? (
           <a className="alone" href={schoolPaths.saturdays}>
             Change Saturdays
@@ -96,7 +96,7 @@ export default function HolidaysPage() {
         empty={{
           icon: 'calendar',
           title: 'No holiday yet',
-          text: 'Enter the year’s holidays at its beginning: nobody can take attendance on them by mistake.',
+          text: 'Enter the holidays at the beginning of the year, so that nobody takes attendance on them by mistake.',
           action: add,
         }}
       />

@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     summary:
       marked === 0
         ? null
-        : `${attendanceStatuses.map((status) => `${counts[status]} ${statusNames[status].word.toLowerCase()}`).join(', ')} · ${percentWords(attendancePercent(counts))} of ${counted(marked, 'pupil')} in ${counted(counts.sheets, 'marked section')}`,
+        : `${attendanceStatuses.map((status) => `${counts[status]} ${statusNames[status].word.toLowerCase()}`).join(', ')} · ${percentWords(attendancePercent(counts))} of ${counted(marked, 'student')} in ${counted(counts.sheets, 'marked section')}`,
   }
 }
 
@@ -114,7 +114,7 @@ export default function AttendancePage() {
         empty={{
           icon: 'attendance',
           title: 'No section to mark',
-          text: 'Sections with pupils on this day are listed here. A teacher sees the sections that the office has given: those whose class teacher he or she is.',
+          text: 'Sections with students on this day are listed here. A teacher sees only the sections of which he or she is class teacher.',
         }}
       />
     </>

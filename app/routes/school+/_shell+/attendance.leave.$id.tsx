@@ -70,7 +70,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return form.refuse('This application is not waiting any more: it was decided or taken back meanwhile.')
+  return form.refuse('This application is no longer pending: it has been decided or withdrawn.')
 }
 
 export default function LeaveApplicationPage() {
@@ -87,7 +87,7 @@ export default function LeaveApplicationPage() {
         title={`Leave of ${asked.name}`}
         context={
           <>
-            <Badge tone={state.tone}>{state.word}</Badge> {`Asked on ${formatDay(asked.askedOn, 'en')}`}
+            <Badge tone={state.tone}>{state.word}</Badge> {`Requested on ${formatDay(asked.askedOn, 'en')}`}
           </>
         }
       />
@@ -101,7 +101,7 @@ export default function LeaveApplicationPage() {
               { label: 'Leave', value: asked.days },
               { label: 'Reason', value: asked.reason },
               {
-                label: 'Marked already',
+                label: 'Already marked',
                 value: asked.marked.map(({ day, word }) => `${formatDay(day, 'en')}: ${word}`).join(', '),
               },
               ...(asked.decidedOn
@@ -117,13 +117,13 @@ export default function LeaveApplicationPage() {
         {asked.state === 'pending' ? (
           <Card title="Answer">
             <p>
-              Approved days are chosen as leave when the section is marked; days already marked absent become leave. A
-              day on which the pupil was there stays as it is.
+              Approved days are pre-selected as leave when attendance is marked; days already marked absent become
+              leave. Days on which the student was present are not changed.
             </p>
             <Form method="post" {...form}>
               <TextField
                 label="Answer"
-                hint="The family reads it. Rejecting needs one."
+                hint="The family will read it. It is required if you reject."
                 maxLength={leaveAnswerLength}
                 {...fieldProps(fields.answer)}
               />

@@ -60,7 +60,7 @@ const columns: Column<Row>[] = [
   { key: 'reason', label: 'Reason', cell: (row) => row.reason },
   {
     key: 'asked',
-    label: 'Asked on',
+    label: 'Applied on',
     align: 'nowrap',
     sort: 'asked',
     newestFirst: true,
@@ -77,7 +77,7 @@ export default function LeaveApplicationsPage() {
   const { view, list } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Leave applications" context="Approved leave is chosen already when the day is marked." />
+      <PageHead title="Leave applications" context="Approved leave is pre-selected when attendance is marked." />
       <AttendanceTabs current="Leave" />
       <OfficeList
         path={schoolPaths.leaveApplications}
@@ -101,7 +101,7 @@ export default function LeaveApplicationsPage() {
         empty={{
           icon: 'calendar',
           title: 'No leave application yet',
-          text: 'Students and their families ask for leave on their attendance page; applications wait here for an answer.',
+          text: 'Students and their families apply for leave on their attendance page; their applications appear here for your answer.',
         }}
       />
     </>

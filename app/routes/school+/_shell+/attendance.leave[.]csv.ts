@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       { label: 'From', value: (row) => row.startsOn },
       { label: 'Until', value: (row) => row.endsOn },
       { label: 'Reason', value: (row) => row.reason },
-      { label: 'Asked on', value: (row) => todayInIndia(row.askedAt) },
+      { label: 'Applied on', value: (row) => todayInIndia(row.askedAt) },
       { label: 'Status', value: (row) => leaveStateNames[row.state].word },
       { label: 'Answer', value: (row) => row.answer },
       { label: 'Decided by', value: (row) => row.decidedByName },

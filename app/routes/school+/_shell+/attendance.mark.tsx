@@ -88,20 +88,21 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (refusal === 'not-found') return foundOr404(null)
   if (refusal === 'changed') {
     const meanwhile = await whatChanged(staff.scope, section.id, day, today, posted)
-    const what = meanwhile.saved ? 'Somebody else has saved this day' : 'The day was taken back'
+    const what = meanwhile.saved ? 'Somebody else has saved this day' : 'The attendance was cleared'
     return reply({ message: `${what}. Look at the differences, then decide.` }, meanwhile)
   }
   if (refusal === 'reason-required') return reply({ id: 'reason', message: reasonMissing })
   if (refusal === 'students-changed') {
     return reply({
-      message: 'The pupils of this section have changed since you opened this page. Look at the list, then save again.',
+      message:
+        'The students of this section have changed since you opened this page. Look at the list, then save again.',
     })
   }
   const facts = await findDay(staff.scope, day, today)
   return reply({ id: 'date', message: closedWords(refusal satisfies SaveRefusal, day, facts.holiday) })
 }
 
-const reasonMissing = 'Say why the day is corrected'
+const reasonMissing = 'Enter the reason for the correction'
 
 /** What stands now against what was posted, pupil by pupil. */
 async function whatChanged(
@@ -161,7 +162,7 @@ export default function MarkAttendancePage() {
               <p>
                 {`${page.marked} `}
                 <a className="alone" href={schoolPaths.removeAttendance(page.section, page.day)}>
-                  Take this day back
+                  Clear this attendance
                 </a>
               </p>
             ) : null}
@@ -169,7 +170,7 @@ export default function MarkAttendancePage() {
         </>
       ) : page.rows.length === 0 ? (
         <Alert tone="info">
-          <p>Nobody belonged to this section on this day.</p>
+          <p>No student was in this section on this day.</p>
         </Alert>
       ) : (
         <>
@@ -178,7 +179,7 @@ export default function MarkAttendancePage() {
               <p>{page.marked}</p>
             </Alert>
           ) : (
-            <p>Everybody is present until you change it.</p>
+            <p>All students are present until you change it.</p>
           )}
           <MarkForm
             key={`${page.section} ${page.day} ${page.seen}`}

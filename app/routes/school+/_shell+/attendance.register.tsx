@@ -87,13 +87,13 @@ export default function RegisterPage() {
         <EmptyState
           icon="attendance"
           title="Choose a section"
-          text="Its register of the month is shown here, to read, print or download."
+          text="Its register for the month is shown here, to read, print or download."
         />
       ) : register.pupils.length === 0 ? (
         <EmptyState
           icon="attendance"
-          title="Nobody in this month"
-          text="No pupil belonged to the section in this month."
+          title="No students in this month"
+          text="No student was in the section in this month."
         />
       ) : (
         <>

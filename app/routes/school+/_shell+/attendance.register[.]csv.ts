@@ -44,6 +44,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       ...attendanceStatuses.map((status) => pupil.counts[status]),
       pupil.percent,
     ]),
-    ['', '', '', '', 'There', ...register.days.map(({ kind, there }) => (kind === 'marked' ? there : ''))],
+    ['', '', '', '', 'Attended', ...register.days.map(({ kind, there }) => (kind === 'marked' ? there : ''))],
   ])
 }

@@ -16,7 +16,7 @@ import { findSheet, seenOf } from '~/models/attendance/roster.server'
 import { removalSchema } from '~/models/attendance/schema'
 import { formatInstant, todayInIndia } from '~/models/shared/calendar'
 
-export const handle = pageTitle(() => 'Take attendance back', { hasForm: true })
+export const handle = pageTitle(() => 'Clear attendance', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'attendance:mark')
@@ -48,25 +48,25 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { seen, reason } = form.value
   const outcome = await removeAttendance(staff.scope, { section: section.publicId, day, seen, reason }, today)
   if (outcome.ok) {
-    const message = `${placeName(section.className, section.name)}, ${dayWords(day)} is not marked any more.`
+    const message = `${placeName(section.className, section.name)}, ${dayWords(day)} is no longer marked.`
     return redirectWithToast(schoolPaths.attendanceOn(day), { type: 'success', title: 'Updated!', message })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return form.refuse('Somebody saved this day meanwhile. Look at it again before you take it back.')
+  return form.refuse('Somebody has saved this attendance in the meantime. Check it again before you clear it.')
 }
 
 export default function RemoveAttendancePage() {
   const page = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={`Take back ${page.place}, ${dayWords(page.day)}?`} />
+      <PageHead title={`Clear the attendance of ${page.place}, ${dayWords(page.day)}?`} />
       <ReasonForm
         obstacle={page.marked ? null : 'This day is not marked.'}
-        submit="Take this day back"
+        submit="Clear this attendance"
         backHref={schoolPaths.markAttendance(page.section, page.day)}
         lastResult={useActionData<typeof action>()}
       >
-        <p>{`${page.marked} Everything marked on it goes and counts for nobody; the audit log keeps who was not present. Use it for a day that was none: the school was closed, or the wrong date was marked.`}</p>
+        <p>{`${page.marked} All attendance marked on this day will be removed and not counted; the audit log keeps the names of those who were not present. Use this for a day that was not a school day: the school was closed, or the wrong date was marked.`}</p>
         <input type="hidden" name="seen" value={page.seen} />
       </ReasonForm>
     </>

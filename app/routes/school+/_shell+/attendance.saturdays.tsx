@@ -36,7 +36,7 @@ export default function SaturdaysPage() {
   const state = useServerForm<{ saturdays_off: string }>({ id: 'saturdays', lastResult, defaultValue: values })
   return (
     <>
-      <PageHead title="Saturdays" context="What is marked already on a Saturday stays and counts." />
+      <PageHead title="Saturdays" context="Attendance already marked on a Saturday is kept and counted." />
       <OfficeForm
         state={state}
         lastResult={lastResult}

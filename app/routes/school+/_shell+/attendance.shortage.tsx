@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     view,
     context: session
-      ? `${session.name}${view.filters.month === '' ? '' : `, ${formatMonth(view.filters.month, 'en')}`}: late counts as there, half a day as half.`
+      ? `${session.name}${view.filters.month === '' ? '' : `, ${formatMonth(view.filters.month, 'en')}`}: late counts as present, a half day as half.`
       : 'No academic session yet',
     sessions: sessions.map((one) => ({ value: one.isCurrent ? '' : one.publicId, label: one.name })),
     sections: sections.map((one) => ({ value: one.publicId, label: placeName(one.className, one.name) })),
@@ -84,11 +84,11 @@ export default function ShortagePage() {
         filePath={schoolPaths.shortageFile}
         view={view}
         list={list}
-        noun="pupil"
+        noun="student"
         caption="Attendance below 75%"
         columns={columns}
         rowKey={(row) => row.id}
-        search={{ label: 'Search pupils', placeholder: 'Name or enrollment number' }}
+        search={{ label: 'Search students', placeholder: 'Name or enrollment number' }}
         filters={
           <>
             <SelectField
@@ -117,7 +117,7 @@ export default function ShortagePage() {
         empty={{
           icon: 'check',
           title: 'Nobody is below 75%',
-          text: 'Pupils who were there on fewer than three of four marked days are listed here.',
+          text: 'Students who attended less than 75% of their marked days are listed here.',
         }}
       />
     </>
