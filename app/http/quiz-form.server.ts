@@ -34,7 +34,7 @@ export const placeRefusals: Record<PlaceRefusal, FieldErrors> = {
   'no-such-section': { sections: ['Select a valid section of the class'] },
   'no-such-subject': { subject: ['Select a valid subject'] },
   'not-yours': { sections: ['Choose one of your sections at least'] },
-  'outside-session': { from_day: ['The quiz must lie in the academic session'] },
+  'outside-session': { from_day: ['The quiz must be within the academic session'] },
 }
 
 /** A stored quiz as its form shows it. */

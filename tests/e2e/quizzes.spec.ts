@@ -106,7 +106,7 @@ flow('a quiz wants an answer, knows its window and is handed in once', async ({ 
   await moveWindow(closing, -60, -1)
   await press(page, 'Start quiz')
   await expect(page.getByText('Failed to start quiz')).toBeVisible()
-  await expect(page.getByText('This quiz is closed since')).toBeVisible()
+  await expect(page.getByText('This quiz has been closed since')).toBeVisible()
 
   await start(page, quiz)
   await ready(page, mode)

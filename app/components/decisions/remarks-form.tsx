@@ -39,7 +39,7 @@ export function RemarksForm({
       <TextAreaField
         {...fieldProps(state.fields.remarks)}
         label={label}
-        hint="The student reads it with the application"
+        hint="The student will read it with the application"
         required={required}
         maxLength={remarksLength}
       />

@@ -32,7 +32,7 @@ export function CopyExamForm({ lastResult, values, sessions, classes, cancelHref
     >
       <p className="soft">
         Papers are the same, with their times, rooms and marks; their days move with the first one. A class gets only
-        subjects that it learns.
+        the subjects that it studies.
       </p>
       <TextField {...fieldProps(fields.name)} label="Exam name" required maxLength={examNameLength} />
       <SelectField

@@ -65,7 +65,7 @@ export function MarksForm({ examId, at, grid, fixed, answer }: MarksFormProps) {
               <th scope="col" className="num">
                 Roll number
               </th>
-              <th scope="col">Pupil</th>
+              <th scope="col">Student</th>
               <th scope="col">Marks</th>
               <th scope="col">Presence</th>
             </tr>
@@ -159,7 +159,7 @@ function errorsOf(rows: readonly GridLine[], answer: Answer | undefined) {
   const wrong = Object.entries(answer.rows).flatMap(([id, { problem }]) =>
     problem === null
       ? []
-      : [{ id: names.has(id) ? `marks-${id}` : undefined, message: `${names.get(id) ?? 'A pupil'}: ${problem}` }],
+      : [{ id: names.has(id) ? `marks-${id}` : undefined, message: `${names.get(id) ?? 'A student'}: ${problem}` }],
   )
   return answer.trouble === null ? wrong : [{ message: answer.trouble }, ...wrong]
 }

@@ -26,7 +26,7 @@ type MarksPreviewProps = {
 const lineColumn: Column<Line> = { key: 'line', label: 'Line', align: 'end', cell: (row) => row.line }
 const nameColumn: Column<Line> = {
   key: 'name',
-  label: 'Pupil',
+  label: 'Student',
   role: 'title',
   cell: (row) => row.name || row.rollNumber || '–',
 }
@@ -78,8 +78,8 @@ export function MarksPreview({ preview, action }: MarksPreviewProps) {
             label="Which rows"
             defaultValue={wrong.length > 0 ? 'rows' : 'all'}
             options={[
-              { value: 'all', label: 'All or nothing', hint: 'One wrong line, and nothing is saved.' },
-              { value: 'rows', label: 'Right rows only', hint: 'Wrong lines stay out.' },
+              { value: 'all', label: 'All or nothing', hint: 'If even one line is wrong, nothing is saved.' },
+              { value: 'rows', label: 'Right rows only', hint: 'Wrong lines are left out.' },
             ]}
           />
         ) : null}

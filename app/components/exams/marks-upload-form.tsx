@@ -19,7 +19,7 @@ export function MarksUploadForm({ action, templateHref, cancelHref, problem }: M
       </p>
       <FileField
         label="File"
-        hint="CSV or Excel (.xlsx) with the columns Enrollment number (or Roll number) and Marks. AB is absent, EX is exempt; empty marks leave the pupil as is."
+        hint="CSV or Excel (.xlsx) with the columns Enrollment number (or Roll number) and Marks. AB is absent, EX is exempt; empty marks leave the student unchanged."
         accept=".csv,.xlsx,.txt,text/csv"
         name="file"
         errors={problem === null ? undefined : [problem]}
@@ -30,7 +30,7 @@ export function MarksUploadForm({ action, templateHref, cancelHref, problem }: M
           Cancel
         </ButtonLink>
       </div>
-      <p className="small soft">Nothing is changed yet: you see first what would happen.</p>
+      <p className="small soft">Nothing is changed yet: you first see what would happen.</p>
     </Form>
   )
 }

@@ -29,7 +29,7 @@ function PaperFieldset({ fields }: { fields: ServerFields<PaperValues> }) {
       <TextField
         {...fieldProps(fields.pass_marks)}
         label="Pass marks"
-        hint="Empty: nobody fails it"
+        hint="Leave empty if there are no pass marks"
         inputMode="decimal"
         maxLength={7}
       />
@@ -65,7 +65,7 @@ export function PapersForm({ lastResult, rows, subjects, cancelHref }: PapersFor
         const name = names.get(subject)
         return (
           <fieldset key={row.key} className="field">
-            <legend>{name ?? 'A subject that is gone'}</legend>
+            <legend>{name ?? 'A removed subject'}</legend>
             <input type="hidden" name={fields.subject.name} value={subject} />
             <CheckboxField {...checkboxProps(fields.add)} label={`Add a paper in ${name ?? 'it'}`} />
             <PaperFieldset fields={fields} />

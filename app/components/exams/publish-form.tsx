@@ -63,16 +63,16 @@ export function PublishForm({ examId, pupils, missing, obstacle, lastResult }: P
         cancelHref={schoolPaths.exam(examId)}
       >
         <p>
-          {`${counted(pupils, 'pupil')} will see marks, percentage, grade and result. Marks and papers stay as they are from then on; withdraw the results to correct something.`}
+          {`${counted(pupils, 'student')} will see marks, percentage, grade and result. Marks and papers cannot be changed after that; withdraw the results to correct something.`}
         </p>
         {missing.length > 0 ? (
           <CheckboxField
             {...checkboxProps(state.fields.although_missing)}
             label="Publish although marks are missing"
-            hint="Papers without marks do not count in anybody’s total."
+            hint="Papers without marks are not counted in any student’s total."
           />
         ) : (
-          <p>Every pupil has marks in every paper, or is absent or exempt.</p>
+          <p>Every student has marks in every paper, or is absent or exempt.</p>
         )}
       </OfficeForm>
     </div>
@@ -92,6 +92,6 @@ function columnsOf(examId: string): Column<Missing>[] {
       ),
     },
     { key: 'missing', label: 'Without marks', align: 'end', cell: (row) => row.missing },
-    { key: 'names', label: 'Who', cell: (row) => row.names },
+    { key: 'names', label: 'Students', cell: (row) => row.names },
   ]
 }

@@ -7,7 +7,7 @@ export function PublishedAlert({ examId, mayWithdraw = true }: { examId: string;
   return (
     <Alert tone="info" title="The results are published">
       <p>
-        Students see them, so papers and marks stay as they are.{' '}
+        Students can see them, so papers and marks cannot be changed.{' '}
         {mayWithdraw
           ? 'To correct something, withdraw the results first.'
           : 'To correct something, ask the office to withdraw them.'}

@@ -35,7 +35,7 @@ export function ResultSheet({ papers, rows, inSection }: ResultSheetProps) {
     { key: 'roll', label: 'Roll', align: 'end', cell: (row) => row.rollNumber ?? '–' },
     {
       key: 'name',
-      label: 'Pupil',
+      label: 'Student',
       role: 'title',
       cell: (row) => <a href={schoolPaths.student(row.student)}>{row.name}</a>,
     },

@@ -14,7 +14,7 @@ export function ChangedQuiz({ version, changes }: QuizConflict) {
     <>
       <Alert tone="warn" title="Changed since you opened this page">
         {changes.length === 0 ? (
-          <p>Somebody else saved the quiz meanwhile.</p>
+          <p>Somebody else saved the quiz in the meantime.</p>
         ) : (
           <ul>
             {changes.map((sentence) => (
@@ -27,7 +27,7 @@ export function ChangedQuiz({ version, changes }: QuizConflict) {
         name="seen_version"
         value={version}
         label="Save my changes anyway"
-        hint="What stands in this form takes the place of what was saved meanwhile."
+        hint="What you entered in this form replaces what was saved in the meantime."
       />
     </>
   )

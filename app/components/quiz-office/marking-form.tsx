@@ -43,7 +43,7 @@ export function MarkingForm({ action, marks, rows, mayAccept, answer, backHref }
           answer && answer.saved > 0 ? `${counted(answer.saved, 'answer')} marked, these are not` : 'Update Failed'
         }
       />
-      <p className="soft">{`From 0 to ${marks} in steps of a half. What you leave empty still waits.`}</p>
+      <p className="soft">{`From 0 to ${marks} in steps of a half. Answers that you leave empty stay unmarked.`}</p>
       <div className="table-box">
         <table className="table">
           <caption className="sr">Answers</caption>

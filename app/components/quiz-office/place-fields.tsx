@@ -47,7 +47,7 @@ export function AudienceFields({ fields, choices }: PlaceFieldsProps) {
         hint={
           choices.mustChooseSections
             ? 'Your sections of the class that take the quiz.'
-            : 'Sections of the class that take the quiz; none means the whole class.'
+            : 'Sections of the class that take the quiz; tick none for the whole class.'
         }
         options={choices.sections}
       />

@@ -164,7 +164,8 @@ function AnswerRows({ draft, errors }: RowsProps) {
     <fieldset className="field">
       <legend>Accepted answers</legend>
       <p className="hint">
-        They get full marks by themselves, whatever the case and the blanks; all other answers wait for you.
+        They get full marks automatically, whatever the capital letters and spaces; all other answers are left for you
+        to mark.
       </p>
       {draft.answers.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name, and all are made anew together

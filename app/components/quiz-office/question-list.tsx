@@ -55,7 +55,7 @@ function Choices({ question }: { question: QuestionLine }) {
       <p className="small">
         {question.answers.length === 0
           ? 'A teacher marks every answer.'
-          : `Accepted by itself: ${question.answers.join(' / ')}`}
+          : `Accepted automatically: ${question.answers.join(' / ')}`}
       </p>
     )
   return (

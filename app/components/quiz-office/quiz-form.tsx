@@ -60,7 +60,7 @@ export function QuizForm({
         <TextField
           {...fieldProps(fields.duration_minutes)}
           label="Minutes"
-          hint={`From the student’s own start, at most ${longestMinutes}.`}
+          hint={`From the time the student starts, at most ${longestMinutes}.`}
           required
           inputMode="numeric"
           className="input input-short"
@@ -112,7 +112,7 @@ function WordFields({ fields }: { fields: ServerFields<Words> }) {
       <TextAreaField
         {...fieldProps(fields.description)}
         label="Description"
-        hint="Students read it before they begin: the chapters, what to have at hand."
+        hint="Students read it before they begin: the chapters, what to keep ready."
         maxLength={quizDescriptionLength}
       />
     </>

@@ -59,12 +59,12 @@ it('takes marks over a choice that nobody touched, and refuses them beside one t
   expect(read('30', 'absent', 'AB')).toEqual(marks(30))
   expect(read('30', 'absent', '12')).toEqual({
     ok: false,
-    problem: 'Choose present, or leave the marks of an absent pupil empty',
+    problem: 'Choose present, or leave the marks of an absent student empty',
   })
   expect(read('30', 'exempt', 'EX')).toEqual(marks(30))
   expect(read('30', 'exempt', 'AB')).toEqual({
     ok: false,
-    problem: 'Choose present, or leave the marks of an exempt pupil empty',
+    problem: 'Choose present, or leave the marks of an exempt student empty',
   })
   expect(read('30', 'present', 'AB')).toEqual(marks(30))
   expect([presenceOf('AB'), presenceOf('EX'), presenceOf('42'), presenceOf('')]).toEqual([

@@ -41,7 +41,7 @@ export function readMark(row: { text: string; presence: Presence; seen: string }
   const untouched = row.presence === presenceOf(row.seen)
   if (row.presence !== 'present' && !untouched)
     return wrong(
-      `Choose present, or leave the marks of ${row.presence === 'absent' ? 'an absent' : 'an exempt'} pupil empty`,
+      `Choose present, or leave the marks of ${row.presence === 'absent' ? 'an absent' : 'an exempt'} student empty`,
     )
   return { ok: true, mark: { presence: 'present', marks } }
 }

@@ -64,10 +64,10 @@ it('says by line what is wrong', () => {
   const rows = [heading, ['', 'ADM-9', 'X', '5'], ['', '', 'Y', '5'], ['1', '', '', '51'], ['1', '', '', '5']]
   const read = readMarksFile(rows, pupils, 50)
   expect(read.ok && read.lines.map(({ line, problem }) => [line, problem])).toEqual([
-    [2, 'Nobody of this section has this number'],
-    [3, 'The line names no pupil'],
+    [2, 'No student of this section has this number'],
+    [3, 'The line names no student'],
     [4, 'Marks are at most 50'],
-    [5, 'Asha Patel stands in line 4 already'],
+    [5, 'Asha Patel is already in line 4'],
   ])
 })
 

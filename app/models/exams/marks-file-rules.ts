@@ -6,7 +6,7 @@ import { clearlyDifferent } from './name-likeness'
 const headings = {
   enrollment: ['enrollmentnumber', 'enrolmentnumber', 'enrollmentno', 'enrolmentno', 'admissionno', 'grno'],
   roll: ['rollnumber', 'rollno', 'roll'],
-  name: ['name', 'student', 'studentname', 'pupil'],
+  name: ['name', 'student', 'studentname', 'student'],
   marks: ['marks', 'mark', 'marksobtained', 'score'],
 } as const
 
@@ -60,11 +60,12 @@ export function readMarksFile(
     const pupil = pupils.find((one) =>
       number === '' ? roll !== '' && String(one.rollNumber) === roll : same(one.enrollmentNumber, number),
     )
-    if (!pupil) return wrong(number || roll ? 'Nobody of this section has this number' : 'The line names no pupil')
+    if (!pupil)
+      return wrong(number || roll ? 'No student of this section has this number' : 'The line names no student')
     // A roll number is soon another's: a name beside it must not be somebody else's.
     if (number === '' && clearlyDifferent(facts.name, pupil.name)) return wrong(`Roll ${roll} is ${pupil.name} here`)
     const earlier = seen.get(pupil.publicId)
-    if (earlier !== undefined) return wrong(`${pupil.name} stands in line ${earlier} already`)
+    if (earlier !== undefined) return wrong(`${pupil.name} is already in line ${earlier}`)
     seen.set(pupil.publicId, facts.line)
     const mark: Mark = pupil.presence === null ? null : { presence: pupil.presence, marks: pupil.marks }
     const before = markText(mark)

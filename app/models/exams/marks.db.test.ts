@@ -97,7 +97,7 @@ it('does not overwrite what another clerk entered meanwhile, but shows it', asyn
           state: 'changed-meanwhile',
           text: '35',
           now: '31',
-          problem: 'Somebody else entered 31 meanwhile. Save again to put 35 in its place',
+          problem: 'Somebody else entered 31 in the meantime. Save again to replace it with 35',
         },
         { state: 'saved', now: '20' },
       ],
@@ -168,7 +168,7 @@ it('lets nobody mark elsewhere', async () => {
   expect(await save(rows, { section: elsewhere.publicId })).toEqual(gone)
   expect(await save(rows, { section: other.publicId })).toMatchObject({
     ok: true,
-    value: { saved: 0, rows: [{ state: 'gone', problem: 'This pupil is not in the section any more' }] },
+    value: { saved: 0, rows: [{ state: 'gone', problem: 'This student is no longer in the section' }] },
   })
   const { scope: foreign } = await makeSchool()
   expect(await publishExam(foreign, exam.publicId, { althoughMissing: true })).toEqual(gone)

@@ -49,7 +49,7 @@ it('proposes a day for each paper without Sundays, and the last day where the da
 
 it('says how many marks keep an exam', () => {
   expect(obstacleOfMarks('Half-yearly', 0)).toBeNull()
-  const stays = 'entered in Half-yearly, so it stays. Clear the marks first if they were a mistake.'
+  const stays = 'entered in Half-yearly, so it cannot be deleted. Clear the marks first if they were a mistake.'
   expect(obstacleOfMarks('Half-yearly', 1)).toBe(`1 mark is ${stays}`)
   expect(obstacleOfMarks('Half-yearly', 2)).toBe(`2 marks are ${stays}`)
   expect(publishedObstacle).toBe('The results are published. Withdraw them first.')

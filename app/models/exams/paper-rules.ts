@@ -63,7 +63,7 @@ export function proposeDays(
 export function obstacleOfMarks(name: string, marks: number): string | null {
   if (marks === 0) return null
   const have = marks === 1 ? '1 mark is' : `${marks} marks are`
-  return `${have} entered in ${name}, so it stays. Clear the marks first if they were a mistake.`
+  return `${have} entered in ${name}, so it cannot be deleted. Clear the marks first if they were a mistake.`
 }
 
 export const publishedObstacle = 'The results are published. Withdraw them first.'

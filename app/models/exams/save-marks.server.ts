@@ -88,7 +88,7 @@ function judge(
     answer: { ...row, state, problem, now },
     change: null,
   })
-  if (!pupil) return answer('gone', 'This pupil is not in the section any more', row.seen)
+  if (!pupil) return answer('gone', 'This student is no longer in the section', row.seen)
   const before = markText(pupil.presence === null ? null : { presence: pupil.presence, marks: pupil.marks })
   const meant = readMark(row, maxMarks)
   if (!meant.ok) return answer('wrong', meant.problem, before)
@@ -98,7 +98,7 @@ function judge(
     const there = before === '' ? 'took the marks away' : `entered ${before}`
     return answer(
       'changed-meanwhile',
-      `Somebody else ${there} meanwhile. Save again to put ${wanted || 'nothing'} in its place`,
+      `Somebody else ${there} in the meantime. Save again to replace it with ${wanted || 'nothing'}`,
       before,
     )
   }

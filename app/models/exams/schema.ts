@@ -153,8 +153,8 @@ export const publicationSchema = z.object({ although_missing: z.boolean().defaul
 
 export const withdrawalSchema = z.object({
   reason: z
-    .string('Say why')
+    .string('Enter the reason')
     .trim()
-    .min(3, 'Say why')
+    .min(3, 'Enter the reason')
     .max(withdrawalReasonLength, `Use at most ${withdrawalReasonLength} characters`),
 })

@@ -58,7 +58,7 @@ describe('a question is checked', () => {
       ],
     ),
     [{ options: ['Venus', '', ''], correct: '0' }, { 'options[1]': ['Give at least two options'] }],
-    [{ options: ['Venus', 'Venus'], correct: '0' }, { 'options[1]': ['This option is there already'] }],
+    [{ options: ['Venus', 'Venus'], correct: '0' }, { 'options[1]': ['This option is already in the list'] }],
     [{ options: ['Venus', 'x'.repeat(301)] }, { 'options[1]': ['Use at most 300 characters'] }],
     [{ correct: '2' }, { correct: ['The right option is empty'] }],
     [{ correct: '7' }, { correct: ['The right option is empty'] }],
@@ -73,7 +73,7 @@ describe('a question is checked', () => {
     expect(errorsOf(undecided, { mustBeComplete: true })).toHaveProperty('correct')
     expect(errorsOf({ ...emptyQuestion('short'), text: 'Why?' }, { mustBeComplete: true })).toEqual({})
     const twice = { ...emptyQuestion('short'), text: 'Capital?', answers: ['Gandhinagar', ' GANDHINAGAR'] }
-    expect(errorsOf(twice)).toEqual({ 'answers[1]': ['This answer is there already'] })
+    expect(errorsOf(twice)).toEqual({ 'answers[1]': ['This answer is already in the list'] })
   })
 })
 

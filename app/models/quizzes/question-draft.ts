@@ -120,7 +120,13 @@ export function checkQuestion(
   if (marks === null || marks === 0)
     errors.marks = [`Enter marks from 0.5 to ${largestMarks} in steps of a half, such as 1.5`]
   const options = draft.type === 'mcq' ? checkOptions(draft, errors) : optionsOfBoolean(draft)
-  const answers = checkRows('answers', draft.answers, acceptedAnswerLength, 'This answer is there already', errors)
+  const answers = checkRows(
+    'answers',
+    draft.answers,
+    acceptedAnswerLength,
+    'This answer is already in the list',
+    errors,
+  )
   const lacksRight = draft.type !== 'short' && !options.some((option) => option.isCorrect)
   if (lacksRight && mustBeComplete && !errors.correct)
     errors.correct = ['Choose which is right: students can see the quiz']
@@ -129,7 +135,7 @@ export function checkQuestion(
 }
 
 function checkOptions(draft: QuestionDraft, errors: QuestionErrors): QuestionFields['options'] {
-  const typed = checkRows('options', draft.options, optionLength, 'This option is there already', errors)
+  const typed = checkRows('options', draft.options, optionLength, 'This option is already in the list', errors)
   if (typed.length < fewestOptions) {
     const empty = Math.max(
       0,

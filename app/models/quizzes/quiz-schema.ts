@@ -90,7 +90,7 @@ const inOrder = {
 
 const longEnough = {
   path: ['until_time'],
-  message: 'Leave at least the minutes of the quiz between start and end',
+  message: 'Allow at least the minutes of the quiz between start and end',
   when: (payload: { value: unknown }) => {
     const minutes = Number((payload.value as Record<string, unknown>).duration_minutes)
     return minutes >= 1 && minutes <= longestMinutes && isReadable(payload)

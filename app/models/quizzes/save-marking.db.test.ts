@@ -100,7 +100,7 @@ it('marks what waits, keeps what is wrong, and changes of marks are in the audit
       rows: [
         { problem: null, now: '1.5' },
         { problem: 'Marks are at most 3' },
-        { problem: 'There is no such answer any more' },
+        { problem: 'This answer no longer exists' },
       ],
     },
   })
@@ -164,7 +164,10 @@ it('accepts nothing that another row contradicts, or that somebody else marked m
   await saveMarking(other.scope, wish(room, first, [row(attempts[0], '1')]))
   const accept = row(attempts[0], '', { acceptForAll: true })
   expect(await saveMarking(scope, wish(room, first, [accept]))).toMatchObject({
-    value: { saved: 0, rows: [{ problem: 'Somebody else gave 1 meanwhile. Save again to accept it for everybody' }] },
+    value: {
+      saved: 0,
+      rows: [{ problem: 'Somebody else gave 1 in the meantime. Save again to accept it for everybody' }],
+    },
   })
   const seen = { ...accept, text: '1', seen: '1' }
   expect(await saveMarking(scope, wish(room, first, [seen]))).toMatchObject({ value: { saved: 2 } })
@@ -184,7 +187,7 @@ it('counts nothing twice when two teachers mark the same answers at once', async
   expect(saved.reduce((sum, answer) => sum + (answer.ok ? answer.value.saved : 0), 0)).toBe(6)
   const told = saved.flatMap((answer) => (answer.ok ? answer.value.rows : [])).filter((one) => one.problem !== null)
   expect(told).toHaveLength(3)
-  expect(told[0]?.problem).toMatch(/^Somebody else gave [12] meanwhile\. Save again to put [12] in its place$/)
+  expect(told[0]?.problem).toMatch(/^Somebody else gave [12] in the meantime\. Save again to replace it with [12]$/)
   for (const attempt of attempts) {
     const now = await standing(attempt)
     expect(now).toMatchObject({ toMark: 0, waiting: 0, score: now?.sum })

@@ -82,7 +82,7 @@ export async function saveMarking(
     const contradicted = contradictedTexts(input.rows, byAttempt, question)
     const rows = input.rows.map((row): JudgedMarks => {
       const answer = byAttempt.get(row.attempt)
-      if (!answer) return { ...row, problem: 'There is no such answer any more', now: row.seen }
+      if (!answer) return { ...row, problem: 'This answer no longer exists', now: row.seen }
       const now = marksText(answer.awarded)
       const problem = row.acceptForAll
         ? (problemOfAccepting(row, answer, { question, accepted: [...accepted, ...added], input, contradicted }) ??
@@ -113,8 +113,8 @@ function mark(
   if (contradicted.has(comparable(answer.text)) && givesAnother(row, question))
     return `The same text is accepted for everybody here, which gives ${question.marks}: leave the marks empty, or do not accept it`
   if (wanted === now || wanted === row.seen) return null
-  if (read.marks === null) return 'Marks that were given can be changed, but not taken away'
-  if (now !== row.seen) return `Somebody else gave ${now} meanwhile. Save again to put ${wanted} in its place`
+  if (read.marks === null) return 'Marks that were given can be changed, but not removed'
+  if (now !== row.seen) return `Somebody else gave ${now} in the meantime. Save again to replace it with ${wanted}`
   changes.set(answer.attemptId, { answer, marks: read.marks })
   return null
 }
@@ -144,14 +144,14 @@ function problemOfAccepting(
   answer: Answer,
   of: { question: Question; accepted: readonly string[]; input: SaveMarking; contradicted: Set<string> },
 ): string | null {
-  if (!of.input.mayAccept) return 'Whoever may change the quiz accepts an answer for everybody'
+  if (!of.input.mayAccept) return 'Only those who may change the quiz can accept an answer for everybody'
   if (givesAnother(row, of.question))
     return `An accepted answer gets ${of.question.marks}: leave the marks empty, or do not accept it for everybody`
   if (of.contradicted.has(comparable(answer.text)))
     return 'Another row gives the same text other marks: leave those empty, or do not accept it for everybody'
   const now = marksText(answer.awarded)
   if (now !== row.seen && answer.awarded !== of.question.marks)
-    return `Somebody else gave ${now} meanwhile. Save again to accept it for everybody`
+    return `Somebody else gave ${now} in the meantime. Save again to accept it for everybody`
   const text = answer.text.trim()
   if (text.length > acceptedAnswerLength)
     return `Only answers of at most ${acceptedAnswerLength} characters can be accepted for everybody`

@@ -206,7 +206,7 @@ it('says what is wrong with a body and stores nothing of it', async () => {
   await post(start, caller, quiz.publicId)
   const [answer] = bodyOf(quiz).answers
   const wrong: Array<[unknown, number, string]> = [
-    ['{', 400, 'no JSON'],
+    ['{', 400, 'not JSON'],
     [{}, 422, 'Submission failed'],
     [{ answers: 'all' }, 422, 'Submission failed'],
     [{ answers: [{ question_id: 7, option_id: 1 }] }, 422, 'Submission failed'],

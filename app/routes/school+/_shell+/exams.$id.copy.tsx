@@ -32,7 +32,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 const refusals: Record<Exclude<CopyExamRefusal, 'not-found' | 'name-taken'>, FieldErrors> = {
   'no-such-session': { academic_session: ['Select a valid academic session'] },
   'no-such-class': { classes: ['Select a valid class'] },
-  'outside-session': { starts_on: ['The days of the copy must lie in the academic session'] },
+  'outside-session': { starts_on: ['The days of the copy must be within the academic session'] },
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -48,7 +48,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   const { made, left } = outcome.value
   const rest = left.length === 0 ? '' : ` Not copied: ${left.join(', ')}.`
-  const message = `${counted(made, 'exam')} made.${rest}`
+  const message = `${counted(made, 'exam')} created.${rest}`
   return redirectWithToast(schoolPaths.exams, { type: 'success', title: 'Created!', message })
 }
 

@@ -22,7 +22,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await deleteExam(scope, exam.publicId)
   if (outcome.ok) return redirectWithToast(schoolPaths.exams, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return data({ status: 'error' as const, obstacle: 'Somebody has marks in it by now.' }, { status: 422 })
+  return data({ status: 'error' as const, obstacle: 'Marks have been entered in it since.' }, { status: 422 })
 }
 
 export default function DeleteExamPage() {
@@ -31,7 +31,7 @@ export default function DeleteExamPage() {
   return (
     <DeleteQuestion
       thing={`${name} of ${className}`}
-      consequence="Nobody has marks in it. It goes for good, with its papers."
+      consequence="No marks have been entered in it. It will be deleted permanently, with its papers."
       obstacle={obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.exam(id)}
     />

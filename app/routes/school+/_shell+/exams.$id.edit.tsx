@@ -39,8 +39,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 const refusals: Record<Exclude<UpdateExamRefusal, 'not-found' | 'published'>, FieldErrors> = {
   'no-such-session': { academic_session: ['Select a valid academic session'] },
   'no-such-class': { class: ['Select a valid class'] },
-  'outside-session': { starts_on: ['The days must lie in the academic session'] },
-  'has-papers': { class: ['The exam has papers: class and session stay as they are'] },
+  'outside-session': { starts_on: ['The days must be within the academic session'] },
+  'has-papers': { class: ['The exam has papers: its class and session cannot be changed'] },
   'papers-before': { starts_on: ['A paper is held before this day'] },
   'papers-after': { ends_on: ['A paper is held after this day'] },
   'name-taken': { name: ['This class has an exam of this name in the session already'] },
@@ -53,7 +53,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await updateExam(scope, exam.publicId, form.value)
   if (outcome.ok) return redirectWithToast(schoolPaths.exam(exam.publicId), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  if (outcome.reason === 'published') return form.refuse('The exam is published by now. Withdraw it first')
+  if (outcome.reason === 'published') return form.refuse('The exam has been published since. Withdraw it first')
   return form.refuse(null, refusals[outcome.reason])
 }
 

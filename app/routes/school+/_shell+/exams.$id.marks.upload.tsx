@@ -46,7 +46,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const at = { paper: paper.publicId, section: section.publicId }
   const mode = form.get('rows') === 'all' ? 'all' : 'rows'
   if (mode === 'all' && form.get('wrong') !== '0')
-    return refuse('Some lines of the file are wrong, so nothing was saved. Mend the file and upload it again')
+    return refuse('Some lines of the file are wrong, so nothing was saved. Correct the file and upload it again')
   const rows = readMarksForm(form)
   const outcome = await saveMarks(scope, { exam: exam.publicId, ...at, rows, mode, places })
   if (!outcome.ok) return outcome.reason === 'not-found' ? foundOr404(null) : refuse(publishedObstacle)
@@ -59,7 +59,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       message: `${counted(saved, 'row')} saved.`,
     })
   const names = new Map((await gridRows(scope, place)).map((row) => [row.publicId, row.name]))
-  const told = left.map((row) => `${names.get(row.enrollment) ?? 'A pupil'}: ${row.problem}`).join('. ')
+  const told = left.map((row) => `${names.get(row.enrollment) ?? 'A student'}: ${row.problem}`).join('. ')
   return refuse(`${saved === 0 ? 'Nothing was saved' : `${counted(saved, 'row')} saved, not these`}. ${told}`)
 }
 

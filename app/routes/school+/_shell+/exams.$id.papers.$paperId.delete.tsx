@@ -33,7 +33,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await deletePaper(scope, { exam: exam.publicId, paper })
   if (outcome.ok) return redirectWithToast(schoolPaths.exam(exam.publicId), { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  const obstacle = outcome.reason === 'published' ? publishedObstacle : 'Somebody has marks in it by now.'
+  const obstacle = outcome.reason === 'published' ? publishedObstacle : 'Marks have been entered in it since.'
   return data({ status: 'error' as const, obstacle }, { status: 422 })
 }
 
@@ -43,7 +43,7 @@ export default function DeletePaperPage() {
   return (
     <DeleteQuestion
       thing={thing}
-      consequence="Nobody has marks in this paper. It goes for good."
+      consequence="No marks have been entered in this paper. It will be deleted permanently."
       obstacle={obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.exam(examId)}
     />

@@ -58,7 +58,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await addPapers(scope, exam.publicId, form.value)
   if (!outcome.ok) {
     if (outcome.reason === 'not-found') return foundOr404(null)
-    const taken = 'One of the subjects has a paper in this exam by now. Open this page again'
+    const taken = 'One of the subjects already has a paper in this exam. Open this page again'
     return form.refuse(outcome.reason === 'published' ? publishedObstacle : taken)
   }
   const { added, problems } = outcome.value
@@ -79,14 +79,14 @@ export default function NewPapersPage() {
   const lastResult = useActionData<typeof action>()
   return (
     <>
-      <PageHead title="Add papers" context={`${name}: ${days}. The dates are a proposal.`} />
+      <PageHead title="Add papers" context={`${name}: ${days}. The dates are suggestions.`} />
       {published ? (
         <PublishedAlert examId={id} />
       ) : rows.length === 0 && !lastResult ? (
         <EmptyState
           icon="book"
           title="Every subject of the class has a paper"
-          text="A subject that is missing has to be ticked at the class first."
+          text="A missing subject must first be ticked in the class."
           action={<ButtonLink href={schoolPaths.editClass(classId)}>Edit class</ButtonLink>}
         />
       ) : (

@@ -16,7 +16,7 @@ export const handle = pageTitle(() => 'Publish results', { hasForm: true })
 
 const obstacles = {
   published: 'The results are published already.',
-  'no-marks': 'Nobody has marks in this exam yet.',
+  'no-marks': 'No marks have been entered in this exam yet.',
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

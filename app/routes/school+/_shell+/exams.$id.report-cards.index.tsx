@@ -34,8 +34,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 const troubles: Record<string, string> = {
-  nobody: 'Nobody here has marks in this exam yet.',
-  'too-many': 'These are too many for one file. Choose a section, or one pupil.',
+  nobody: 'No marks have been entered here in this exam yet.',
+  'too-many': 'There are too many for one file. Choose a section, or one student.',
 }
 
 export default function ReportCardsPage() {
@@ -52,7 +52,7 @@ export default function ReportCardsPage() {
         <EmptyState
           icon="exam"
           title="No report cards yet"
-          text="A pupil has a report card as soon as there are marks, an absence or an exemption in one of the papers."
+          text="A student has a report card as soon as there are marks, an absence or an exemption in one of the papers."
           action={<ButtonLink href={schoolPaths.marks(id)}>Enter marks</ButtonLink>}
         />
       ) : (
@@ -63,7 +63,7 @@ export default function ReportCardsPage() {
             </Alert>
           )}
           <form method="get" action={schoolPaths.reportCardsFile(id)} className="card">
-            <p>One A4 page for each pupil, in the language of the family, as one file to print.</p>
+            <p>One A4 page for each student, in the language of the family, as one file to print.</p>
             <SelectField
               name="section"
               label="Section"
@@ -76,9 +76,9 @@ export default function ReportCardsPage() {
             />
             <SelectField
               name="student"
-              label="Pupil"
-              hint="One pupil alone, from whichever section"
-              placeholder="All pupils"
+              label="Student"
+              hint="One student only, from any section"
+              placeholder="All students"
               options={students}
             />
             <div className="actions">

@@ -66,7 +66,7 @@ export default function ResultSheetPage() {
         <EmptyState
           icon="chart"
           title="No results yet"
-          text="The result sheet is made of the pupils of the class and the papers of the exam."
+          text="The result sheet is made from the students of the class and the papers of the exam."
           action={<ButtonLink href={schoolPaths.exam(sheet.id)}>Back to the exam</ButtonLink>}
         />
       ) : (
@@ -99,7 +99,7 @@ export default function ResultSheetPage() {
             </button>
           </form>
           <p role="status">
-            {`${counted(sheet.rows.length, 'pupil')}, ${passed} passed, ${failed} failed`}
+            {`${counted(sheet.rows.length, 'student')}, ${passed} passed, ${failed} failed`}
             {' · '}
             <a
               href={listHref(schoolPaths.resultSheetFile(sheet.id), {

@@ -31,7 +31,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await withdrawExam(scope, exam.publicId, form.value.reason)
   if (!outcome.ok) return outcome.reason === 'not-found' ? foundOr404(null) : form.refuse(notPublished)
-  const message = 'Students do not see the results any more; marks can be changed.'
+  const message = 'Students can no longer see the results; marks can be changed.'
   return redirectWithToast(schoolPaths.exam(exam.publicId), { type: 'success', title: 'Updated!', message })
 }
 
@@ -47,8 +47,8 @@ export default function WithdrawPage() {
         lastResult={useActionData<typeof action>()}
       >
         <p>
-          Students see the results no more until they are published again. Marks and papers can be changed meanwhile;
-          the reason stands in the audit log.
+          Students cannot see the results until they are published again. Marks and papers can be changed until then;
+          the reason is kept in the audit log.
         </p>
       </ReasonForm>
     </>

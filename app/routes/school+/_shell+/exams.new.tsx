@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const refusals: Record<Exclude<CreateExamsRefusal, 'name-taken'>, FieldErrors> = {
   'no-such-session': { academic_session: ['Select a valid academic session'] },
   'no-such-class': { classes: ['Select a valid class'] },
-  'outside-session': { starts_on: ['The days must lie in the academic session'] },
+  'outside-session': { starts_on: ['The days must be within the academic session'] },
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -44,7 +44,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   const [first = '', ...more] = outcome.value
   if (more.length > 0) {
-    const message = `${counted(more.length + 1, 'exam')} made. Each needs its papers.`
+    const message = `${counted(more.length + 1, 'exam')} created. Each needs its papers.`
     return redirectWithToast(schoolPaths.exams, { type: 'success', title: 'Created!', message })
   }
   return redirectWithToast(schoolPaths.newPapers(first), { type: 'success', title: 'Created!' })

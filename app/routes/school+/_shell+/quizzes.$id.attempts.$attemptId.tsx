@@ -55,7 +55,7 @@ function columnsOf({ id, mayMark, submitted }: Pick<Page, 'id' | 'mayMark' | 'su
       align: 'end',
       cell: (row) => {
         const waits = row.given !== null && row.awarded === null && submitted !== null
-        const words = waits ? 'Waits' : submitted === null ? '–' : `${row.awarded ?? 0} of ${row.marks}`
+        const words = waits ? 'To be marked' : submitted === null ? '–' : `${row.awarded ?? 0} of ${row.marks}`
         const isShort = row.type === 'short' && row.given !== null && submitted !== null
         if (!isShort || !mayMark) return words
         return <a href={`${schoolPaths.quizMarking(id)}?question=${row.questionId}&show=all`}>{words}</a>

@@ -131,7 +131,7 @@ export default function AttemptsPage() {
         }
         empty={{
           icon: 'users',
-          title: 'Nobody studies there',
+          title: 'No students yet',
           text: 'The students of the quiz’s class and sections will be listed here.',
         }}
       />

@@ -37,7 +37,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 const refusals: Record<Exclude<CopyQuizRefusal, 'not-found'>, FieldErrors> = {
   ...placeRefusals,
-  'window-too-short': { until_time: ['Leave at least the minutes of the quiz between start and end'] },
+  'window-too-short': { until_time: ['Allow at least the minutes of the quiz between start and end'] },
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

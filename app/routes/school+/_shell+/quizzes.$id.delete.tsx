@@ -17,7 +17,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     id: quiz.publicId,
     title: quiz.title,
     obstacle:
-      quiz.attempts === 0 ? null : `${counted(quiz.attempts, 'student has', 'students have')} begun it: it stays.`,
+      quiz.attempts === 0
+        ? null
+        : `${counted(quiz.attempts, 'student has', 'students have')} begun it: it cannot be deleted.`,
   }
 }
 
@@ -26,7 +28,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await deleteQuiz(scope, quiz.publicId)
   if (outcome.ok) return redirectWithToast(schoolPaths.quizzes, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return data({ status: 'error' as const, obstacle: 'A student has begun it by now: it stays.' }, { status: 422 })
+  return data(
+    { status: 'error' as const, obstacle: 'A student has begun it since: it cannot be deleted.' },
+    { status: 422 },
+  )
 }
 
 export default function DeleteQuizPage() {
@@ -35,7 +40,7 @@ export default function DeleteQuizPage() {
   return (
     <DeleteQuestion
       thing={title}
-      consequence="Nobody has begun it. It goes for good, with its questions."
+      consequence="Nobody has begun it. It will be deleted permanently, with its questions."
       obstacle={obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.quiz(id)}
     />

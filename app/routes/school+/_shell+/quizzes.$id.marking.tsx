@@ -107,7 +107,7 @@ export default function MarkingPage() {
             <SelectField
               name="show"
               label="Show"
-              placeholder="Answers that wait"
+              placeholder="Answers to be marked"
               defaultValue={show}
               options={[{ value: 'all', label: 'All answers' }]}
             />
@@ -118,7 +118,7 @@ export default function MarkingPage() {
           <p className="typed">{question.text}</p>
           {rows.length === 0 ? (
             <Alert tone="info">
-              <p>{show === 'all' ? 'Nobody has answered it yet.' : 'No answer waits for you here.'}</p>
+              <p>{show === 'all' ? 'Nobody has answered it yet.' : 'No answers are left for you to mark here.'}</p>
             </Alert>
           ) : (
             <MarkingForm

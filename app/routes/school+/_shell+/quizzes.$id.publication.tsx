@@ -19,7 +19,7 @@ const obstacles: Record<Exclude<PublishQuizRefusal, 'not-found'>, string> = {
   published: 'It is published already.',
   'no-questions': 'It has no questions yet.',
   'no-correct-option': 'A question has no right option yet.',
-  'window-over': 'Its window is over already: give it a later end first.',
+  'window-over': 'Its time is already over: set a later end first.',
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

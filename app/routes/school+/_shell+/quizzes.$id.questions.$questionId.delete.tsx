@@ -13,7 +13,7 @@ export const handle = pageTitle(() => 'Delete question')
 
 const obstacles = {
   begun: questionsFixed,
-  last: 'A published quiz keeps one question at least: withdraw it first.',
+  last: 'A published quiz must keep at least one question: withdraw it first.',
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -40,7 +40,7 @@ export default function DeleteQuestionPage() {
   return (
     <DeleteQuestion
       thing={`question ${number}`}
-      consequence={`“${text}” goes for good, with its options.`}
+      consequence={`“${text}” will be deleted permanently, with its options.`}
       obstacle={obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.quiz(id)}
     />

@@ -94,8 +94,7 @@ export default function StatisticsPage() {
             />
           </Card>
           <p className="soft">
-            Shares and averages are of all who submitted. Short answers that wait count as nothing until they are
-            marked.{' '}
+            Shares and averages are of all who submitted. Short answers not marked yet count as zero.{' '}
             <a href={schoolPaths.quizStatisticsFile(id)} download>
               Download CSV
             </a>

@@ -14,7 +14,7 @@ export const handle = pageTitle(() => 'Withdraw quiz')
 
 const obstacles = {
   'not-published': 'It is not published.',
-  begun: 'A student has begun it by now. Its end can still be changed.',
+  begun: 'A student has begun it since. Its end can still be changed.',
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -51,7 +51,7 @@ export default function WithdrawQuizPage() {
         busyText="Withdrawing..."
         backHref={schoolPaths.quiz(id)}
       >
-        <p>It becomes a draft again: students do not see it until it is published anew.</p>
+        <p>It becomes a draft again: students cannot see it until it is published again.</p>
       </ConfirmCard>
     </>
   )
