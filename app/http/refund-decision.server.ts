@@ -8,14 +8,15 @@ import { foundOr404, type requireStaff } from './guards.server'
 import { redirectWithToast } from './toast.server'
 
 const refusals = {
-  'nothing-open': 'It was decided meanwhile.',
-  'link-open': 'The student has an open online payment for this. It ends by itself within half an hour; decide then.',
-  'rest-owed': 'What is not paid in full cannot go back while the rest is owed. Enter nothing for it.',
-  'not-paid': 'A part of this money cannot be given back any more. Open the page again.',
-  'too-small': 'Razorpay returns no less than ₹1: enter more, or nothing.',
-  'too-much': 'A part of this money has gone back meanwhile. Open the page again.',
+  'nothing-open': 'It has already been decided.',
+  'link-open':
+    'The student has an open online payment for this. It expires by itself within half an hour; decide after that.',
+  'rest-owed': 'An item that is not paid in full cannot be refunded while the rest is owed. Leave it empty.',
+  'not-paid': 'A part of this money can no longer be refunded. Open the page again.',
+  'too-small': 'Razorpay cannot refund less than ₹1: enter more, or leave it empty.',
+  'too-much': 'A part of this money has been refunded in the meantime. Open the page again.',
   'one-capture-at-a-time':
-    'A payment was captured in two goes, and Razorpay returns at most what came in one. Refund it in two parts among the collections, and enter nothing for it here.',
+    'A payment was received in two parts, and Razorpay refunds at most one part at a time. Refund it in two parts under Collections, and leave it empty here.',
 }
 
 interface OfWhat {
@@ -41,7 +42,9 @@ export async function answerRefundDecision(request: Request, { staff, held, deci
   if (tooMuch.length > 0) {
     return form.refuse(
       null,
-      Object.fromEntries(tooMuch.map(({ duePublicId }) => [`amounts.d${duePublicId}`, ['Not so much is held of it']])),
+      Object.fromEntries(
+        tooMuch.map(({ duePublicId }) => [`amounts.d${duePublicId}`, ['This is more than is held of it']]),
+      ),
     )
   }
   const wrongPassword = await passwordRefusal(request, staff, password)
@@ -52,14 +55,16 @@ export async function answerRefundDecision(request: Request, { staff, held, deci
       type: 'success',
       title: 'Decided!',
       message:
-        outcome.value > 0 ? `${formatPaise(outcome.value, { style: 'exact' })} goes back.` : 'Nothing goes back.',
+        outcome.value > 0
+          ? `${formatPaise(outcome.value, { style: 'exact' })} will be refunded.`
+          : 'Nothing will be refunded.',
     })
   }
   switch (outcome.reason) {
     case 'not-found':
       return foundOr404(null)
     case 'say-how':
-      return form.refuse(null, { given_by: ['Choose how it is given back'] })
+      return form.refuse(null, { given_by: ['Choose the refund method'] })
     case 'say-why':
       return form.refuse(null, { remarks: ['Enter what is deducted and why'] })
     default:

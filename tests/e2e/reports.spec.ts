@@ -35,7 +35,7 @@ flow('an office finds who is late, prints letters and sends reminders', async ({
   expect(mailsTo(student.email ?? '')[0]).toContain('₹12,500.00')
   await page.goto('/school/collections/reminders')
   await press(page, 'Send reminders')
-  await expect(page.getByText('1 family was reminded today already.')).toBeVisible()
+  await expect(page.getByText('1 family was already reminded today.')).toBeVisible()
 })
 
 flow('an office closes the day with the day book and sees the year in a chart', async ({ page, context, mode }) => {

@@ -45,8 +45,8 @@ export function ConcessionForm({ lastResult, values, sessions, fees, cancelHref 
     >
       <HiddenKey value={fields.form_key.initialValue ?? values.form_key} />
       <p className="soft">
-        It counts for what is not paid yet and for what is raised later. Instalments already paid stay as they are. Late
-        fines are still owed, except of an instalment that is let off whole.
+        It applies to dues not paid yet and to dues raised later. Instalments already paid are not changed. Late fines
+        are still owed, except on an instalment that is waived in full.
       </p>
       <SelectField
         {...fieldProps(fields.kind)}
@@ -68,14 +68,14 @@ export function ConcessionForm({ lastResult, values, sessions, fees, cancelHref 
         <TextField
           {...fieldProps(fields.percent)}
           label="Percentage"
-          hint="Such as 25 or 12.5; of one fee or of all"
+          hint="Such as 25 or 12.5; on one fee or on all fees"
           inputMode="decimal"
           maxLength={8}
         />
         <MoneyField
           {...fieldProps(fields.amount)}
           label="Or an amount"
-          hint="Off one fee in all, spread over its open instalments"
+          hint="Total off one fee, spread over its unpaid instalments"
         />
       </div>
       <TextAreaField {...fieldProps(fields.reason)} label="Reason" required maxLength={reasonLength} rows={2} />

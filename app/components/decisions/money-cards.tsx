@@ -21,8 +21,8 @@ interface ShownDue {
 }
 
 const refundStateNames: Record<DueRefund['state'], string> = {
-  requested: 'On its way back',
-  done: 'Given back',
+  requested: 'Refund in progress',
+  done: 'Refunded',
   failed: 'Failed',
 }
 
@@ -56,11 +56,11 @@ export function MoneyCards(props: MoneyCardsProps) {
         payment.excessPaise > 0 ? (
           <Alert key={payment.publicId} tone="warn" title={`${exact(payment.excessPaise)} is excess`}>
             <p>
-              It came when nothing was owed for it any more, and the school still holds it.{' '}
+              It was received when nothing was owed for it any more, and the school still holds it.{' '}
               {mayCorrect ? (
-                <a href={schoolPaths.payment(payment.publicId)}>Open the payment to give it back</a>
+                <a href={schoolPaths.payment(payment.publicId)}>Open the payment to refund it</a>
               ) : (
-                'The owner or accounts give it back.'
+                'The owner or accounts can refund it.'
               )}
             </p>
           </Alert>
@@ -69,7 +69,7 @@ export function MoneyCards(props: MoneyCardsProps) {
       {failed.map((refund) => (
         <Alert key={refund.paymentId} tone="bad" title="A refund failed">
           <p>
-            {`${exact(refund.amountPaise)} did not go back${refund.failure ? `: ${refund.failure}` : ''}. The school still holds it. `}
+            {`${exact(refund.amountPaise)} could not be refunded${refund.failure ? `: ${refund.failure}` : ''}. The school still holds it. `}
             {mayCorrect ? <a href={schoolPaths.refundPayment(refund.paymentId)}>Refund it again</a> : null}
           </p>
         </Alert>

@@ -51,14 +51,16 @@ export function RefundDecisionForm({ backHref, what, money, asksPassword, lastRe
       cancelHref={backHref}
     >
       <p>
-        Enter what goes back of each; the rest is kept by the school. What usually goes back is filled in. This is
-        decided once and cannot be changed.
+        Enter how much of each is refunded; the school keeps the rest. The usual refund is filled in. This is decided
+        once and cannot be changed.
       </p>
       {owedPaise > 0 ? (
         <p>
           <strong>{`Still owed for ${what}: ${exact(owedPaise)}`}</strong>
-          {loweredPaise > 0 ? `; the deposit is suggested ${exact(loweredPaise)} lower therefore` : null}. What is kept
-          does not pay it by itself: it stays owed until it is paid.
+          {loweredPaise > 0
+            ? `; the suggested refund of the deposit is ${exact(loweredPaise)} lower for this reason`
+            : null}
+          . The amount kept does not pay it by itself: it is owed until it is paid.
         </p>
       ) : null}
       {held.map((due) => {
@@ -76,7 +78,7 @@ export function RefundDecisionForm({ backHref, what, money, asksPassword, lastRe
       <TextAreaField
         {...fieldProps(fields.remarks)}
         label="Remarks"
-        hint="What was deducted and why; the student reads it"
+        hint="What was deducted and why; the student will read it"
         maxLength={deductionReasonLength}
         rows={3}
       />
@@ -84,15 +86,15 @@ export function RefundDecisionForm({ backHref, what, money, asksPassword, lastRe
         <>
           <SelectField
             {...fieldProps(fields.given_by)}
-            label="Given back by"
-            hint="For money that was paid at the office; online money goes back by Razorpay"
+            label="Refund method"
+            hint="For money that was paid at the office; online payments are refunded by Razorpay"
             placeholder={null}
             options={offlineMethods.map((value) => ({ value, label: methodNames[value] }))}
           />
           <TextField
             {...fieldProps(fields.given_reference)}
             label="Reference of the refund"
-            hint="Cheque number, UTR; who took the cash"
+            hint="Cheque number or UTR; who received the cash"
             maxLength={80}
             autoComplete="off"
           />
@@ -102,7 +104,7 @@ export function RefundDecisionForm({ backHref, what, money, asksPassword, lastRe
         <PasswordField
           {...password}
           label="Your own password"
-          hint="Asked again, because money leaves the school"
+          hint="Asked again, because money is paid out"
           required
           autoComplete="current-password"
         />
@@ -112,7 +114,7 @@ export function RefundDecisionForm({ backHref, what, money, asksPassword, lastRe
 }
 
 function hintOf({ heldPaise, owedPaise, hasOfficeMoney }: HeldDue): string {
-  const rest = owedPaise > 0 ? `; ${exact(owedPaise)} of it is still owed, so nothing goes back` : ''
+  const rest = owedPaise > 0 ? `; ${exact(owedPaise)} of it is still owed, so nothing is refunded` : ''
   return `${exact(heldPaise)} is held${hasOfficeMoney ? '' : ', paid online'}${rest}`
 }
 

@@ -19,7 +19,7 @@ export function WaitingMoney({ payments, mayCorrect, children }: WaitingMoneyPro
     <Alert
       key={payment.publicId}
       tone="warn"
-      title={`${formatPaise(payment.amountPaise, { style: 'exact' })} waits to be confirmed`}
+      title={`${formatPaise(payment.amountPaise, { style: 'exact' })} is waiting to be confirmed`}
     >
       <p>
         {`The student declared it: ${methodNames[payment.method].toLowerCase()}${payment.hasProof ? ', with a proof' : ''}. `}
@@ -39,8 +39,8 @@ export function WaitingMoneyOfEnded(props: Omit<WaitingMoneyProps, 'children'>) 
   return (
     <WaitingMoney {...props}>
       <p>
-        Nothing is owed for what is over: confirmed after that, the money is kept as excess and is to be given back from
-        the page of the payment.
+        Nothing is owed for an application that is over: if the payment is confirmed after that, the money is kept as
+        excess and must be refunded from the page of the payment.
       </p>
     </WaitingMoney>
   )

@@ -28,8 +28,8 @@ export function ChooseStudents({ students, ticked, errors, isClassWide }: Choose
       <ErrorSummary errors={errors} title="Update Failed" />
       <input type="hidden" name="to" value="students" />
       <p>
-        Who is ticked owes the fee; where you take the tick off it is withdrawn, as long as nothing was paid.
-        {isClassWide ? ' Who joins the class later then owes it only when chosen here.' : ''}
+        Ticked students owe the fee; it is withdrawn from students you untick, as long as nothing was paid.
+        {isClassWide ? ' Students who join the class later then owe it only if chosen here.' : ''}
       </p>
       <fieldset className="field">
         <legend>Students</legend>

@@ -13,9 +13,9 @@ export function FineFields({ draft, errors }: FineFieldsProps) {
     <>
       <h2>Late fine</h2>
       <p className="soft">
-        It grows by itself after the due date, rests while a payment is under way, and can be waived for a student. Who
-        owes the fee only since a later day, as by joining mid-year, is fined from that day. A changed rule counts in
-        the same way for what is not paid yet.
+        It increases by itself after the due date, stops while a payment is in progress, and can be waived for a
+        student. A student who owes the fee only from a later day, for example after joining mid-year, is fined from
+        that day. A changed rule also applies in the same way to what is not paid yet.
       </p>
       <div className="cols">
         <SelectField
@@ -38,7 +38,7 @@ export function FineFields({ draft, errors }: FineFieldsProps) {
         <TextField
           name="fine_grace_days"
           label="Days of grace"
-          hint="Days after that date that cost nothing"
+          hint="Days after that date without a fine"
           inputMode="numeric"
           maxLength={3}
           defaultValue={draft.grace_days}
@@ -46,7 +46,7 @@ export function FineFields({ draft, errors }: FineFieldsProps) {
         />
         <MoneyField
           name="fine_cap"
-          label="At most"
+          label="Maximum fine"
           hint="Leave blank for no limit"
           defaultValue={draft.cap}
           errors={errors.fine_cap}
@@ -71,7 +71,7 @@ export function FineFields({ draft, errors }: FineFieldsProps) {
             />
             <MoneyField
               name={`fine_slabs[${index}].amount`}
-              label="Fine in all"
+              label="Total fine"
               defaultValue={slab.amount}
               errors={errors[`fine_slabs[${index}].amount`]}
             />

@@ -28,11 +28,11 @@ export function FineWaiverForm({ lastResult, due, backHref }: FineWaiverFormProp
             <p>{obstacle}</p>
           </Alert>
         ) : null}
-        <p>{`${money(due.waivedPaise)} were waived: ${due.waiverReason}`}</p>
-        <p>Let it run again and the fine is owed as if it had never been waived, counted from the due date.</p>
+        <p>{`${money(due.waivedPaise)} was waived: ${due.waiverReason}`}</p>
+        <p>If it is applied again, the fine is owed as if it had never been waived, counted from the due date.</p>
         <Form method="post" className="actions">
           <input type="hidden" name="intent" value="resume" />
-          <SubmitButton busyText="Saving...">Let the fine run again</SubmitButton>
+          <SubmitButton busyText="Saving...">Apply the fine again</SubmitButton>
           <ButtonLink href={backHref} variant="secondary">
             Cancel
           </ButtonLink>
@@ -50,8 +50,8 @@ export function FineWaiverForm({ lastResult, due, backHref }: FineWaiverFormProp
     >
       <p>
         {due.finePaise > 0
-          ? `${money(due.finePaise)} of late fine will not be owed any more, and it does not grow again. What was paid of it stays paid.`
-          : 'No late fine of it is open now.'}
+          ? `${money(due.finePaise)} of late fine will no longer be owed, and it will not increase again. What has been paid of it stays paid.`
+          : 'No late fine is unpaid on it now.'}
       </p>
       <TextAreaField
         {...fieldProps(state.fields.reason)}

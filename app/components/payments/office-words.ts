@@ -19,11 +19,11 @@ export const stateNames: Record<PaymentState, { word: string; tone: Tone; meanin
   },
   pending: { word: 'Pending', tone: 'info', meaning: 'The money has not arrived yet.' },
   paid: { word: 'Paid', tone: 'good', meaning: 'The money has arrived and the receipt is issued.' },
-  failed: { word: 'Failed', tone: 'bad', meaning: 'An attempt failed. It may still be paid until its page ends.' },
+  failed: { word: 'Failed', tone: 'bad', meaning: 'An attempt failed. It may still be paid until its page expires.' },
   expired: {
     word: 'Not paid',
     tone: 'neutral',
-    meaning: 'The payment page ended unpaid. A late capture is still booked.',
+    meaning: 'The payment page expired unpaid. A late payment is still recorded.',
   },
   bounced: {
     word: 'Bounced',
@@ -35,8 +35,8 @@ export const stateNames: Record<PaymentState, { word: string; tone: Tone; meanin
     tone: 'bad',
     meaning: 'It was recorded by mistake; the receipt is cancelled and the dues are open again.',
   },
-  part_refunded: { word: 'Partly refunded', tone: 'warn', meaning: 'A part of the money went back.' },
-  refunded: { word: 'Refunded', tone: 'warn', meaning: 'All of the money went back.' },
+  part_refunded: { word: 'Partly refunded', tone: 'warn', meaning: 'A part of the money was refunded.' },
+  refunded: { word: 'Refunded', tone: 'warn', meaning: 'All of the money was refunded.' },
 }
 
 export const offlineChoices: ReadonlyArray<{ value: OfflineMethod; label: string; hint?: string }> = [

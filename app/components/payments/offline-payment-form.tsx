@@ -105,7 +105,7 @@ export function OfflinePaymentForm({ payer, dues, formKey, today, lastResult }: 
           <MoneyField
             {...fieldProps(fields.cash_given)}
             label="Cash given"
-            hint={changeWords(dues, typed) ?? 'Only if change is to be given back: it is worked out and noted'}
+            hint={changeWords(dues, typed) ?? 'Only if change is to be returned: it is calculated and noted'}
           />
           <TextField {...fieldProps(fields.remarks)} label="Remarks" maxLength={200} autoComplete="off" />
           <div className="actions">
@@ -144,7 +144,7 @@ function sumTyped(dues: OpenDue[], typed: Record<string, string>): number | null
 /** Before anything is typed, and without script, the balance is the whole story. */
 function totalWords(dues: OpenDue[], typed: Record<string, string>, balancePaise: number): string {
   const sum = sumTyped(dues, typed)
-  const owed = `${exact(balancePaise)} in all is owed for this`
+  const owed = `${exact(balancePaise)} in total is owed for this`
   return sum === null || sum === balancePaise ? `${owed}.` : `${owed}; ${exact(sum)} is paid.`
 }
 

@@ -17,7 +17,7 @@ export function PaymentActions({ payment: { publicId, method, state } }: Payment
   ].filter((action) => action.is)
   if (actions.length === 0) return null
   return (
-    <Card title={state === 'pending' ? 'It waits for the school' : 'Something is wrong with it?'}>
+    <Card title={state === 'pending' ? 'It is waiting for the school' : 'Something is wrong with it?'}>
       <p className="actions">
         {actions.map((action) => (
           <ButtonLink key={action.to} href={action.to} variant="secondary">

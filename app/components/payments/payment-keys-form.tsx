@@ -48,7 +48,7 @@ export function PaymentKeysForm({ configured, asksPassword, lastResult }: Paymen
           <PasswordField
             {...secret(fields.password)}
             label="Your own password"
-            hint="Asked again, because whoever has the keys has the money"
+            hint="Asked again, because the keys control the money"
             required
             autoComplete="current-password"
           />

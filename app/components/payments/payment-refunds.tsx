@@ -6,8 +6,8 @@ import { formatPaise } from '~/models/shared/money'
 import { methodNames } from './office-words'
 
 const states: Record<RefundView['state'], string> = {
-  requested: 'On its way',
-  done: 'Given back',
+  requested: 'In progress',
+  done: 'Refunded',
   failed: 'Failed',
 }
 

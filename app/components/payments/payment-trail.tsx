@@ -17,7 +17,7 @@ const links: Record<LinkState, string> = {
 const sources = { callback: 'Student came back', webhook: 'Razorpay told us', reconciler: 'We asked Razorpay' }
 
 const outcomes: Record<string, string> = {
-  captured: 'Money booked',
+  captured: 'Money recorded',
   changed: 'State changed',
   'nothing-new': 'Nothing new',
   mismatch: 'Refused: it does not fit this payment',
@@ -41,9 +41,9 @@ export function PaymentTrail({ trail, linkState }: { trail: Trail; linkState: Li
         />
       </Card>
       {trail.events.length > 0 ? (
-        <Card title="What was heard of it">
+        <Card title="What was reported about it">
           <DataTable
-            caption="What was heard of the payment"
+            caption="What was reported about the payment"
             rows={trail.events.map((event, index) => ({ ...event, index }))}
             rowKey={(event) => event.index}
             columns={[

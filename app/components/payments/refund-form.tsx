@@ -58,19 +58,19 @@ export function RefundForm({ id, isOnline, parts, asksPassword, formKey, lastRes
     <Form method="post" {...form} className="card">
       <ErrorSummary title="Update Failed" errors={errors} />
       <HiddenKey value={formKey} />
-      <RadioGroup {...fieldProps(fields.from)} label="What is given back?" required options={choices(parts)} />
+      <RadioGroup {...fieldProps(fields.from)} label="What is refunded?" required options={choices(parts)} />
       <MoneyField {...fieldProps(fields.amount)} label="Amount" required />
       <TextField {...fieldProps(fields.reason)} label="Reason" required maxLength={200} autoComplete="off" />
       {isOnline ? (
         <p className="soft">
-          Razorpay returns it to the account or card it came from, within some days. The fee is owed again as soon as it
-          has gone back.
+          Razorpay returns it to the account or card it came from, within a few days. The fee is owed again as soon as
+          it is refunded.
         </p>
       ) : (
         <>
           <SelectField
             {...fieldProps(fields.given_by)}
-            label="Given back by"
+            label="Refund method"
             required
             placeholder={null}
             options={offlineMethods.map((value) => ({ value, label: methodNames[value] }))}
@@ -78,7 +78,7 @@ export function RefundForm({ id, isOnline, parts, asksPassword, formKey, lastRes
           <TextField
             {...fieldProps(fields.given_reference)}
             label="Reference of the refund"
-            hint="Cheque number, UTR; who took the cash"
+            hint="Cheque number or UTR; who received the cash"
             maxLength={80}
             autoComplete="off"
           />
@@ -88,14 +88,14 @@ export function RefundForm({ id, isOnline, parts, asksPassword, formKey, lastRes
         <PasswordField
           {...password}
           label="Your own password"
-          hint="Asked again, because money leaves the school"
+          hint="Asked again, because money is paid out"
           required
           autoComplete="current-password"
         />
       ) : null}
       <div className="actions">
         <SubmitButton variant="danger" busyText="Saving...">
-          {isOnline ? 'Refund' : 'Book the refund'}
+          {isOnline ? 'Refund' : 'Record the refund'}
         </SubmitButton>
         <ButtonLink href={schoolPaths.payment(id)} variant="secondary">
           Cancel

@@ -41,16 +41,16 @@ export function FeeSettingsForm({ lastResult, values }: FeeSettingsFormProps) {
       <CheckboxField
         {...checkboxProps(fields.part_payment_allowed)}
         label="Students may pay a part of an instalment online"
-        hint="The office may always take a part."
+        hint="The office may always accept a part payment."
       />
       <MoneyField
         {...fieldProps(fields.part_payment_minimum)}
-        label="Least amount of a part"
-        hint="A smaller rest may always be paid in full"
+        label="Minimum part payment"
+        hint="A smaller balance may always be paid in full"
       />
       <h2>Late fine of new fees</h2>
       <p className="soft">
-        Fees that exist keep their own rule. Each fee may have another than this. It is counted from the due date, or
+        Existing fees keep their own rule. Each fee may have a different rule. The fine is counted from the due date, or
         from the day on which the student came to owe the fee if that is later.
       </p>
       <div className="cols">
@@ -71,7 +71,7 @@ export function FeeSettingsForm({ lastResult, values }: FeeSettingsFormProps) {
           inputMode="numeric"
           maxLength={3}
         />
-        <MoneyField {...fieldProps(fields.fine_cap)} label="Grows to at most" hint="Leave blank for no limit" />
+        <MoneyField {...fieldProps(fields.fine_cap)} label="Maximum fine" hint="Leave blank for no limit" />
       </div>
     </OfficeForm>
   )

@@ -69,10 +69,10 @@ function readSlabs(rows: FineDraft['slabs'], errors: Errors): FineSlab[] {
     const fromDay = wholeNumber(row.from_day, 999)
     if (!fromDay) errors[`${field}.from_day`] = ['Enter the day from which it counts, from 1 to 999']
     else if (before && fromDay <= before.fromDay)
-      errors[`${field}.from_day`] = ['Each slab begins later than the one before']
+      errors[`${field}.from_day`] = ['Each slab must begin later than the one before']
     const amountPaise = rupees(row.amount, `${field}.amount`, errors)
     if (before && amountPaise <= before.amountPaise && !errors[`${field}.amount`])
-      errors[`${field}.amount`] = ['Each slab is more than the one before']
+      errors[`${field}.amount`] = ['Each slab must be more than the one before']
     slabs.push({ fromDay: fromDay ?? 0, amountPaise })
   })
   if (slabs.length === 0) errors['fine_slabs[0].from_day'] = ['Enter at least one slab']

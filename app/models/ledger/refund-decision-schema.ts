@@ -19,7 +19,7 @@ export const refundDecisionSchema = z
   .object({
     amounts: z.record(z.string().regex(/^d[2-9b-z]{12}$/), amount.optional()).optional(),
     remarks: optionalText(deductionReasonLength),
-    given_by: z.enum(offlineMethods, 'Choose how it is given back').optional(),
+    given_by: z.enum(offlineMethods, 'Choose the refund method').optional(),
     given_reference: optionalText(80),
     password: z.string().optional().default(''),
   })

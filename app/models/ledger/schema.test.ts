@@ -144,10 +144,10 @@ describe('a refund', () => {
   it('says from where, how much, why, and over the counter how', () => {
     expect(counter.parse(given)).toEqual({ ...given, amount: 500_00, password: '' })
     expect(online.parse({ ...given, password: 'secret' })).toMatchObject({ given_by: undefined, password: 'secret' })
-    expect(said(counter, { ...given, given_by: undefined })).toEqual(['given_by: Choose how it is given back'])
+    expect(said(counter, { ...given, given_by: undefined })).toEqual(['given_by: Choose the refund method'])
     for (const from of ['any', 'excess', due]) expect(said(counter, { ...given, from })).toEqual([])
     for (const from of ['', 'anything', 'xany', `${due}2`, `x${due}`, 'excess '])
-      expect(said(counter, { ...given, from })).toEqual(['from: Choose what is given back'])
+      expect(said(counter, { ...given, from })).toEqual(['from: Choose what is refunded'])
   })
 
   it('is of a paisa at least, and online of what the provider sends', () => {
@@ -189,7 +189,7 @@ it('a decision about what goes back reads an amount of each due, and who and how
     password: 'secret',
   })
   expect(said(refundDecisionSchema, { amounts: { [`d${due}`]: 'x' } })).toEqual([`amounts.d${due}: ${wrongAmount}`])
-  expect(said(refundDecisionSchema, { given_by: 'online' })).toEqual(['given_by: Choose how it is given back'])
+  expect(said(refundDecisionSchema, { given_by: 'online' })).toEqual(['given_by: Choose the refund method'])
   expect(said(refundDecisionSchema, { given_reference: 'x'.repeat(81) })).toHaveLength(1)
   for (const name of [due, `d${due}x`, `xd${due}`])
     expect(said(refundDecisionSchema, { amounts: { [name]: '5' } })).toHaveLength(1)

@@ -106,7 +106,7 @@ export const reasonSchema = z.object({ reason })
 export function refundSchema({ isOnline }: { isOnline: boolean }) {
   return z.object({
     form_key: formKey,
-    from: z.string().regex(/^(any|excess|[2-9b-z]{12})$/, 'Choose what is given back'),
+    from: z.string().regex(/^(any|excess|[2-9b-z]{12})$/, 'Choose what is refunded'),
     amount: z
       .string('Enter the amount')
       .trim()
@@ -120,7 +120,7 @@ export function refundSchema({ isOnline }: { isOnline: boolean }) {
         return paise ?? 0
       }),
     reason,
-    given_by: isOnline ? z.undefined().catch(undefined) : z.enum(offlineMethods, 'Choose how it is given back'),
+    given_by: isOnline ? z.undefined().catch(undefined) : z.enum(offlineMethods, 'Choose the refund method'),
     given_reference: optionalText(80),
     password: z.string().optional().default(''),
   })

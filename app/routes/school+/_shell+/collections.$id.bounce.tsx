@@ -14,7 +14,7 @@ export const handle = pageTitle(() => 'Cheque bounced', { hasForm: true })
 const bounce = () => ({
   obstacles: {
     'not-a-cheque': 'This payment was not made by cheque.',
-    'not-paid': 'The cheque has bounced already, or money was given back.',
+    'not-paid': 'The cheque is already marked as bounced, or money was refunded.',
   },
   obstacleOf: ({ method, state }: PaymentView) =>
     method !== 'cheque' ? ('not-a-cheque' as const) : state === 'paid' ? null : ('not-paid' as const),
@@ -41,8 +41,8 @@ export default function BouncePage() {
         lastResult={useActionData<typeof action>()}
       >
         <p>
-          What it paid is owed again, and receipt {receipt} is cancelled; it keeps its number. This cannot be undone: if
-          the cheque is paid in the end, record a new payment.
+          The dues it paid are owed again, and receipt {receipt} is cancelled; it keeps its number. This cannot be
+          undone: if the cheque is cleared later, record a new payment.
         </p>
       </ReasonForm>
     </>

@@ -13,8 +13,8 @@ export const handle = pageTitle(() => 'Recorded by mistake', { hasForm: true })
 
 const mistake = () => ({
   obstacles: {
-    online: 'This money did come, through the payment provider: refund it instead.',
-    'not-paid': 'It is not booked as paid any more, or money of it was given back.',
+    online: 'This money was received through the payment provider: refund it instead.',
+    'not-paid': 'It is no longer recorded as paid, or some of it was refunded.',
   },
   obstacleOf: ({ method, state }: PaymentView) =>
     method === 'online' ? ('online' as const) : state === 'paid' ? null : ('not-paid' as const),
@@ -41,9 +41,9 @@ export default function CorrectionPage() {
         lastResult={useActionData<typeof action>()}
       >
         <p>
-          For the wrong student, the wrong amount, or a payment written down twice. It counts no longer, its dues are
-          owed again, and receipt {receipt} is cancelled; it keeps its number. Then record the payment as it was. If the
-          money did come and is handed back, refund it instead.
+          Use this for a wrong student, a wrong amount, or a payment entered twice. The payment will no longer count,
+          its dues are owed again, and receipt {receipt} is cancelled; it keeps its number. Then record the correct
+          payment. If the money was received and is being returned, refund it instead.
         </p>
       </ReasonForm>
     </>

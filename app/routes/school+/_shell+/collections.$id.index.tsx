@@ -43,10 +43,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 const noTrail: Trail = { linkId: null, captures: [], events: [] }
 
 const lineWords = {
-  due: { open: 'Waits for the money', settled: 'Paid', void: 'Not paid by this payment' },
+  due: { open: 'Waiting for the money', settled: 'Paid', void: 'Not paid by this payment' },
   excess: { open: 'Paid in excess', settled: 'Paid in excess, kept for the student', void: 'Returned' },
   refund: { open: 'Refund on its way', settled: 'Refunded', void: 'Refund failed' },
-  bounce: { open: 'Taken back', settled: 'Taken back', void: 'Taken back' },
+  bounce: { open: 'Reversed', settled: 'Reversed', void: 'Reversed' },
 } as const
 
 export default function CollectionPage() {
@@ -75,13 +75,13 @@ export default function CollectionPage() {
         }
       />
       {payment.failure && payment.state !== 'paid' ? (
-        <Alert tone="warn" title={isOnline ? 'The payment provider said' : 'Why it was not kept'}>
+        <Alert tone="warn" title={isOnline ? 'The payment provider said' : 'Why it was not accepted'}>
           <p>{payment.failure}</p>
         </Alert>
       ) : null}
       {payment.state === 'failed' && !isOnline && !payment.failure ? (
         <Alert tone="info">
-          <p>The student took it back and wants to pay another way.</p>
+          <p>The student withdrew it and wants to pay another way.</p>
         </Alert>
       ) : null}
       <div className="stack">
@@ -98,7 +98,7 @@ export default function CollectionPage() {
               { label: 'Received', value: exact(payment.capturedPaise) },
               ...(payment.refundedPaise > 0 ? [{ label: 'Refunded', value: exact(payment.refundedPaise) }] : []),
               { label: 'Paid on', value: isOnline ? instant(payment.paidAt) : day(payment.paidAt) },
-              ...(isOnline ? [{ label: 'Begun on', value: instant(payment.createdAt) }] : []),
+              ...(isOnline ? [{ label: 'Started on', value: instant(payment.createdAt) }] : []),
               { label: 'Transaction id', value: payment.transactionId },
               { label: 'Reference', value: payment.reference },
               ...(proof ? [{ label: 'Proof', value: <ProofLink proof={proof} /> }] : []),

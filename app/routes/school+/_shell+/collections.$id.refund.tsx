@@ -32,10 +32,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 const refusals = {
-  'not-paid': 'Nothing of this payment can be given back any more.',
-  'too-small': 'Razorpay returns no less than ₹1.',
+  'not-paid': 'No part of this payment can be refunded any more.',
+  'too-small': 'Razorpay cannot refund less than ₹1.',
   'one-capture-at-a-time':
-    'This payment was captured in two goes, and Razorpay returns at most what came in one. Refund it in two parts.',
+    'This payment was received in two parts, and Razorpay refunds at most one part at a time. Refund it in two parts.',
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -60,12 +60,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return redirectWithToast(schoolPaths.payment(payment.publicId), {
       type: 'success',
       title: 'Updated!',
-      message: isOnline ? 'Razorpay is asked to return the money.' : 'The refund is booked.',
+      message: isOnline ? 'The refund has been requested from Razorpay.' : 'The refund is recorded.',
     })
   }
   if (requested.reason === 'not-found') throw new Response(null, { status: 404 })
   if (requested.reason === 'too-much') {
-    return form.refuse(null, { amount: ['This is more than can be given back of it'] })
+    return form.refuse(null, { amount: ['This is more than can be refunded of it'] })
   }
   return form.refuse(refusals[requested.reason])
 }
@@ -79,7 +79,7 @@ export default function RefundPage() {
       {view.parts.length === 0 ? (
         <div className="card">
           <Alert tone="bad" title="Nothing can be refunded">
-            <p>Nothing of this payment is left to be given back, or it has not been paid.</p>
+            <p>Nothing of this payment is left to refund, or it has not been paid.</p>
           </Alert>
           <p className="actions">
             <ButtonLink href={schoolPaths.payment(view.id)} variant="secondary">

@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         at: formatInstant(row.at, 'en'),
         student: row.studentName,
         number: row.enrollmentNumber,
-        purpose: row.amountPaise < 0 ? `Given back: ${row.purpose}` : row.purpose,
+        purpose: row.amountPaise < 0 ? `Refunded: ${row.purpose}` : row.purpose,
         method: methodNames[row.method],
         reference: row.reference ?? '–',
         receipt: row.receiptNumber ?? '–',
@@ -71,8 +71,8 @@ const money = (paise: number) => formatPaise(paise, { style: 'exact' })
 const totalColumns: Column<MethodTotal>[] = [
   { key: 'method', label: 'Method', role: 'title', cell: (row) => methodNames[row.method] },
   { key: 'received', label: 'Received', align: 'end', cell: (row) => money(row.receivedPaise) },
-  { key: 'back', label: 'Given back', align: 'end', cell: (row) => money(row.givenBackPaise) },
-  { key: 'net', label: 'Stays', align: 'end', cell: (row) => money(row.receivedPaise - row.givenBackPaise) },
+  { key: 'back', label: 'Refunded', align: 'end', cell: (row) => money(row.givenBackPaise) },
+  { key: 'net', label: 'Net', align: 'end', cell: (row) => money(row.receivedPaise - row.givenBackPaise) },
 ]
 
 export default function DayBookPage() {
@@ -80,7 +80,7 @@ export default function DayBookPage() {
   const net = totals.reduce((so, row) => so + row.receivedPaise - row.givenBackPaise, 0)
   return (
     <>
-      <PageHead title="Day book" context={`Money that came in and went out again: ${days}.`} />
+      <PageHead title="Day book" context={`Money received and refunded: ${days}.`} />
       {totals.length > 0 ? (
         <Card title={`Total ${money(net)}`}>
           <DataTable caption="Totals by method" rows={totals} rowKey={(row) => row.method} columns={totalColumns} />
@@ -110,8 +110,8 @@ export default function DayBookPage() {
         }
         empty={{
           icon: 'receipt',
-          title: 'No money moved',
-          text: 'Payments and refunds of the days chosen stand here.',
+          title: 'No payments or refunds',
+          text: 'Payments and refunds of the chosen days are listed here.',
         }}
       />
     </>

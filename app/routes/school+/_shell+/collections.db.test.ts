@@ -86,7 +86,7 @@ it.each([
   [{ method: 'online' }, 'Choose how it was paid'],
   [{ paid_on: '2999-01-01' }, 'cannot be in the future'],
   [{ paid_on: '2026-02-30' }, 'yyyy-mm-dd'],
-  [{ due: 'bcdfghjkmnpq' }, 'does not exist any more'],
+  [{ due: 'bcdfghjkmnpq' }, 'no longer exists'],
   [{ due: "' OR 1=1" }, 'Choose what is being paid'],
   [{ form_key: '' }, 'out of date'],
   [{ reference: 'x'.repeat(81) }, 'at most 80'],
@@ -176,7 +176,7 @@ it('asks about a UPI reference that was used before, and takes it when it is mea
   const second = await makeDue(student)
   const upi = (of: typeof due) => ({ ...payment(of), method: 'upi', reference: 'UPI-9' })
   await post(record, cookie, upi(due))
-  expect((await post(record, cookie, upi(second))).errors).toContain('recorded already')
+  expect((await post(record, cookie, upi(second))).errors).toContain('already recorded')
   expect(await post(record, cookie, { ...upi(second), repeats_reference: 'on' })).toMatchObject({ status: 303 })
 })
 
@@ -187,7 +187,7 @@ it('bounces a cheque, and the register keeps the number of its receipt', async (
   const act = (form: Record<string, string>) => post((args) => bounce({ ...args, params }), cookie, form)
   expect((await act({ reason: '' })).errors).toContain('Enter the reason')
   expect(await act({ reason: 'Funds insufficient' })).toMatchObject({ status: 303, to })
-  expect((await act({ reason: 'Again' })).errors).toContain('bounced already')
+  expect((await act({ reason: 'Again' })).errors).toContain('already marked as bounced')
   expect(await readPaid(due.publicId)).toBe(0)
   const register = await receipts({ request: get(schoolPaths.receipts, cookie), params: {}, context: {} })
   expect(register.list.rows).toMatchObject([{ isCancelled: true, number: expect.stringMatching(/000001$/) }])
@@ -206,8 +206,8 @@ it('refunds after the password, no more than there is, and not to another school
   const form = { form_key: newFormKey(), from: 'any', amount: '2,500', reason: 'Left', given_by: 'upi' }
   const act = (change: Record<string, string> = {}, as = cookie) =>
     post((args) => refund({ ...args, params }), as, { ...form, ...change })
-  expect((await act({ amount: '12,500.01' })).errors).toContain('more than can be given back')
-  expect((await act({ given_by: 'online' })).errors).toContain('Choose how it is given back')
+  expect((await act({ amount: '12,500.01' })).errors).toContain('more than can be refunded')
+  expect((await act({ given_by: 'online' })).errors).toContain('Choose the refund method')
   expect(await act()).toMatchObject({ status: 303, to })
   expect(await act()).toMatchObject({ status: 303, to })
   expect(await readPaid(due.publicId)).toBe(1_000_000)

@@ -84,7 +84,7 @@ export default function DefaultersPage() {
     <>
       <PageHead
         title="Defaulters"
-        context="Students whose fees were not paid by the due date, with what is overdue today."
+        context="Students whose fees were not paid by the due date, with the amount overdue today."
         action={
           list.total > 0 ? (
             <div className="actions">
@@ -150,7 +150,7 @@ export default function DefaultersPage() {
         }
         empty={{
           icon: 'check',
-          title: 'Nobody is late',
+          title: 'No defaulters',
           text: 'Students whose fees are not paid by the due date will be listed here.',
         }}
       />

@@ -74,7 +74,7 @@ export default function ExcessPage() {
     <>
       <PageHead
         title="Excess"
-        context="Money that came for something settled already. It is the student’s until the school gives it back."
+        context="Money received for dues already settled. It belongs to the student until the school refunds it."
       />
       <OfficeList
         path={schoolPaths.excess}
@@ -89,7 +89,7 @@ export default function ExcessPage() {
         empty={{
           icon: 'check',
           title: 'No excess',
-          text: 'When somebody pays twice, by two links or online and at the office, the payment appears here with a way to give it back.',
+          text: 'When somebody pays twice, by two links or both online and at the office, the payment appears here to be refunded.',
           action: (
             <a className="btn btn-secondary" href={schoolPaths.collections}>
               All collections

@@ -122,7 +122,7 @@ export default function CollectionsPage() {
         summary={
           <>
             {' · '}
-            <strong>{exact(collectedPaise)}</strong> collected (without refunds, bounced cheques and mistakes)
+            <strong>{exact(collectedPaise)}</strong> collected (excluding refunds, bounced cheques and mistakes)
           </>
         }
         empty={{

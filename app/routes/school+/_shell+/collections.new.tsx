@@ -53,12 +53,12 @@ const shownDue = (due: OpenDue) => ({
 type ShownDue = ReturnType<typeof shownDue>
 
 const refusals = {
-  'not-found': 'One of these dues does not exist any more. Choose again.',
-  'already-paid': 'This has been paid meanwhile. Choose again what is still owed.',
-  'wrong-amount': 'The balance has changed meanwhile. Check the amount below and send the form again.',
+  'not-found': 'One of these dues no longer exists. Choose again.',
+  'already-paid': 'This has been paid in the meantime. Choose again from what is still owed.',
+  'wrong-amount': 'The balance has changed in the meantime. Check the amount below and send the form again.',
   'wrong-part': 'An amount is more than what is owed. Check the amounts below.',
   'provider-down':
-    'The student has an open online payment for this, and Razorpay did not answer when we tried to close it. Nothing was recorded. Try again in a minute; it ends by itself within half an hour.',
+    'The student has an open online payment for this, and Razorpay did not answer when we tried to close it. Nothing was recorded. Try again in a minute; it expires by itself within half an hour.',
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -93,8 +93,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (recorded.reason === 'future-date') return form.refuse(null, { paid_on: ['The date cannot be in the future'] })
   if (recorded.reason === 'reference-used') {
     return form.refuse(null, {
-      reference: ['Money with this reference is recorded already'],
-      repeats_reference: ['Look among the collections first; tick this if it is really another payment'],
+      reference: ['A payment with this reference is already recorded'],
+      repeats_reference: ['Check Collections first; tick this if it is really another payment'],
     })
   }
   if (recorded.reason === 'wrong-amount' && paid_on < todayInIndia(new Date()))
@@ -112,7 +112,7 @@ async function asOfDay(
   const found = await findPayerWithDues(scope, { dueId: dueIds[0] ?? '' }, day)
   const dues = (found?.dues ?? []).filter((one) => dueIds.includes(one.id)).map(shownDue)
   const reply = form.refuse(
-    `The late fine is counted to the payment date, ${formatDay(day, 'en')}. Check the amounts below and send the form again.`,
+    `The late fine is calculated up to the payment date, ${formatDay(day, 'en')}. Check the amounts below and send the form again.`,
   ).data
   const parts = Object.fromEntries(dues.map((one) => [`d${one.id}`, typedRupees(one.balancePaise)]))
   return data({ ...reply, initialValue: { ...reply.initialValue, parts }, dues }, { status: 422 })

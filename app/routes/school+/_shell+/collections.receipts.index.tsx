@@ -70,7 +70,7 @@ export default function ReceiptsPage() {
     <>
       <PageHead
         title="Receipts"
-        context={`Financial year ${year}, by number without gaps; a cancelled receipt keeps its own.`}
+        context={`Financial year ${year}, numbered without gaps; a cancelled receipt keeps its number.`}
       />
       <OfficeList
         path={schoolPaths.receipts}
@@ -106,7 +106,7 @@ export default function ReceiptsPage() {
         empty={{
           icon: 'receipt',
           title: 'No receipts yet',
-          text: 'Every payment that comes in gets the next number and is listed here.',
+          text: 'Every payment received gets the next number and is listed here.',
           action: (
             <a className="btn btn-secondary" href={schoolPaths.collections}>
               All collections

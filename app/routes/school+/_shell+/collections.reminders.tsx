@@ -38,7 +38,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { view, wish } = defaultersViewOf(request)
   const { mailed, withoutMail, already, refused } = await remindDefaulters(scope, wish, todayInIndia(new Date()))
   const more = [
-    ...(already > 0 ? [`${counted(already, 'family was', 'families were')} reminded today already.`] : []),
+    ...(already > 0 ? [`${counted(already, 'family was', 'families were')} already reminded today.`] : []),
     ...(refused > 0
       ? [`${counted(refused, 'mail')} more than the school may send today: try again tomorrow, or print letters.`]
       : []),
@@ -60,7 +60,7 @@ export default function RemindersPage() {
       <PageHead title="Send reminders" />
       <div className="card">
         {total === 0 ? (
-          <Alert tone="info" title="Nobody is late">
+          <Alert tone="info" title="No defaulters">
             <p>There is no one to remind.</p>
           </Alert>
         ) : (

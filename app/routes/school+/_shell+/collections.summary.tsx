@@ -79,7 +79,7 @@ const classColumns: Column<ClassSummary>[] = [
   { key: 'fine', label: 'Late fine', align: 'end', cell: (row) => money(row.finePaise) },
   { key: 'paid', label: 'Paid', align: 'end', cell: (row) => money(row.paidPaise) },
   { key: 'balance', label: 'Still owed', align: 'end', cell: (row) => money(row.balancePaise) },
-  { key: 'overdue', label: 'Of that overdue', align: 'end', cell: (row) => money(row.overduePaise) },
+  { key: 'overdue', label: 'Overdue part', align: 'end', cell: (row) => money(row.overduePaise) },
 ]
 
 export default function CollectionSummaryPage() {
@@ -91,7 +91,7 @@ export default function CollectionSummaryPage() {
         <EmptyState
           icon="chart"
           title="No academic session yet"
-          text="Add one, and its months will be summed up here."
+          text="Add one, and its monthly totals will be shown here."
         />
       </>
     )
@@ -101,7 +101,7 @@ export default function CollectionSummaryPage() {
     <>
       <PageHead
         title="Collection summary"
-        context={`${money(totalPaise)} collected in the months of ${session.name}, refunds and bounced cheques taken off.`}
+        context={`${money(totalPaise)} collected in the months of ${session.name}, after refunds and bounced cheques.`}
       />
       <FilterBar action={schoolPaths.collectionSummary}>
         <SelectField

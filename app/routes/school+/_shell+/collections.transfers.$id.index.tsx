@@ -56,12 +56,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return redirectWithToast(schoolPaths.payment(payment.publicId), {
       type: 'success',
       title: 'Updated!',
-      message: 'The money is booked and the receipt is ready.',
+      message: 'The money is recorded and the receipt is ready.',
     })
   }
   if (confirmed.reason === 'not-found') throw new Response(null, { status: 404 })
   if (confirmed.reason === 'future-date') return form.refuse(null, { paid_on: ['The date cannot be in the future'] })
-  return form.refuse('This transfer was refused meanwhile.')
+  return form.refuse('This transfer was refused in the meantime.')
 }
 
 export default function TransferPage() {
@@ -74,7 +74,10 @@ export default function TransferPage() {
   const { paid_on } = fields
   return (
     <>
-      <PageHead title={`${exact(view.amountPaise)} · ${view.student.name}`} context="Has the school seen this money?" />
+      <PageHead
+        title={`${exact(view.amountPaise)} · ${view.student.name}`}
+        context="Has the school received this money?"
+      />
       <div className="stack">
         <Card title="Declared by the student">
           <DefinitionList
@@ -96,12 +99,12 @@ export default function TransferPage() {
               ...(paid_on.errors ?? []).map((message) => ({ id: paid_on.id, message })),
             ]}
           />
-          <p>Confirm only what stands on the bank statement or lies in the cash box. What it pays is settled then.</p>
+          <p>Confirm only what is on the bank statement or in the cash box. The dues it pays are then settled.</p>
           <DateField {...fieldProps(paid_on)} label="Received on" required max={view.today} />
           <div className="actions">
             <SubmitButton busyText="Saving...">Confirm the money</SubmitButton>
             <ButtonLink href={schoolPaths.refuseTransfer(view.id)} variant="secondary">
-              It has not come
+              Not received
             </ButtonLink>
             <ButtonLink href={schoolPaths.transfers} variant="secondary">
               Back

@@ -48,7 +48,7 @@ export default function RefuseTransferPage() {
   return (
     <>
       <PageHead
-        title="Has this money not come?"
+        title="Was this money not received?"
         context={`${formatPaise(amountPaise, { style: 'exact' })} declared by ${student}`}
       />
       <ReasonForm
@@ -57,7 +57,7 @@ export default function RefuseTransferPage() {
         backHref={obstacle ? schoolPaths.transfers : schoolPaths.transfer(id)}
         lastResult={useActionData<typeof action>()}
       >
-        <p>Nothing was settled by it and nothing will be. The student is told the reason by notice and mail.</p>
+        <p>Nothing was settled by it, and nothing will be. The student is told the reason by notice and mail.</p>
       </ReasonForm>
     </>
   )

@@ -61,7 +61,7 @@ export default function TransfersPage() {
     <>
       <PageHead
         title="Transfers to confirm"
-        context="What students say they have transferred or brought. Nothing is settled until the school has seen the money."
+        context="What students say they have transferred or brought. Nothing is settled until the school has received the money."
       />
       <OfficeList
         path={schoolPaths.transfers}
@@ -85,7 +85,7 @@ export default function TransfersPage() {
         empty={{
           icon: 'check',
           title: 'Nothing to confirm',
-          text: 'When a student declares a bank transfer or cash, it waits here until the school has seen the money.',
+          text: 'When a student declares a bank transfer or cash, it waits here until the school has received the money.',
           action: (
             <a className="btn btn-secondary" href={schoolPaths.collections}>
               All collections

@@ -41,7 +41,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
-  const obstacle = 'A payment is under way for one of these instalments. Wait until it is through, then try again.'
+  const obstacle = 'A payment is in progress for one of these instalments. Wait until it is completed, then try again.'
   return data({ status: 'error' as const, obstacle }, { status: 422 })
 }
 
@@ -62,8 +62,8 @@ export default function RemoveConcessionPage() {
         ) : null}
         <p>
           {concession.isRemoved
-            ? 'It has been removed already.'
-            : `It has taken ${formatPaise(concession.takenPaise, { style: 'short' })} off. What is not paid is owed in full again; what is paid stays as it is.`}
+            ? 'It has already been removed.'
+            : `It has reduced the dues by ${formatPaise(concession.takenPaise, { style: 'short' })}. Unpaid dues are owed in full again; paid dues are not changed.`}
         </p>
         <Form method="post" className="actions">
           {concession.isRemoved ? null : (

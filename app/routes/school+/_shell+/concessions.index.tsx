@@ -55,11 +55,11 @@ const columns: Column<Row>[] = [
   { key: 'class', label: 'Class', sort: 'class', cell: (row) => row.className ?? '–' },
   { key: 'kind', label: 'Kind', cell: (row) => concessionKindLabels[row.kind] },
   { key: 'size', label: 'Concession', align: 'end', cell: (row) => concessionSize(row) },
-  { key: 'fee', label: 'Counts for', cell: (row) => `${row.feeName ?? 'All fees'}, ${row.sessionName}` },
+  { key: 'fee', label: 'Applies to', cell: (row) => `${row.feeName ?? 'All fees'}, ${row.sessionName}` },
   { key: 'by', label: 'Given by', cell: (row) => row.givenBy },
   {
     key: 'taken',
-    label: 'Taken off',
+    label: 'Reduced by',
     align: 'end',
     sort: 'taken',
     cell: (row) => formatPaise(row.takenPaise, { style: 'exact' }),
@@ -70,7 +70,7 @@ export default function ConcessionsPage() {
   const { view, sessions, classes, list } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Concessions" context="Who pays less, why, and by whom it was given." />
+      <PageHead title="Concessions" context="Who pays less, why, and who gave the concession." />
       <OfficeList
         path={schoolPaths.concessions}
         filePath={schoolPaths.concessionsFile}
@@ -107,7 +107,7 @@ export default function ConcessionsPage() {
             <SelectField
               name="state"
               label="Status"
-              placeholder="Counting"
+              placeholder="Active"
               defaultValue={view.filters.state}
               options={[{ value: 'removed', label: 'Removed' }]}
             />

@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       { label: 'Fee', value: (row) => row.feeName ?? 'All fees' },
       { label: 'Reason', value: (row) => row.reason },
       { label: 'Given by', value: (row) => row.givenBy },
-      { label: 'Taken off', value: (row) => (row.takenPaise / 100).toFixed(2) },
+      { label: 'Reduced by', value: (row) => (row.takenPaise / 100).toFixed(2) },
     ],
     (place) => listConcessions(scope, { ...view, ...place }),
   )

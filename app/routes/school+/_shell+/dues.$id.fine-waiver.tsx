@@ -29,7 +29,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-const underWay = 'A payment is under way for this. Wait until it is through, then try again.'
+const underWay = 'A payment is in progress for this. Wait until it is completed, then try again.'
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'payments:correct')
@@ -43,7 +43,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return redirectWithToast(schoolPaths.due(id), {
       type: 'success',
       title: 'Updated!',
-      message: 'The fine runs again, counted from the due date.',
+      message: 'The fine applies again, counted from the due date.',
     })
   }
   const form = await parseForm(request, waiverSchema)
@@ -57,7 +57,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return form.refuse(outcome.reason === 'no-fine' ? 'No fine of it is open: what is paid stays paid.' : underWay)
+  return form.refuse(outcome.reason === 'no-fine' ? 'No fine is unpaid on it: what is paid stays paid.' : underWay)
 }
 
 export default function FineWaiverPage() {

@@ -52,10 +52,10 @@ export default function DuePage() {
         }
       />
       {due.isBeingPaid ? (
-        <Alert tone="info" title="A payment is under way">
+        <Alert tone="info" title="A payment is in progress">
           <p>
-            Until it is through, the amount stands still: no fine is added, and neither fine nor concession can be
-            changed.
+            Until it is completed, the amount does not change: no fine is added, and neither the fine nor a concession
+            can be changed.
           </p>
         </Alert>
       ) : null}
@@ -74,7 +74,7 @@ export default function DuePage() {
                 { label: 'Late fine', value: exact(due.finePaise) },
                 { label: 'Paid', value: exact(due.paidPaise) },
                 { label: 'Balance', value: exact(due.balancePaise) },
-                { label: 'Rule of the fine', value: rule },
+                { label: 'Late fine rule', value: rule },
                 ...(due.waiverReason === null
                   ? []
                   : [{ label: 'Fine waived', value: `${exact(due.waivedPaise)}: ${due.waiverReason}` }]),
@@ -83,7 +83,7 @@ export default function DuePage() {
             {mayWaive && (due.finePaise > 0 || due.waiverReason !== null) ? (
               <div className="actions">
                 <ButtonLink href={schoolPaths.waiveFine(due.publicId)} variant="secondary">
-                  {due.waiverReason === null ? 'Waive the fine' : 'Let the fine run again'}
+                  {due.waiverReason === null ? 'Waive the fine' : 'Apply the fine again'}
                 </ButtonLink>
               </div>
             ) : null}
@@ -91,7 +91,7 @@ export default function DuePage() {
         </Card>
         <Card title="Payments">
           {payments.length === 0 ? (
-            <p className="soft">Nothing has been paid of it.</p>
+            <p className="soft">Nothing has been paid for it.</p>
           ) : (
             <DataTable
               caption="Payments"

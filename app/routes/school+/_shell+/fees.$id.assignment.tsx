@@ -53,7 +53,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return redirectWithToast(schoolPaths.fee(id), {
     type: 'success',
     title: 'Updated!',
-    message: raised === 0 ? 'Everybody owed it already; nothing was added.' : `${counted(raised, 'due')} added.`,
+    message: raised === 0 ? 'All students already owed it; nothing was added.' : `${counted(raised, 'due')} added.`,
   })
 }
 
@@ -73,8 +73,8 @@ async function assignToStudents(scope: SchoolScope, id: string, ticked: readonly
   if (outcome.reason === 'not-found') return foundOr404(null)
   const message =
     outcome.reason !== 'has-payments'
-      ? 'Select valid students: active ones of the class, and none under RTE'
-      : `It cannot be withdrawn from ${outcome.names.join(', ') || 'a student'}: paid, or a payment has begun. Nothing was changed.`
+      ? 'Select valid students: active students of the class who are not under RTE'
+      : `It cannot be withdrawn from ${outcome.names.join(', ') || 'a student'}: it is paid, or a payment has begun. Nothing was changed.`
   return data({ status: 'error' as const, ticked: ticked.filter(isPublicId), message }, { status: 422 })
 }
 
@@ -92,7 +92,7 @@ export default function AssignFeePage() {
               items={[
                 { label: 'Students in the class', value: counted(fee.enrolled, 'student') },
                 { label: 'Under RTE, owe no fees', value: String(fee.rte) },
-                { label: 'Have this fee already', value: String(fee.assigned) },
+                { label: 'Already have this fee', value: String(fee.assigned) },
                 { label: 'Dues to add', value: String(fee.missingDues) },
                 { label: 'Amount to add', value: formatPaise(fee.missingPaise, { style: 'short' }) },
               ]}
@@ -101,12 +101,12 @@ export default function AssignFeePage() {
               <Alert tone="info">
                 <p>
                   {fee.enrolled === 0
-                    ? 'Nobody is enrolled in this class yet. Once assigned, whoever is added to the class owes the fee.'
-                    : 'Nothing is missing. Whoever is added to the class later owes the fee by itself once it is assigned.'}
+                    ? 'No student is enrolled in this class yet. Once the fee is assigned, students added to the class owe it.'
+                    : 'No dues are missing. Students added to the class later owe the fee automatically once it is assigned.'}
                 </p>
               </Alert>
             ) : (
-              <p>Students see what they owe at once. Whoever is added to the class later owes it too.</p>
+              <p>Students see what they owe at once. Students added to the class later owe it too.</p>
             )}
             <Form method="post" className="actions">
               <SubmitButton busyText="Assigning...">{fee.isAssigned ? 'Assign again' : 'Assign'}</SubmitButton>

@@ -46,7 +46,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return redirectWithToast(`${schoolPaths.fees}?session=${academic_session}`, {
       type: 'success',
       title: 'Created!',
-      message: `${counted(made, 'fee')} made; nobody owes them before they are assigned.${kept}`,
+      message: `${counted(made, 'fee')} created; nobody owes them until they are assigned.${kept}`,
     })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)

@@ -12,7 +12,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => 'Delete fee')
 
-const paidObstacle = 'Students have paid it or begun to pay. What was paid keeps its fee.'
+const paidObstacle = 'Students have paid it or begun to pay. A fee that was paid is kept.'
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
@@ -38,8 +38,8 @@ export default function DeleteFeePage() {
       thing={name}
       consequence={
         students === 0
-          ? 'Nobody owes it. It goes for good.'
-          : `${counted(students, 'student')} no longer owe it; nobody has paid. It goes for good.`
+          ? 'Nobody owes it. It will be deleted permanently.'
+          : `${counted(students, 'student')} no longer owe it; nobody has paid. It will be deleted permanently.`
       }
       obstacle={hasPayments ? paidObstacle : (refused?.obstacle ?? null)}
       backHref={schoolPaths.fee(id)}

@@ -30,7 +30,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.reason === 'not-found') return foundOr404(null)
   return outcome.reason === 'name-taken'
     ? form.refuse(null, { name: ['This class has a fee of this name in the session already'] })
-    : form.refuse('The instalments were changed meanwhile. Open this page again and write the titles anew.')
+    : form.refuse('The instalments were changed in the meantime. Open this page again and enter the titles again.')
 }
 
 export default function FeeTitlesPage() {

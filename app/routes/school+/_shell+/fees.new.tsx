@@ -84,7 +84,7 @@ export default function NewFeePage() {
     <>
       <PageHead
         title="Add fee"
-        context="Heads say what the money is for, instalments when it is due. Both come to the same."
+        context="Heads say what the money is for, instalments when it is due. Both must add up to the same total."
       />
       {fresh.sessions.length === 0 || fresh.classes.length === 0 ? (
         <EmptyState

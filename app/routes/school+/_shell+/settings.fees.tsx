@@ -45,7 +45,7 @@ export default function FeeSettingsPage() {
   const { values } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Payment rules" context="What students may pay online, and what paying late costs." />
+      <PageHead title="Payment rules" context="What students may pay online, and the late fine." />
       <FeeSettingsForm lastResult={useActionData<typeof action>()} values={values} />
     </>
   )

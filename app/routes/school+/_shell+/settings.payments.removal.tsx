@@ -49,8 +49,8 @@ export default function RemovePaymentKeysPage() {
       <Card>
         <ErrorSummary errors={(errors ?? []).map((message) => ({ id, message }))} />
         <p>
-          Do you want to remove the keys? Students can no longer pay online. Payments made before are kept, and one that
-          is on its way is still booked.
+          Do you want to remove the keys? Students can no longer pay online. Earlier payments are kept, and a payment in
+          progress is still recorded.
         </p>
         <Form method="post" {...form}>
           {asksPassword ? (

@@ -46,7 +46,7 @@ export default function StudentConcessionsPage() {
         <EmptyState
           icon="fees"
           title="No concession yet"
-          text="Concessions will be listed here. One takes a percentage or an amount off what the student owes."
+          text="Concessions will be listed here. A concession takes a percentage or an amount off what the student owes."
           action={give}
         />
       ) : (
@@ -68,7 +68,7 @@ export default function StudentConcessionsPage() {
                   ),
               },
               { key: 'kind', label: 'Kind', cell: (row) => concessionKindLabels[row.kind] },
-              { key: 'fee', label: 'Counts for', cell: (row) => `${row.feeName ?? 'All fees'}, ${row.sessionName}` },
+              { key: 'fee', label: 'Applies to', cell: (row) => `${row.feeName ?? 'All fees'}, ${row.sessionName}` },
               { key: 'reason', label: 'Reason', cell: (row) => row.reason },
               {
                 key: 'given',
@@ -77,7 +77,7 @@ export default function StudentConcessionsPage() {
               },
               {
                 key: 'taken',
-                label: 'Taken off',
+                label: 'Reduced by',
                 align: 'end',
                 cell: (row) => formatPaise(row.takenPaise, { style: 'exact' }),
               },
@@ -85,7 +85,7 @@ export default function StudentConcessionsPage() {
                 key: 'state',
                 label: 'Status',
                 cell: (row) =>
-                  row.isRemoved ? <Badge tone="neutral">Removed</Badge> : <Badge tone="good">Counts</Badge>,
+                  row.isRemoved ? <Badge tone="neutral">Removed</Badge> : <Badge tone="good">Active</Badge>,
               },
             ]}
           />

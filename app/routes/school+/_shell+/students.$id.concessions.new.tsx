@@ -38,7 +38,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-const tooMuch = 'More than the fee: with the other concessions it may be 100%, or what is still open, at most'
+const tooMuch =
+  'More than the fee: together with the other concessions it can be at most 100%, or the amount still unpaid'
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
@@ -62,7 +63,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       title: 'Created!',
       message:
         dues === 0
-          ? 'No open instalment is concerned now; those that are raised later are.'
+          ? 'No unpaid instalment is affected now; those raised later will be.'
           : `${formatPaise(paise, { style: 'short' })} off ${counted(dues, 'instalment')}.`,
     })
   }
@@ -79,7 +80,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       return form.refuse(null, { [amount === undefined ? 'percent' : 'amount']: [tooMuch] })
     case 'payment-under-way':
       return form.refuse(
-        'A payment is under way for one of these instalments. Wait until it is through, then try again.',
+        'A payment is in progress for one of these instalments. Wait until it is completed, then try again.',
       )
   }
 }

@@ -45,11 +45,11 @@ export default function StudentFeesPage() {
       />
       {student.rte ? (
         <Alert tone="info" title="Admitted under RTE">
-          <p>No school fees are owed. Hostel, transport and store are.</p>
+          <p>No school fees are owed. Hostel, transport and store dues are.</p>
         </Alert>
       ) : null}
       <div className="stack">
-        <Card title="In all">
+        <Card title="Total">
           <div className="stack">
             <DefinitionList
               items={[

@@ -106,7 +106,7 @@ it('says what is wrong with a part, and takes none where the school does not', a
   expect(await errorsOf(allowed, '2000.01')).toContain('more than what is left')
   expect(await errorsOf(allowed, '-5')).toContain('Enter an amount such as')
   expect(await errorsOf(allowed, '0')).toContain('Enter an amount such as')
-  expect(await errorsOf(strict, '500')).toContain('takes no part payments')
+  expect(await errorsOf(strict, '500')).toContain('does not accept part payments')
 })
 
 it("refuses a classmate's dues", async () => {
@@ -125,5 +125,5 @@ it('offers no part of an order of the store', async () => {
     ['due', order.publicId],
     [part, '100'],
   ])
-  expect(answer).toMatchObject({ status: 422, errors: expect.stringContaining('takes no part payments') })
+  expect(answer).toMatchObject({ status: 422, errors: expect.stringContaining('does not accept part payments') })
 })
