@@ -48,6 +48,6 @@ export async function callBody(request: Request): Promise<{ body: unknown } | Re
   try {
     return { body: await request.json() }
   } catch {
-    return callAnswer({ message: 'The body is no JSON' }, 400)
+    return callAnswer({ message: 'The body is not JSON' }, 400)
   }
 }

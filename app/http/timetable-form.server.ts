@@ -37,7 +37,7 @@ export function refuseEntry(
     case 'not-found':
       throw new Response(null, { status: 404 })
     case 'no-such-period':
-      return form.refuse(null, { period: ['Select a period of the bell schedule that is no break'] })
+      return form.refuse(null, { period: ['Select a period of the bell schedule that is not a break'] })
     case 'no-such-subject':
       return form.refuse(null, { subject: ['Select a subject of the class'] })
     case 'no-such-teacher':

@@ -76,7 +76,7 @@ flow(
     await follow(page, 'Edit subject')
     await expect(field(page, 'Class 6')).toBeChecked()
     await follow(page, 'Delete this subject')
-    await expect(page.getByRole('alert')).toContainText('Mathematics is learned by 1 class')
+    await expect(page.getByRole('alert')).toContainText('Mathematics is studied by 1 class')
   },
 )
 
@@ -184,8 +184,8 @@ flow('the last owner stays, and another role signs its person out', async ({ pag
   await expect(page.getByText('Another owner can change yours.')).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
   await page.goto(`/school/staff/${owner.publicId}/status`)
-  await expect(page.getByRole('alert')).toContainText('Nobody changes the own role')
-  await expect(page.getByRole('button', { name: 'Take away' })).toHaveCount(0)
+  await expect(page.getByRole('alert')).toContainText('You cannot change your own role')
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
 
   const theirs = await another()
   await signIn(theirs, clerk.email, newPassword)
@@ -197,7 +197,7 @@ flow('the last owner stays, and another role signs its person out', async ({ pag
   await theirs.goto('/school/students')
   await expectTitle(theirs, 'School Login')
   await page.goto(`/school/staff/${clerk.publicId}/status`)
-  await press(page, 'Take away')
+  await press(page, 'Remove')
   await expect(page.locator('tbody tr', { hasText: clerk.name })).toContainText('Inactive')
   await signIn(theirs, clerk.email, newPassword)
   await expect(theirs.getByRole('alert')).toContainText('Password incorrect')

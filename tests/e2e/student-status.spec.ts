@@ -47,7 +47,7 @@ flow('an office narrows the list of students and takes it to a spreadsheet', asy
   expect(file.content.toString()).toContain('Ravi,Kumar,Class 6,A,2')
   expect(file.content.toString()).not.toContain(asha.lastName)
   await page.goto('/school/students?search=nobody+at+all')
-  await expect(page.getByText('No student fits')).toBeVisible()
+  await expect(page.getByText('No student found')).toBeVisible()
 })
 
 flow(
@@ -81,16 +81,16 @@ flow(
     )
     expect(states).toEqual({ first: 'open', last: 'cancelled' })
 
-    await follow(page, 'Take the student back')
+    await follow(page, 'Re-admit student')
     await expect(page.getByRole('checkbox', { name: 'Owed again School Fee: Last instalment' })).toBeChecked()
-    await press(page, 'Take back')
-    await expect(page.getByText('The student is back and may sign in.')).toBeVisible()
+    await press(page, 'Re-admit')
+    await expect(page.getByText('The student is re-admitted and may sign in.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Leave the school' })).toBeVisible()
     await page.goto(`/school/students/${student.publicId}/leave`)
     const day = addDays(today, -2)
     await fill(page, { 'Leaving date': day, Reason: 'Moved' })
     await press(page, 'Confirm leaving')
-    await expect(page.getByRole('alert')).toContainText('The date changed')
+    await expect(page.getByRole('alert')).toContainText('The date has changed')
     await expect(page.locator('#main')).toContainText(`Those after ${formatDay(day, 'en')}`)
   },
 )

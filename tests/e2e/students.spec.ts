@@ -185,7 +185,7 @@ flow(
     await execute('DELETE FROM student_changes WHERE student_id = :id', { id: student.id })
     await fill(page, { 'Sr. No.': 'S-10' })
     await press(page, 'Save Changes')
-    await expect(page.getByText('nothing of yours has been saved')).toBeVisible()
+    await expect(page.getByText('nothing that you entered has been saved')).toBeVisible()
     await expect(page.getByText('S-10 (now S-9)')).toBeVisible()
     await expect(field(page, 'Address')).toHaveValue('14 New Road')
     await fill(page, { 'Sr. No.': 'S-10' })

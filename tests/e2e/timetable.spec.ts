@@ -154,7 +154,7 @@ flow("last session's timetable is copied, and what cannot be is said before", as
   await expect(page.getByRole('row', { name: /^Thursday/ })).toContainText('Mathematics')
   await page.goto('/school/timetable/copy')
   await expect(page.getByRole('heading', { name: 'Nothing to copy' })).toBeVisible()
-  await expect(page.getByText(`4 lessons of ${last.name} stand in ${session.name} already.`)).toBeVisible()
+  await expect(page.getByText(`4 lessons of ${last.name} are already in ${session.name}.`)).toBeVisible()
 })
 
 flow('a student reads the week of the own class', async ({ page, context, mode }) => {
@@ -212,7 +212,7 @@ flow('a teacher sees the own timetable first and changes nothing', async ({ page
   const staff = await makeStaff(school, { role: 'teacher' })
   await asStaff(context, staff)
   await page.goto('/school/timetable')
-  await expect(page.getByText('No teacher belongs to your sign-in')).toBeVisible()
+  await expect(page.getByText('Your sign-in is not linked to a teacher')).toBeVisible()
   await execute('UPDATE teachers SET staff_user_id = :staff WHERE id = :id', { staff: staff.id, id: meera.id })
   const [first, second] = await makePeriods(school)
   if (!first || !second) throw new Error('no periods')

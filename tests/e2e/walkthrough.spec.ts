@@ -68,12 +68,12 @@ flow(
       mimeType: 'text/csv',
       buffer: Buffer.from(file),
     })
-    await expect(field(page, 'Make classes and sections that are missing')).toBeChecked()
+    await expect(field(page, 'Create classes and sections that are missing')).toBeChecked()
     await walk.picture(page, 'upload')
     await walk.press(page, 'Upload and check')
     await waitFor(page, 'Checked. Nothing is changed yet')
     await expect(page.locator('#main')).toContainText('290 rows are new and 0 change something; 10 are rejected.')
-    await expect(page.getByText(/^Will be made: /)).toBeVisible()
+    await expect(page.getByText(/^Will be created: /)).toBeVisible()
     await walk.picture(page, 'preview')
     await walk.follow(page, 'Change columns')
     await expect(page.getByLabel(/: D\.O\.B\.$/)).toHaveValue('date_of_birth')
@@ -214,7 +214,7 @@ flow(
     await walk.choose(page, 'Class', 'Std 6')
     await walk.press(page, 'Show preview')
     await expectTitle(page, 'Promote Std 6')
-    const staying = `What becomes of ${atCounter.name}`
+    const staying = `Outcome for ${atCounter.name}`
     await expect(field(page, staying).locator('option:checked')).toHaveText('Class 7 – A')
     await walk.choose(page, staying, 'Stays back: Std 6 – A')
     await walk.picture(page, 'promote')

@@ -49,7 +49,7 @@ export function ClassForm({ lastResult, values, mode, subjects, cancelHref, asid
         <CheckboxGroup
           {...checkboxGroupProps(fields.subjects)}
           label="Subjects"
-          hint="What the class learns: exams and the timetable offer these."
+          hint="Subjects that the class studies: exams and the timetable offer these."
           options={subjects.map((one) => ({ value: one.publicId, label: one.name }))}
         />
       ) : null}

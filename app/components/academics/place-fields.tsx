@@ -48,7 +48,7 @@ export function PlaceFields({ fields, choices, fixed = false }: PlaceFieldsProps
         <TextField
           {...fieldProps(fields.roll_number)}
           label={m.students_roll_number()}
-          hint="May stay empty until roll numbers are given."
+          hint="May be left empty until roll numbers are given."
           inputMode="numeric"
         />
         <DateField {...fieldProps(fields.enrolled_on)} label="Date of enrollment" required />

@@ -58,7 +58,7 @@ export function SectionForm({ lastResult, values, mode, classes, teachers, cance
       <SelectField
         {...fieldProps(fields.class_teacher)}
         label="Class teacher"
-        hint={teachers.length === 0 ? 'Teachers who are added are offered here.' : undefined}
+        hint={teachers.length === 0 ? 'Teachers you add are offered here.' : undefined}
         placeholder="Nobody yet"
         options={teachers.map((one) => ({ value: one.publicId, label: `${one.name} (${one.employeeNumber})` }))}
       />

@@ -43,7 +43,7 @@ export function SessionForm({ lastResult, values, mode, cancelHref, aside }: Ses
       <CheckboxField
         {...checkboxProps(fields.is_current)}
         label="This is the current session"
-        hint="A school has exactly one: choosing this one takes the mark from the other."
+        hint="A school has exactly one: the other session then stops being current."
       />
     </OfficeForm>
   )

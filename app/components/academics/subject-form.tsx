@@ -41,7 +41,7 @@ export function SubjectForm({ lastResult, values, mode, classes, cancelHref, asi
         <TextField
           {...fieldProps(fields.code)}
           label="Code"
-          hint="Such as 041; may stay empty"
+          hint="Such as 041; optional"
           maxLength={subjectCodeLength}
         />
       </div>
@@ -49,7 +49,7 @@ export function SubjectForm({ lastResult, values, mode, classes, cancelHref, asi
         <CheckboxGroup
           {...checkboxGroupProps(fields.classes)}
           label="Classes"
-          hint="The classes that learn it."
+          hint="The classes that study it."
           options={classes.map((one) => ({ value: one.publicId, label: one.name }))}
         />
       ) : null}

@@ -89,7 +89,7 @@ export function TeacherForm({ lastResult, values, mode, signIns, cancelHref, asi
           <SelectField
             {...fieldProps(fields.sign_in)}
             label="Sign-in"
-            hint="With a sign-in of the role Teacher, a class teacher sees the own sections."
+            hint="With a sign-in of the role Teacher, a class teacher sees only their own sections."
             placeholder={null}
             options={[
               { value: 'none', label: 'No sign-in' },
@@ -98,7 +98,7 @@ export function TeacherForm({ lastResult, values, mode, signIns, cancelHref, asi
             ]}
           />
           {signIns.asksPassword ? (
-            <OwnPasswordField field={fields.own_password} hint="Only where the sign-in is changed." />
+            <OwnPasswordField field={fields.own_password} hint="Needed only if the sign-in is changed." />
           ) : null}
         </>
       ) : null}

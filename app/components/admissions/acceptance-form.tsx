@@ -81,14 +81,14 @@ export function AcceptanceForm({ id, lastResult, sessions, session, seats, value
           <TextField
             {...fieldProps(fields.enrollment_number)}
             label={m.students_enrollment_number()}
-            hint="The next free number; write your own where you keep another order."
+            hint="The next free number; enter your own if you follow another series."
             required
             maxLength={enrollmentNumberLength}
           />
           <TextField
             {...fieldProps(fields.roll_number)}
             label={m.students_roll_number()}
-            hint="May stay empty until roll numbers are given."
+            hint="May be left empty until roll numbers are given."
             inputMode="numeric"
           />
           <DateField {...fieldProps(fields.enrolled_on)} label="Date of enrollment" required />
@@ -97,7 +97,7 @@ export function AcceptanceForm({ id, lastResult, sessions, session, seats, value
           <TextField
             {...fieldProps(fields.admission_number)}
             label={m.students_admission_number()}
-            hint="May stay empty."
+            hint="Optional."
             maxLength={textLengths.admission_number}
           />
           <DateField {...fieldProps(fields.admission_date)} label={m.students_admission_date()} required />

@@ -56,7 +56,7 @@ export function AdmissionFacts({ admission }: AdmissionFactsProps) {
             { label: m.students_mobile_number(), value: admission.mobileNumber },
             { label: m.students_email(), value: admission.email },
             { label: m.students_address(), value: admission.address },
-            { label: 'Came', value: originNames[admission.origin] },
+            { label: 'Source', value: originNames[admission.origin] },
             { label: 'Remarks', value: admission.remarks },
             { label: 'Decided by', value: admission.decidedBy },
           ]}

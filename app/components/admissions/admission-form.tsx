@@ -98,7 +98,7 @@ export function AdmissionForm(props: AdmissionFormProps) {
         />
       </div>
       <CheckboxField {...checkboxProps(fields.rte)} label={m.students_rte()} />
-      <h2>Seat asked for</h2>
+      <h2>Seat applied for</h2>
       <div className="cols">
         <SelectField {...fieldProps(fields.class)} label="Class wanted" required options={options(choices.classes)} />
         <SelectField
@@ -121,7 +121,7 @@ export function AdmissionForm(props: AdmissionFormProps) {
         <TextField
           {...fieldProps(fields.mobile_number)}
           label={m.students_mobile_number()}
-          hint="10 digits. Sign-in name, with the e-mail."
+          hint="10 digits. Used to sign in, like the e-mail."
           type="tel"
           inputMode="numeric"
           required
@@ -129,7 +129,7 @@ export function AdmissionForm(props: AdmissionFormProps) {
         <TextField
           {...fieldProps(fields.email)}
           label={m.students_email()}
-          hint="May stay empty; without it no answer is mailed."
+          hint="Optional; without it the answer cannot be mailed."
           type="email"
           maxLength={emailLength}
         />
@@ -147,7 +147,7 @@ export function AdmissionForm(props: AdmissionFormProps) {
         maxLength={addressLength}
         rows={3}
       />
-      <h2>School before</h2>
+      <h2>Previous school</h2>
       <div className="cols">
         <TextField
           {...fieldProps(fields.previous_school)}

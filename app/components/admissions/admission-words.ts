@@ -12,7 +12,7 @@ export const originNames = { office: 'At the office', online: 'Online' } as cons
 
 /** What the history says happened. */
 export const eventNames: Record<string, string> = {
-  'admission.created': 'Written down',
+  'admission.created': 'Entered at the office',
   'admission.registered': 'Registered online',
   'admission.updated': 'Corrected',
   'admission.accepted': 'Accepted',

@@ -66,7 +66,7 @@ export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: P
       <Fees rows={rows} sections={sections} places={places} />
       <div className="table-box">
         <table className="table">
-          <caption className="sr">What becomes of each student</caption>
+          <caption className="sr">Outcome for each student</caption>
           <thead>
             <tr>
               <th scope="col">Student</th>
@@ -79,11 +79,11 @@ export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: P
               <tr key={row.enrollment}>
                 <th scope="row">{row.name}</th>
                 <td data-label="Section">{rowPlace(row)}</td>
-                <td data-label="Becomes">
+                <td data-label="Outcome">
                   <select
                     className="input"
                     name={`to-${row.enrollment}`}
-                    aria-label={`What becomes of ${row.name}`}
+                    aria-label={`Outcome for ${row.name}`}
                     defaultValue={places[index]}
                   >
                     {sections.map((section) => (
@@ -107,9 +107,9 @@ export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: P
           label="Roll numbers"
           defaultValue={rollNumbers}
           options={[
-            { value: 'none', label: 'None for now', hint: 'Give them later under Roll numbers.' },
-            { value: 'by-name', label: 'By name', hint: 'In each section from its last number on, by first name.' },
-            { value: 'keep', label: 'Carry over', hint: 'Everybody keeps the own number where it is free.' },
+            { value: 'none', label: 'None for now', hint: 'Assign them later under Roll numbers.' },
+            { value: 'by-name', label: 'By name', hint: 'In each section, after its last number, by first name.' },
+            { value: 'keep', label: 'Carry over', hint: 'Students keep their roll number if it is free.' },
           ]}
         />
         <div className="actions">
@@ -137,7 +137,7 @@ function Seats({ sections, places }: { sections: readonly Section[]; places: rea
   const asked = sections.filter((section) => (coming.get(section.publicId) ?? 0) > 0)
   const over = asked.filter((section) => section.taken + (coming.get(section.publicId) ?? 0) > section.capacity)
   const line = (section: Section) =>
-    `${placeName(section.className, section.name)}: ${section.taken} of ${section.capacity} seats taken, ${coming.get(section.publicId) ?? 0} more come`
+    `${placeName(section.className, section.name)}: ${section.taken} of ${section.capacity} seats taken, ${coming.get(section.publicId) ?? 0} more to come`
   if (asked.length === 0) return null
   return (
     <>
@@ -162,7 +162,7 @@ function Fees(props: { rows: readonly Row[]; sections: readonly Section[]; place
   return (
     <p>
       {dues === 0
-        ? 'No fees are assigned to these classes yet; who is promoted owes them once they are.'
+        ? 'No fees are assigned to these classes yet; promoted students will owe them once they are assigned.'
         : `Fees as proposed: ${counted(dues, 'due')}, ${formatPaise(paise, { style: 'short' })} before concessions. RTE students owe none.`}
     </p>
   )

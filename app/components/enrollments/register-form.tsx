@@ -27,7 +27,7 @@ export function ChooseRegister({ chosen, choices }: ChooseRegisterProps) {
       <SelectField name="section" label="Section" defaultValue={chosen.section} options={choices.sections} />
       <SelectField
         name="by"
-        label="Number them"
+        label="Numbering"
         placeholder={null}
         defaultValue={chosen.by}
         options={[
@@ -39,7 +39,7 @@ export function ChooseRegister({ chosen, choices }: ChooseRegisterProps) {
       />
       <SelectField
         name="group"
-        label="Together"
+        label="Grouping"
         placeholder="All together"
         defaultValue={chosen.group}
         options={[
@@ -84,7 +84,7 @@ export function RegisterForm({ register, typed, wrong, errors }: RegisterFormPro
       <input type="hidden" name="seen" value={register.seen} />
       {register.kept.length > 0 ? (
         <Alert tone="info">
-          <p>{`Who left keeps the number: ${register.kept.map((one) => `${one.rollNumber} ${one.name}`).join(', ')}.`}</p>
+          <p>{`Students who have left keep their numbers: ${register.kept.map((one) => `${one.rollNumber} ${one.name}`).join(', ')}.`}</p>
         </Alert>
       ) : null}
       <div className="table-box">
@@ -95,7 +95,7 @@ export function RegisterForm({ register, typed, wrong, errors }: RegisterFormPro
               <th scope="col">Student</th>
               <th scope="col">Enrollment number</th>
               <th scope="col" className="num">
-                Now
+                Current
               </th>
               <th scope="col">New roll number</th>
             </tr>
@@ -105,7 +105,7 @@ export function RegisterForm({ register, typed, wrong, errors }: RegisterFormPro
               <tr key={row.publicId}>
                 <th scope="row">{row.name}</th>
                 <td data-label="Enrollment number">{row.enrollmentNumber}</td>
-                <td data-label="Now" className="num">
+                <td data-label="Current" className="num">
                   {row.rollNumber ?? '–'}
                 </td>
                 <td data-label="New">

@@ -43,7 +43,7 @@ export function AcademicSettingsForm({ lastResult, values }: AcademicSettingsFor
         hint="Equal marks share a rank: 1, 2, 2, 4."
       />
       <fieldset id={fields.bands.id} tabIndex={-1}>
-        <legend>Grades, each from its least percent on</legend>
+        <legend>Grades, each from its minimum percentage</legend>
         <FieldError id={fields.bands.id} errors={fields.bands.errors as string[] | undefined} />
         {fields.bands.getFieldList().map((row, index) => (
           <BandRow key={row.key} row={row} number={index + 1} />

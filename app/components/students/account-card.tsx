@@ -44,7 +44,7 @@ export function AccountCard({ student, mayEdit }: AccountCardProps) {
       <div className="actions">
         {status === 'left' && mayEdit ? (
           <a className="alone" href={schoolPaths.returnStudent(publicId)}>
-            Take the student back
+            Re-admit student
           </a>
         ) : null}
         {status === 'active' && mayEdit && !student.hasPassword ? (

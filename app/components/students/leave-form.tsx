@@ -55,7 +55,7 @@ export function LeaveForm({ today, dues, seats, hostels, ride, lastResult, backH
         <p className="soft">Nothing is owed.</p>
       ) : (
         <>
-          <p>{`Ticked dues are cancelled, the others stay owed. Those after ${formatDay(day, 'en')} are ticked for you.`}</p>
+          <p>{`Ticked dues are cancelled, the others are still owed. Those after ${formatDay(day, 'en')} are ticked for you.`}</p>
           <div className="field">
             <DataTable
               caption="Open dues"
@@ -75,7 +75,7 @@ export function LeaveForm({ today, dues, seats, hostels, ride, lastResult, backH
                   label: 'Cancel',
                   cell: (due) =>
                     due.isTouched ? (
-                      <span className="soft">Stays: a payment touched it</span>
+                      <span className="soft">Kept: a payment was made on it</span>
                     ) : (
                       <label className="choice">
                         <input
@@ -98,13 +98,11 @@ export function LeaveForm({ today, dues, seats, hostels, ride, lastResult, backH
       )}
       {ahead.length === 0 ? null : (
         <>
-          <h2>Paid ahead</h2>
-          <p>
-            These fall due after the leaving date. Refund them from their payment where the school gives money back.
-          </p>
+          <h2>Paid in advance</h2>
+          <p>These fall due after the leaving date. Refund them from their payment if the school refunds them.</p>
           <div className="field">
             <DataTable
-              caption="Paid ahead"
+              caption="Paid in advance"
               rows={ahead}
               rowKey={(due) => due.publicId}
               columns={[
@@ -136,9 +134,9 @@ export function LeaveForm({ today, dues, seats, hostels, ride, lastResult, backH
         <>
           <h2>Hostel</h2>
           <p>
-            These end with the leaving: the bed is free, months that begin on that day or later are not owed, and what
-            was paid waits for a decision what goes back. An open online payment for one, or a leaving date before the
-            student moved in, has to be settled first.
+            These end when the student leaves: the bed is released, months that begin on or after that day are not owed,
+            and the refund is decided afterwards. An open online payment for one, or a leaving date before the student
+            moved in, has to be settled first.
           </p>
           <ul>
             {hostels.map((place) => (
@@ -160,15 +158,15 @@ export function LeaveForm({ today, dues, seats, hostels, ride, lastResult, backH
           <p>
             <a href={schoolPaths.transportApplication(ride.publicId)}>{ride.fareName}</a>
             {hasBegun(ride, today)
-              ? ' ends on the leaving date: the seat is free, later fares are not owed, and what was paid waits for a decision what goes back.'
-              : ': the application is cancelled, and what was paid for it waits for a decision what goes back.'}
+              ? ' ends on the leaving date: the seat is released, later fares are not owed, and the refund is decided afterwards.'
+              : ': the application is cancelled, and the refund is decided afterwards.'}
           </p>
         </>
       )}
       <h2>Seat and account</h2>
       <p>
-        {seats > 0 ? 'The seat is given back; the roll number stays in the register. ' : ''}
-        The student is signed out everywhere and cannot sign in any more. You can take the student back later.
+        {seats > 0 ? 'The seat is released; the roll number stays in the register. ' : ''}
+        The student is signed out everywhere and cannot sign in any more. You can re-admit the student later.
       </p>
     </OfficeForm>
   )

@@ -63,7 +63,7 @@ export function PrintChoice({ filePath, trouble, sessions, classes, sections, ch
           <>
             <input type="hidden" name="search" value={chosen.search} />
             <p>
-              {`Only students who fit “${chosen.search}”. `}
+              {`Only students matching “${chosen.search}”. `}
               <a href={schoolPaths.students}>Search again</a>
             </p>
           </>

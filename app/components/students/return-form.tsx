@@ -31,16 +31,16 @@ export function ReturnForm({ today, dues, places, lastResult, backHref }: Return
   const ticked = typed ? chosenOf(typed.reopen) : null
   const sections = (typed?.places ?? []) as unknown as ReadonlyArray<{ section?: string } | undefined>
   return (
-    <OfficeForm state={state} lastResult={lastResult} failure="Update Failed" submit="Take back" cancelHref={backHref}>
+    <OfficeForm state={state} lastResult={lastResult} failure="Update Failed" submit="Re-admit" cancelHref={backHref}>
       {places.length === 0 ? (
-        <p>No seat was left behind in a session that goes on. Enroll the student in a session afterwards.</p>
+        <p>The student gave up no seat in an ongoing session. Enroll the student in a session afterwards.</p>
       ) : null}
       {places.map((place, index) => (
         <div key={place.enrollment}>
           <input type="hidden" name={`places[${index}].enrollment`} value={place.enrollment} />
           <SelectField
             label={`Section of ${place.className} in ${place.sessionName}`}
-            hint="In the same section the roll number is the same again."
+            hint="In the same section the student gets the same roll number again."
             placeholder="No seat in this session"
             name={`places[${index}].section`}
             id={`return-places[${index}].section`}
@@ -92,7 +92,7 @@ export function ReturnForm({ today, dues, places, lastResult, backHref }: Return
           </div>
         </>
       )}
-      <p>The student is active again and may sign in. Fees that the class was given meanwhile are owed too.</p>
+      <p>The student is active again and may sign in. Fees assigned to the class in the meantime are owed too.</p>
     </OfficeForm>
   )
 }

@@ -64,7 +64,7 @@ export function StudentFields({ fields, isNew }: StudentFieldsProps) {
         <TextField
           {...fieldProps(fields.mobile_number)}
           label={m.students_mobile_number()}
-          hint={`${mobileDigits} digits. Sign-in name, with the e-mail.`}
+          hint={`${mobileDigits} digits. Used to sign in, like the e-mail.`}
           type="tel"
           inputMode="numeric"
           required
@@ -72,7 +72,7 @@ export function StudentFields({ fields, isNew }: StudentFieldsProps) {
         <TextField
           {...fieldProps(fields.email)}
           label={m.students_email()}
-          hint="May stay empty."
+          hint="Optional."
           type="email"
           maxLength={emailLength}
         />
@@ -82,7 +82,7 @@ export function StudentFields({ fields, isNew }: StudentFieldsProps) {
         <TextField
           {...fieldProps(fields.enrollment_number)}
           label={m.students_enrollment_number()}
-          hint={isNew ? 'The next free number; write your own where you keep another order.' : undefined}
+          hint={isNew ? 'The next free number; enter your own if you follow another series.' : undefined}
           required
           maxLength={enrollmentNumberLength}
         />
@@ -93,7 +93,9 @@ export function StudentFields({ fields, isNew }: StudentFieldsProps) {
         {...checkboxProps(fields.rte)}
         label={m.students_rte()}
         hint={
-          isNew ? 'These students owe no fees.' : 'These students owe no fees: what is unpaid goes when you tick this.'
+          isNew
+            ? 'These students owe no fees.'
+            : 'These students owe no fees: unpaid fees are withdrawn when you tick this.'
         }
       />
     </>

@@ -24,7 +24,7 @@ const columns: Column<Left>[] = [
   { key: 'place', label: 'Section', role: 'title', cell: (row) => row.place },
   { key: 'slot', label: 'When', cell: (row) => row.slot },
   { key: 'subject', label: 'Subject', cell: (row) => row.subject },
-  { key: 'why', label: 'Why not', cell: (row) => row.why },
+  { key: 'why', label: 'Reason', cell: (row) => row.why },
 ]
 
 /** What copying would do, before it is done: what comes over, what stays behind and why. */
@@ -35,7 +35,7 @@ export function CopyPreviewCards({ preview, from, to, children }: CopyPreviewCar
       <Card title={copied > 0 ? `${counted(copied, 'lesson')} a week would be copied` : 'Nothing to copy'}>
         {lessons === 0 ? <p>{`The timetable of ${from} is empty.`}</p> : null}
         {same > 0 ? (
-          <p>{`${counted(same, 'lesson')} of ${from} ${same === 1 ? 'stands' : 'stand'} in ${to} already.`}</p>
+          <p>{`${counted(same, 'lesson')} of ${from} ${same === 1 ? 'is' : 'are'} already in ${to}.`}</p>
         ) : null}
         {sections.length > 0 ? (
           <>

@@ -48,7 +48,7 @@ export function EntryForm(props: EntryFormProps) {
         <TextField
           {...fieldProps(fields.room_no)}
           label="Room number"
-          hint="Leave it empty where the section has a room of its own"
+          hint="Leave it empty if the section has its own room"
           maxLength={roomNumberLength}
         />
       </div>

@@ -40,9 +40,7 @@ export function OfficeWeek({ week }: OfficeWeekProps) {
     <>
       {isEmpty ? (
         <Alert tone="info" title="Nothing is entered yet">
-          <p>
-            Choose Add where a lesson belongs; one lesson can stand on several days. Or copy last session's timetable.
-          </p>
+          <p>Choose Add where a lesson belongs; one lesson can be on several days. Or copy last session's timetable.</p>
         </Alert>
       ) : null}
       <WeekTable

@@ -40,13 +40,13 @@ it.each([
   [{ students: 0, sections: 2, fees: 1 }, 'Class 6 has 1 fee; delete it first.'],
   [{ students: 0, sections: 2, fees: 0 }, 'Class 6 has 2 sections; delete them first.'],
   [{ exams: 1, sections: 1 }, 'Class 6 has 1 exam; delete it first.'],
-  [{ papers: 1, classes: 1 }, 'Class 6 has 1 exam paper, so it stays with its marks.'],
+  [{ papers: 1, classes: 1 }, 'Class 6 has 1 exam paper, so it cannot be deleted.'],
   [{ lessons: 1, classes: 1 }, 'Class 6 has 1 entry in the timetable; delete it there first.'],
   [{ lessons: 12 }, 'Class 6 has 12 entries in the timetable; delete them there first.'],
-  [{ classes: 2 }, 'Class 6 is learned by 2 classes; take it off them first.'],
+  [{ classes: 2 }, 'Class 6 is studied by 2 classes; remove it from them first.'],
   [{ students: 0, sections: 0, fees: 0 }, null],
   [{ notices: 2 }, 'Class 6 has 2 notices; delete them first.'],
-  [{ days: 1, lessons: 2 }, 'Attendance of Class 6 was taken on 1 day, so it stays.'],
+  [{ days: 1, lessons: 2 }, 'Attendance of Class 6 was taken on 1 day, so it cannot be deleted.'],
   [{ events: 1 }, 'Class 6 has 1 event; delete it first.'],
 ])('with %j says why a class stays: %s', (dependents, obstacle) => {
   expect(obstacleToDeleting('Class 6', dependents)).toBe(obstacle)

@@ -69,8 +69,8 @@ export function obstacleToDeleting(name: string, dependents: Dependents): string
   if (fees > 0) return `${name} has ${counted(fees, 'fee')}; delete ${them(fees)} first.`
   if (exams > 0) return `${name} has ${counted(exams, 'exam')}; delete ${them(exams)} first.`
   if (sections > 0) return `${name} has ${counted(sections, 'section')}; delete ${them(sections)} first.`
-  if (days > 0) return `Attendance of ${name} was taken on ${counted(days, 'day')}, so it stays.`
-  if (papers > 0) return `${name} has ${counted(papers, 'exam paper')}, so it stays with its marks.`
+  if (days > 0) return `Attendance of ${name} was taken on ${counted(days, 'day')}, so it cannot be deleted.`
+  if (papers > 0) return `${name} has ${counted(papers, 'exam paper')}, so it cannot be deleted.`
   if (lessons > 0) {
     const entries = counted(lessons, 'entry', 'entries')
     return `${name} has ${entries} in the timetable; delete ${them(lessons)} there first.`
@@ -78,6 +78,6 @@ export function obstacleToDeleting(name: string, dependents: Dependents): string
   if (notices > 0) return `${name} has ${counted(notices, 'notice')}; delete ${them(notices)} first.`
   if (events > 0) return `${name} has ${counted(events, 'event')}; delete ${them(events)} first.`
   if (classes > 0)
-    return `${name} is learned by ${counted(classes, 'class', 'classes')}; take it off ${them(classes)} first.`
+    return `${name} is studied by ${counted(classes, 'class', 'classes')}; remove it from ${them(classes)} first.`
   return null
 }

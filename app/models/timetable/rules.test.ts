@@ -114,10 +114,10 @@ it('calls a room by its number or its name', () => {
 
 it.each([
   ['inactive', 'Meera Joshi is inactive'],
-  ['not-learned', 'Class 7 learns Art no longer'],
-  ['section', 'Class 7 A has another lesson then'],
-  ['teacher', 'Meera Joshi teaches elsewhere then'],
-  ['room', 'Room 12 is taken then'],
+  ['not-learned', 'Art is no longer a subject of Class 7'],
+  ['section', 'Class 7 A has another lesson at that time'],
+  ['teacher', 'Meera Joshi teaches elsewhere at that time'],
+  ['room', 'Room 12 is taken at that time'],
 ] as const)('says of %s why a lesson stays behind', (obstacle, words) => {
   const lesson = { className: 'Class 7', sectionName: 'A', subject: 'Art', teacher: 'Meera Joshi', roomNo: '12' }
   expect(obstacleWords(obstacle, lesson)).toBe(words)

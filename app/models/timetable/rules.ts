@@ -205,12 +205,12 @@ export function obstacleWords(
     case 'inactive':
       return `${lesson.teacher} is inactive`
     case 'not-learned':
-      return `${lesson.className} learns ${lesson.subject} no longer`
+      return `${lesson.subject} is no longer a subject of ${lesson.className}`
     case 'section':
-      return `${lesson.className} ${lesson.sectionName} has another lesson then`
+      return `${lesson.className} ${lesson.sectionName} has another lesson at that time`
     case 'teacher':
-      return `${lesson.teacher} teaches elsewhere then`
+      return `${lesson.teacher} teaches elsewhere at that time`
     case 'room':
-      return `${roomWords(lesson.roomNo ?? '')} is taken then`
+      return `${roomWords(lesson.roomNo ?? '')} is taken at that time`
   }
 }

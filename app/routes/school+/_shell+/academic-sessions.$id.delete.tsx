@@ -29,7 +29,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const obstacle =
     outcome.reason === 'current'
       ? 'It is the current session; make another one current first.'
-      : 'Something belongs to it by now.'
+      : 'It has been used in other records since.'
   return data({ status: 'error' as const, obstacle }, { status: 422 })
 }
 
@@ -39,7 +39,7 @@ export default function DeleteSessionPage() {
   return (
     <DeleteQuestion
       thing={`Academic session ${name}`}
-      consequence="Nothing belongs to this session. It goes for good."
+      consequence="Nothing is recorded in this session. It will be deleted permanently."
       obstacle={obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.session(id)}
     />

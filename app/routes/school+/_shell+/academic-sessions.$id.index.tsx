@@ -50,7 +50,7 @@ export default function SessionPage() {
       />
       <div className="stack">
         {warnings.length > 0 ? (
-          <Alert tone="warn" title="Look at the days of this session">
+          <Alert tone="warn" title="Check the dates of this session">
             {warnings.map((warning) => (
               <p key={warning}>{warning}</p>
             ))}

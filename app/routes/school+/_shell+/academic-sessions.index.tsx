@@ -56,7 +56,7 @@ export default function SessionsPage() {
     <>
       <PageHead
         title="Academic sessions"
-        context="The school years, the newest first; exactly one is the current one."
+        context="The academic sessions, newest first; exactly one is current."
         action={add}
       />
       <OfficeList

@@ -89,7 +89,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'decided') {
-    const message = 'The admission was decided in the meantime'
+    const message = 'The admission has already been decided'
     return redirectWithToast(schoolPaths.admission(id), { type: 'error', title: 'Creation Failed', message })
   }
   return form.refuse(...refusals[outcome.reason]())
@@ -102,13 +102,13 @@ export default function AcceptAdmissionPage() {
     <>
       <PageHead
         title={`Accept ${name}`}
-        context={`${className ? `Asked for ${className}. ` : ''}Student, account, enrollment and fees are made in one go.`}
+        context={`${className ? `Applied for ${className}. ` : ''}The student, account, enrollment and fees are created together.`}
       />
       {rest.seats.length === 0 || rest.sessions.length === 0 ? (
         <EmptyState
           icon="school"
           title="First add a session and a class with a section"
-          text="A student sits in a section of a class for a session."
+          text="A student is enrolled in a section of a class for a session."
           action={<ButtonLink href={schoolPaths.newSection}>Add section</ButtonLink>}
         />
       ) : (

@@ -71,7 +71,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.ok) return redirectWithToast(schoolPaths.admission(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'decided') {
-    const message = 'The admission was decided in the meantime'
+    const message = 'The admission has already been decided'
     return redirectWithToast(schoolPaths.admission(id), { type: 'error', title: 'Update Failed', message })
   }
   return form.refuse(...admissionRefusal(outcome.reason))

@@ -75,12 +75,12 @@ export default function AdmissionPage() {
         }
       />
       {same.length > 0 ? (
-        <Alert tone="warn" title="This child may be here already: name and date of birth are the same">
+        <Alert tone="warn" title="This child may already be in the school: the name and date of birth are the same">
           <Lookalikes all={same} />
         </Alert>
       ) : null}
       {siblings.length > 0 ? (
-        <Alert tone="info" title="Perhaps a brother or sister: the mobile number is the same">
+        <Alert tone="info" title="Possibly a brother or sister: the mobile number is the same">
           <Lookalikes all={siblings} />
         </Alert>
       ) : null}
@@ -93,9 +93,9 @@ export default function AdmissionPage() {
         <AdmissionFacts admission={admission} />
         <Card title="Documents">
           {admission.state === 'accepted' ? (
-            <p className="soft">They are with the student now.</p>
+            <p className="soft">They are now with the student’s records.</p>
           ) : documents.length === 0 ? (
-            <p className="soft">None came with the admission.</p>
+            <p className="soft">No documents came with the admission.</p>
           ) : (
             <ul>
               {documents.map(({ kind, key, fileName }) => (

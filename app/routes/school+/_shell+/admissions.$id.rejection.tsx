@@ -31,7 +31,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await rejectAdmission(scope, id, form.value.reason)
   if (outcome.ok) return redirectWithToast(schoolPaths.admission(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  const message = 'The admission was decided in the meantime'
+  const message = 'The admission has already been decided'
   return redirectWithToast(schoolPaths.admission(id), { type: 'error', title: 'Update Failed', message })
 }
 
@@ -44,7 +44,9 @@ export default function RejectAdmissionPage() {
     <>
       <PageHead
         title={`Reject the admission of ${name}`}
-        context={told ? `The family reads the reason in ${told}.` : 'No e-mail is known: tell the family yourself.'}
+        context={
+          told ? `The family can read the reason in ${told}.` : 'No e-mail is on record: inform the family yourself.'
+        }
       />
       <RejectionForm id={id} lastResult={useActionData<typeof action>()} />
     </>

@@ -66,7 +66,7 @@ const columns: Column<Row>[] = [
   },
   { key: 'class', label: 'Class wanted', sort: 'class', cell: (row) => row.className ?? '–' },
   { key: 'mobile', label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber },
-  { key: 'origin', label: 'Came', cell: (row) => originNames[row.origin] },
+  { key: 'origin', label: 'Source', cell: (row) => originNames[row.origin] },
   { key: 'received', label: 'Received', align: 'nowrap', sort: 'received', cell: (row) => row.receivedOn },
 ]
 
@@ -80,7 +80,11 @@ export default function AdmissionsPage() {
   ) : undefined
   return (
     <>
-      <PageHead title="Admissions" context="Children who ask for a seat, at the office or online." action={add} />
+      <PageHead
+        title="Admissions"
+        context="Children who have applied for admission, at the office or online."
+        action={add}
+      />
       <OfficeList
         path={schoolPaths.admissions}
         filePath={schoolPaths.admissionsFile}
@@ -116,8 +120,8 @@ export default function AdmissionsPage() {
             />
             <SelectField
               name="origin"
-              label="Came"
-              placeholder="Any way"
+              label="Source"
+              placeholder="Any source"
               defaultValue={filters.origin}
               options={Object.entries(originNames).map(([value, label]) => ({ value, label }))}
             />
@@ -128,7 +132,7 @@ export default function AdmissionsPage() {
         empty={{
           icon: 'users',
           title: 'No admission yet',
-          text: 'Children who register online, and those you write down here, will be listed until you accept or reject them.',
+          text: 'Children who register online, and those you add here, will be listed until you accept or reject them.',
           action: add,
         }}
       />

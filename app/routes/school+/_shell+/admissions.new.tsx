@@ -44,12 +44,12 @@ export default function NewAdmissionPage() {
   const lastResult = useActionData<typeof action>()
   return (
     <>
-      <PageHead title="Add admission" context="It waits until you accept or reject it." />
+      <PageHead title="Add admission" context="It stays pending until you accept or reject it." />
       {choices.classes.length === 0 || choices.sessions.length === 0 ? (
         <EmptyState
           icon="school"
           title="First add an academic session and a class"
-          text="An admission asks for a seat in a class for a session."
+          text="An admission is for a seat in a class for a session."
           action={
             choices.sessions.length === 0 ? (
               <ButtonLink href={schoolPaths.newSession}>Add session</ButtonLink>

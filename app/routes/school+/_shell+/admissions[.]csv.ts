@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       { label: 'Email', value: (row) => row.email },
       { label: 'Class wanted', value: (row) => row.className },
       { label: 'Academic session', value: (row) => row.sessionName },
-      { label: 'Came', value: (row) => originNames[row.origin] },
+      { label: 'Source', value: (row) => originNames[row.origin] },
       { label: 'Status', value: (row) => stateNames[row.state].word },
     ],
     (place) => listAdmissions(scope, { ...view, ...place }),

@@ -51,9 +51,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case 'not-found':
       return foundOr404(null)
     case 'already-decided':
-      return form.refuse('Somebody else has decided this request meanwhile.')
+      return form.refuse('Somebody else has already decided this request.')
     case 'value-changed':
-      return form.refuse('The value was changed meanwhile. Look at it once more, then decide.')
+      return form.refuse('The value has changed in the meantime. Check it again, then decide.')
   }
 }
 
@@ -72,7 +72,7 @@ export default function ChangeRequestPage() {
         title={`${field} of ${asked.name}`}
         context={
           <>
-            <ChangeStateBadge state={asked.state} /> {`Asked on ${formatDay(asked.askedOn, 'en')}`}
+            <ChangeStateBadge state={asked.state} /> {`Requested on ${formatDay(asked.askedOn, 'en')}`}
           </>
         }
       />
@@ -86,8 +86,8 @@ export default function ChangeRequestPage() {
                 value: <a href={schoolPaths.student(asked.studentPublicId)}>{asked.name}</a>,
               },
               { label: 'Enrollment number', value: asked.enrollmentNumber },
-              { label: `${field} when asked`, value: value(asked.oldValue) },
-              { label: `${field} wished for`, value: value(asked.newValue) },
+              { label: `${field} when requested`, value: value(asked.oldValue) },
+              { label: `${field} requested`, value: value(asked.newValue) },
               { label: 'Note', value: asked.note },
               ...(asked.decidedOn
                 ? [
@@ -103,11 +103,11 @@ export default function ChangeRequestPage() {
           <>
             {asked.currentValue === asked.oldValue ? null : (
               <Alert tone="warn" title="The value is no longer the same">
-                <p>{`Since the request was made it was changed to ${value(asked.currentValue) || 'nothing'}. Approving replaces that.`}</p>
+                <p>{`It was changed to ${value(asked.currentValue) || 'nothing'} after the request was made. Approving replaces that value.`}</p>
               </Alert>
             )}
             <Card title="Approve">
-              <p>{`${field} becomes ${value(asked.newValue)}. The student is told by mail where there is an address.`}</p>
+              <p>{`${field} becomes ${value(asked.newValue)}. The student is told by mail if there is an address.`}</p>
               <Form method="post" className="actions">
                 <input type="hidden" name="decision" value="approve" />
                 <input type="hidden" name="seen" value={asked.currentValue} />
@@ -119,7 +119,7 @@ export default function ChangeRequestPage() {
                 <input type="hidden" name="decision" value="reject" />
                 <TextField
                   label="Reason"
-                  hint="The student reads it."
+                  hint="The student will read it."
                   required
                   maxLength={rejectionLength}
                   {...fieldProps(fields.reason)}

@@ -43,7 +43,7 @@ type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
 const columns: Column<Row>[] = [
   {
     key: 'asked',
-    label: 'Asked on',
+    label: 'Requested on',
     align: 'nowrap',
     sort: 'asked',
     cell: (row) => formatDay(row.askedOn, 'en'),
@@ -66,7 +66,7 @@ export default function ChangeRequestsPage() {
   const { view, list } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Change requests" context="What students ask the office to correct." />
+      <PageHead title="Change requests" context="Corrections that students have requested." />
       <OfficeList
         path={schoolPaths.changeRequests}
         filePath={schoolPaths.changeRequestsFile}
@@ -89,7 +89,7 @@ export default function ChangeRequestsPage() {
         empty={{
           icon: 'user',
           title: 'No request yet',
-          text: 'When a student asks for another name, date of birth or category, the request waits here for your decision. You can always change these fields yourself on the student’s page.',
+          text: 'When a student requests a change of name, date of birth or category, it appears here for your decision. You can always change these fields yourself on the student’s page.',
         }}
       />
     </>

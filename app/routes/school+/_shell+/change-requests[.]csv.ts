@@ -17,7 +17,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return csvOfList<ChangeRequestRow>(
     'change-requests.csv',
     [
-      { label: 'Asked on', value: (row) => todayInIndia(row.askedAt) },
+      { label: 'Requested on', value: (row) => todayInIndia(row.askedAt) },
       { label: 'Enrollment number', value: (row) => row.enrollmentNumber },
       { label: 'Student', value: (row) => fullName(row) },
       { label: 'Field', value: (row) => changeableFieldLabel(row.field) },

@@ -26,7 +26,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await deleteClass(scope, id)
   if (outcome.ok) return redirectWithToast(schoolPaths.classes, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return data({ status: 'error' as const, obstacle: 'Something belongs to it by now.' }, { status: 422 })
+  return data({ status: 'error' as const, obstacle: 'It has been used in other records since.' }, { status: 422 })
 }
 
 export default function DeleteClassPage() {
@@ -35,7 +35,7 @@ export default function DeleteClassPage() {
   return (
     <DeleteQuestion
       thing={name}
-      consequence="It has no sections, students, fees or exams. It goes for good."
+      consequence="It has no sections, students, fees or exams. It will be deleted permanently."
       obstacle={obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.class(id)}
     />

@@ -66,7 +66,7 @@ export default function ClassPage() {
                 columns={columns}
               />
             ) : (
-              <p>No section yet: students sit in sections.</p>
+              <p>No section yet: students are enrolled in sections.</p>
             )}
             {mayEdit ? (
               <ButtonLink href={`${schoolPaths.newSection}?class=${id}`} variant="secondary" icon="plus">
@@ -87,10 +87,10 @@ export default function ClassPage() {
               ))}
             </ul>
           ) : (
-            <p>{mayEdit ? 'No subject yet: edit the class and tick what it learns.' : 'No subject is entered yet.'}</p>
+            <p>{mayEdit ? 'No subject yet: edit the class and tick its subjects.' : 'No subject is entered yet.'}</p>
           )}
         </Card>
-        <Card title="More of this class">
+        <Card title="More about this class">
           <div className="actions">
             <ButtonLink variant="secondary" href={listHref(schoolPaths.students, { class: id })}>
               Students

@@ -43,7 +43,11 @@ export default function ClassesPage() {
   ) : undefined
   return (
     <>
-      <PageHead title="Classes" context="In the school's order; students of the current session." action={add} />
+      <PageHead
+        title="Classes"
+        context="In the school’s order; the number of students is for the current session."
+        action={add}
+      />
       <OfficeList
         path={schoolPaths.classes}
         filePath={schoolPaths.classesFile}

@@ -102,7 +102,7 @@ export default function AssignPage() {
     <>
       <PageHead
         title="Assign students"
-        context="Students without a place in the session. All of those ticked, or none."
+        context="Students not enrolled in the session. Either all ticked students are assigned, or none."
       />
       <FilterBar
         action={schoolPaths.assignEnrollments}
@@ -134,9 +134,9 @@ export default function AssignPage() {
       {page.students.total === 0 ? (
         <EmptyState
           icon="users"
-          title={page.search ? 'No student fits' : 'Everybody has a place'}
+          title={page.search ? 'No student found' : 'All students are enrolled'}
           text={
-            page.search ? 'Search for less.' : 'Every active student is enrolled in this session. Choose another one.'
+            page.search ? 'Change the search.' : 'Every active student is enrolled in this session. Choose another one.'
           }
         />
       ) : (

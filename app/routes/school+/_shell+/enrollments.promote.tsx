@@ -58,13 +58,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const refusals: Record<Exclude<PromoteRefusal, 'not-found'>, (names: string) => string> = {
   'same-session': () => 'Select another session to promote into',
-  nobody: () => 'Choose what becomes of at least one student',
-  'class-changed': () => 'The class has changed meanwhile; look at the list again',
+  nobody: () => 'Choose an outcome for at least one student',
+  'class-changed': () => 'The class has changed in the meantime; check the list again',
   'no-such-section': () => 'Select a valid section for every student',
   'already-enrolled': (names) =>
-    `Enrolled in the new session meanwhile: ${names || 'some of these students'}. Nothing was changed; look at the list again.`,
+    `Enrolled in the new session in the meantime: ${names || 'some of these students'}. Nothing was changed; check the list again.`,
   'transport-stays': (names) =>
-    `The transport of ${names} cannot end now: a payment for it is open, or the first ride was later than the session's last day. End it first under Transport applications. Nothing was changed.`,
+    `The transport of ${names} cannot be ended now: a payment for it is open, or it began after the last day of the session. End it first under Transport applications. Nothing was changed.`,
   'section-full': (names) =>
     `${names} has not enough seats. Choose another section for some, or raise its capacity. Nothing was changed.`,
 }
@@ -94,7 +94,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return redirectWithToast(schoolPaths.promote, {
       type: 'success',
       title: 'Updated!',
-      message: `${counted(places.size, 'student')} promoted or let go. It can be undone below.`,
+      message: `${counted(places.size, 'student')} promoted or marked as left. It can be undone below.`,
     })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
@@ -108,10 +108,7 @@ export default function PromotePage() {
   if (page.step === 'choose') {
     return (
       <>
-        <PageHead
-          title="Promote a class"
-          context="First look at what will happen; nothing is changed until you say so."
-        />
+        <PageHead title="Promote a class" context="First see a preview; nothing is changed until you confirm." />
         <div className="stack">
           <ChoosePromotion {...page} />
           <PromotionList promotions={page.promotions} />
@@ -127,8 +124,8 @@ export default function PromotePage() {
         <Alert tone="info" title="Nobody to promote">
           <p>
             {preview.enrolled.length > 0
-              ? `All ${counted(preview.enrolled.length, 'student')} have a place in ${preview.toName} already. `
-              : `Nobody studies in this class in ${preview.fromName}. `}
+              ? `All ${counted(preview.enrolled.length, 'student')} are already enrolled in ${preview.toName}. `
+              : `No student is enrolled in this class in ${preview.fromName}. `}
             <a href={schoolPaths.promote}>Choose another class</a>
           </p>
         </Alert>

@@ -35,7 +35,7 @@ const reasons: Record<UndoObstacle, string> = {
   payments: 'A new fee was paid, or a payment has begun',
   concessions: 'A concession or a waiver was given on a new fee',
   'promoted-further': 'They have been promoted further; undo that first',
-  changed: 'Enrollment or student was changed since',
+  changed: 'The enrollment or the student has been changed since',
 }
 
 function obstacleText(reason: UndoObstacle, names: readonly string[]): string {
@@ -75,8 +75,9 @@ export default function UndoPromotionPage() {
           </Alert>
         ) : (
           <p>
-            The enrollments in the new session go with their seats and fees, and who left because of it is a student
-            again. Everything is then as it was before; only transport that ended with it is applied for anew.
+            The enrollments in the new session are removed with their seats and fees, and students who left because of
+            it become students again. Everything is then as it was before; only transport that was ended by it must be
+            applied for again.
           </p>
         )}
         <Form method="post" className="actions">

@@ -75,8 +75,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 const refusals: Record<Exclude<RenumberRefusal, 'not-found'>, string> = {
-  changed: 'The section has changed since you opened this page. Look at the list again; nothing was saved.',
-  'number-taken': 'Two students would have the same roll number, or it is kept by one who left. Nothing was saved.',
+  changed: 'The section has changed since you opened this page. Check the list again; nothing was saved.',
+  'number-taken':
+    'Two students would have the same roll number, or it belongs to a student who has left. Nothing was saved.',
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -121,7 +122,7 @@ export default function RollNumbersPage() {
         <p className="soft">Choose a section to see its students.</p>
       ) : register.rows.length === 0 ? (
         <Alert tone="info">
-          <p>Nobody studies in this section in this session.</p>
+          <p>No student is enrolled in this section in this session.</p>
         </Alert>
       ) : (
         <RegisterForm

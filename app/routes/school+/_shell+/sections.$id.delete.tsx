@@ -27,7 +27,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await deleteSection(scope, id)
   if (outcome.ok) return redirectWithToast(schoolPaths.sections, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return data({ status: 'error' as const, obstacle: 'A student sits in it by now.' }, { status: 422 })
+  return data({ status: 'error' as const, obstacle: 'A student has been enrolled in it since.' }, { status: 422 })
 }
 
 export default function DeleteSectionPage() {
@@ -36,7 +36,7 @@ export default function DeleteSectionPage() {
   return (
     <DeleteQuestion
       thing={name}
-      consequence="Nobody sits in it, and nobody ever did. It goes for good."
+      consequence="No student is or was enrolled in it. It will be deleted permanently."
       obstacle={obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.section(id)}
     />

@@ -48,7 +48,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   const fullest = await fullestSession(scope, id)
   const seated = fullest ? `${counted(fullest.taken, 'student')} in ${fullest.sessionName}` : 'More students'
-  return form.refuse(null, { capacity: [`${seated} sit in this section; move some first`] })
+  return form.refuse(null, { capacity: [`${seated} are enrolled in this section; move some first`] })
 }
 
 export default function EditSectionPage() {

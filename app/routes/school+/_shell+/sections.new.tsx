@@ -47,7 +47,7 @@ export default function NewSectionPage() {
         <EmptyState
           icon="school"
           title="First add a class"
-          text="A section belongs to a class, and there is none yet."
+          text="A section belongs to a class, and there is no class yet."
           action={<ButtonLink href={schoolPaths.newClass}>Add class</ButtonLink>}
         />
       ) : (

@@ -41,7 +41,7 @@ export default function AcademicSettingsPage() {
   const { values } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Year, rank and grades" context="The CBSE grades stand here until the school changes them." />
+      <PageHead title="Year, rank and grades" context="The CBSE grades are used until the school changes them." />
       <AcademicSettingsForm lastResult={useActionData<typeof action>()} values={values} />
     </>
   )

@@ -29,8 +29,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 const obstacles: Record<Exclude<RemoveEnrollmentRefusal, 'not-found'>, string> = {
-  'has-attendance': 'Attendance has been marked for it. Who leaves the school is marked as left instead.',
-  'has-marks': 'Marks have been given for it. Who leaves the school is marked as left instead.',
+  'has-attendance':
+    'Attendance has been marked for it. If the student is leaving the school, mark the student as left instead.',
+  'has-marks': 'Marks have been given for it. If the student is leaving the school, mark the student as left instead.',
   'has-payments': 'A fee of the class was paid, or a payment has begun. Refund it first.',
 }
 
@@ -52,7 +53,7 @@ export default function DeleteEnrollmentPage() {
   return (
     <DeleteQuestion
       thing={thing}
-      consequence="For enrollments made by mistake: the seat becomes free and the unpaid fees of the class are withdrawn."
+      consequence="For enrollments made by mistake: the seat is released and the unpaid fees of the class are withdrawn."
       obstacle={refused?.obstacle ?? null}
       backHref={schoolPaths.editEnrollment(studentId, id)}
     />

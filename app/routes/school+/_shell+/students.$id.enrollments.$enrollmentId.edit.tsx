@@ -63,7 +63,7 @@ const refusals: Record<
   'already-enrolled': () => ({ academic_session: ['The student is enrolled in this session already'] }),
 }
 
-const hasLeftText = 'The student has left; this enrollment stays as it was. Who comes back is taken back first.'
+const hasLeftText = 'The student has left, so this enrollment cannot be changed. Re-admit the student first.'
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
@@ -79,8 +79,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.reason === 'changed') {
     const now = await enrollmentOf(scope, params)
     const reply = form.refuse(
-      `Somebody else has changed this enrollment meanwhile: it is now ${placeName(now.className, now.sectionName)}, ` +
-        `roll number ${now.rollNumber ?? 'none'}, enrolled on ${now.enrolledOn}. Save again to put yours in its place.`,
+      `Somebody else has changed this enrollment in the meantime: it is now ${placeName(now.className, now.sectionName)}, ` +
+        `roll number ${now.rollNumber ?? 'none'}, enrolled on ${now.enrolledOn}. Save again to replace it with yours.`,
     )
     return data({ ...reply.data, seen: enrollmentMark(now) }, { status: 422 })
   }
@@ -100,8 +100,8 @@ export default function EditEnrollmentPage() {
       ) : (
         <Alert tone="info">
           <p>
-            Into another class the fees move along: what is unpaid of the old class goes, what is assigned to the new
-            one comes.
+            If the class changes, the fees change too: unpaid fees of the old class are withdrawn, and fees assigned to
+            the new class are added.
           </p>
         </Alert>
       )}

@@ -52,7 +52,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await enrollStudent(scope, id, form.value)
   if (outcome.ok) return redirectWithToast(schoolPaths.student(id), { type: 'success', title: 'Created!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  if (outcome.reason === 'has-left') return form.refuse('The student has left the school. Take the student back first.')
+  if (outcome.reason === 'has-left') return form.refuse('The student has left the school. Re-admit the student first.')
   return form.refuse(null, refusals[outcome.reason]())
 }
 

@@ -89,10 +89,10 @@ export default function AcademicHistoryPage() {
               { key: 'roll', label: 'Roll Number', align: 'end', cell: (row) => row.rollNumber ?? '–' },
               {
                 key: 'began',
-                label: 'Began',
+                label: 'Start',
                 cell: (row) => `${howItBegan(row)}, ${formatDay(row.enrolledOn, 'en')}`,
               },
-              { key: 'ended', label: 'Ended', cell: howItEnded },
+              { key: 'ended', label: 'End', cell: howItEnded },
             ]}
           />
         )}

@@ -55,7 +55,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { left_on, shown_for, reason, cancel } = form.value
   if (left_on > todayInIndia(new Date())) return form.refuse(null, { left_on: [refusals['future-date']] })
   if (shown_for !== undefined && shown_for !== left_on) {
-    return form.refuse(null, { left_on: ['The date changed: look at the dues below once more, then confirm'] })
+    return form.refuse(null, { left_on: ['The date has changed: check the dues below again, then confirm'] })
   }
   const outcome = await leaveSchool(scope, id, { leftOn: left_on, reason, cancelDues: cancel })
   if (outcome.ok) {
@@ -76,10 +76,10 @@ const refusals = {
   'future-date': 'The leaving date cannot be in the future',
   'before-enrolled': 'The student was enrolled after this day',
   'hostel-stays':
-    'The hostel place cannot end like this: a payment for it is open, or the student moved in after that day. Settle it under Hostel applications first.',
+    'The hostel stay cannot be ended like this: a payment for it is open, or the student moved in after that day. Settle it under Hostel applications first.',
   'transport-stays':
-    'The transport cannot end like this: a payment for it is open, or it begins after that day. Settle it under Transport applications first.',
-  'dues-changed': 'A due was paid or changed meanwhile. Look at the dues once more, then confirm.',
+    'The transport cannot be ended like this: a payment for it is open, or it begins after that day. Settle it under Transport applications first.',
+  'dues-changed': 'A due was paid or changed in the meantime. Check the dues again, then confirm.',
   'already-left': 'This student has left already.',
 }
 
@@ -90,12 +90,12 @@ export default function LeavePage() {
     <>
       <PageHead
         title={`${name} leaves the school`}
-        context={places.length > 0 ? places.join(' · ') : 'Not enrolled in a session that goes on'}
+        context={places.length > 0 ? places.join(' · ') : 'Not enrolled in an ongoing session'}
       />
       {hasLeft ? (
         <Alert tone="info" title="This student has left already">
           <p>
-            <a href={schoolPaths.returnStudent(id)}>Take the student back</a>
+            <a href={schoolPaths.returnStudent(id)}>Re-admit student</a>
           </p>
         </Alert>
       ) : (

@@ -54,7 +54,7 @@ export default function PasswordResetPage() {
   return (
     <Question
       title={`Reset ${name} to the first password?`}
-      context={hasPassword ? undefined : 'No password was chosen yet.'}
+      context={hasPassword ? undefined : 'No password has been chosen yet.'}
       button="Reset password"
       busy="Resetting..."
       danger
@@ -63,11 +63,11 @@ export default function PasswordResetPage() {
       backHref={schoolPaths.student(id)}
     >
       <p>
-        The chosen password is forgotten and the student is signed out everywhere. The next sign-in is with the date of
-        birth as yyyy-mm-dd, and a new password has to be chosen before anything is shown.
+        The chosen password is removed and the student is signed out everywhere. The next sign-in is with the date of
+        birth as yyyy-mm-dd, and a new password must be chosen before anything is shown.
       </p>
       {asksCode ? (
-        <p>A slip printed before is worth nothing then: print a new one with the new activation code.</p>
+        <p>A slip printed earlier is then no longer valid: print a new one with the new activation code.</p>
       ) : null}
     </Question>
   )

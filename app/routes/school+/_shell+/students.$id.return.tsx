@@ -18,7 +18,7 @@ import { findStanding } from '~/models/students/find-standing.server'
 import { fullName } from '~/models/students/rules'
 import { returnSchema } from '~/models/students/standing-schema'
 
-export const handle = pageTitle(() => 'Take a student back', { hasForm: true })
+export const handle = pageTitle(() => 'Re-admit a student', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
@@ -65,7 +65,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return redirectWithToast(schoolPaths.student(id), {
       type: 'success',
       title: 'Updated!',
-      message: 'The student is back and may sign in.',
+      message: 'The student is re-admitted and may sign in.',
     })
   }
   switch (outcome.reason) {
@@ -78,9 +78,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case 'no-such-section':
       return form.refuse(null, { 'places[0].section': ['Select a valid section'] })
     case 'dues-changed':
-      return form.refuse('A due was changed meanwhile. Look at the dues once more, then confirm.')
+      return form.refuse('A due was changed in the meantime. Check the dues again, then confirm.')
     case 'has-not-left':
-      return form.refuse('This student has not left, or is back already.')
+      return form.refuse('This student has not left, or has already been re-admitted.')
   }
 }
 
@@ -90,7 +90,7 @@ export default function ReturnPage() {
   return (
     <>
       <PageHead
-        title={`Take ${name} back`}
+        title={`Re-admit ${name}`}
         context={leftOn ? `Left on ${formatDay(leftOn, 'en')}: ${reason ?? ''}` : undefined}
       />
       {leftOn ? (

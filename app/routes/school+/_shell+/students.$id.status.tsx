@@ -14,7 +14,7 @@ import { studentStatusSchema } from '~/models/students/standing-schema'
 
 export const handle = pageTitle(() => 'Change status')
 
-const hasLeft = 'This student has left the school. Take the student back first.'
+const hasLeft = 'This student has left the school. Re-admit the student first.'
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')

@@ -17,8 +17,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const troubles = {
   choose: 'Choose a class or a section: cards are printed class by class.',
   nobody: 'No active student is enrolled here in this session.',
-  'not-active': 'Cards are for active students. Take the filter of the status off in the list.',
-  'too-many': 'These are too many for one file. Choose a section.',
+  'not-active': 'Cards are for active students. Remove the status filter in the list.',
+  'too-many': 'There are too many for one file. Choose a section.',
 }
 
 export default function IdCardsPage() {

@@ -65,19 +65,19 @@ export default function NewStudentPage() {
   const lastResult = useActionData<typeof action>()
   return (
     <>
-      <PageHead title="Add student" context="Student, parents and place in a class, in one go." />
+      <PageHead title="Add student" context="The student, the parents and the class, in one form." />
       {choices.sessions.length === 0 ? (
         <EmptyState
           icon="calendar"
           title="First add an academic session"
-          text="A student is enrolled in a class for a session, and there is none yet."
+          text="A student is enrolled in a class for a session, and there is no session yet."
           action={<ButtonLink href={schoolPaths.newSession}>Add session</ButtonLink>}
         />
       ) : choices.sections.length === 0 ? (
         <EmptyState
           icon="school"
           title="First add a class with a section"
-          text="A student sits in a section of a class, and there is none yet."
+          text="A student is enrolled in a section of a class, and there is no section yet."
           action={<ButtonLink href={schoolPaths.newSection}>Add section</ButtonLink>}
         />
       ) : (

@@ -19,9 +19,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const troubles = {
   choose: 'Choose a class or a section: slips are printed class by class.',
   nobody:
-    'Every active student here has chosen a password already. Who has forgotten it can be reset on the student’s page.',
-  'not-active': 'Slips are for active students. Take the filter of the status off in the list.',
-  'too-many': 'These are too many for one file. Choose a section.',
+    'Every active student here has chosen a password already. If a student has forgotten it, reset it on the student’s page.',
+  'not-active': 'Slips are for active students. Remove the status filter in the list.',
+  'too-many': 'There are too many for one file. Choose a section.',
 }
 
 export default function SlipsPage() {

@@ -26,7 +26,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await deleteSubject(scope, id)
   if (outcome.ok) return redirectWithToast(schoolPaths.subjects, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return data({ status: 'error' as const, obstacle: 'A class learns it by now.' }, { status: 422 })
+  return data({ status: 'error' as const, obstacle: 'A class studies it now.' }, { status: 422 })
 }
 
 export default function DeleteSubjectPage() {
@@ -35,7 +35,7 @@ export default function DeleteSubjectPage() {
   return (
     <DeleteQuestion
       thing={name}
-      consequence="No class learns it and no exam has a paper in it. It goes for good."
+      consequence="No class studies it and no exam has a paper in it. It will be deleted permanently."
       obstacle={obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.subject(id)}
     />

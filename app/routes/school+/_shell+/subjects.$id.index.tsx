@@ -33,7 +33,7 @@ export default function SubjectPage() {
         context={code ? `Code ${code}` : undefined}
         action={mayEdit ? <ButtonLink href={schoolPaths.editSubject(publicId)}>Edit subject</ButtonLink> : undefined}
       />
-      <Card title="Classes that learn it">
+      <Card title="Classes that study it">
         {classes.length > 0 ? (
           <ul>
             {classes.map((one) => (
@@ -45,7 +45,7 @@ export default function SubjectPage() {
             ))}
           </ul>
         ) : (
-          <p>{mayEdit ? 'No class yet: edit the subject and tick its classes.' : 'No class learns it yet.'}</p>
+          <p>{mayEdit ? 'No class yet: edit the subject and tick its classes.' : 'No class studies it yet.'}</p>
         )}
       </Card>
     </>

@@ -71,7 +71,7 @@ export default function SubjectsPage() {
         empty={{
           icon: 'book',
           title: 'No subject yet',
-          text: 'Subjects will be listed here. Exams and the timetable are made of them.',
+          text: 'Subjects will be listed here. Exams and the timetable are made from them.',
           action: add,
         }}
       />

@@ -34,7 +34,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await deleteTeacher(scope, id)
   if (outcome.ok) return redirectWithToast(schoolPaths.teachers, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return data({ status: 'error' as const, obstacle: 'Something belongs to this teacher by now.' }, { status: 422 })
+  return data(
+    { status: 'error' as const, obstacle: 'This teacher has been used in other records since.' },
+    { status: 422 },
+  )
 }
 
 export default function DeleteTeacherPage() {
@@ -43,7 +46,7 @@ export default function DeleteTeacherPage() {
   return (
     <DeleteQuestion
       thing={name}
-      consequence="The teacher goes for good. Who only leaves the school is better deactivated. A sign-in stays until the owner ends it."
+      consequence="The teacher will be deleted permanently. If the teacher is only leaving the school, deactivate instead. A sign-in remains until the owner removes it."
       obstacle={obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.teacher(id)}
     />

@@ -94,7 +94,7 @@ export default function TeacherPage() {
               ))}
             </ul>
           ) : (
-            <p>No section. A section's form chooses its class teacher.</p>
+            <p>No section. The class teacher is chosen in the section’s form.</p>
           )}
         </Card>
       </div>

@@ -45,10 +45,10 @@ export default function TeacherStatusPage() {
   const leaving = [
     sections.length > 0 ? `${sections.join(', ')} will have no class teacher.` : '',
     periods > 0
-      ? `The timetable names ${name} in ${counted(periods, 'period')} a week; choose somebody else there.`
+      ? `${name} is in the timetable for ${counted(periods, 'period')} a week; choose another teacher there.`
       : '',
-    `${name} is no longer offered as a teacher; what is written stays.`,
-    hasSignIn ? 'The sign-in stays until the owner ends it under Staff.' : '',
+    `${name} is no longer offered as a teacher; existing entries are kept.`,
+    hasSignIn ? 'The sign-in remains until the owner removes it under Staff.' : '',
   ]
   return (
     <StatusQuestion

@@ -60,7 +60,7 @@ export default function TeachersPage() {
   ) : undefined
   return (
     <>
-      <PageHead title="Teachers" context="A section has one of them as class teacher." action={add} />
+      <PageHead title="Teachers" context="Each section has one of them as class teacher." action={add} />
       <OfficeList
         path={schoolPaths.teachers}
         filePath={schoolPaths.teachersFile}

@@ -78,7 +78,7 @@ export default function CopyTimetablePage() {
     <>
       <PageHead
         title="Copy timetable"
-        context="What stands in the new session stays. Sections, periods, teachers and rooms are the same as before."
+        context="Existing entries of the new session are kept. Sections, periods, teachers and rooms are the same as before."
       />
       {refused?.error ? (
         <Alert tone="bad" title="Creation Failed">
@@ -89,7 +89,7 @@ export default function CopyTimetablePage() {
         <EmptyState
           icon="calendar"
           title="There is no other session"
-          text="A timetable is copied from one academic session into another; the school has not two yet."
+          text="A timetable is copied from one academic session into another; the school does not have two yet."
           action={<ButtonLink href={schoolPaths.timetable}>Back to the timetable</ButtonLink>}
         />
       ) : (
@@ -116,7 +116,7 @@ export default function CopyTimetablePage() {
             <EmptyState
               icon="calendar"
               title="Choose two different sessions"
-              text="Then you see what would be copied before anything is."
+              text="You then see what would be copied before anything is copied."
             />
           )}
         </>

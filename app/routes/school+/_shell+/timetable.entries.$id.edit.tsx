@@ -28,7 +28,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     context: `${placeName(entry.className, entry.sectionName)} · ${entry.sessionName}`,
     backHref: schoolPaths.sectionTimetable(entry.sectionPublicId, entry.sessionPublicId),
     periods,
-    subjects: withOwn(subjects, entry.subjectPublicId, `${entry.subject} (the class learns it no longer)`),
+    subjects: withOwn(subjects, entry.subjectPublicId, `${entry.subject} (no longer a subject of the class)`),
     teachers: withOwn(teachers, entry.teacherPublicId, `${entry.teacher} (inactive)`),
     values: {
       subject: entry.subjectPublicId,

@@ -81,7 +81,7 @@ export default function NewEntryPage() {
         <EmptyState
           icon="book"
           title={`First give ${className} its subjects`}
-          text="A timetable is made of the subjects that the class learns, and it learns none yet."
+          text="A timetable is made from the subjects of the class, and it has no subjects yet."
           action={<ButtonLink href={schoolPaths.editClass(classId)}>Choose subjects</ButtonLink>}
         />
       ) : (

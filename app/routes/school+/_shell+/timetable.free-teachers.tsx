@@ -53,7 +53,7 @@ export default function FreeTeachersPage() {
     <>
       <PageHead
         title="Free teachers"
-        context={`Who teaches nowhere on ${slot}, those with the fewest lessons first.`}
+        context={`Teachers without a lesson on ${slot}, those with the fewest lessons first.`}
       />
       <form className="filters" method="get" action={schoolPaths.freeTeachers}>
         <SelectField

@@ -53,7 +53,7 @@ export default function TimetablePage() {
         <EmptyState
           icon="calendar"
           title="First add an academic session"
-          text="A timetable belongs to an academic session, and there is none yet."
+          text="A timetable belongs to an academic session, and there is no session yet."
           action={mayEdit ? <ButtonLink href={schoolPaths.newSession}>Add academic session</ButtonLink> : undefined}
         />
       ) : id === null ? (
@@ -75,7 +75,7 @@ function Missing({ by, mayEdit }: { by: 'own' | 'section' | 'teacher'; mayEdit: 
     return (
       <EmptyState
         icon="user"
-        title="No teacher belongs to your sign-in"
+        title="Your sign-in is not linked to a teacher"
         text="Ask the office to choose your sign-in in your entry under Teachers. Until then look by section or by teacher."
       />
     )
@@ -83,7 +83,12 @@ function Missing({ by, mayEdit }: { by: 'own' | 'section' | 'teacher'; mayEdit: 
   const [title, text, href, label] =
     by === 'section'
       ? ['First add a section', 'A timetable is made for a section of a class.', schoolPaths.newSection, 'Add section']
-      : ['No active teacher yet', 'Teachers are listed here with their weeks.', schoolPaths.newTeacher, 'Add teacher']
+      : [
+          'No active teacher yet',
+          'Teachers are listed here with their weekly timetables.',
+          schoolPaths.newTeacher,
+          'Add teacher',
+        ]
   return (
     <EmptyState
       icon="school"

@@ -21,7 +21,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     id: period.publicId,
     name: `${period.name} (${slotOf(period)})`,
     obstacle:
-      lessons > 0 ? `It has ${counted(lessons, 'lesson')} a week, of all sessions; move or delete them first.` : null,
+      lessons > 0 ? `It has ${counted(lessons, 'lesson')} a week, in all sessions; move or delete them first.` : null,
   }
 }
 
@@ -32,7 +32,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.ok) return redirectWithToast(schoolPaths.bellPeriods, { type: 'success', title: 'Deleted!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   const obstacle =
-    outcome.reason === 'last' ? 'It is the only one; change its times instead.' : 'A lesson stands in it by now.'
+    outcome.reason === 'last' ? 'It is the only one; change its times instead.' : 'A lesson has been added to it since.'
   return data({ status: 'error' as const, obstacle }, { status: 422 })
 }
 
@@ -42,7 +42,7 @@ export default function DeletePeriodPage() {
   return (
     <DeleteQuestion
       thing={name}
-      consequence="No lesson stands in it. It goes from every day of the week."
+      consequence="There is no lesson in it. It will be removed from every day of the week."
       obstacle={obstacle ?? refused?.obstacle ?? null}
       backHref={schoolPaths.editBellPeriod(id)}
     />

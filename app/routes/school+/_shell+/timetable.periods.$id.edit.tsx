@@ -31,7 +31,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.ok) return redirectWithToast(schoolPaths.bellPeriods, { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'overlap') return form.refuse(null, { [outcome.field]: [outcome.message] })
-  return form.refuse(null, { is_break: ['Lessons stand in this period; move them first'] })
+  return form.refuse(null, { is_break: ['This period has lessons; move them first'] })
 }
 
 export default function EditPeriodPage() {

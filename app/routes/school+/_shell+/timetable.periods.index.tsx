@@ -70,7 +70,7 @@ export default function BellSchedulePage() {
       />
       {areOwn ? null : (
         <Alert tone="info" title="These are the usual periods">
-          <p>They hold until you make them your own; then each can be changed.</p>
+          <p>They apply until you save your own; then each can be changed.</p>
           {mayEdit ? (
             <Form method="post">
               <SubmitButton busyText="Saving...">Change these periods</SubmitButton>
