@@ -15,6 +15,6 @@ export async function holidayRefusal(
   const marked = await markedDaysBetween(scope, fields.starts_on, fields.ends_on)
   const days = marked.map(({ day, sections }) => `${formatDay(day, 'en')} (${counted(sections, 'section')})`).join(', ')
   return {
-    starts_on: [`Attendance was taken on ${days}. Take these days back first, or choose other days`],
+    starts_on: [`Attendance was taken on ${days}. Clear the attendance of these days first, or choose other days`],
   }
 }

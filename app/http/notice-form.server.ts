@@ -43,7 +43,7 @@ export function audienceValues(address: AddressRow): AudienceValues {
 }
 
 export const addressRefusals: Record<AddressRefusal, FieldErrors> = {
-  'not-yours': { audience: ['A teacher writes to the own sections and their students'] },
+  'not-yours': { audience: ['Teachers can write only to their own sections and their students'] },
   'no-such-class': { class: ['Select a valid class'] },
   'no-such-section': { section: ['Select a valid section'] },
   'no-such-student': { enrollment_number: ['There is no student with this enrollment number'] },

@@ -4,8 +4,8 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 /** Why rights stay as they are. */
 export const rightsRefusals = {
   'last-owner': 'This is the school’s only owner. Make somebody else an owner first.',
-  'own-rights': 'Nobody changes the own role or takes the own sign-in away. Ask another owner.',
-  'no-owner-any-more': 'You are no owner any more.',
+  'own-rights': 'You cannot change your own role or remove your own sign-in. Ask another owner.',
+  'no-owner-any-more': 'You are no longer an owner.',
 } as const
 
 /** Why no invitation goes out; what was typed stays in the form. */

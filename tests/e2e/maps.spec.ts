@@ -107,10 +107,10 @@ flow('a maps service in trouble is said to be, and the fare goes by the straight
     await expect(fact(page, 'Total fare a month')).toHaveText('₹1,620')
     await expect(drawing(page)).toBeVisible()
     await page.goto('/students/transport/places/pickup?q=360001')
-    await expect(page.locator('#main')).toContainText('These places come from the list that the portal has itself.')
+    await expect(page.locator('#main')).toContainText('These places come from the portal’s own list.')
     await expect(page.getByRole('button', { name: /^Choose: .*360001/ }).first()).toBeVisible()
     await page.goto('/students/vehicles?address=360001')
-    await expect(page.locator('#main')).toContainText('These places come from the list that the portal has itself.')
+    await expect(page.locator('#main')).toContainText('These places come from the portal’s own list.')
   }
   await asStudent(context, await makeRider({ server: standInKeys.well }))
   await calculate(page)

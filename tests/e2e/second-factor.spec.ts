@@ -121,7 +121,7 @@ flow('a school demands two-step sign-in, and whoever has none reaches nothing el
   for (const address of ['/school', '/school/settings', '/school/account']) {
     await page.goto(address)
     await expectTitle(page, 'Set up two-step sign-in')
-    await expect(page.getByText('Your school asks this of your role')).toBeVisible()
+    await expect(page.getByText('Your school requires this for your role')).toBeVisible()
   }
   await press(page, 'Begin')
   await fill(page, { Code: appCode(await shownKey(page)) })
@@ -144,13 +144,13 @@ flow('a colleague whose phone is lost is helped by the owner, and told by mail',
   await asStaff(context, owner)
   await page.goto('/school/staff')
   await follow(page, clerk.name)
-  await follow(page, 'Phone lost: take it away')
-  await expectTitle(page, `Take the second step of ${clerk.name} away?`)
-  await press(page, 'Take away')
+  await follow(page, 'Phone lost: turn it off')
+  await expectTitle(page, `Turn off two-step sign-in of ${clerk.name}?`)
+  await press(page, 'Turn off')
   await expect(page.getByText('Updated!')).toBeVisible()
-  await expect(page.getByText('Phone lost: take it away')).toHaveCount(0)
+  await expect(page.getByText('Phone lost: turn it off')).toHaveCount(0)
   await expect.poll(() => mailsTo(clerk.email).length, { timeout: 20_000 }).toBe(1)
-  expect(mailsTo(clerk.email)[0]).toContain('Meenakshi Joshi has taken the second step of your sign-in away')
+  expect(mailsTo(clerk.email)[0]).toContain('Meenakshi Joshi has turned off your two-step sign-in')
   await page.goto('/school/audit')
   await expect(page.locator('tbody tr').first()).toContainText('Second factor taken away')
   await signIn(page, clerk.email)
@@ -201,7 +201,7 @@ flow('an office user adds a passkey, signs in with it, and removes it', async ({
     // The same device makes no second one.
     await fill(page, { Name: 'Again', 'Current password': officePassword })
     await press(page, 'Add a passkey')
-    await expect(page.getByText('Your device made no passkey.')).toBeVisible()
+    await expect(page.getByText('Your device did not create a passkey.')).toBeVisible()
     await expect(page.locator('tbody tr')).toHaveCount(1)
 
     await signIn(page, clerk.email, site)

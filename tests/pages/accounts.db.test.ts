@@ -105,7 +105,7 @@ describe('student login', () => {
     const [first, ...others] = await Promise.all(names.map((name) => told(name, '2010-01-01')))
     expect(first).toEqual({
       '': ['Password incorrect'],
-      password: [expect.stringContaining('activation code of your slip behind it, for example 2011-08-15 7KQ4-MW2H')],
+      password: [expect.stringContaining('activation code from your slip, for example 2011-08-15 7KQ4-MW2H')],
     })
     for (const other of others) expect(other).toEqual(first)
     expect(await told(undecided.email, 'no date')).toEqual({ '': ['Password incorrect'] })

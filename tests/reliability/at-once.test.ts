@@ -110,7 +110,7 @@ describe('an offline payment, sent fifty times at once', () => {
     const answers = await fiftyTimes((app) => recordCash(app, officeCookie, due))
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
     for (const { status, text } of answers) {
-      if (status !== 303) expect([status, text.includes('This has been paid meanwhile.')]).toEqual([422, true])
+      if (status !== 303) expect([status, text.includes('This has been paid in the meantime.')]).toEqual([422, true])
     }
     expect(await paymentOf(student)).toMatchObject({ state: 'paid', receipts: 1 })
     await expectSoundLedger(stage, school)

@@ -8,7 +8,7 @@ import { schoolPaths } from '~/http/school-paths'
 export function FactorOffer() {
   return (
     <Card title="Keep your sign-in safe">
-      <p>You take and move the school’s money. With two-step sign-in a stolen password alone opens nothing.</p>
+      <p>You handle the school’s money. With two-step sign-in, a stolen password alone does not open your account.</p>
       <Form method="post" action={schoolPaths.closeFactorOffer} className="actions">
         <ButtonLink href={schoolPaths.setUpFactor} variant="secondary">
           Set up two-step sign-in

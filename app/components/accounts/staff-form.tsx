@@ -44,8 +44,8 @@ export function StaffForm({ lastResult, values, mode, roleIsFixed, asksPassword,
         label="Email"
         hint={
           mode === 'new'
-            ? `The sign-in's name. A mail goes there with a link to choose a password, good for ${invitationDays} days.`
-            : "The sign-in's name."
+            ? `Used to sign in. A mail with a link to choose a password is sent there, valid for ${invitationDays} days.`
+            : 'Used to sign in.'
         }
         type="email"
         required

@@ -51,7 +51,7 @@ export function AudienceFields({
         />
       </div>
       <p className="soft small">
-        You do not know the number? Find the student in the <a href={schoolPaths.students}>list of students</a>: the
+        If you do not know the number, find the student in the <a href={schoolPaths.students}>list of students</a>: the
         student&rsquo;s page has “Write a notice”.
       </p>
     </>

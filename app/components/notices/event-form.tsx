@@ -54,7 +54,7 @@ export function EventForm({ mode, lastResult, values, choices, cancelHref, aside
       <TextAreaField
         {...fieldProps(fields.description)}
         label="Description"
-        hint="Where it is, what to bring; may stay empty."
+        hint="Where it is held, what to bring; optional."
         rows={4}
         maxLength={descriptionLength}
       />
@@ -75,7 +75,7 @@ export function EventForm({ mode, lastResult, values, choices, cancelHref, aside
       </div>
       <div className="cols">
         <DateField {...fieldProps(fields.starts_on)} label="First day" required />
-        <DateField {...fieldProps(fields.ends_on)} label="Last day" hint="yyyy-mm-dd; empty: it takes one day" />
+        <DateField {...fieldProps(fields.ends_on)} label="Last day" hint="yyyy-mm-dd; leave empty if it is one day" />
       </div>
       <AudienceFields fields={fields} choices={choices} />
     </OfficeForm>

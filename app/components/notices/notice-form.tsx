@@ -62,11 +62,15 @@ export function NoticeForm({ mode, lastResult, values, choices, cancelHref, asid
       <AudienceFields fields={fields} choices={choices} />
       <div className="cols">
         <DateField {...fieldProps(fields.from_on)} label="Shown from" required />
-        <DateField {...fieldProps(fields.until_on)} label="Shown until" hint="yyyy-mm-dd; empty: until it is deleted" />
+        <DateField
+          {...fieldProps(fields.until_on)}
+          label="Shown until"
+          hint="yyyy-mm-dd; leave empty to show it until it is deleted"
+        />
         <SelectField
           {...fieldProps(fields.priority)}
           label="Priority"
-          hint={mode === 'new' ? 'A high one is sent by e-mail too, on the first day.' : undefined}
+          hint={mode === 'new' ? 'A notice of high priority is also sent by e-mail, on the first day.' : undefined}
           required
           placeholder={null}
           options={priorities.map((value) => ({ value, label: priorityWord(value) }))}
@@ -78,7 +82,7 @@ export function NoticeForm({ mode, lastResult, values, choices, cancelHref, asid
         hint={
           mode === 'new'
             ? 'Also when the priority is not high.'
-            : 'To all families whom it is for, also to those who got it before. Without the tick nobody is written to again.'
+            : 'To all the families it is for, including those who have already received it. If it is not ticked, it is not sent again.'
         }
       />
     </OfficeForm>

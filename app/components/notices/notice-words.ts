@@ -39,7 +39,7 @@ export const audienceNames: Record<Audience, string> = {
 
 export const stateNames: Record<NoticeState, { word: string; tone: Tone }> = {
   now: { word: 'Shown now', tone: 'good' },
-  coming: { word: 'Coming', tone: 'info' },
+  coming: { word: 'Upcoming', tone: 'info' },
   over: { word: 'Over', tone: 'neutral' },
 }
 

@@ -97,8 +97,8 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
       {list.total === 0 ? (
         <EmptyState
           icon="search"
-          title={`No ${props.noun} fits`}
-          text="Search for less, or take a filter off."
+          title={`No ${props.noun} found`}
+          text="Change the search or remove a filter."
           action={
             <a className="btn btn-secondary" href={path}>
               Show all

@@ -20,8 +20,8 @@ export function FactorRolesForm({ lastResult, roles }: FactorRolesFormProps) {
     >
       <CheckboxGroup
         {...checkboxGroupProps(state.fields.roles)}
-        label="Two-step sign-in is a must for"
-        hint="Whoever has not set it up is led to do so at once, you too, and reaches nothing else until then. Others may use it."
+        label="Two-step sign-in is compulsory for"
+        hint="Staff who have not set it up, including you, must do so at once and cannot open any other page until then. Others may use it."
         options={Object.entries(roleNames).map(([value, label]) => ({ value, label }))}
       />
     </OfficeForm>

@@ -29,7 +29,7 @@ export function LocationForm({ lastResult, values, found }: LocationFormProps) {
       <SaveFirst />
       <PlaceFields
         label="School"
-        hint="A place, an address or a PIN code, to find the coordinates by"
+        hint="A place, an address or a PIN code, to find the coordinates"
         address={fields.place}
         latitude={fields.latitude}
         longitude={fields.longitude}

@@ -28,7 +28,7 @@ export function MapsKeyForm({ lastResult, hasKey, asksPassword }: MapsKeyFormPro
         label="Google Maps key"
         hint={
           hasKey
-            ? 'A key is stored. Left blank, it is taken away.'
+            ? 'A key is stored. If left blank, it is removed.'
             : 'For the server: restrict it to its IP address, and to Geocoding and Routes.'
         }
         autoComplete="off"
@@ -37,7 +37,7 @@ export function MapsKeyForm({ lastResult, hasKey, asksPassword }: MapsKeyFormPro
         <PasswordField
           {...secret(state.fields.password)}
           label="Your own password"
-          hint="Asked again, because the school pays for what the key does"
+          hint="Asked again, because the school pays for the use of the key"
           required
           autoComplete="current-password"
         />

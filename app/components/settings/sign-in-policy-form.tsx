@@ -22,12 +22,12 @@ export function SignInPolicyForm({ lastResult, values }: SignInPolicyFormProps) 
       <CheckboxField
         {...checkboxProps(state.fields.activation_code_required)}
         label="Ask for a printed activation code at the first sign-in"
-        hint="Students then need the slip from the office beside their date of birth. Print slips from the list of students."
+        hint="Students then need the slip from the office in addition to their date of birth. Print slips from the list of students."
       />
       <CheckboxField
         {...checkboxProps(state.fields.online_admissions)}
         label="Families may apply for admission online"
-        hint="The school is then offered where students register. The office still decides each admission."
+        hint="The school is then listed where students register. The office still decides each admission."
       />
     </OfficeForm>
   )

@@ -59,10 +59,10 @@ export async function writeInvitation(
   const schoolName = school?.name ?? ''
   const text = [
     `Hello ${person.name},`,
-    `${scope.actor.name} has made you a sign-in for ${schoolName}: ${roleNames[person.role]}.`,
+    `${scope.actor.name} has created a sign-in for you at ${schoolName}: ${roleNames[person.role]}.`,
     `Choose your password here:\n${linkOf(person.email, token)}`,
     `The link works once, for ${invitationDays} days. After that, use "Forgot password?" on the sign-in page.`,
-    'If you do not know this school, you need do nothing.',
+    'If you do not know this school, you need not do anything.',
   ].join('\n\n')
   const subject = `Your sign-in for ${schoolName}`
   await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text }, tx)

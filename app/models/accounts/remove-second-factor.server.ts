@@ -44,10 +44,10 @@ async function writeMail(scope: SchoolScope, person: { name: string; email: stri
   const by = scope.actor.kind === 'system' ? 'The operator of the portal' : scope.actor.name
   const text = [
     `Hello ${person.name},`,
-    `${by} has taken the second step of your sign-in away. From now on your password alone opens your account.`,
-    'If you did not ask for this, change your password now, and tell an owner of your school. Set the second step up again under My account.',
+    `${by} has turned off your two-step sign-in. From now on your password alone opens your account.`,
+    'If you did not ask for this, change your password now, and tell an owner of your school. Set up two-step sign-in again under My account.',
   ].join('\n\n')
-  const subject = 'The second step of your sign-in was taken away'
+  const subject = 'Your two-step sign-in was turned off'
   await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text }, tx)
 }
 

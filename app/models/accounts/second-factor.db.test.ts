@@ -257,7 +257,7 @@ describe('taking away', () => {
       to: clerk.email,
     })
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain('Meenakshi Joshi has taken the second step')
+    expect(mails[0]?.text).toContain('Meenakshi Joshi has turned off your two-step sign-in')
     expect(await actionsOf()).toEqual(['second-factor.set-up', 'second-factor.taken-away'])
   })
 

@@ -61,26 +61,26 @@ describe('a notice as it is typed', () => {
       title: 'Title is required',
       body: 'Text is required',
       priority: 'Choose a priority',
-      class: 'Select the class that it is for',
+      class: 'Select the class it is for',
       from_on: 'Enter a date as yyyy-mm-dd',
     })
     expect(notice({ audience: undefined, title: 'Two\nlines' })).toEqual({
-      audience: 'Choose whom it is for',
+      audience: 'Choose who it is for',
       title: 'Use one line',
     })
   })
 
   it('wants what its audience needs and nothing else', () => {
-    expect(notice({ audience: 'section' })).toEqual({ section: 'Select the section that it is for' })
+    expect(notice({ audience: 'section' })).toEqual({ section: 'Select the section it is for' })
     expect(notice({ audience: 'student', section: '23456789bcdf' })).toEqual({
-      enrollment_number: 'Enter the enrollment number of the student whom it is for',
+      enrollment_number: 'Enter the enrollment number of the student it is for',
     })
     expect(notice({ audience: 'class', class: '23456789bcdf' })).toEqual({})
   })
 
   it('wants its days in order and its end not past, but leaves an old end as it was', () => {
     expect(notice({ until_on: '2026-11-19' })).toEqual({ until_on: 'The last day must not come before the first day' })
-    expect(notice({ from_on: '2026-11-01', until_on: '2026-11-19' })).toEqual({ until_on: 'This day is past already' })
+    expect(notice({ from_on: '2026-11-01', until_on: '2026-11-19' })).toEqual({ until_on: 'This day is already past' })
     expect(notice({ from_on: '2026-11-01', until_on: '2026-11-19' }, '2026-11-19')).toEqual({})
     expect(notice({ until_on: '2026-11-20' })).toEqual({})
     expect(notice({ until_on: '2026-02-30' })).toEqual({ until_on: 'Enter a date as yyyy-mm-dd' })
@@ -99,8 +99,8 @@ describe('an event as it is typed', () => {
     expect(event({})).toEqual({})
     expect(event({ ends_on: '2026-11-26' })).toEqual({})
     expect(event({ ends_on: '2026-11-24' })).toEqual({ ends_on: 'The last day must not come before the first day' })
-    expect(event({ starts_on: '2026-11-19' })).toEqual({ starts_on: 'This day is past already' })
-    expect(event({ starts_on: '2026-11-18', ends_on: '2026-11-19' })).toEqual({ ends_on: 'This day is past already' })
+    expect(event({ starts_on: '2026-11-19' })).toEqual({ starts_on: 'This day is already past' })
+    expect(event({ starts_on: '2026-11-18', ends_on: '2026-11-19' })).toEqual({ ends_on: 'This day is already past' })
     expect(event({ starts_on: '2026-11-19' }, '2026-11-19')).toEqual({})
     expect(event({ starts_on: '2026-11-18', ends_on: '2026-11-21' })).toEqual({})
   })

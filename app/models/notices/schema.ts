@@ -30,16 +30,16 @@ function id(invalid: string) {
 }
 
 const messages = {
-  class: 'Select the class that it is for',
-  section: 'Select the section that it is for',
-  enrollment_number: 'Enter the enrollment number of the student whom it is for',
+  class: 'Select the class it is for',
+  section: 'Select the section it is for',
+  enrollment_number: 'Enter the enrollment number of the student it is for',
 }
 
 const shared = {
   form_key: z.string('Open the page again').regex(/^[\w-]{8,40}$/, 'Open the page again'),
   title: line('Title is required', titleLength),
   priority: z.enum(priorities, 'Choose a priority'),
-  audience: z.enum(audiences, 'Choose whom it is for'),
+  audience: z.enum(audiences, 'Choose who it is for'),
   class: id(messages.class).optional(),
   section: id(messages.section).optional(),
   enrollment_number: z
@@ -81,7 +81,7 @@ function dayRules(first: string, last: string, end: EndRule): Rule[] {
     { path: last, message: 'The last day must not come before the first day', holds: inOrder },
     {
       path: last,
-      message: 'This day is past already',
+      message: 'This day is already past',
       holds: (typed) => !inOrder(typed) || !isPast(textOf(typed, last)),
     },
   ]
@@ -132,7 +132,7 @@ export type EventFields = z.output<typeof eventObject>
 export function eventSchema(end: EndRule) {
   const ofOneDay: Rule = {
     path: 'starts_on',
-    message: 'This day is past already',
+    message: 'This day is already past',
     holds: (typed) => {
       const starts = textOf(typed, 'starts_on')
       return textOf(typed, 'ends_on') !== '' || !isDay(starts) || starts >= end.today || starts === end.was

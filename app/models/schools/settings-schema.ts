@@ -48,7 +48,7 @@ export const feeSettingsSchema = z
   })
   .refine((fields) => fields.fine_cap === undefined || fields.fine_cap >= fields.fine_amount, {
     path: ['fine_cap'],
-    message: 'The most a fine may grow to cannot be less than the fine itself',
+    message: 'The maximum fine cannot be less than the fine itself',
   })
 export type FeeSettingsFields = z.output<typeof feeSettingsSchema>
 
@@ -102,7 +102,7 @@ export const academicSettingsSchema = z
     const say = (message: string) => context.addIssue({ code: 'custom', path: ['bands'], message })
     if (bands.length === 0) return say('Enter at least one grade')
     if (new Set(bands.map(({ grade }) => grade.toLocaleLowerCase('en'))).size < bands.length)
-      say('Each grade may stand in the table once')
+      say('Each grade may be in the table only once')
     if (new Set(bands.map((row) => row.from_percent)).size < bands.length)
       say('Two grades cannot begin at the same percent')
     if (!bands.some((row) => row.from_percent === 0)) say('The last grade begins at 0, so that every mark has one')

@@ -121,7 +121,7 @@ it.each([
         { grade: 'a', from_percent: '5' },
       ],
     },
-    'bands: Each grade may stand in the table once',
+    'bands: Each grade may be in the table only once',
   ],
   [
     {
@@ -149,7 +149,7 @@ it.each([
   [{ fine_kind: 'flat' }, 'fine_amount: Enter the amount of the late fine'],
   [
     { fine_kind: 'flat', fine_amount: '100', fine_cap: '50' },
-    'fine_cap: The most a fine may grow to cannot be less than the fine itself',
+    'fine_cap: The maximum fine cannot be less than the fine itself',
   ],
   [{ fine_kind: 'slabs' }, 'fine_kind: Select a valid late fine'],
   [{ fine_kind: 'none', part_payment_minimum: '-5' }, 'part_payment_minimum: Enter an amount in rupees'],

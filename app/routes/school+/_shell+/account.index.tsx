@@ -41,7 +41,7 @@ export default function AccountPage() {
       <div className="stack">
         <OwnNameForm name={name} lastResult={useActionData<typeof action>()} />
         <Card title="Password">
-          <p>Change it when somebody else may know it. Your other devices are signed out then.</p>
+          <p>Change it if somebody else may know it. Your other devices are then signed out.</p>
           <ButtonLink href={schoolPaths.accountPassword} variant="secondary">
             Change password
           </ButtonLink>
@@ -49,7 +49,7 @@ export default function AccountPage() {
         <Card title="Two-step sign-in" aside={hasFactor ? <Badge tone="good">On</Badge> : undefined}>
           {hasFactor ? (
             <>
-              <p>{`After the password a code from your phone or a passkey is asked for. ${counted(codes, 'recovery code is', 'recovery codes are')} left.`}</p>
+              <p>{`After the password you are asked for a code from your phone or a passkey. ${counted(codes, 'recovery code is', 'recovery codes are')} left.`}</p>
               <div className="actions">
                 <ButtonLink href={schoolPaths.recoveryCodes} variant="secondary">
                   New recovery codes

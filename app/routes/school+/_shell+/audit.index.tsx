@@ -49,7 +49,7 @@ const columns: Column<Row>[] = [
     label: 'Student',
     cell: (row) => (row.whomId ? <a href={schoolPaths.student(row.whomId)}>{row.whom}</a> : '–'),
   },
-  { key: 'facts', label: 'Facts', cell: (row) => row.facts },
+  { key: 'facts', label: 'Details', cell: (row) => row.facts },
 ]
 
 export default function AuditPage() {
@@ -58,7 +58,7 @@ export default function AuditPage() {
     <>
       <PageHead
         title="Audit log"
-        context="Every change of money, marks, approval, identity and rights, with who made it. Nobody can change it."
+        context="Every change to money, marks, approvals, identity and rights, and who made it. Nobody can change this log."
       />
       <OfficeList
         path={schoolPaths.audit}
@@ -70,7 +70,7 @@ export default function AuditPage() {
         caption="Audit log"
         columns={columns}
         rowKey={(row) => row.id}
-        search={{ label: 'Search', placeholder: 'Who, what, a fact' }}
+        search={{ label: 'Search', placeholder: 'Who, what or details' }}
         filters={
           <>
             <SelectField
@@ -98,7 +98,7 @@ export default function AuditPage() {
         empty={{
           icon: 'info',
           title: 'Nothing has been done yet',
-          text: 'Changes of money, identity and rights are listed here as they happen.',
+          text: 'Changes to money, identity and rights are listed here as they happen.',
         }}
       />
     </>

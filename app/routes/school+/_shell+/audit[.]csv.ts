@@ -18,7 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       { label: 'Made by', value: (row) => row.actorKind },
       { label: 'What', value: (row) => actionWords(row.action) },
       { label: 'Student', value: (row) => row.whom },
-      { label: 'Facts', value: (row) => factWords(row.details) },
+      { label: 'Details', value: (row) => factWords(row.details) },
     ],
     (place) => listAudit(scope, { ...view, ...view.filters, ...place }),
   )

@@ -33,7 +33,7 @@ export default function DeleteEventPage() {
   return (
     <DeleteQuestion
       thing={`“${title}”`}
-      consequence="Students do not see it any more. If it takes place on another day, edit its days instead."
+      consequence="Students will no longer see it. If it is moved to another day, edit its dates instead."
       obstacle={null}
       backHref={schoolPaths.event(id)}
     />

@@ -50,7 +50,7 @@ export default function EventPage() {
       <div className="stack">
         <Card>
           {event.description === null ? (
-            <p className="soft">Nothing more is said about it.</p>
+            <p className="soft">No description was given.</p>
           ) : (
             <PlainText text={event.description} />
           )}

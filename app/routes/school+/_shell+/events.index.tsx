@@ -80,7 +80,7 @@ export default function EventsPage() {
   ) : undefined
   return (
     <>
-      <PageHead title="Events" context="Students see what is coming under their notices." action={add} />
+      <PageHead title="Events" context="Students see upcoming events under their notices." action={add} />
       <OfficeList
         path={schoolPaths.events}
         filePath={schoolPaths.eventsFile}

@@ -149,7 +149,7 @@ function firstSteps(home: SchoolHome, paysOnline: boolean, may: (permission: Per
   return [
     {
       title: 'Add the academic session',
-      text: 'The school year, such as 2026-2027. Everything else belongs to one.',
+      text: 'The school year, such as 2026-2027. Everything else belongs to a session.',
       href: academics ? (home.sessions > 0 ? schoolPaths.sessions : schoolPaths.newSession) : null,
       done: home.sessions > 0,
     },
@@ -167,19 +167,19 @@ function firstSteps(home: SchoolHome, paysOnline: boolean, may: (permission: Per
     },
     {
       title: 'Set a fee and assign it',
-      text: 'What a class pays in a session, and when. Assigned, each student of the class owes it.',
+      text: 'What a class pays in a session, and when. Once it is assigned, each student of the class owes it.',
       href: may('fees:edit') ? schoolPaths.fees : null,
       done: home.fees > 0,
     },
     {
       title: 'Invite colleagues',
-      text: 'Each with a sign-in of their own and only what their role may do.',
+      text: 'Each with their own sign-in, and only the rights of their role.',
       href: may('staff:edit') ? schoolPaths.staff : null,
       done: home.staff > 1,
     },
     {
       title: 'Set up online payment',
-      text: 'With the school’s own Razorpay keys students pay online. Cash and cheques work without.',
+      text: 'With the school’s own Razorpay keys students can pay online. Cash and cheques work without them.',
       href: may('settings:edit') ? schoolPaths.paymentKeys : null,
       done: paysOnline,
     },

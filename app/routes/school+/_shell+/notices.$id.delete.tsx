@@ -33,7 +33,7 @@ export default function DeleteNoticePage() {
   return (
     <DeleteQuestion
       thing={`“${title}”`}
-      consequence="Nobody can read it any more, and who has read it is forgotten. To end it and keep it, edit its last day."
+      consequence="Nobody will be able to read it, and the record of who has read it is deleted. To end it but keep it, edit its last day."
       obstacle={null}
       backHref={schoolPaths.notice(id)}
     />

@@ -86,7 +86,7 @@ export default function NoticesPage() {
         empty={{
           icon: 'bell',
           title: 'No notice yet',
-          text: 'What is written to the school, a class, a section or a student will be listed here.',
+          text: 'Notices to the school, a class, a section or a student will be listed here.',
           action: add,
         }}
       />

@@ -48,7 +48,7 @@ const columns: Column<Row>[] = [
   { key: 'whom', label: 'About', cell: (row) => row.whom ?? '–' },
   { key: 'device', label: 'Device', cell: (row) => row.device || '–' },
   { key: 'address', label: 'Address', cell: (row) => row.address ?? '–' },
-  { key: 'facts', label: 'Facts', cell: (row) => row.facts || '–' },
+  { key: 'facts', label: 'Details', cell: (row) => row.facts || '–' },
 ]
 
 export default function SecurityPage() {
@@ -57,7 +57,7 @@ export default function SecurityPage() {
     <>
       <PageHead
         title="Sign-ins and devices"
-        context="Who signed in and from where, wrong passwords, what was refused, and which files were downloaded. Nobody can change it."
+        context="Who signed in and from where, wrong passwords, what was refused, and which files were downloaded. Nobody can change this log."
       />
       <OfficeList
         path={schoolPaths.security}

@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       { label: 'About', value: (row) => row.whom },
       { label: 'Device', value: (row) => row.device },
       { label: 'Address', value: (row) => row.address },
-      { label: 'Facts', value: (row) => factWords(row.details) },
+      { label: 'Details', value: (row) => factWords(row.details) },
     ],
     (place) => listSecurityEvents(scope, { ...view, ...view.filters, ...place }),
   )

@@ -48,7 +48,7 @@ export default function SettingsPage() {
   const yes = (on: boolean) => (on ? 'Yes' : 'No')
   return (
     <>
-      <PageHead title="Settings" context="What holds for the whole school." />
+      <PageHead title="Settings" context="Settings for the whole school." />
       <div className="stack">
         <Card title="School profile" aside={change(schoolPaths.profile, 'the school profile')}>
           <DefinitionList
@@ -115,7 +115,7 @@ export default function SettingsPage() {
           <DefinitionList
             items={[
               {
-                label: 'Two-step sign-in is a must for',
+                label: 'Two-step sign-in is compulsory for',
                 value: settings.factorRoles.map((one) => roleNames[one as StaffRole]).join(', ') || 'Nobody',
               },
             ]}

@@ -43,7 +43,7 @@ export default function LocationPage() {
     <>
       <PageHead
         title="Location"
-        context="Where the school stands: distances of transport are counted from there. Any map shows the coordinates of a place."
+        context="Where the school is located: transport distances are measured from there. Any map shows the coordinates of a place."
       />
       <LocationForm lastResult={reply?.result} values={values} found={reply?.found ?? null} />
     </>

@@ -36,7 +36,7 @@ export default function MapsKeyPage() {
     <>
       <PageHead
         title="Maps key"
-        context="With a key, Google finds addresses and measures the way by road. Without one a built-in list and the straight line do."
+        context="With a key, Google finds addresses and measures distances by road. Without one, a built-in list and straight-line distances are used."
       />
       <MapsKeyForm lastResult={useActionData<typeof action>()} hasKey={hasKey} asksPassword={asksPassword} />
     </>

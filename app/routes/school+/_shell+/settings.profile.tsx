@@ -33,7 +33,7 @@ export default function SchoolProfilePage() {
     <>
       <PageHead
         title="School profile"
-        context="How the school is called and reached, on pages, letters and receipts."
+        context="The school’s name and contact details, as shown on pages, letters and receipts."
       />
       <ProfileForm lastResult={useActionData<typeof action>()} values={values} />
     </>

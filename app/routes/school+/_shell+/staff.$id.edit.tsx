@@ -75,7 +75,7 @@ export default function EditStaffPage() {
               <p>A code from the phone is asked for after the password.</p>
               <div className="actions">
                 <ButtonLink href={schoolPaths.takeFactor(id)} variant="secondary">
-                  Phone lost: take it away
+                  Phone lost: turn it off
                 </ButtonLink>
               </div>
             </div>
@@ -90,7 +90,7 @@ export default function EditStaffPage() {
           aside={
             isSelf ? undefined : (
               <ButtonLink href={schoolPaths.staffStatus(id)} variant="quiet">
-                {state === 'inactive' ? 'Give the sign-in back' : 'Take the sign-in away'}
+                {state === 'inactive' ? 'Restore sign-in' : 'Remove sign-in'}
               </ButtonLink>
             )
           }

@@ -35,7 +35,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     message:
       outcome.reason === 'too-many-mails'
         ? tooManyMails
-        : 'The invitation was accepted by now, or the sign-in was taken away.',
+        : 'The invitation has already been accepted, or the sign-in was removed.',
   })
 }
 
@@ -47,7 +47,7 @@ export default function StaffInvitationPage() {
       <Card>
         <p>
           {isInvited
-            ? `A new mail goes to ${email}, good for ${invitationDays} days. The link in the mail before ends.`
+            ? `A new mail is sent to ${email}, valid for ${invitationDays} days. The link in the earlier mail stops working.`
             : `${name} needs no invitation.`}
         </p>
         <Form method="post" className="actions">

@@ -16,7 +16,7 @@ export const handle = pageTitle(() => 'Two-step sign-in of a colleague', { hasFo
 
 const obstacles = {
   'own-factor': 'Turn your own off under My account, with a code.',
-  'has-none': 'There is no second step to take away.',
+  'has-none': 'Two-step sign-in is not on.',
 } as const
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -47,10 +47,10 @@ export default function TakeFactorPage() {
   const { id, name, obstacle, asksPassword } = useLoaderData<typeof loader>()
   return (
     <StatusQuestion
-      title={`Take the second step of ${name} away?`}
-      consequence={`Do this when the phone is lost, and only after you have spoken with ${name}. The password alone opens the account then. ${name} is signed out everywhere and told by mail.`}
+      title={`Turn off two-step sign-in of ${name}?`}
+      consequence={`Do this when the phone is lost, and only after you have spoken with ${name}. After that the password alone opens the account. ${name} is signed out everywhere and told by mail.`}
       obstacle={obstacle}
-      button="Take away"
+      button="Turn off"
       busyText="Saving..."
       isDangerous
       asksPassword={asksPassword}

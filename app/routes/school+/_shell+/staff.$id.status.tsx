@@ -43,15 +43,15 @@ export default function StaffStatusPage() {
   const { id, name, isActive, obstacle, asksPassword } = useLoaderData<typeof loader>()
   return (
     <StatusQuestion
-      title={isActive ? `Take the sign-in of ${name} away?` : `Give ${name} the sign-in back?`}
+      title={isActive ? `Remove the sign-in of ${name}?` : `Restore the sign-in of ${name}?`}
       consequence={
         isActive
           ? `${name} is signed out everywhere at once and cannot sign in. What ${name} did stays in the audit log.`
-          : `${name} can sign in again with the password from before.`
+          : `${name} can sign in again with the earlier password.`
       }
       obstacle={obstacle}
       becomes={isActive ? 'inactive' : 'active'}
-      button={isActive ? 'Take away' : 'Give back'}
+      button={isActive ? 'Remove' : 'Restore'}
       busyText="Saving..."
       isDangerous={isActive}
       asksPassword={asksPassword}

@@ -52,7 +52,7 @@ export default function StaffPage() {
   )
   return (
     <>
-      <PageHead title="Staff" context="Who signs in for the school, and what each may do." action={add} />
+      <PageHead title="Staff" context="The people who sign in for the school, and what each may do." action={add} />
       <OfficeList
         path={schoolPaths.staff}
         filePath={schoolPaths.staffFile}

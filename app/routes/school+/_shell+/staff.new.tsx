@@ -38,7 +38,10 @@ export default function NewStaffPage() {
   const { asksPassword } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Invite a colleague" context="Everybody has an own sign-in: the audit log names who did what." />
+      <PageHead
+        title="Invite a colleague"
+        context="Each person has their own sign-in: the audit log names who did what."
+      />
       <StaffForm
         mode="new"
         lastResult={useActionData<typeof action>()}
