@@ -170,7 +170,7 @@ flow(
     await expect(page.locator('#main')).toContainText('The class is full')
     await expect(page.getByRole('link', { name: 'Accept', exact: true })).toHaveCount(0)
     await page.goto('/school/admissions?state=pending')
-    await expect(page.getByText('No admission fits')).toBeVisible()
+    await expect(page.getByText('No admission found')).toBeVisible()
     await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBeGreaterThan(0)
     expect(mailsTo(email).join('')).toContain('The class is full')
   },

@@ -352,7 +352,7 @@ flow('a cheque wants its number, and the list goes to a spreadsheet', async ({ p
     .split('\r\n')
   expect(row).toContain(`${student.firstName} ${student.lastName}`)
   expect(row).toContain('12500')
-  // A filter that nothing fits says so, and leads back.
+  // A filter without hits says so, and leads back.
   await page.goto('/school/collections?method=upi')
-  await expect(page.getByText('No payment fits')).toBeVisible()
+  await expect(page.getByText('No payment found')).toBeVisible()
 })

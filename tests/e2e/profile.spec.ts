@@ -395,7 +395,7 @@ flow('an address that somebody else changed is put back from the mail', async ({
   await mine.goto(ofMobile)
   await expectTitle(mine, 'Undo a change')
   await expect(mine.locator('#main')).toContainText(`${student.firstName} ${student.lastName}`)
-  await expect(mine.locator('#main')).toContainText(`${own} again afterwards`)
+  await expect(mine.locator('#main')).toContainText(`back to ${own}`)
   await expect(mine.locator('#main')).toContainText(`ends in ${student.mobileNumber.slice(-4)}`)
   await pressAndSee(mine, mode, 'Undo the change', 'Undoing...')
   await expectTitle(mine, 'Reset password')

@@ -209,7 +209,7 @@ flow('a begun quiz is fixed, and its attempts and statistics are read', async ({
   await press(page, 'Save Changes')
   await expectTitle(page, 'Capitals, longer')
   await page.goto(`${address}/delete`)
-  await expect(page.getByText('2 students have begun it: it stays.')).toBeVisible()
+  await expect(page.getByText('2 students have begun it: it cannot be deleted.')).toBeVisible()
   await page.goto(`${address}/attempts`)
   await expect(page.locator('tbody tr')).toHaveCount(4)
   await field(page, 'State').selectOption({ label: 'Provisional' })

@@ -143,7 +143,7 @@ flow('the office opens a route with stops and a vehicle that drives it', async (
     buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
   })
   await press(page, 'Add document')
-  await expect(page.locator('#main')).toContainText('Ends within 30 days')
+  await expect(page.locator('#main')).toContainText('Expires within 30 days')
   await page.goto('/school')
   await follow(page, '1 vehicle document to renew')
   await expect(page.locator('tbody')).toContainText('GJ 03 AB 1234')
