@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import mysql from 'mysql2'
 import { QueryTypes } from 'sequelize'
-import { database, type Tx } from './connection.server'
+import { database } from './connection.server'
 
 export type Cell = string | number | Date | null
 
@@ -16,7 +16,6 @@ export async function insertRows(
   table: string,
   columns: readonly string[],
   rows: Iterable<readonly Cell[]>,
-  tx: Tx | null,
   after = '',
 ): Promise<void> {
   const head = `INSERT INTO ${table} (${columns.join(', ')}) VALUES `
@@ -25,7 +24,7 @@ export async function insertRows(
   let count = 0
   const flush = async () => {
     await sending
-    sending = send(`${head}${sql} ${after}`, tx)
+    sending = send(`${head}${sql} ${after}`)
     // Told by the next await; without it a refusal in between would be nobody's.
     sending.catch(() => {})
     sql = ''
@@ -51,7 +50,6 @@ export async function updateRows(
   columns: readonly string[],
   rows: ReadonlyArray<readonly [id: number, ...cells: Cell[]]>,
   schoolId: number,
-  tx: Tx,
   also = 'updated_at = UTC_TIMESTAMP(3)',
 ): Promise<void> {
   const shape = columns.map((column, index) => `${column} TEXT PATH '$[${index + 1}]'`)
@@ -63,7 +61,6 @@ export async function updateRows(
          ON v.row_id = t.${idColumn}
        SET ${[...sets, `t.${also}`].join(', ')}
        WHERE t.school_id = ${mysql.escape(schoolId)}`,
-      tx,
     )
   }
 }
@@ -88,8 +85,8 @@ function instantOf(date: Date): string {
   return lastInstant[1]
 }
 
-async function send(sql: string, tx: Tx | null): Promise<void> {
-  await database().query(sql, { type: QueryTypes.RAW, transaction: tx })
+async function send(sql: string): Promise<void> {
+  await database().query(sql, { type: QueryTypes.RAW })
 }
 
 /** Parts of a long list, for IN (…). */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { closeDatabase, select, selectOne, type Tx } from './connection.server'
+import { closeDatabase, outsideTransaction, select, selectOne } from './connection.server'
 import { inTransaction } from './transaction.server'
 
-/** How many times the server was told a setting on the connection of `tx`, by its own count. */
-async function settingsTold(tx: Tx): Promise<number> {
-  const row = await selectOne<{ Value: string }>(`SHOW SESSION STATUS LIKE 'Com_set_option'`, {}, tx)
+/** How many times the server was told a setting on the connection of the transaction around it, by its own count. */
+async function settingsTold(): Promise<number> {
+  const row = await selectOne<{ Value: string }>(`SHOW SESSION STATUS LIKE 'Com_set_option'`)
   return Number(row?.Value)
 }
 
@@ -13,13 +13,16 @@ it('sets up a new connection once, however many statements were sent before', as
   const atFirst = await inTransaction(settingsTold)
   for (let sent = 0; sent < 500; sent++) await select('SELECT 1 AS one')
   // The pool has one connection, which the outer transaction holds: the inner one needs a new one.
-  const later = await inTransaction((outer) =>
-    inTransaction(async (inner) => {
-      const id = async (tx: Tx) => (await selectOne<{ id: number }>('SELECT CONNECTION_ID() AS id', {}, tx))?.id
-      expect(await id(inner)).not.toBe(await id(outer))
-      return settingsTold(inner)
-    }),
-  )
+  const connection = async () => (await selectOne<{ id: number }>('SELECT CONNECTION_ID() AS id'))?.id
+  const later = await inTransaction(async () => {
+    const outer = await connection()
+    return outsideTransaction(() =>
+      inTransaction(async () => {
+        expect(await connection()).not.toBe(outer)
+        return settingsTold()
+      }),
+    )
+  })
   expect(later).toBe(atFirst)
 })
 

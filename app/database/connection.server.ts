@@ -1,13 +1,42 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
 import { QueryTypes, Sequelize, Transaction } from 'sequelize'
 import { env, isLoopback } from '~/env.server'
 import { againOnCollision } from './retry.server'
 
-export type Tx = Transaction
 type Value = string | number | boolean | Date | Buffer | null | readonly (string | number)[]
 
 const queries = new AsyncLocalStorage<{ count: number }>()
+
+/** What belongs to the transaction around a piece of work: Sequelize keeps the transaction itself here (`useCLS`). */
+const around = new AsyncLocalStorage<Map<string, unknown>>()
+
+Sequelize.useCLS({
+  run: (work: (store: Map<string, unknown>) => void) => {
+    const store = new Map<string, unknown>()
+    return around.run(store, () => work(store))
+  },
+  get: (name: string) => around.getStore()?.get(name),
+  set: (name: string, value: unknown) => around.getStore()?.set(name, value),
+  bind: AsyncResource.bind,
+})
+
+/** The store of the transaction around this call, or null. */
+export function currentTransaction(): Map<string, unknown> | null {
+  const store = around.getStore()
+  return store?.get('transaction') ? store : null
+}
+
+/** For steps of a larger change: both happen or neither, so that they are wrong outside of a transaction. */
+export function requireTransaction(): void {
+  if (!currentTransaction()) throw new Error('This belongs inside a transaction')
+}
+
+/** Runs `work` as if no transaction were around it: what it reads is committed, and what it writes stays. */
+export function outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
+  return around.run(new Map(), work)
+}
+
 let instance: Sequelize | undefined
 
 /** The one connection pool of this process. Instants are read and written as UTC, days (DATE) as `YYYY-MM-DD` text. */
@@ -54,38 +83,34 @@ function setUp(connection: RawConnection): Promise<void> {
   })
 }
 
-/** Rows of a read that joins or counts; named parameters (`:name`) only. Give `tx` to read inside a transaction. */
-export function select<Row extends object>(
+/** Rows of a read that joins or counts, in the transaction around it if there is one; named parameters (`:name`) only. */
+export async function select<Row extends object>(
   sql: string,
   replacements: Record<string, Value> = {},
-  tx?: Tx | null,
 ): Promise<Row[]> {
-  return database().query<Row>(sql, { type: QueryTypes.SELECT, replacements, transaction: tx ?? null, raw: true })
+  // A lock that nothing holds protects nobody.
+  if (sql.includes('FOR UPDATE') || sql.includes('LOCK IN SHARE MODE')) requireTransaction()
+  return database().query<Row>(sql, { type: QueryTypes.SELECT, replacements, raw: true })
 }
 
 /** The first row of a read, or null. */
 export async function selectOne<Row extends object>(
   sql: string,
   replacements: Record<string, Value> = {},
-  tx?: Tx | null,
 ): Promise<Row | null> {
-  return (await select<Row>(sql, replacements, tx))[0] ?? null
+  return (await select<Row>(sql, replacements))[0] ?? null
 }
 
 /**
  * A relative update, insert … select or delete; answers how many rows it changed. Outside of a transaction it is one by itself, and is
  * tried again when it collides with another.
  */
-export async function execute(sql: string, replacements: Record<string, Value>, tx?: Tx | null): Promise<number> {
+export async function execute(sql: string, replacements: Record<string, Value>): Promise<number> {
   const run = async () => {
-    const [, changed] = await database().query(sql, {
-      type: QueryTypes.UPDATE,
-      replacements,
-      transaction: tx ?? null,
-    })
+    const [, changed] = await database().query(sql, { type: QueryTypes.UPDATE, replacements })
     return changed
   }
-  return tx ? run() : againOnCollision(run)
+  return currentTransaction() ? run() : againOnCollision(run)
 }
 
 /** Counts the statements that `work` sends, for the budgets of the integration tests and the query report. */

@@ -47,6 +47,11 @@ export function violatedForeignKey(error: unknown): string | null {
   return /CONSTRAINT [`']([^`']+)[`'] FOREIGN KEY/.exec(found.sqlMessage ?? '')?.[1] ?? ''
 }
 
+/** Name of the unique key, foreign key or CHECK that a write ran into, or null. */
+export function violatedConstraint(error: unknown): string | null {
+  return violatedUniqueKey(error) ?? violatedForeignKey(error) ?? violatedCheck(error)
+}
+
 const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'PROTOCOL_CONNECTION_LOST'])
 
 /** Whether the database itself is out of reach, rather than the statement wrong. */

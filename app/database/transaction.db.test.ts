@@ -23,13 +23,13 @@ it('runs a transaction again after a deadlock, so that both writers succeed', as
     met = resolve
   })
   const rename = (first: number, second: number) =>
-    inTransaction(async (tx) => {
+    inTransaction(async () => {
       attempts++
-      await execute('UPDATE schools SET name = CONCAT(name, "x") WHERE id = :id', { id: first }, tx)
+      await execute('UPDATE schools SET name = CONCAT(name, "x") WHERE id = :id', { id: first })
       held++
       if (held === 2) met()
       await bothHoldTheirFirst
-      await execute('UPDATE schools SET name = CONCAT(name, "x") WHERE id = :id', { id: second }, tx)
+      await execute('UPDATE schools SET name = CONCAT(name, "x") WHERE id = :id', { id: second })
     })
   await Promise.all([rename(a.id, b.id), rename(b.id, a.id)])
   const row = await selectOne<{ name: string }>('SELECT name FROM schools WHERE id = :id', { id: a.id })
@@ -39,8 +39,8 @@ it('runs a transaction again after a deadlock, so that both writers succeed', as
 
 it('leaves nothing behind when the work throws', async () => {
   const publicId = newPublicId()
-  const failing = inTransaction(async (tx) => {
-    await School.create({ publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' }, { transaction: tx })
+  const failing = inTransaction(async () => {
+    await School.create({ publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' })
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')

@@ -38,7 +38,7 @@ async function school() {
     const key = newStorageKey('receipts', 'pdf')
     await fileStore().put(key, bytes, contentType)
     const file = { key, fileName, contentType, sizeBytes: bytes.length, visibility, studentId: asha.id }
-    await inTransaction((tx) => keepFile(made.scope, file, tx))
+    await inTransaction(() => keepFile(made.scope, file))
     return key
   }
   return { made, asha, keep }

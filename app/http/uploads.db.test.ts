@@ -213,7 +213,7 @@ describe('a file that came with a failed form', () => {
     if (!again.ok) throw new Error(JSON.stringify(again.errors))
     const keys = again.files.photo.map((file) => file.key)
     expect(keys).toEqual([reference.split(' ')[0]])
-    const keep = () => inTransaction((tx) => keepReceived(school.scope, keys, { studentId: student.id }, tx))
+    const keep = () => inTransaction(() => keepReceived(school.scope, keys, { studentId: student.id }))
     expect(await keep()).toHaveLength(1)
     expect(await keep()).toBeNull()
     const late = await send(
@@ -258,16 +258,15 @@ describe('a file that came with a failed form', () => {
     expect((await claim(school.scope, 'papers', asha.id)).errors).toEqual({ papers: [expired] })
     expect((await claim(asha.scope, 'photo')).ok).toBe(true)
     const key = reference.split(' ')[0] ?? ''
-    expect(await inTransaction((tx) => keepReceived(other.scope, [key], { studentId: null }, tx))).toBeNull()
-    expect(await inTransaction((tx) => keepReceived(ravi.scope, [key], { studentId: asha.id }, tx))).toBeNull()
+    expect(await inTransaction(() => keepReceived(other.scope, [key], { studentId: null }))).toBeNull()
+    expect(await inTransaction(() => keepReceived(ravi.scope, [key], { studentId: asha.id }))).toBeNull()
   })
 })
 
 it('takes a day’s share of files from a student, also of forms sent at once, and keeps what else was typed', async () => {
   const school = await makeSchool()
   const asha = await makeStudent(school)
-  const room = (kilobytes: number) =>
-    takeQuota(`files:student:${asha.id}`, fileShare.student, 24 * 3600, undefined, kilobytes)
+  const room = (kilobytes: number) => takeQuota(`files:student:${asha.id}`, fileShare.student, 24 * 3600, kilobytes)
   await room(fileShare.student - 2)
   const sent = await Promise.all(
     Array.from({ length: 6 }, () =>

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 function enqueue(kind: JobKind, job: { number?: number; uniqueKey?: string; schoolId?: number } = {}): Promise<void> {
   const { number = 0, schoolId = null, ...rest } = job
-  return inTransaction((tx) => enqueueJob({ kind, schoolId, payload: { number }, ...rest }, tx))
+  return inTransaction(() => enqueueJob({ kind, schoolId, payload: { number }, ...rest }))
 }
 
 interface Row {
@@ -287,9 +287,7 @@ describe('a job with a unique key', () => {
 
   it('is brought forward by an impatient second request', async () => {
     const kind = newKind()
-    await inTransaction((tx) =>
-      enqueueJob({ kind, schoolId: null, payload: {}, uniqueKey: kind, delaySeconds: 600 }, tx),
-    )
+    await inTransaction(() => enqueueJob({ kind, schoolId: null, payload: {}, uniqueKey: kind, delaySeconds: 600 }))
     expect(await claimJob(system, lessee(kind, 'me'))).toBeNull()
     await enqueue(kind, { uniqueKey: kind })
     expect(await claimJob(system, lessee(kind, 'me'))).not.toBeNull()

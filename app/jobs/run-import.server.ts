@@ -14,5 +14,5 @@ export async function run(payload: JobPayload, scope: SchoolScope): Promise<void
   if (!record) return
   const starter = schoolScope(scope.schoolId, { kind: 'staff', id: record.startedBy, name: record.startedByName })
   const answer = await runImport(starter, importId)
-  if (answer === 'busy') await inTransaction((tx) => enqueueRun(scope, importId, tx, busySeconds))
+  if (answer === 'busy') await inTransaction(() => enqueueRun(scope, importId, busySeconds))
 }

@@ -16,7 +16,7 @@ async function load(settings: { smtpUrl?: string } = {}) {
     import('~/env.server'),
   ])
   const to = `asha.${randomBytes(6).toString('hex')}@demo.test`
-  await inTransaction((tx) => enqueueMail({ schoolId: null, to, subject: 'आपकी रसीद', text: 'http://x.test/r' }, tx))
+  await inTransaction(() => enqueueMail({ schoolId: null, to, subject: 'आपकी रसीद', text: 'http://x.test/r' }))
   const find = () =>
     selectOne<{ id: number; state: string; attempts: number; lastError: string | null; text: string }>(
       'SELECT id, state, attempts, last_error AS lastError, body_text AS text FROM outgoing_mail WHERE to_address = :to',

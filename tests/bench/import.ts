@@ -63,7 +63,7 @@ async function bare(rows: number): Promise<number> {
   const session = await currentSession(school)
   const now = new Date()
   const started = performance.now()
-  await database().transaction(async (tx) => {
+  await database().transaction(async () => {
     const ids = Array.from({ length: rows }, () => newPublicId())
     await insertRows(
       'students',
@@ -95,36 +95,30 @@ async function bare(rows: number): Promise<number> {
         now,
         now,
       ]),
-      tx,
     )
     const of = 'SELECT id, school_id'
     await execute(
       `INSERT INTO guardians (student_id, school_id, father_name, mother_name, updated_at) ${of}, 'Rajesh', 'Hansa', created_at FROM students WHERE school_id = :id`,
       { id: school.id },
-      tx,
     )
     await execute(
       `INSERT INTO student_addresses (student_id, school_id, address, updated_at) ${of}, '7 Shanti Nagar, Ahmedabad', created_at FROM students WHERE school_id = :id`,
       { id: school.id },
-      tx,
     )
     await insertRows(
       'classes',
       ['public_id', 'school_id', 'name', 'position', 'created_at', 'updated_at'],
       [[newPublicId(), school.id, 'Class 1', 1, now, now]],
-      tx,
     )
     await execute(
       `INSERT INTO sections (public_id, school_id, class_id, name, capacity, created_at, updated_at) SELECT public_id, school_id, id, 'A', 60, created_at, updated_at FROM classes WHERE school_id = :id`,
       { id: school.id },
-      tx,
     )
     await execute(
       `INSERT INTO enrollments (public_id, school_id, student_id, academic_session_id, class_id, section_id, enrolled_on, created_at, updated_at)
        SELECT s.public_id, s.school_id, s.id, :session, sec.class_id, sec.id, '2026-04-01', s.created_at, s.updated_at
        FROM students s JOIN sections sec ON sec.school_id = s.school_id WHERE s.school_id = :id`,
       { id: school.id, session: session.id },
-      tx,
     )
   })
   return (performance.now() - started) / 1000

@@ -41,10 +41,10 @@ export async function makeChangeRequest(
     value: 'Rajeshbhai Patel',
   },
 ): Promise<string> {
-  await inTransaction(async (tx) => {
-    const stored = await lockStudent(student.scope, student.publicId, tx)
+  await inTransaction(async () => {
+    const stored = await lockStudent(student.scope, student.publicId)
     const values = { [wish.field]: wish.value }
-    const asked = stored && (await askForChanges(student.scope, stored, values, wish.note, tx))
+    const asked = stored && (await askForChanges(student.scope, stored, values, wish.note))
     if (!asked?.ok) throw new Error('The wish was refused')
   })
   const row = await selectOne<{ publicId: string }>(

@@ -65,9 +65,7 @@ async function makeAttempt(quiz: MadeQuiz, pupil: Pupil, fact: AttemptFacts): Pr
   }
   if (fact.submitted) {
     const scope = schoolScope(quiz.schoolId, systemActor)
-    await inTransaction((tx) =>
-      closeHeldAttempt(scope, { id, quizId: quiz.id }, deadline < now ? 'deadline' : 'student', tx),
-    )
+    await inTransaction(() => closeHeldAttempt(scope, { id, quizId: quiz.id }, deadline < now ? 'deadline' : 'student'))
   }
   return { id, publicId, studentId: pupil.studentId }
 }

@@ -44,8 +44,8 @@ it('is written whole by the next worker when the first is killed on the way', as
   const made = () => countRows('students WHERE school_id = :id', { id: school.id })
 
   // The import's own row is what its last statement changes: held here, the worker stands with everything written and nothing committed.
-  const record = await holdLock((tx) =>
-    select('SELECT id FROM imports WHERE public_id = :id FOR UPDATE', { id: checked.publicId }, tx),
+  const record = await holdLock(() =>
+    select('SELECT id FROM imports WHERE public_id = :id FOR UPDATE', { id: checked.publicId }),
   )
   const first = await stage.startWorker()
   await untilSomebodyWaits()

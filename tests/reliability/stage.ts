@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
-import { closeDatabase, database, execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { closeDatabase, database, execute, select, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { paths } from '~/http/paths'
 import { lockLedger } from '~/models/ledger/locks.server'
@@ -182,18 +182,18 @@ export const until = (check: () => void | Promise<void>, timeout = 15_000) =>
   vi.waitFor(check, { timeout, interval: 50 })
 
 /** Holds the student's ledger, so that a request that wants to write it waits until `release`. */
-export const holdLedger = (student: MadeStudent) => holdLock((tx) => lockLedger(student.scope, student.id, tx))
+export const holdLedger = (student: MadeStudent) => holdLock(() => lockLedger(student.scope, student.id))
 
 /** Holds what `lock` locks until `release`. */
-export async function holdLock(lock: (tx: Tx) => Promise<unknown>): Promise<{ release: () => Promise<void> }> {
+export async function holdLock(lock: () => Promise<unknown>): Promise<{ release: () => Promise<void> }> {
   let letGo = () => {}
   const wanted = new Promise<void>((resolve) => {
     letGo = resolve
   })
   let done: Promise<void> = Promise.resolve()
   await new Promise<void>((locked, failed) => {
-    done = inTransaction(async (tx) => {
-      await lock(tx)
+    done = inTransaction(async () => {
+      await lock()
       locked()
       await wanted
     })

@@ -14,19 +14,21 @@ export async function createClass(
   fields: ClassFields,
 ): Promise<Outcome<string, 'name-taken' | 'no-such-subject'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const subjectIds = await idsOfSubjects(scope, fields.subjects ?? [], tx)
+    return await inTransaction(async () => {
+      const subjectIds = await idsOfSubjects(scope, fields.subjects ?? [])
       if (!subjectIds) return refused('no-such-subject')
-      const made = await SchoolClass.create(
-        { publicId: newPublicId(), schoolId: scope.schoolId, name: fields.name, position: fields.position },
-        { transaction: tx },
-      )
-      await setSubjectsOfClass(scope, made.id, subjectIds, tx)
-      await recordAudit(
-        scope,
-        { action: 'class.created', subject: { kind: 'class', id: made.id }, details: { name: fields.name } },
-        tx,
-      )
+      const made = await SchoolClass.create({
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        name: fields.name,
+        position: fields.position,
+      })
+      await setSubjectsOfClass(scope, made.id, subjectIds)
+      await recordAudit(scope, {
+        action: 'class.created',
+        subject: { kind: 'class', id: made.id },
+        details: { name: fields.name },
+      })
       return done(made.publicId)
     })
   } catch (error) {

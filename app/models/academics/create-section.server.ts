@@ -15,36 +15,29 @@ export async function createSection(
   fields: SectionFields,
 ): Promise<Outcome<string, 'no-such-class' | 'no-such-teacher' | 'name-taken'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const ofClass = await findClass(scope, fields.class, tx)
+    return await inTransaction(async () => {
+      const ofClass = await findClass(scope, fields.class)
       if (!ofClass) return refused('no-such-class')
-      const teacher = await findClassTeacher(scope, fields.class_teacher, tx)
+      const teacher = await findClassTeacher(scope, fields.class_teacher)
       if (teacher === 'no-such-teacher') return refused('no-such-teacher')
-      const made = await Section.create(
-        {
-          publicId: newPublicId(),
-          schoolId: scope.schoolId,
-          classId: ofClass.id,
+      const made = await Section.create({
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        classId: ofClass.id,
+        name: fields.name,
+        capacity: fields.capacity,
+        classTeacherId: teacher?.id ?? null,
+      })
+      await recordAudit(scope, {
+        action: 'section.created',
+        subject: { kind: 'section', id: made.id },
+        details: {
+          class: ofClass.name,
           name: fields.name,
           capacity: fields.capacity,
-          classTeacherId: teacher?.id ?? null,
+          classTeacher: teacher?.name ?? null,
         },
-        { transaction: tx },
-      )
-      await recordAudit(
-        scope,
-        {
-          action: 'section.created',
-          subject: { kind: 'section', id: made.id },
-          details: {
-            class: ofClass.name,
-            name: fields.name,
-            capacity: fields.capacity,
-            classTeacher: teacher?.name ?? null,
-          },
-        },
-        tx,
-      )
+      })
       return done(made.publicId)
     })
   } catch (error) {

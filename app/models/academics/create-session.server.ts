@@ -15,33 +15,25 @@ export async function createSession(
   fields: AcademicSessionFields,
 ): Promise<Outcome<string, 'name-taken'>> {
   try {
-    return await inTransaction(async (tx) => {
-      await lockSchool(scope, tx)
+    return await inTransaction(async () => {
+      await lockSchool(scope)
       const hasCurrent = await AcademicSession.count({
         where: { schoolId: scope.schoolId, isCurrent: true },
-        transaction: tx,
       })
-      const session = await AcademicSession.create(
-        {
-          publicId: newPublicId(),
-          schoolId: scope.schoolId,
-          name: fields.name,
-          startsOn: fields.starts_on,
-          endsOn: fields.ends_on,
-          isCurrent: false,
-        },
-        { transaction: tx },
-      )
-      if (fields.is_current || hasCurrent === 0) await makeCurrent(scope, session.id, tx)
-      await recordAudit(
-        scope,
-        {
-          action: 'academic-session.created',
-          subject: { kind: 'academic-session', id: session.id },
-          details: { name: fields.name, current: fields.is_current || hasCurrent === 0 },
-        },
-        tx,
-      )
+      const session = await AcademicSession.create({
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        name: fields.name,
+        startsOn: fields.starts_on,
+        endsOn: fields.ends_on,
+        isCurrent: false,
+      })
+      if (fields.is_current || hasCurrent === 0) await makeCurrent(scope, session.id)
+      await recordAudit(scope, {
+        action: 'academic-session.created',
+        subject: { kind: 'academic-session', id: session.id },
+        details: { name: fields.name, current: fields.is_current || hasCurrent === 0 },
+      })
       return done(session.publicId)
     })
   } catch (error) {

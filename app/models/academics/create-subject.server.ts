@@ -14,16 +14,18 @@ export async function createSubject(
   fields: SubjectFields,
 ): Promise<Outcome<string, SubjectRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const classIds = await idsOfClasses(scope, fields.classes, tx)
+    return await inTransaction(async () => {
+      const classIds = await idsOfClasses(scope, fields.classes)
       if (!classIds) return refused('no-such-class')
-      const made = await Subject.create(
-        { publicId: newPublicId(), schoolId: scope.schoolId, name: fields.name, code: fields.code || null },
-        { transaction: tx },
-      )
-      await setClassesOfSubject(scope, made.id, classIds, tx)
+      const made = await Subject.create({
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        name: fields.name,
+        code: fields.code || null,
+      })
+      await setClassesOfSubject(scope, made.id, classIds)
       const details = { name: fields.name, code: fields.code ?? null, classes: classIds.length }
-      await recordAudit(scope, { action: 'subject.created', subject: { kind: 'subject', id: made.id }, details }, tx)
+      await recordAudit(scope, { action: 'subject.created', subject: { kind: 'subject', id: made.id }, details })
       return done(made.publicId)
     })
   } catch (error) {

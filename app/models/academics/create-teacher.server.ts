@@ -18,19 +18,21 @@ export async function createTeacher(
   linkOf: LinkOf,
 ): Promise<Outcome<string, TeacherRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const staffUserId = await signInOfTeacher(scope, fields, null, linkOf, tx)
+    return await inTransaction(async () => {
+      const staffUserId = await signInOfTeacher(scope, fields, null, linkOf)
       if (staffUserId === 'no-such-sign-in') return refused('no-such-sign-in')
-      const made = await Teacher.create(
-        { publicId: newPublicId(), schoolId: scope.schoolId, ...teacherColumns(fields), staffUserId },
-        { transaction: tx },
-      )
+      const made = await Teacher.create({
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        ...teacherColumns(fields),
+        staffUserId,
+      })
       const details = {
         name: `${fields.first_name} ${fields.last_name}`,
         number: fields.employee_number,
         signIn: staffUserId !== null,
       }
-      await recordAudit(scope, { action: 'teacher.created', subject: { kind: 'teacher', id: made.id }, details }, tx)
+      await recordAudit(scope, { action: 'teacher.created', subject: { kind: 'teacher', id: made.id }, details })
       return done(made.publicId)
     })
   } catch (error) {

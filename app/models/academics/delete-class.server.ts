@@ -12,15 +12,15 @@ export async function deleteClass(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'in-use'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const found = await findClass(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const found = await findClass(scope, publicId)
       if (!found) return refused('not-found')
-      await SchoolClass.destroy({ where: { id: found.id, schoolId: scope.schoolId }, transaction: tx })
-      await recordAudit(
-        scope,
-        { action: 'class.deleted', subject: { kind: 'class', id: found.id }, details: { name: found.name } },
-        tx,
-      )
+      await SchoolClass.destroy({ where: { id: found.id, schoolId: scope.schoolId } })
+      await recordAudit(scope, {
+        action: 'class.deleted',
+        subject: { kind: 'class', id: found.id },
+        details: { name: found.name },
+      })
       return done()
     })
   } catch (error) {

@@ -12,19 +12,15 @@ export async function deleteSection(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'in-use'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const section = await findSection(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const section = await findSection(scope, publicId)
       if (!section) return refused('not-found')
-      await Section.destroy({ where: { id: section.id, schoolId: scope.schoolId }, transaction: tx })
-      await recordAudit(
-        scope,
-        {
-          action: 'section.deleted',
-          subject: { kind: 'section', id: section.id },
-          details: { class: section.className, name: section.name },
-        },
-        tx,
-      )
+      await Section.destroy({ where: { id: section.id, schoolId: scope.schoolId } })
+      await recordAudit(scope, {
+        action: 'section.deleted',
+        subject: { kind: 'section', id: section.id },
+        details: { class: section.className, name: section.name },
+      })
       return done()
     })
   } catch (error) {

@@ -13,22 +13,18 @@ export async function deleteSession(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'in-use' | 'current'>> {
   try {
-    return await inTransaction(async (tx) => {
-      await lockSchool(scope, tx)
-      const session = await findSession(scope, publicId, tx)
+    return await inTransaction(async () => {
+      await lockSchool(scope)
+      const session = await findSession(scope, publicId)
       if (!session) return refused('not-found')
-      const all = await AcademicSession.count({ where: { schoolId: scope.schoolId }, transaction: tx })
+      const all = await AcademicSession.count({ where: { schoolId: scope.schoolId } })
       if (session.isCurrent && all > 1) return refused('current')
-      await AcademicSession.destroy({ where: { id: session.id, schoolId: scope.schoolId }, transaction: tx })
-      await recordAudit(
-        scope,
-        {
-          action: 'academic-session.deleted',
-          subject: { kind: 'academic-session', id: session.id },
-          details: { name: session.name },
-        },
-        tx,
-      )
+      await AcademicSession.destroy({ where: { id: session.id, schoolId: scope.schoolId } })
+      await recordAudit(scope, {
+        action: 'academic-session.deleted',
+        subject: { kind: 'academic-session', id: session.id },
+        details: { name: session.name },
+      })
       return done()
     })
   } catch (error) {

@@ -12,12 +12,12 @@ export async function deleteSubject(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'in-use'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const subject = await findSubject(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const subject = await findSubject(scope, publicId)
       if (!subject) return refused('not-found')
-      await Subject.destroy({ where: { id: subject.id, schoolId: scope.schoolId }, transaction: tx })
+      await Subject.destroy({ where: { id: subject.id, schoolId: scope.schoolId } })
       const details = { name: subject.name }
-      await recordAudit(scope, { action: 'subject.deleted', subject: { kind: 'subject', id: subject.id }, details }, tx)
+      await recordAudit(scope, { action: 'subject.deleted', subject: { kind: 'subject', id: subject.id }, details })
       return done()
     })
   } catch (error) {

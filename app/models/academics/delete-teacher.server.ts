@@ -12,12 +12,12 @@ export async function deleteTeacher(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'in-use'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const teacher = await findTeacher(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const teacher = await findTeacher(scope, publicId)
       if (!teacher) return refused('not-found')
-      await Teacher.destroy({ where: { id: teacher.id, schoolId: scope.schoolId }, transaction: tx })
+      await Teacher.destroy({ where: { id: teacher.id, schoolId: scope.schoolId } })
       const details = { name: `${teacher.firstName} ${teacher.lastName}`, number: teacher.employeeNumber }
-      await recordAudit(scope, { action: 'teacher.deleted', subject: { kind: 'teacher', id: teacher.id }, details }, tx)
+      await recordAudit(scope, { action: 'teacher.deleted', subject: { kind: 'teacher', id: teacher.id }, details })
       return done()
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { violatedCheck, violatedUniqueKey } from '~/database/errors.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -15,11 +15,10 @@ export interface Place {
 export async function findPlace(
   scope: SchoolScope,
   fields: Pick<PlaceFields, 'academic_session' | 'section'>,
-  tx: Tx,
 ): Promise<Place | 'no-such-session' | 'no-such-section'> {
-  const session = await findSession(scope, fields.academic_session, tx)
+  const session = await findSession(scope, fields.academic_session)
   if (!session) return 'no-such-session'
-  const section = await findSection(scope, fields.section, tx)
+  const section = await findSection(scope, fields.section)
   return section ? { session, section } : 'no-such-section'
 }
 
@@ -30,9 +29,8 @@ export async function findPlace(
 export async function takeSeat(
   scope: SchoolScope,
   place: { session: Pick<SessionRecord, 'id'>; section: Pick<SectionRecord, 'id'> },
-  tx: Tx,
 ): Promise<void> {
-  await takeSeats(scope, place, 1, tx)
+  await takeSeats(scope, place, 1)
 }
 
 /** `takeSeat` for many at once, all or none. Answers whether these are the first seats that the section gives in the session. */
@@ -40,21 +38,18 @@ export async function takeSeats(
   scope: SchoolScope,
   place: { session: Pick<SessionRecord, 'id'>; section: Pick<SectionRecord, 'id'> },
   seats: number,
-  tx: Tx,
 ): Promise<boolean> {
   const values = { schoolId: scope.schoolId, sectionId: place.section.id, sessionId: place.session.id }
   // The shared lock keeps the capacity as it is until the seats are written.
   const section = await selectOne<{ capacity: number }>(
     'SELECT capacity FROM sections WHERE school_id = :schoolId AND id = :sectionId LOCK IN SHARE MODE',
     values,
-    tx,
   )
   // One row touched: it was written; two: it was there.
   const touched = await execute(
     `INSERT INTO section_seats (section_id, academic_session_id, school_id, taken, capacity)
      VALUES (:sectionId, :sessionId, :schoolId, :seats, :capacity) ON DUPLICATE KEY UPDATE taken = taken + :seats`,
     { ...values, seats, capacity: section?.capacity ?? 0 },
-    tx,
   )
   return touched === 1
 }
@@ -63,13 +58,11 @@ export async function takeSeats(
 export async function releaseSeat(
   scope: SchoolScope,
   seat: { sectionId: number; academicSessionId: number },
-  tx: Tx,
 ): Promise<void> {
   await execute(
     `UPDATE section_seats SET taken = taken - 1
      WHERE school_id = :schoolId AND section_id = :sectionId AND academic_session_id = :academicSessionId`,
     { schoolId: scope.schoolId, ...seat },
-    tx,
   )
 }
 
@@ -79,22 +72,18 @@ export async function enroll(
   studentId: number,
   place: Place,
   fields: Pick<PlaceFields, 'roll_number' | 'enrolled_on'>,
-  tx: Tx,
 ): Promise<{ id: number; publicId: string }> {
-  await takeSeat(scope, place, tx)
-  const made = await Enrollment.create(
-    {
-      publicId: newPublicId(),
-      schoolId: scope.schoolId,
-      studentId,
-      academicSessionId: place.session.id,
-      classId: place.section.classId,
-      sectionId: place.section.id,
-      rollNumber: fields.roll_number ?? null,
-      enrolledOn: fields.enrolled_on,
-    },
-    { transaction: tx },
-  )
+  await takeSeat(scope, place)
+  const made = await Enrollment.create({
+    publicId: newPublicId(),
+    schoolId: scope.schoolId,
+    studentId,
+    academicSessionId: place.session.id,
+    classId: place.section.classId,
+    sectionId: place.section.id,
+    rollNumber: fields.roll_number ?? null,
+    enrolledOn: fields.enrolled_on,
+  })
   return { id: made.id, publicId: made.publicId }
 }
 

@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 
 export interface EnrollmentView {
@@ -53,7 +53,7 @@ export interface EnrollmentRecord {
 }
 
 /** One enrollment of the school. */
-export function findEnrollment(scope: SchoolScope, publicId: string, tx?: Tx): Promise<EnrollmentRecord | null> {
+export function findEnrollment(scope: SchoolScope, publicId: string): Promise<EnrollmentRecord | null> {
   return selectOne<EnrollmentRecord>(
     `SELECT e.id, e.public_id AS publicId, s.id AS studentId, s.public_id AS studentPublicId, s.rte,
        a.id AS academicSessionId,
@@ -68,6 +68,5 @@ export function findEnrollment(scope: SchoolScope, publicId: string, tx?: Tx): P
      JOIN sections sec ON sec.id = e.section_id
      WHERE e.school_id = :schoolId AND e.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
 }

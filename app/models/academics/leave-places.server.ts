@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { releaseSeat } from './enroll.server'
 
@@ -19,8 +19,13 @@ export interface OpenPlace {
   status: 'studying' | 'left'
 }
 
-/** A student's places in sessions that go on after `day`, the earliest first; past years stay as they were. */
-export function listOpenPlaces(scope: SchoolScope, studentId: number, day: string, tx?: Tx): Promise<OpenPlace[]> {
+/** A student's places in sessions that go on after `day`, the earliest first; past years stay as they were. `lock` holds their rows. */
+export function listOpenPlaces(
+  scope: SchoolScope,
+  studentId: number,
+  day: string,
+  { lock = false } = {},
+): Promise<OpenPlace[]> {
   return select<OpenPlace>(
     `SELECT e.id, e.public_id AS publicId, a.id AS academicSessionId, a.name AS sessionName,
        a.starts_on AS sessionStartsOn, c.id AS classId, c.name AS className, s.id AS sectionId,
@@ -29,19 +34,17 @@ export function listOpenPlaces(scope: SchoolScope, studentId: number, day: strin
      FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
      JOIN classes c ON c.id = e.class_id JOIN sections s ON s.id = e.section_id
      WHERE e.school_id = :schoolId AND e.student_id = :studentId AND a.ends_on >= :day
-     ORDER BY a.starts_on, e.id ${tx ? 'FOR UPDATE' : ''}`,
+     ORDER BY a.starts_on, e.id ${lock ? 'FOR UPDATE' : ''}`,
     { schoolId: scope.schoolId, studentId, day },
-    tx,
   )
 }
 
 /** A step of leaving: gives the seat back. Row and roll number stay for the register. */
-export async function leavePlace(scope: SchoolScope, place: OpenPlace, leftOn: string, tx: Tx): Promise<void> {
+export async function leavePlace(scope: SchoolScope, place: OpenPlace, leftOn: string): Promise<void> {
   await execute(
     `UPDATE enrollments SET status = 'left', left_on = :leftOn, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id AND status = 'studying'`,
     { schoolId: scope.schoolId, id: place.id, leftOn },
-    tx,
   )
-  await releaseSeat(scope, { sectionId: place.sectionId, academicSessionId: place.academicSessionId }, tx)
+  await releaseSeat(scope, { sectionId: place.sectionId, academicSessionId: place.academicSessionId })
 }

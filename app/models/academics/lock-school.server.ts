@@ -1,7 +1,7 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 /** Makes those wait who change what the school has one of, as its current session. */
-export async function lockSchool(scope: SchoolScope, tx: Tx): Promise<void> {
-  await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId: scope.schoolId }, tx)
+export async function lockSchool(scope: SchoolScope): Promise<void> {
+  await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId: scope.schoolId })
 }

@@ -1,10 +1,9 @@
-import type { Tx } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { AcademicSession } from './tables.server'
 
 /** A step: this session becomes the current one and no other is. The caller holds the school's lock. */
-export async function makeCurrent(scope: SchoolScope, sessionId: number, tx: Tx): Promise<void> {
+export async function makeCurrent(scope: SchoolScope, sessionId: number): Promise<void> {
   const where = { schoolId: scope.schoolId }
-  await AcademicSession.update({ isCurrent: false }, { where: { ...where, isCurrent: true }, transaction: tx })
-  await AcademicSession.update({ isCurrent: true }, { where: { ...where, id: sessionId }, transaction: tx })
+  await AcademicSession.update({ isCurrent: false }, { where: { ...where, isCurrent: true } })
+  await AcademicSession.update({ isCurrent: true }, { where: { ...where, id: sessionId } })
 }

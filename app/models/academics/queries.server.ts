@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import { largestPosition } from './options'
@@ -83,12 +83,11 @@ export interface SessionRecord {
   isCurrent: boolean
 }
 
-export async function findSession(scope: SchoolScope, publicId: string, tx?: Tx): Promise<SessionRecord | null> {
+export async function findSession(scope: SchoolScope, publicId: string): Promise<SessionRecord | null> {
   const row = await selectOne<Omit<SessionRecord, 'isCurrent'> & { isCurrent: number }>(
     `SELECT id, public_id AS publicId, name, starts_on AS startsOn, ends_on AS endsOn, is_current AS isCurrent
      FROM academic_sessions WHERE school_id = :schoolId AND public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
   return row && { ...row, isCurrent: row.isCurrent === 1 }
 }
@@ -100,11 +99,10 @@ export interface ClassRecord {
   position: number
 }
 
-export function findClass(scope: SchoolScope, publicId: string, tx?: Tx): Promise<ClassRecord | null> {
+export function findClass(scope: SchoolScope, publicId: string): Promise<ClassRecord | null> {
   return selectOne<ClassRecord>(
     'SELECT id, public_id AS publicId, name, position FROM classes WHERE school_id = :schoolId AND public_id = :publicId',
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
 }
 
@@ -118,14 +116,13 @@ export interface SectionRecord {
   className: string
 }
 
-export function findSection(scope: SchoolScope, publicId: string, tx?: Tx): Promise<SectionRecord | null> {
+export function findSection(scope: SchoolScope, publicId: string): Promise<SectionRecord | null> {
   return selectOne<SectionRecord>(
     `SELECT t.id, t.public_id AS publicId, t.name, t.capacity, c.id AS classId, c.public_id AS classPublicId,
        c.name AS className
      FROM sections t JOIN classes c ON c.school_id = t.school_id AND c.id = t.class_id
      WHERE t.school_id = :schoolId AND t.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
 }
 

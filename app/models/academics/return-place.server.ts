@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { takeSeat } from './enroll.server'
 import type { OpenPlace } from './leave-places.server'
@@ -13,11 +13,10 @@ export async function returnToPlace(
   scope: SchoolScope,
   place: OpenPlace,
   sectionPublicId: string,
-  tx: Tx,
 ): Promise<'returned' | 'no-such-section'> {
-  const section = await findSection(scope, sectionPublicId, tx)
+  const section = await findSection(scope, sectionPublicId)
   if (section?.classId !== place.classId) return 'no-such-section'
-  await takeSeat(scope, { session: { id: place.academicSessionId }, section }, tx)
+  await takeSeat(scope, { session: { id: place.academicSessionId }, section })
   await execute(
     `UPDATE enrollments SET status = 'studying', left_on = NULL, section_id = :sectionId,
        roll_number = IF(:sameSection = 1, roll_number, NULL), updated_at = UTC_TIMESTAMP(3)
@@ -28,7 +27,6 @@ export async function returnToPlace(
       sectionId: section.id,
       sameSection: section.id === place.sectionId ? 1 : 0,
     },
-    tx,
   )
   return 'returned'
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -18,16 +18,15 @@ export interface RegisterRow extends RollStudent {
 export function listRegister(
   scope: SchoolScope,
   of: { sessionId: number; sectionId: number },
-  tx?: Tx,
+  { lock = false } = {},
 ): Promise<RegisterRow[]> {
   return select<RegisterRow>(
     `SELECT e.id, e.public_id AS publicId, e.status, e.roll_number AS rollNumber, s.first_name AS firstName,
        s.last_name AS lastName, s.enrollment_number AS enrollmentNumber, s.gender
      FROM enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.section_id = :sectionId
-     ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.first_name, e.id ${tx ? 'FOR UPDATE' : ''}`,
+     ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.first_name, e.id ${lock ? 'FOR UPDATE' : ''}`,
     { schoolId: scope.schoolId, ...of },
-    tx,
   )
 }
 
@@ -49,11 +48,11 @@ export async function renumberSection(
   wish: { session: string; section: string; seen: string; numbers: ReadonlyMap<string, number | null> },
 ): Promise<Outcome<{ changed: number }, RenumberRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const session = await findSession(scope, wish.session, tx)
-      const section = await findSection(scope, wish.section, tx)
+    return await inTransaction(async () => {
+      const session = await findSession(scope, wish.session)
+      const section = await findSection(scope, wish.section)
       if (!session || !section) return refused('not-found')
-      const register = await listRegister(scope, { sessionId: session.id, sectionId: section.id }, tx)
+      const register = await listRegister(scope, { sessionId: session.id, sectionId: section.id }, { lock: true })
       const studying = register.filter((row) => row.status === 'studying')
       const sameStudents =
         studying.length === wish.numbers.size && studying.every((row) => wish.numbers.has(row.publicId))
@@ -61,21 +60,17 @@ export async function renumberSection(
       const changes = studying
         .map((row) => ({ id: row.id, before: row.rollNumber, after: wish.numbers.get(row.publicId) ?? null }))
         .filter((row) => row.before !== row.after)
-      await writeNumbers(scope, changes, tx)
-      await recordAudit(
-        scope,
-        {
-          action: 'enrollments.renumbered',
-          subject: { kind: 'section', id: section.id },
-          details: {
-            class: section.className,
-            section: section.name,
-            session: session.name,
-            changed: changes.length,
-          },
+      await writeNumbers(scope, changes)
+      await recordAudit(scope, {
+        action: 'enrollments.renumbered',
+        subject: { kind: 'section', id: section.id },
+        details: {
+          class: section.className,
+          section: section.name,
+          session: session.name,
+          changed: changes.length,
         },
-        tx,
-      )
+      })
       return done({ changed: changes.length })
     })
   } catch (error) {
@@ -87,18 +82,16 @@ export async function renumberSection(
 async function writeNumbers(
   scope: SchoolScope,
   changes: ReadonlyArray<{ id: number; after: number | null }>,
-  tx: Tx,
 ): Promise<void> {
   if (changes.length === 0) return
   const values = { schoolId: scope.schoolId, ids: changes.map((row) => row.id) }
   // updated_at stays: a promotion can be undone although its class was numbered, and two clerks are told apart by the numbers.
   // First all of them let go: two who change numbers would otherwise meet in the unique key.
-  await execute('UPDATE enrollments SET roll_number = NULL WHERE school_id = :schoolId AND id IN (:ids)', values, tx)
+  await execute('UPDATE enrollments SET roll_number = NULL WHERE school_id = :schoolId AND id IN (:ids)', values)
   const cases = changes.map((row) => `WHEN ${row.id} THEN ${row.after ?? 'NULL'}`).join(' ')
   await execute(
     `UPDATE enrollments SET roll_number = CASE id ${cases} END
      WHERE school_id = :schoolId AND id IN (:ids)`,
     values,
-    tx,
   )
 }

@@ -15,22 +15,21 @@ export function setTeacherStatus(
   publicId: string,
   status: 'active' | 'inactive',
 ): Promise<Outcome<undefined, 'not-found'>> {
-  return inTransaction(async (tx) => {
-    const teacher = await findTeacher(scope, publicId, tx)
+  return inTransaction(async () => {
+    const teacher = await findTeacher(scope, publicId)
     if (!teacher) return refused('not-found')
     // The teacher first, then the sections: as a section's form does, so that no section keeps who has left.
-    await Teacher.update({ status }, { where: { id: teacher.id, schoolId: scope.schoolId }, transaction: tx })
+    await Teacher.update({ status }, { where: { id: teacher.id, schoolId: scope.schoolId } })
     const sections =
       status === 'active'
         ? 0
         : await execute(
             'UPDATE sections SET class_teacher_id = NULL WHERE school_id = :schoolId AND class_teacher_id = :id',
             { schoolId: scope.schoolId, id: teacher.id },
-            tx,
           )
     const action = status === 'active' ? 'teacher.restored' : 'teacher.deactivated'
     const details = { name: `${teacher.firstName} ${teacher.lastName}`, sectionsWithout: sections }
-    await recordAudit(scope, { action, subject: { kind: 'teacher', id: teacher.id }, details }, tx)
+    await recordAudit(scope, { action, subject: { kind: 'teacher', id: teacher.id }, details })
     return done()
   })
 }

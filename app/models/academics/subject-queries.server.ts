@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 
@@ -46,11 +46,10 @@ export interface SubjectRecord {
   code: string | null
 }
 
-export function findSubject(scope: SchoolScope, publicId: string, tx?: Tx): Promise<SubjectRecord | null> {
+export function findSubject(scope: SchoolScope, publicId: string): Promise<SubjectRecord | null> {
   return selectOne<SubjectRecord>(
     'SELECT id, public_id AS publicId, name, code FROM subjects WHERE school_id = :schoolId AND public_id = :publicId',
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
 }
 

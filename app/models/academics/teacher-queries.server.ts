@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 
@@ -70,7 +70,7 @@ export interface TeacherRecord {
 }
 
 /** One teacher of the school, with the sign-in. */
-export function findTeacher(scope: SchoolScope, publicId: string, tx?: Tx): Promise<TeacherRecord | null> {
+export function findTeacher(scope: SchoolScope, publicId: string): Promise<TeacherRecord | null> {
   return selectOne<TeacherRecord>(
     `SELECT t.id, t.public_id AS publicId, t.employee_number AS employeeNumber, t.first_name AS firstName,
        t.last_name AS lastName, t.email, t.mobile_number AS mobileNumber, t.qualification, t.joined_on AS joinedOn, t.status,
@@ -79,7 +79,6 @@ export function findTeacher(scope: SchoolScope, publicId: string, tx?: Tx): Prom
      FROM teachers t LEFT JOIN staff_users u ON u.school_id = t.school_id AND u.id = t.staff_user_id
      WHERE t.school_id = :schoolId AND t.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
 }
 
@@ -114,7 +113,6 @@ export function teacherChoices(scope: SchoolScope): Promise<TeacherChoice[]> {
 export async function findClassTeacher(
   scope: SchoolScope,
   publicId: string | undefined,
-  tx: Tx,
 ): Promise<{ id: number; name: string } | null | 'no-such-teacher'> {
   if (!publicId) return null
   // The lock keeps the teacher active until the section is written.
@@ -122,7 +120,6 @@ export async function findClassTeacher(
     `SELECT id, CONCAT(first_name, ' ', last_name) AS name FROM teachers
      WHERE school_id = :schoolId AND public_id = :publicId AND status = 'active' LOCK IN SHARE MODE`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
   return teacher ?? 'no-such-teacher'
 }

@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { addStaffUser, type LinkOf, TooManyInvitations } from '~/models/accounts/invite-step.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -15,19 +15,17 @@ export async function signInOfTeacher(
   fields: TeacherFields,
   before: number | null,
   linkOf: LinkOf,
-  tx: Tx,
 ): Promise<number | null | 'no-such-sign-in'> {
   const { sign_in: wanted } = fields
   if (wanted === undefined) return before
   if (wanted === 'none') return null
   if (wanted === 'invite') {
     const name = `${fields.first_name} ${fields.last_name}`
-    return (await addStaffUser(scope, { name, email: fields.email ?? '', role: 'teacher' }, linkOf, tx)).id
+    return (await addStaffUser(scope, { name, email: fields.email ?? '', role: 'teacher' }, linkOf)).id
   }
   const found = await selectOne<{ id: number }>(
     'SELECT id FROM staff_users WHERE school_id = :schoolId AND public_id = :wanted',
     { schoolId: scope.schoolId, wanted },
-    tx,
   )
   return found?.id ?? 'no-such-sign-in'
 }

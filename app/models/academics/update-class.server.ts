@@ -15,25 +15,21 @@ export async function updateClass(
   fields: ClassFields,
 ): Promise<Outcome<undefined, 'not-found' | 'name-taken' | 'no-such-subject'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const found = await findClass(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const found = await findClass(scope, publicId)
       if (!found) return refused('not-found')
-      const subjectIds = await idsOfSubjects(scope, fields.subjects ?? [], tx)
+      const subjectIds = await idsOfSubjects(scope, fields.subjects ?? [])
       if (!subjectIds) return refused('no-such-subject')
       await SchoolClass.update(
         { name: fields.name, position: fields.position },
-        { where: { id: found.id, schoolId: scope.schoolId }, transaction: tx },
+        { where: { id: found.id, schoolId: scope.schoolId } },
       )
-      if (fields.subjects) await setSubjectsOfClass(scope, found.id, subjectIds, tx)
-      await recordAudit(
-        scope,
-        {
-          action: 'class.updated',
-          subject: { kind: 'class', id: found.id },
-          details: { before: found.name, name: fields.name },
-        },
-        tx,
-      )
+      if (fields.subjects) await setSubjectsOfClass(scope, found.id, subjectIds)
+      await recordAudit(scope, {
+        action: 'class.updated',
+        subject: { kind: 'class', id: found.id },
+        details: { before: found.name, name: fields.name },
+      })
       return done()
     })
   } catch (error) {

@@ -19,40 +19,35 @@ export async function updateSection(
   fields: Omit<SectionFields, 'class'>,
 ): Promise<Outcome<undefined, 'not-found' | 'no-such-teacher' | 'name-taken' | 'too-small'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const section = await findSection(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const section = await findSection(scope, publicId)
       if (!section) return refused('not-found')
-      const teacher = await findClassTeacher(scope, fields.class_teacher, tx)
+      const teacher = await findClassTeacher(scope, fields.class_teacher)
       if (teacher === 'no-such-teacher') return refused('no-such-teacher')
       // In the same order as taking a seat: first the section, then its seats.
-      await select(
-        'SELECT id FROM sections WHERE school_id = :schoolId AND id = :id FOR UPDATE',
-        { schoolId: scope.schoolId, id: section.id },
-        tx,
-      )
+      await select('SELECT id FROM sections WHERE school_id = :schoolId AND id = :id FOR UPDATE', {
+        schoolId: scope.schoolId,
+        id: section.id,
+      })
       await Section.update(
         { name: fields.name, capacity: fields.capacity, classTeacherId: teacher?.id ?? null },
-        { where: { id: section.id, schoolId: scope.schoolId }, transaction: tx },
+        { where: { id: section.id, schoolId: scope.schoolId } },
       )
-      await execute(
-        'UPDATE section_seats SET capacity = :capacity WHERE section_id = :id AND school_id = :schoolId',
-        { capacity: fields.capacity, id: section.id, schoolId: scope.schoolId },
-        tx,
-      )
-      await recordAudit(
-        scope,
-        {
-          action: 'section.updated',
-          subject: { kind: 'section', id: section.id },
-          details: {
-            name: fields.name,
-            capacity: fields.capacity,
-            capacityBefore: section.capacity,
-            classTeacher: teacher?.name ?? null,
-          },
+      await execute('UPDATE section_seats SET capacity = :capacity WHERE section_id = :id AND school_id = :schoolId', {
+        capacity: fields.capacity,
+        id: section.id,
+        schoolId: scope.schoolId,
+      })
+      await recordAudit(scope, {
+        action: 'section.updated',
+        subject: { kind: 'section', id: section.id },
+        details: {
+          name: fields.name,
+          capacity: fields.capacity,
+          capacityBefore: section.capacity,
+          classTeacher: teacher?.name ?? null,
         },
-        tx,
-      )
+      })
       return done()
     })
   } catch (error) {

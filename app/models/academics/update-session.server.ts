@@ -19,25 +19,21 @@ export async function updateSession(
   fields: AcademicSessionFields,
 ): Promise<Outcome<undefined, 'not-found' | 'name-taken' | 'must-stay-current'>> {
   try {
-    return await inTransaction(async (tx) => {
-      await lockSchool(scope, tx)
-      const session = await findSession(scope, publicId, tx)
+    return await inTransaction(async () => {
+      await lockSchool(scope)
+      const session = await findSession(scope, publicId)
       if (!session) return refused('not-found')
       if (session.isCurrent && !fields.is_current) return refused('must-stay-current')
       await AcademicSession.update(
         { name: fields.name, startsOn: fields.starts_on, endsOn: fields.ends_on },
-        { where: { id: session.id, schoolId: scope.schoolId }, transaction: tx },
+        { where: { id: session.id, schoolId: scope.schoolId } },
       )
-      if (fields.is_current && !session.isCurrent) await makeCurrent(scope, session.id, tx)
-      await recordAudit(
-        scope,
-        {
-          action: 'academic-session.updated',
-          subject: { kind: 'academic-session', id: session.id },
-          details: { name: fields.name, current: fields.is_current },
-        },
-        tx,
-      )
+      if (fields.is_current && !session.isCurrent) await makeCurrent(scope, session.id)
+      await recordAudit(scope, {
+        action: 'academic-session.updated',
+        subject: { kind: 'academic-session', id: session.id },
+        details: { name: fields.name, current: fields.is_current },
+      })
       return done()
     })
   } catch (error) {

@@ -15,18 +15,18 @@ export async function updateSubject(
   fields: SubjectFields,
 ): Promise<Outcome<undefined, SubjectRefusal | 'not-found'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const subject = await findSubject(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const subject = await findSubject(scope, publicId)
       if (!subject) return refused('not-found')
-      const classIds = await idsOfClasses(scope, fields.classes, tx)
+      const classIds = await idsOfClasses(scope, fields.classes)
       if (!classIds) return refused('no-such-class')
       await Subject.update(
         { name: fields.name, code: fields.code || null },
-        { where: { id: subject.id, schoolId: scope.schoolId }, transaction: tx },
+        { where: { id: subject.id, schoolId: scope.schoolId } },
       )
-      await setClassesOfSubject(scope, subject.id, classIds, tx)
+      await setClassesOfSubject(scope, subject.id, classIds)
       const details = { before: subject.name, name: fields.name, code: fields.code ?? null, classes: classIds.length }
-      await recordAudit(scope, { action: 'subject.updated', subject: { kind: 'subject', id: subject.id }, details }, tx)
+      await recordAudit(scope, { action: 'subject.updated', subject: { kind: 'subject', id: subject.id }, details })
       return done()
     })
   } catch (error) {

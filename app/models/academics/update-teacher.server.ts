@@ -16,14 +16,14 @@ export async function updateTeacher(
   linkOf: LinkOf,
 ): Promise<Outcome<undefined, TeacherRefusal | 'not-found'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const teacher = await findTeacher(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const teacher = await findTeacher(scope, publicId)
       if (!teacher) return refused('not-found')
-      const staffUserId = await signInOfTeacher(scope, fields, teacher.staffUserId, linkOf, tx)
+      const staffUserId = await signInOfTeacher(scope, fields, teacher.staffUserId, linkOf)
       if (staffUserId === 'no-such-sign-in') return refused('no-such-sign-in')
       await Teacher.update(
         { ...teacherColumns(fields), staffUserId },
-        { where: { id: teacher.id, schoolId: scope.schoolId }, transaction: tx },
+        { where: { id: teacher.id, schoolId: scope.schoolId } },
       )
       const details = {
         before: `${teacher.firstName} ${teacher.lastName}`,
@@ -31,7 +31,7 @@ export async function updateTeacher(
         number: fields.employee_number,
         signInChanged: staffUserId !== teacher.staffUserId,
       }
-      await recordAudit(scope, { action: 'teacher.updated', subject: { kind: 'teacher', id: teacher.id }, details }, tx)
+      await recordAudit(scope, { action: 'teacher.updated', subject: { kind: 'teacher', id: teacher.id }, details })
       return done()
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { keyedDigest, sameText } from '~/services/secrets/secrets.server'
 import { bareActivationCode } from './rules'
@@ -28,11 +28,10 @@ export function isActivationCode(typed: string, student: { publicId: string; act
 }
 
 /** Whether the school asks for the code of the slip beside the first password (off unless its settings say so). */
-export async function requiresActivationCode(scope: SchoolScope | StudentScope, tx?: Tx): Promise<boolean> {
+export async function requiresActivationCode(scope: SchoolScope | StudentScope): Promise<boolean> {
   const row = await selectOne<{ required: number }>(
     'SELECT activation_code_required AS required FROM school_settings WHERE school_id = :schoolId',
     { schoolId: scope.schoolId },
-    tx,
   )
   return row?.required === 1
 }

@@ -42,15 +42,14 @@ export async function addPasskey(
   if (!passkey) return refused('not-right')
   const { schoolId, id } = ownAccount(scope)
   const write = () =>
-    inTransaction(async (tx) => {
+    inTransaction(async () => {
       // The row of the codes is locked before the passkeys are counted: of two at once the second counts the first.
       const factor = await selectOne(
         `SELECT 1 FROM staff_factors
          WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL FOR UPDATE`,
         { schoolId, id },
-        tx,
       )
-      const own = await select('SELECT 1 FROM passkeys WHERE staff_user_id = :id', { id }, tx)
+      const own = await select('SELECT 1 FROM passkeys WHERE staff_user_id = :id', { id })
       const obstacle = passkeyObstacle({ isOn: factor !== null, passkeys: own.length })
       if (obstacle) return refused(obstacle)
       await execute(
@@ -64,10 +63,9 @@ export async function addPasskey(
           transports: passkey.transports.join(','),
           name: made.name,
         },
-        tx,
       )
       const details = { name: made.name }
-      await recordAudit(scope, { action: 'passkey.added', subject: { kind: 'staff', id }, details }, tx)
+      await recordAudit(scope, { action: 'passkey.added', subject: { kind: 'staff', id }, details })
       return done()
     })
   try {

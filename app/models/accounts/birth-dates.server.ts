@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { afterCommit, inTransaction } from '~/database/transaction.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
@@ -48,10 +48,10 @@ export async function tryBirthDate<Account extends DatedAccount>(
     return []
   }
   return queued(() =>
-    inTransaction(async (tx) => {
-      await lock(circles, tx)
-      const used = await usedUp(own, tx)
-      const spent = await spentOf(circles, most, tx)
+    inTransaction(async () => {
+      await lock(circles)
+      const used = await usedUp(own)
+      const spent = await spentOf(circles, most)
       const fitting = accounts.filter(
         (account) =>
           !used.includes(bucketOf(account)) &&
@@ -61,9 +61,9 @@ export async function tryBirthDate<Account extends DatedAccount>(
       // A right date of one is no wrong one of a brother or sister who shares the name.
       const schools = fitting.map(({ schoolId }) => schoolId)
       const wrong = accounts.filter(({ schoolId }) => !schools.includes(schoolId)).map(bucketOf)
-      await noteWrongDates(accounts.length > 0 ? wrong : own, tx)
-      for (const circle of await spentOf(circles, most, tx)) {
-        if (circle.schoolId !== 0 && !spent.includes(circle)) await tellSchool(circle.schoolId, tx)
+      await noteWrongDates(accounts.length > 0 ? wrong : own)
+      for (const circle of await spentOf(circles, most)) {
+        if (circle.schoolId !== 0 && !spent.includes(circle)) await tellSchool(circle.schoolId)
       }
       return fitting
     }),
@@ -71,9 +71,9 @@ export async function tryBirthDate<Account extends DatedAccount>(
 }
 
 /** The account came in, or begins anew: wrong dates that were typed for it before were slips. */
-export async function forgetDates(accounts: ReadonlyArray<{ id: number; schoolId: number }>, tx?: Tx): Promise<void> {
+export async function forgetDates(accounts: ReadonlyArray<{ id: number; schoolId: number }>): Promise<void> {
   if (accounts.length === 0) return
-  await execute('DELETE FROM throttles WHERE bucket IN (:own)', { own: accounts.map(bucketOf) }, tx)
+  await execute('DELETE FROM throttles WHERE bucket IN (:own)', { own: accounts.map(bucketOf) })
 }
 
 const bucketOf = ({ schoolId, id }: { id: number; schoolId: number }) => `birth-date:${schoolId}:${id}`
@@ -88,24 +88,22 @@ function circlesOf(accounts: readonly DatedAccount[], name: string): Circle[] {
 const lockOf = ({ key }: Circle) => `birth-dates:${key}`
 
 /** Nobody else tries a date in these circles until the transaction is done. */
-async function lock(circles: readonly Circle[], tx: Tx): Promise<void> {
+async function lock(circles: readonly Circle[]): Promise<void> {
   for (const circle of circles) {
     await execute(
       `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
        VALUES (:bucket, 0, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 1 DAY)
        ON DUPLICATE KEY UPDATE last_failed_at = VALUES(last_failed_at), expires_at = VALUES(expires_at)`,
       { bucket: lockOf(circle) },
-      tx,
     )
   }
 }
 
 /** The counters that have no try left today. */
-async function usedUp(own: readonly string[], tx: Tx): Promise<string[]> {
+async function usedUp(own: readonly string[]): Promise<string[]> {
   const rows = await select<{ bucket: string }>(
     'SELECT bucket FROM throttles WHERE bucket IN (:own) AND failures >= :most AND expires_at > UTC_TIMESTAMP(3)',
     { own, most: birthDateTriesOfAccount },
-    tx,
   )
   return rows.map(({ bucket }) => bucket)
 }
@@ -124,13 +122,12 @@ async function mostTries(circles: readonly Circle[]): Promise<number[]> {
 }
 
 /** The circles that take no more wrong dates today. */
-async function spentOf(circles: readonly Circle[], most: readonly number[], tx?: Tx): Promise<Circle[]> {
+async function spentOf(circles: readonly Circle[], most: readonly number[]): Promise<Circle[]> {
   const spent: Circle[] = []
   for (const [index, circle] of circles.entries()) {
     const row = await selectOne<{ tries: number | string | null }>(
       'SELECT SUM(failures) AS tries FROM throttles WHERE bucket LIKE :dates AND expires_at > UTC_TIMESTAMP(3)',
       { dates: `birth-date:${circle.key}:%` },
-      tx,
     )
     if (Number(row?.tries ?? 0) >= (most[index] ?? 0)) spent.push(circle)
   }
@@ -138,7 +135,7 @@ async function spentOf(circles: readonly Circle[], most: readonly number[], tx?:
 }
 
 /** A day after an account's first wrong date it has its five again. */
-async function noteWrongDates(buckets: readonly string[], tx?: Tx): Promise<void> {
+async function noteWrongDates(buckets: readonly string[]): Promise<void> {
   for (const bucket of buckets) {
     await execute(
       `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
@@ -147,30 +144,27 @@ async function noteWrongDates(buckets: readonly string[], tx?: Tx): Promise<void
          failures = IF(expires_at <= UTC_TIMESTAMP(3), 1, LEAST(failures + 1, :most)),
          expires_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(expires_at), expires_at)`,
       { bucket, most: birthDateTriesOfAccount },
-      tx,
     )
   }
 }
 
 /** A date alone opens nothing at the school for now: its security log says so, and its office is told by mail once a day. */
-async function tellSchool(schoolId: number, tx: Tx): Promise<void> {
-  afterCommit(tx, () => recordSecurityEvent({ schoolId }, { kind: 'birth-date-alarm' }))
+async function tellSchool(schoolId: number): Promise<void> {
+  afterCommit(() => recordSecurityEvent({ schoolId }, { kind: 'birth-date-alarm' }))
   const isFirst = await execute(
     `UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) + INTERVAL 1 DAY
      WHERE bucket = :bucket AND (blocked_until IS NULL OR blocked_until <= UTC_TIMESTAMP(3))`,
     { bucket: lockOf({ schoolId, key: String(schoolId) }) },
-    tx,
   )
   if (isFirst === 0) return
   const school = await selectOne<{ name: string; email: string }>(
     'SELECT name, email FROM schools WHERE id = :schoolId',
     { schoolId },
-    tx,
   )
   if (!school) return
   const words = inLanguage('en', () => ({
     subject: m.mail_alarm_subject(),
     text: m.mail_alarm_text({ school: school.name }),
   }))
-  await enqueueMail({ schoolId, to: school.email, ...words }, tx)
+  await enqueueMail({ schoolId, to: school.email, ...words })
 }

@@ -31,17 +31,16 @@ export async function changePassword(
   const proof = await proveOwnPassword(scope, passwords.current)
   if (!proof.ok) return proof
   const passwordHash = await hashPassword(passwords.next)
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const changed = await execute(
       `UPDATE ${table} SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id AND password_hash = :oldHash`,
       { passwordHash, oldHash: proof.hash, schoolId: account.schoolId, id: account.id },
-      tx,
     )
     // Somebody was faster: the old password is not the old one any longer.
     if (changed === 0) return refused('wrong-password')
-    await closeOtherSessions(scope, account, sessionToken, tx)
-    await recordAudit(scope, { action: 'password.changed', subject: { kind: account.kind, id: account.id } }, tx)
-    return done(await renewSession(scope, sessionToken, tx))
+    await closeOtherSessions(scope, account, sessionToken)
+    await recordAudit(scope, { action: 'password.changed', subject: { kind: account.kind, id: account.id } })
+    return done(await renewSession(scope, sessionToken))
   })
 }

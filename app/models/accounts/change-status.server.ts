@@ -15,8 +15,8 @@ export function changeStudentStatus(
   publicId: string,
   status: 'active' | 'inactive',
 ): Promise<Outcome<undefined, 'not-found' | 'has-left'>> {
-  return inTransaction(async (tx) => {
-    const student = await findStanding(scope, publicId, { tx })
+  return inTransaction(async () => {
+    const student = await findStanding(scope, publicId, { lock: true })
     if (!student) return refused('not-found')
     if (student.status === 'left') return refused('has-left')
     if (student.status === status) return done()
@@ -24,17 +24,12 @@ export function changeStudentStatus(
       `UPDATE students SET status = :status, version = version + 1, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: student.id, status },
-      tx,
     )
-    if (status === 'inactive') await closeStudentAccount(scope, student.id, tx)
-    await recordAudit(
-      scope,
-      {
-        action: status === 'active' ? 'student.restored' : 'student.deactivated',
-        subject: { kind: 'student', id: student.id },
-      },
-      tx,
-    )
+    if (status === 'inactive') await closeStudentAccount(scope, student.id)
+    await recordAudit(scope, {
+      action: status === 'active' ? 'student.restored' : 'student.deactivated',
+      subject: { kind: 'student', id: student.id },
+    })
     return done()
   })
 }

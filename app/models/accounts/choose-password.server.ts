@@ -42,16 +42,15 @@ export async function choosePassword(
   const problem = await problemOfNewPassword(account, form.password)
   if (problem) return refused(problem)
   const passwordHash = await hashPassword(form.password)
-  const chosen = await inTransaction(async (tx) => {
+  const chosen = await inTransaction(async () => {
     const changed = await execute(
       `UPDATE students SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :studentId AND password_hash IS NULL AND activation_round = :round`,
       { passwordHash, schoolId: scope.schoolId, studentId: scope.studentId, round: student.activationRound },
-      tx,
     )
     if (changed === 0) return false
-    await closeOtherSessions(scope, account, null, tx)
-    await recordAudit(scope, { action: 'password.chosen', subject: { kind: 'student', id: scope.studentId } }, tx)
+    await closeOtherSessions(scope, account, null)
+    await recordAudit(scope, { action: 'password.chosen', subject: { kind: 'student', id: scope.studentId } })
     return true
   })
   if (!chosen) return refused('already-chosen')

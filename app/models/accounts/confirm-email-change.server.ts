@@ -22,14 +22,13 @@ export function confirmEmailChange(
   token: string,
   undoLinkOf: (token: string) => string,
 ): Promise<Outcome<{ email: string }, 'link-not-valid' | 'email-crowded'>> {
-  return inTransaction(async (tx) => {
-    const student = await lockStudent(scope, publicId, tx)
+  return inTransaction(async () => {
+    const student = await lockStudent(scope, publicId)
     if (!student) return refused('link-not-valid')
     const change = await selectOne<{ email: string }>(
       `SELECT new_email AS email FROM email_changes
        WHERE school_id = :schoolId AND student_id = :studentId AND token_hash = :hash AND expires_at > UTC_TIMESTAMP(3)`,
       { schoolId: scope.schoolId, studentId: scope.studentId, hash: hashToken(token) },
-      tx,
     )
     if (!change) return refused('link-not-valid')
     const names = {
@@ -37,13 +36,13 @@ export function confirmEmailChange(
       mobileNumber: student.values.mobile_number ?? '',
       exceptStudentId: student.id,
     }
-    if ((await findCrowdedName(scope, names, tx)) === 'email') return refused('email-crowded')
-    await writeFields(scope, student, 'student', { email: change.email }, tx)
-    await forgetEmailChange(scope, tx)
-    await voidResetLinks({ kind: 'student', schoolId: scope.schoolId, id: scope.studentId }, tx)
+    if ((await findCrowdedName(scope, names)) === 'email') return refused('email-crowded')
+    await writeFields(scope, student, 'student', { email: change.email })
+    await forgetEmailChange(scope)
+    await voidResetLinks({ kind: 'student', schoolId: scope.schoolId, id: scope.studentId })
     const mobile = student.values.mobile_number ?? ''
     const before = { email: student.values.email ?? null, mobile }
-    await tellOfOwnChange(scope, before, { email: change.email, mobile }, undoLinkOf, tx)
+    await tellOfOwnChange(scope, before, { email: change.email, mobile }, undoLinkOf)
     return done({ email: change.email })
   })
 }

@@ -13,13 +13,13 @@ export async function findFactorRoles(scope: SchoolScope): Promise<StaffRole[]> 
 /** Demands it of these roles and no others. Whoever has none is led to set it up at the next request, also who is signed in. */
 export function demandSecondFactor(scope: SchoolScope, roles: readonly StaffRole[]): Promise<void> {
   const factorRoles = [...new Set(roles)].join(',')
-  return inTransaction(async (tx) => {
-    await SchoolSettings.upsert({ schoolId: scope.schoolId, factorRoles }, { transaction: tx })
+  return inTransaction(async () => {
+    await SchoolSettings.upsert({ schoolId: scope.schoolId, factorRoles })
     const entry = {
       action: 'second-factor.demanded',
       subject: { kind: 'school', id: scope.schoolId },
       details: { roles: factorRoles },
     }
-    await recordAudit(scope, entry, tx)
+    await recordAudit(scope, entry)
   })
 }

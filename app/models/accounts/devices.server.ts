@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { deviceCookieDays, deviceTrustFailures } from './options'
 import type { Account } from './sessions.server'
@@ -42,7 +42,7 @@ export async function accountsKnownTo<Found extends { kind: string; id: number }
  * Remembers that this account signed in from this browser and network: a right password from the browser is never slowed down, one from
  * the network not by what others do elsewhere.
  */
-export async function rememberDevice(from: Whereabouts, account: Account, tx: Tx): Promise<void> {
+export async function rememberDevice(from: Whereabouts, account: Account): Promise<void> {
   const { network } = from.origin
   await execute(
     `INSERT INTO device_cookies (id_hash, account, created_at, expires_at)
@@ -55,14 +55,13 @@ export async function rememberDevice(from: Whereabouts, account: Account, tx: Tx
       account: accountKey(account),
       days: deviceCookieDays,
     },
-    tx,
   )
-  await forgetFailures(deviceBucket(from.deviceToken), tx)
+  await forgetFailures(deviceBucket(from.deviceToken))
 }
 
 /** No browser and no network is known to the account any longer. */
-export async function forgetDevices(account: Account, tx: Tx): Promise<void> {
-  await execute('DELETE FROM device_cookies WHERE account = :account', { account: accountKey(account) }, tx)
+export async function forgetDevices(account: Account): Promise<void> {
+  await execute('DELETE FROM device_cookies WHERE account = :account', { account: accountKey(account) })
 }
 
 /** Counts a wrong password that was let in only because the browser is known; very many end that privilege. */

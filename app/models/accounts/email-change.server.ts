@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
@@ -9,12 +9,11 @@ import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { emailLinkMinutes } from './options'
 
 /** The address that waits to be confirmed, or null when there is none or its link is too old. */
-export async function findEmailChange(scope: StudentScope, tx?: Tx): Promise<string | null> {
+export async function findEmailChange(scope: StudentScope): Promise<string | null> {
   const row = await selectOne<{ email: string }>(
     `SELECT new_email AS email FROM email_changes
      WHERE school_id = :schoolId AND student_id = :studentId AND expires_at > UTC_TIMESTAMP(3)`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
-    tx,
   )
   return row?.email ?? null
 }
@@ -28,7 +27,6 @@ export async function askEmailChange(
   scope: StudentScope,
   email: string,
   linkOf: (token: string) => string,
-  tx: Tx,
 ): Promise<void> {
   const token = newToken()
   await execute(
@@ -37,9 +35,8 @@ export async function askEmailChange(
      ON DUPLICATE KEY UPDATE new_email = VALUES(new_email), token_hash = VALUES(token_hash),
        expires_at = VALUES(expires_at), created_at = VALUES(created_at)`,
     { ...ownerOf(scope), email, hash: hashToken(token), minutes: emailLinkMinutes },
-    tx,
   )
-  const reader = await readerOf(scope, tx)
+  const reader = await readerOf(scope)
   const mail = inLanguage(reader.language, () => ({
     subject: m.profile_mail_confirm_subject(),
     text: m.profile_mail_confirm({
@@ -49,30 +46,27 @@ export async function askEmailChange(
       link: linkOf(token),
     }),
   }))
-  await enqueueMail({ schoolId: scope.schoolId, to: email, ...mail }, tx)
-  await recordAudit(scope, { action: 'email.change-asked', subject: { kind: 'student', id: scope.studentId } }, tx)
+  await enqueueMail({ schoolId: scope.schoolId, to: email, ...mail })
+  await recordAudit(scope, { action: 'email.change-asked', subject: { kind: 'student', id: scope.studentId } })
 }
 
 /** A step: the change that waits is off, and its link works no more. */
-export async function forgetEmailChange(scope: StudentScope, tx: Tx): Promise<void> {
-  await execute(
-    'DELETE FROM email_changes WHERE school_id = :schoolId AND student_id = :studentId',
-    { ...ownerOf(scope) },
-    tx,
-  )
+export async function forgetEmailChange(scope: StudentScope): Promise<void> {
+  await execute('DELETE FROM email_changes WHERE school_id = :schoolId AND student_id = :studentId', {
+    ...ownerOf(scope),
+  })
 }
 
 /** Whom a mail about the account speaks to, and in which language. */
-export async function readerOf(
-  student: { schoolId: number; studentId: number },
-  tx: Tx,
-): Promise<{ name: string; email: string | null; language: Language; schoolName: string }> {
+export async function readerOf(student: {
+  schoolId: number
+  studentId: number
+}): Promise<{ name: string; email: string | null; language: Language; schoolName: string }> {
   const row = await selectOne<{ name: string; email: string | null; language: Language; schoolName: string }>(
     `SELECT CONCAT(s.first_name, ' ', s.last_name) AS name, s.email, s.language, c.name AS schoolName
      FROM students s JOIN schools c ON c.id = s.school_id
      WHERE s.school_id = :schoolId AND s.id = :studentId`,
     { schoolId: student.schoolId, studentId: student.studentId },
-    tx,
   )
   if (!row) throw new Error('The student of this scope is gone')
   return row

@@ -17,14 +17,13 @@ export function endSession(
   ownToken: string,
 ): Promise<Outcome<undefined, 'not-found'>> {
   const account = ownAccount(scope)
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const ended = await execute(
       `DELETE s FROM sessions s WHERE s.public_id = :publicId AND ${sessionsOf(account)} AND s.id_hash <> :keep AND ${isOpen}`,
       { publicId, schoolId: account.schoolId, id: account.id, keep: hashToken(ownToken) },
-      tx,
     )
     if (ended === 0) return refused('not-found')
-    await recordAudit(scope, { action: 'session.ended', subject: { kind: account.kind, id: account.id } }, tx)
+    await recordAudit(scope, { action: 'session.ended', subject: { kind: account.kind, id: account.id } })
     return done()
   })
 }

@@ -15,7 +15,7 @@ export async function inviteStaff(
   linkOf: LinkOf,
 ): Promise<Outcome<string, 'email-taken' | 'too-many-mails'>> {
   try {
-    return await inTransaction(async (tx) => done((await addStaffUser(scope, fields, linkOf, tx)).publicId))
+    return await inTransaction(async () => done((await addStaffUser(scope, fields, linkOf)).publicId))
   } catch (error) {
     if (error instanceof TooManyInvitations) return refused('too-many-mails')
     if (violatedUniqueKey(error) === 'staff_email') return refused('email-taken')

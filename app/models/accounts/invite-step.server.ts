@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { mailsLeft } from '~/models/outbox/mail-room.server'
@@ -19,18 +19,22 @@ export type LinkOf = (email: string, token: string) => string
  * A step: makes a staff user who has no password yet, and writes the invitation. The key `staff_email` throws when the e-mail
  * already signs in somewhere. @throws TooManyInvitations
  */
-export async function addStaffUser(scope: SchoolScope, fields: StaffUserFields, linkOf: LinkOf, tx: Tx) {
+export async function addStaffUser(scope: SchoolScope, fields: StaffUserFields, linkOf: LinkOf) {
   const { name, email, role } = fields
-  const made = await StaffUser.create(
-    { publicId: newPublicId(), schoolId: scope.schoolId, name, email, role, passwordHash: null },
-    { transaction: tx },
-  )
-  await recordAudit(
-    scope,
-    { action: 'staff.invited', subject: { kind: 'staff', id: made.id }, details: { name, email, role } },
-    tx,
-  )
-  await writeInvitation(scope, { id: made.id, name, email, role }, linkOf, tx)
+  const made = await StaffUser.create({
+    publicId: newPublicId(),
+    schoolId: scope.schoolId,
+    name,
+    email,
+    role,
+    passwordHash: null,
+  })
+  await recordAudit(scope, {
+    action: 'staff.invited',
+    subject: { kind: 'staff', id: made.id },
+    details: { name, email, role },
+  })
+  await writeInvitation(scope, { id: made.id, name, email, role }, linkOf)
   return { id: made.id, publicId: made.publicId }
 }
 
@@ -42,20 +46,17 @@ export async function writeInvitation(
   scope: SchoolScope,
   person: StaffUserFields & { id: number },
   linkOf: LinkOf,
-  tx: Tx,
 ): Promise<void> {
   const hasRoom =
-    (await takeQuota(bucketOf('invitation', person.email), invitationsADay, 24 * 3600, tx)) &&
-    (await mailsLeft(scope.schoolId, tx)) > 0
+    (await takeQuota(bucketOf('invitation', person.email), invitationsADay, 24 * 3600)) &&
+    (await mailsLeft(scope.schoolId)) > 0
   if (!hasRoom) throw new TooManyInvitations()
   const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: person.id }
-  await voidResetLinks(account, tx)
-  const token = await makeResetToken(account, invitationDays * 24 * 60, tx)
-  const school = await selectOne<{ name: string }>(
-    'SELECT name FROM schools WHERE id = :schoolId',
-    { schoolId: scope.schoolId },
-    tx,
-  )
+  await voidResetLinks(account)
+  const token = await makeResetToken(account, invitationDays * 24 * 60)
+  const school = await selectOne<{ name: string }>('SELECT name FROM schools WHERE id = :schoolId', {
+    schoolId: scope.schoolId,
+  })
   const schoolName = school?.name ?? ''
   const text = [
     `Hello ${person.name},`,
@@ -65,5 +66,5 @@ export async function writeInvitation(
     'If you do not know this school, you need not do anything.',
   ].join('\n\n')
   const subject = `Your sign-in for ${schoolName}`
-  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text }, tx)
+  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text })
 }

@@ -41,13 +41,13 @@ export function openAccount(
 ): Promise<SignedIn> {
   const brief = browser.shared || stage !== 'full'
   const idle = account.kind === 'staff' ? staffMinutes(stage) : brief ? idleMinutes.sharedPhone : idleMinutes.student
-  return inTransaction(async (tx) => {
-    if (browser.oldToken) await closeSession(scope, browser.oldToken, tx)
-    const token = await openSession(scope, account, { stage, idleMinutes: idle, origin: browser.origin }, tx)
-    if (!brief) await rememberDevice(browser, account, tx)
+  return inTransaction(async () => {
+    if (browser.oldToken) await closeSession(scope, browser.oldToken)
+    const token = await openSession(scope, account, { stage, idleMinutes: idle, origin: browser.origin })
+    if (!brief) await rememberDevice(browser, account)
     const { schoolId, kind, id } = account
     const details = { ...(browser.shared && { shared: true }), ...(stage !== 'full' && { stage }) }
-    afterCommit(tx, () => recordSecurityEvent({ schoolId, actor: { kind, id } }, { kind: how, details }))
+    afterCommit(() => recordSecurityEvent({ schoolId, actor: { kind, id } }, { kind: how, details }))
     return { token, stage, lasting: account.kind === 'student' && !brief }
   })
 }

@@ -36,29 +36,29 @@ export async function openSchool(
   approved: boolean,
 ): Promise<Outcome<SignedIn, 'link-not-valid' | 'email-taken'>> {
   try {
-    const account = await inTransaction(async (tx) => {
+    const account = await inTransaction(async () => {
       // Locked: of links that are opened at once, one finds it.
       const found = await selectOne<SchoolRegistration & { phone: string; address: string; passwordHash: string }>(
         `SELECT name, person, email, phone, address, password_hash AS passwordHash ${byToken} FOR UPDATE`,
         { hash: hashToken(token) },
-        tx,
       )
       if (!found) return null
       const { name, person, email, phone, address, passwordHash } = found
-      await execute('DELETE FROM school_registrations WHERE email = :email', { email }, tx)
+      await execute('DELETE FROM school_registrations WHERE email = :email', { email })
       const approvedAt = approved ? new Date() : null
-      const school = await School.create(
-        { publicId: newPublicId(), name, email, phone, address, approvedAt },
-        { transaction: tx },
-      )
-      await SchoolSettings.create({ schoolId: school.id }, { transaction: tx })
-      const owner = await StaffUser.create(
-        { publicId: newPublicId(), schoolId: school.id, name: person, email, role: 'owner', passwordHash },
-        { transaction: tx },
-      )
+      const school = await School.create({ publicId: newPublicId(), name, email, phone, address, approvedAt })
+      await SchoolSettings.create({ schoolId: school.id })
+      const owner = await StaffUser.create({
+        publicId: newPublicId(),
+        schoolId: school.id,
+        name: person,
+        email,
+        role: 'owner',
+        passwordHash,
+      })
       const made: Account = { kind: 'staff', schoolId: school.id, id: owner.id }
       const entry = { action: 'school.registered', subject: { kind: 'school', id: school.id } }
-      await recordAudit(scopeOfAccount(made, person), entry, tx)
+      await recordAudit(scopeOfAccount(made, person), entry)
       return made
     })
     return account ? done(await openAccount(visitor, account, 'full', browser)) : refused('link-not-valid')

@@ -84,7 +84,7 @@ it('counts a new address once its owner confirms it, tells the one before, and v
   const school = await makeSchool()
   const asha = await makeStudent(school, { password })
   const classmate = await makeStudent(school)
-  await inTransaction((tx) => makeResetToken({ kind: 'student', schoolId: school.id, id: asha.id }, 30, tx))
+  await inTransaction(() => makeResetToken({ kind: 'student', schoolId: school.id, id: asha.id }, 30))
   await save(asha, { email: 'confirmed@family.test' })
   const token = await tokenMailedTo('confirmed@family.test')
   const row = await selectOne<{ hash: string }>('SELECT token_hash AS hash FROM email_changes WHERE student_id = :id', {
@@ -155,11 +155,11 @@ it('asks for the current password where a sign-in name changes, and only there',
 
 it('does not count a password that was changed while the form was on its way', async () => {
   const asha = await makeStudent(await makeSchool(), { password })
-  const holds = inTransaction(async (tx) => {
-    await selectOne('SELECT id FROM students WHERE id = :id FOR UPDATE', { id: asha.id }, tx)
+  const holds = inTransaction(async () => {
+    await selectOne('SELECT id FROM students WHERE id = :id FOR UPDATE', { id: asha.id })
     const saving = save(asha, { mobile_number: '9876500001' })
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    await execute("UPDATE students SET password_hash = 'another' WHERE id = :id", { id: asha.id }, tx)
+    await execute("UPDATE students SET password_hash = 'another' WHERE id = :id", { id: asha.id })
     return { saving }
   })
   expect(await (await holds).saving).toEqual({ ok: false, reason: 'password-required' })

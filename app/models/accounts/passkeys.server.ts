@@ -49,18 +49,13 @@ export async function keepChallenge(scope: SchoolScope, token: string, challenge
 /** What the own session asked a passkey to sign, once: of two at the same moment one gets it. Null after five minutes. */
 export function takeChallenge(scope: SchoolScope, token: string): Promise<string | null> {
   const session = { hash: hashToken(token), id: ownAccount(scope).id, minutes: passkeyMinutes }
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const row = await selectOne<{ challenge: string }>(
       `SELECT passkey_challenge AS challenge FROM sessions WHERE id_hash = :hash AND staff_user_id = :id
          AND passkey_challenge IS NOT NULL AND passkey_asked_at > UTC_TIMESTAMP(3) - INTERVAL :minutes MINUTE FOR UPDATE`,
       session,
-      tx,
     )
-    await execute(
-      'UPDATE sessions SET passkey_challenge = NULL WHERE id_hash = :hash AND staff_user_id = :id',
-      session,
-      tx,
-    )
+    await execute('UPDATE sessions SET passkey_challenge = NULL WHERE id_hash = :hash AND staff_user_id = :id', session)
     return row?.challenge ?? null
   })
 }

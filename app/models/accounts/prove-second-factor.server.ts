@@ -77,6 +77,6 @@ async function noteRecoveryCode(scope: SchoolScope): Promise<number> {
     subject: { kind: 'staff', id: scope.actor.id },
     details: { left: codes },
   }
-  await inTransaction((tx) => recordAudit(scope, entry, tx))
+  await inTransaction(() => recordAudit(scope, entry))
   return codes
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { insertRows } from '~/database/bulk.server'
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -17,18 +17,16 @@ function newRecoveryCode(): string {
 }
 
 /** A step: ten new recovery codes, in plain for this once; those from before end. */
-export async function writeRecoveryCodes(account: Account, tx: Tx): Promise<string[]> {
+export async function writeRecoveryCodes(account: Account): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
-  await execute(
-    'DELETE FROM recovery_codes WHERE school_id = :schoolId AND staff_user_id = :id',
-    { schoolId: account.schoolId, id: account.id },
-    tx,
-  )
+  await execute('DELETE FROM recovery_codes WHERE school_id = :schoolId AND staff_user_id = :id', {
+    schoolId: account.schoolId,
+    id: account.id,
+  })
   await insertRows(
     'recovery_codes',
     ['staff_user_id', 'code_hash', 'school_id'],
     codes.map((code) => [account.id, hashToken(code), account.schoolId]),
-    tx,
   )
   return codes
 }
@@ -45,9 +43,9 @@ export async function takeRecoveryCode(account: Account, code: string): Promise<
 /** New recovery codes for whoever is signed in and has proved the second factor. */
 export function renewRecoveryCodes(scope: SchoolScope): Promise<string[]> {
   const account = ownAccount(scope)
-  return inTransaction(async (tx) => {
-    const codes = await writeRecoveryCodes(account, tx)
-    await recordAudit(scope, { action: 'recovery-codes.renewed', subject: { kind: 'staff', id: account.id } }, tx)
+  return inTransaction(async () => {
+    const codes = await writeRecoveryCodes(account)
+    await recordAudit(scope, { action: 'recovery-codes.renewed', subject: { kind: 'staff', id: account.id } })
     return codes
   })
 }

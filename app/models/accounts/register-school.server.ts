@@ -51,9 +51,9 @@ export async function registerSchool(
   if (!hasRoom) return refused('too-many')
   // Before the address is looked at: an answer takes as long whether it is known or not.
   const passwordHash = await hashPassword(form.password)
-  await inTransaction(async (tx) => {
-    if (!(await takeQuota(bucketOf('school-mail', email), schoolsAnHour.mails, 3600, tx))) return
-    const known = await selectOne('SELECT id FROM staff_users WHERE email = :email', { email }, tx)
+  await inTransaction(async () => {
+    if (!(await takeQuota(bucketOf('school-mail', email), schoolsAnHour.mails, 3600))) return
+    const known = await selectOne('SELECT id FROM staff_users WHERE email = :email', { email })
     const token = newToken()
     if (!known) {
       await execute(
@@ -61,7 +61,6 @@ export async function registerSchool(
          VALUES (:email, :hash, :name, :person, :phone, :address, :passwordHash,
            UTC_TIMESTAMP(3) + INTERVAL :hours HOUR, UTC_TIMESTAMP(3))`,
         { email, hash: hashToken(token), name, person, phone, address, passwordHash, hours: schoolLinkHours },
-        tx,
       )
     }
     const mail = inLanguage(facts.language, () =>
@@ -72,7 +71,7 @@ export async function registerSchool(
             text: m.mail_school_text({ link: facts.linkOf(token), hours: schoolLinkHours }),
           },
     )
-    await enqueueMail({ schoolId: null, to: email, ...mail }, tx)
+    await enqueueMail({ schoolId: null, to: email, ...mail })
   })
   return done()
 }

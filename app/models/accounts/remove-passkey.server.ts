@@ -17,17 +17,16 @@ export function removePasskey(
 ): Promise<Outcome<undefined, 'not-found'>> {
   const account = ownAccount(scope)
   const which = { publicId, schoolId: account.schoolId, id: account.id }
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const row = await selectOne<{ name: string }>(
       'SELECT name FROM passkeys WHERE public_id = :publicId AND school_id = :schoolId AND staff_user_id = :id FOR UPDATE',
       which,
-      tx,
     )
     if (!row) return refused('not-found')
-    await execute('DELETE FROM passkeys WHERE public_id = :publicId AND school_id = :schoolId', which, tx)
-    await closeOtherSessions(scope, account, sessionToken, tx)
+    await execute('DELETE FROM passkeys WHERE public_id = :publicId AND school_id = :schoolId', which)
+    await closeOtherSessions(scope, account, sessionToken)
     const subject = { kind: 'staff', id: account.id }
-    await recordAudit(scope, { action: 'passkey.removed', subject, details: { name: row.name } }, tx)
+    await recordAudit(scope, { action: 'passkey.removed', subject, details: { name: row.name } })
     return done()
   })
 }

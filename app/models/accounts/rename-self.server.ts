@@ -7,13 +7,12 @@ import { ownAccount } from './own-account.server'
 /** Changes the own name of a staff user, as colleagues and the audit log show it. */
 export function renameSelf(scope: SchoolScope, name: string): Promise<void> {
   const { schoolId, id } = ownAccount(scope)
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     await execute(
       'UPDATE staff_users SET name = :name, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id',
       { name, schoolId, id },
-      tx,
     )
     const details = { before: scope.actor.name, name }
-    await recordAudit(scope, { action: 'staff.renamed', subject: { kind: 'staff', id }, details }, tx)
+    await recordAudit(scope, { action: 'staff.renamed', subject: { kind: 'staff', id }, details })
   })
 }

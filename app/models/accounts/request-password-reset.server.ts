@@ -55,12 +55,12 @@ async function mailLinks(
       : [{ schoolId: null, kind: 'reset-asked', unknownName: email }],
   )
   if (!first) return
-  await inTransaction(async (tx) => {
+  await inTransaction(async () => {
     const links: string[] = []
     for (const account of accounts) {
       const link = linkOf(
         account.email,
-        await makeResetToken({ kind: role, schoolId: account.schoolId, id: account.id }, resetLinkMinutes, tx),
+        await makeResetToken({ kind: role, schoolId: account.schoolId, id: account.id }, resetLinkMinutes),
       )
       links.push(`${account.name} (${account.schoolName}):\n${link}`)
     }
@@ -69,7 +69,7 @@ async function mailLinks(
       text: m.mail_reset_text({ links: links.join('\n\n'), minutes: resetLinkMinutes }),
     }))
     // To the address that is on file, never to the one typed: the database finds some that differ by an accent.
-    await enqueueMail({ schoolId: first.schoolId, to: first.email, ...mail }, tx)
+    await enqueueMail({ schoolId: first.schoolId, to: first.email, ...mail })
   })
 }
 

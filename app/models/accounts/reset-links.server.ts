@@ -1,9 +1,9 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import type { Account } from './sessions.server'
 
 /** Makes a token that chooses a password once, within so many minutes. The row keeps only its hash: a stolen backup resets nothing. */
-export async function makeResetToken(account: Account, minutes: number, tx: Tx): Promise<string> {
+export async function makeResetToken(account: Account, minutes: number): Promise<string> {
   const token = newToken()
   await execute(
     `INSERT INTO password_resets (token_hash, school_id, student_id, staff_user_id, expires_at, created_at)
@@ -15,17 +15,15 @@ export async function makeResetToken(account: Account, minutes: number, tx: Tx):
       staffId: account.kind === 'staff' ? account.id : null,
       minutes,
     },
-    tx,
   )
   return token
 }
 
 /** No link that was mailed to the account before works any longer. */
-export async function voidResetLinks(account: Account, tx: Tx): Promise<void> {
+export async function voidResetLinks(account: Account): Promise<void> {
   await execute(
     `UPDATE password_resets SET used_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND ${account.kind === 'student' ? 'student_id' : 'staff_user_id'} = :id AND used_at IS NULL`,
     { schoolId: account.schoolId, id: account.id },
-    tx,
   )
 }

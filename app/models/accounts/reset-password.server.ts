@@ -33,27 +33,25 @@ export async function resetPassword(
   if (problem) return refused(problem)
   const passwordHash = await hashPassword(form.password)
   const table = role === 'student' ? 'students' : 'staff_users'
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const used = await execute(
       `UPDATE password_resets SET used_at = UTC_TIMESTAMP(3)
        WHERE token_hash = :tokenHash AND used_at IS NULL AND expires_at > UTC_TIMESTAMP(3)`,
       { tokenHash },
-      tx,
     )
     if (used === 0) return refused('link-not-valid')
-    await voidResetLinks(account, tx)
+    await voidResetLinks(account)
     await execute(
       `UPDATE ${table} SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { passwordHash, schoolId: found.schoolId, id: found.id },
-      tx,
     )
-    await closeOtherSessions(visitor, account, null, tx)
-    await forgetDevices(account, tx)
-    if (from) await rememberDevice(from, account, tx)
-    await forgetSignInFailures(account, tx)
+    await closeOtherSessions(visitor, account, null)
+    await forgetDevices(account)
+    if (from) await rememberDevice(from, account)
+    await forgetSignInFailures(account)
     const scope = scopeOfAccount(account, found.name)
-    await recordAudit(scope, { action: 'password.reset', subject: { kind: role, id: found.id } }, tx)
+    await recordAudit(scope, { action: 'password.reset', subject: { kind: role, id: found.id } })
     return done()
   })
 }

@@ -17,8 +17,8 @@ export function resetToFirstPassword(
   publicId: string,
   formKey: string,
 ): Promise<Outcome<undefined, 'not-found' | 'not-active'>> {
-  return inTransaction(async (tx) => {
-    const student = await findStanding(scope, publicId, { tx })
+  return inTransaction(async () => {
+    const student = await findStanding(scope, publicId, { lock: true })
     if (!student) return refused('not-found')
     if (student.status !== 'active') return refused('not-active')
     const changed = await execute(
@@ -26,20 +26,15 @@ export function resetToFirstPassword(
          first_password_key = :formKey
        WHERE school_id = :schoolId AND id = :id AND NOT (first_password_key <=> :formKey)`,
       { schoolId: scope.schoolId, id: student.id, formKey },
-      tx,
     )
     if (changed === 0) return done()
-    await closeStudentAccount(scope, student.id, tx)
-    await forgetFailures(activationBucket({ schoolId: scope.schoolId, id: student.id }), tx)
-    await recordAudit(
-      scope,
-      {
-        action: 'password.first-again',
-        subject: { kind: 'student', id: student.id },
-        details: { hadPassword: student.hasPassword },
-      },
-      tx,
-    )
+    await closeStudentAccount(scope, student.id)
+    await forgetFailures(activationBucket({ schoolId: scope.schoolId, id: student.id }))
+    await recordAudit(scope, {
+      action: 'password.first-again',
+      subject: { kind: 'student', id: student.id },
+      details: { hadPassword: student.hasPassword },
+    })
     return done()
   })
 }

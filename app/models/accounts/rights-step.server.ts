@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { StaffRecord } from './staff-queries.server'
@@ -12,15 +12,13 @@ type RightsRefusal = 'last-owner' | 'own-rights' | 'no-owner-any-more'
 export async function mayTakeRights(
   scope: SchoolScope,
   person: Pick<StaffRecord, 'id'>,
-  tx: Tx,
 ): Promise<{ ok: true } | { ok: false; reason: RightsRefusal }> {
   // The school's row first: whoever waits here has nothing locked yet that the other needs.
-  await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId: scope.schoolId }, tx)
+  await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId: scope.schoolId })
   const owners = await select<{ id: number }>(
     `SELECT id FROM staff_users WHERE school_id = :schoolId AND role = 'owner' AND status = 'active'
        AND password_hash IS NOT NULL FOR UPDATE`,
     { schoolId: scope.schoolId },
-    tx,
   )
   const isOwner = (id: number | null) => owners.some((owner) => owner.id === id)
   if (scope.actor.kind === 'staff' && !isOwner(scope.actor.id)) return refused('no-owner-any-more')

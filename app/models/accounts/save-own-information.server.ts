@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import { refused } from '~/models/shared/outcome'
@@ -101,25 +101,25 @@ async function save(
   proof: PasswordProof | null,
 ): Promise<Exclude<Outcome, { reason: 'email-slowed' } | Unproved>> {
   try {
-    return await inTransaction(async (tx) => {
-      const found = await openForSaving(scope, publicId, opened, valuesOf(fields), tx)
+    return await inTransaction(async () => {
+      const found = await openForSaving(scope, publicId, opened, valuesOf(fields))
       if (!('student' in found)) return found
       const { student, values } = found
-      if ((await changesNames(scope, student, values, tx)) && !(await stillProved(scope, proof, tx)))
+      if ((await changesNames(scope, student, values)) && !(await stillProved(scope, proof)))
         return refused('password-required')
-      await refuseCrowd(scope, student, values, tx)
-      const asked = await askForChanges(scope, student, values, fields.note, tx)
+      await refuseCrowd(scope, student, values)
+      const asked = await askForChanges(scope, student, values, fields.note)
       if (!asked.ok) return asked
       const { email, ...own } = asked.own
-      const mailedTo = typeof email === 'string' ? await changeEmail(scope, student, email, links.confirm, tx) : null
-      const changed = await writeFields(scope, student, 'student', own, tx)
+      const mailedTo = typeof email === 'string' ? await changeEmail(scope, student, email, links.confirm) : null
+      const changed = await writeFields(scope, student, 'student', own)
       const number = own.mobile_number
       if (typeof number === 'string' && changed.includes('mobile_number')) {
         const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }
-        await tellOfOwnChange(scope, before, { ...before, mobile: number }, links.undo, tx)
+        await tellOfOwnChange(scope, before, { ...before, mobile: number }, links.undo)
       }
       const version = student.version + (changed.length > 0 ? 1 : 0)
-      await savePhoto(scope, { ...student, version }, photo, tx)
+      await savePhoto(scope, { ...student, version }, photo)
       return { ok: true, asked: asked.asked, mailedTo }
     })
   } catch (error) {
@@ -150,30 +150,28 @@ async function changesNames(
   scope: StudentScope,
   { values: stand }: StudentSections,
   values: NewValues,
-  tx: Tx,
 ): Promise<boolean> {
   const { email, mobile_number: mobile } = values
   if (mobile !== undefined && mobile !== stand.mobile_number) return true
-  return email !== undefined && email !== stand.email && email !== (await findEmailChange(scope, tx))
+  return email !== undefined && email !== stand.email && email !== (await findEmailChange(scope))
 }
 
 /** The password may have been changed, or ended by an undo, since it was looked at. */
-async function stillProved(scope: StudentScope, proof: PasswordProof | null, tx: Tx): Promise<boolean> {
+async function stillProved(scope: StudentScope, proof: PasswordProof | null): Promise<boolean> {
   const row = await selectOne<{ hash: string | null }>(
     'SELECT password_hash AS hash FROM students WHERE school_id = :schoolId AND id = :studentId',
     { schoolId: scope.schoolId, studentId: scope.studentId },
-    tx,
   )
   return proof?.ok === true && proof.hash === row?.hash
 }
 
-async function refuseCrowd(scope: StudentScope, student: StudentSections, values: NewValues, tx: Tx): Promise<void> {
+async function refuseCrowd(scope: StudentScope, student: StudentSections, values: NewValues): Promise<void> {
   const typed = (field: 'email' | 'mobile_number') => {
     const value = field in values ? values[field] : student.values[field]
     return typeof value === 'string' ? value : null
   }
   const names = { email: typed('email'), mobileNumber: typed('mobile_number') ?? '', exceptStudentId: student.id }
-  const crowded = await findCrowdedName(scope, names, tx)
+  const crowded = await findCrowdedName(scope, names)
   if (crowded) throw new Refusal(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
 }
 
@@ -182,27 +180,21 @@ async function changeEmail(
   student: StudentSections,
   email: string,
   linkOf: (token: string) => string,
-  tx: Tx,
 ): Promise<string | null> {
-  const waiting = await findEmailChange(scope, tx)
+  const waiting = await findEmailChange(scope)
   if (email === student.values.email) {
-    if (waiting !== null) await forgetEmailChange(scope, tx)
+    if (waiting !== null) await forgetEmailChange(scope)
     return null
   }
   if (email === waiting) return null
-  await askEmailChange(scope, email, linkOf, tx)
+  await askEmailChange(scope, email, linkOf)
   return email
 }
 
-async function savePhoto(
-  scope: StudentScope,
-  student: StudentSections,
-  photo: readonly ReceivedFile[],
-  tx: Tx,
-): Promise<void> {
+async function savePhoto(scope: StudentScope, student: StudentSections, photo: readonly ReceivedFile[]): Promise<void> {
   if (photo.length === 0) return
-  const outcome = await placeDocuments(scope, student, 'student_photo', photo, tx)
+  const outcome = await placeDocuments(scope, student, 'student_photo', photo)
   if (outcome !== 'placed') throw new Refusal('files-gone')
   const change = { field: 'student_photo', from: null, to: photo[0]?.fileName ?? null }
-  await noteChange(scope, student, 'student', [change], tx)
+  await noteChange(scope, student, 'student', [change])
 }

@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { stepOfCode } from '~/services/secrets/one-time-codes.server'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
@@ -21,11 +21,10 @@ export function openCodeKey(staffId: number, sealed: string): string | null {
 }
 
 /** Whether the account asks for a code after the password. */
-export async function hasSecondFactor(account: Pick<Account, 'schoolId' | 'id'>, tx?: Tx): Promise<boolean> {
+export async function hasSecondFactor(account: Pick<Account, 'schoolId' | 'id'>): Promise<boolean> {
   const row = await selectOne(
     'SELECT 1 FROM staff_factors WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL',
     { schoolId: account.schoolId, id: account.id },
-    tx,
   )
   return row !== null
 }

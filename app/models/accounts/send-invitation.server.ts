@@ -14,13 +14,13 @@ export function sendInvitation(
   publicId: string,
   linkOf: LinkOf,
 ): Promise<Outcome<undefined, 'not-found' | 'not-invited' | 'too-many-mails'>> {
-  return inTransaction(async (tx) => {
-    const person = await findStaffUser(scope, publicId, tx)
+  return inTransaction(async () => {
+    const person = await findStaffUser(scope, publicId, { lock: true })
     if (!person) return refused('not-found')
     if (person.state !== 'invited') return refused('not-invited')
-    await writeInvitation(scope, person, linkOf, tx)
+    await writeInvitation(scope, person, linkOf)
     const details = { email: person.email }
-    await recordAudit(scope, { action: 'staff.invited-again', subject: { kind: 'staff', id: person.id }, details }, tx)
+    await recordAudit(scope, { action: 'staff.invited-again', subject: { kind: 'staff', id: person.id }, details })
     return done()
   }).catch((error) => {
     if (error instanceof TooManyInvitations) return refused('too-many-mails')

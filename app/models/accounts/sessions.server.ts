@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import type { Language } from '~/language/language'
 import type { Device } from '~/models/shared/device.server'
 import { newPublicId } from '~/models/shared/public-id.server'
@@ -79,7 +79,6 @@ export async function openSession(
   _scope: AnyScope,
   account: Account,
   options: { stage: SessionStage; idleMinutes: number; origin?: SessionOrigin },
-  tx?: Tx,
 ): Promise<string> {
   const token = newToken()
   await execute(
@@ -100,7 +99,6 @@ export async function openSession(
       system: options.origin?.device.system ?? null,
       network: options.origin?.network ?? null,
     },
-    tx,
   )
   return token
 }
@@ -213,26 +211,21 @@ async function touchSession(hash: string, network: string | null): Promise<void>
 }
 
 /** Signs out: the token is worth nothing afterwards, wherever a copy of it lies. */
-export async function closeSession(_scope: AnyScope, token: string, tx?: Tx): Promise<void> {
-  await execute('DELETE FROM sessions WHERE id_hash = :hash', { hash: hashToken(token) }, tx)
+export async function closeSession(_scope: AnyScope, token: string): Promise<void> {
+  await execute('DELETE FROM sessions WHERE id_hash = :hash', { hash: hashToken(token) })
 }
 
 /**
  * Gives a session another id, as a changed password asks for.
  * @returns the new token, and whether its cookie may outlive the browser window (not on a shared phone)
  */
-export async function renewSession(
-  _scope: AnyScope,
-  token: string,
-  tx: Tx,
-): Promise<{ token: string; lasting: boolean }> {
+export async function renewSession(_scope: AnyScope, token: string): Promise<{ token: string; lasting: boolean }> {
   const renewed = newToken()
   const hash = hashToken(renewed)
-  await execute('UPDATE sessions SET id_hash = :hash WHERE id_hash = :old', { hash, old: hashToken(token) }, tx)
+  await execute('UPDATE sessions SET id_hash = :hash WHERE id_hash = :old', { hash, old: hashToken(token) })
   const row = await selectOne<{ idle: number }>(
     'SELECT idle_minutes AS idle FROM sessions WHERE id_hash = :hash AND student_id IS NOT NULL',
     { hash },
-    tx,
   )
   return { token: renewed, lasting: isLasting(row?.idle) }
 }
@@ -248,17 +241,12 @@ export function scopeOfAccount(account: Account, name: string): SchoolScope | St
 }
 
 /** Ends all sessions of the account but the one given ("sign out everywhere", a changed password). */
-export async function closeOtherSessions(
-  _scope: AnyScope,
-  account: Account,
-  keepToken: string | null,
-  tx?: Tx,
-): Promise<void> {
-  await execute(
-    `DELETE s FROM sessions s WHERE ${sessionsOf(account)} AND s.id_hash <> :keep`,
-    { schoolId: account.schoolId, id: account.id, keep: keepToken ? hashToken(keepToken) : '' },
-    tx,
-  )
+export async function closeOtherSessions(_scope: AnyScope, account: Account, keepToken: string | null): Promise<void> {
+  await execute(`DELETE s FROM sessions s WHERE ${sessionsOf(account)} AND s.id_hash <> :keep`, {
+    schoolId: account.schoolId,
+    id: account.id,
+    keep: keepToken ? hashToken(keepToken) : '',
+  })
 }
 
 /** Notes that the staff user has just given the password again. */

@@ -19,20 +19,20 @@ export function setStaffStatus(
   publicId: string,
   status: 'active' | 'inactive',
 ): Promise<Outcome<undefined, Refusal>> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const seen = await findStaffUser(scope, publicId)
     if (!seen) return refused('not-found')
-    const allowed = await mayTakeRights(scope, seen, tx)
+    const allowed = await mayTakeRights(scope, seen)
     if (!allowed.ok) return refused(allowed.reason)
-    await StaffUser.update({ status }, { where: { id: seen.id, schoolId: scope.schoolId }, transaction: tx })
+    await StaffUser.update({ status }, { where: { id: seen.id, schoolId: scope.schoolId } })
     const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: seen.id }
     if (status === 'inactive') {
-      await closeOtherSessions(scope, account, null, tx)
-      await voidResetLinks(account, tx)
+      await closeOtherSessions(scope, account, null)
+      await voidResetLinks(account)
     }
     const action = status === 'inactive' ? 'staff.deactivated' : 'staff.restored'
     const details = { name: seen.name, email: seen.email, role: seen.role }
-    await recordAudit(scope, { action, subject: { kind: 'staff', id: seen.id }, details }, tx)
+    await recordAudit(scope, { action, subject: { kind: 'staff', id: seen.id }, details })
     return done()
   })
 }

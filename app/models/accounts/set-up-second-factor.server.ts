@@ -45,12 +45,11 @@ export function confirmSecondFactor(
 ): Promise<Outcome<{ codes: string[]; token: string }, 'wrong-code' | 'not-started'>> {
   const account = ownAccount(scope)
   const who = { schoolId: account.schoolId, id: account.id }
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const row = await selectOne<{ sealed: string }>(
       `SELECT totp_key AS sealed FROM staff_factors
        WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NULL FOR UPDATE`,
       who,
-      tx,
     )
     const key = row && openCodeKey(account.id, row.sealed)
     if (!key) return refused('not-started')
@@ -61,11 +60,10 @@ export function confirmSecondFactor(
       `UPDATE staff_factors SET confirmed_at = UTC_TIMESTAMP(3), last_step = :step
        WHERE school_id = :schoolId AND staff_user_id = :id`,
       { ...who, step },
-      tx,
     )
-    const codes = await writeRecoveryCodes(account, tx)
-    await closeOtherSessions(scope, account, sessionToken, tx)
-    await recordAudit(scope, { action: 'second-factor.set-up', subject: { kind: 'staff', id: account.id } }, tx)
-    return done({ codes, token: (await renewSession(scope, sessionToken, tx)).token })
+    const codes = await writeRecoveryCodes(account)
+    await closeOtherSessions(scope, account, sessionToken)
+    await recordAudit(scope, { action: 'second-factor.set-up', subject: { kind: 'staff', id: account.id } })
+    return done({ codes, token: (await renewSession(scope, sessionToken)).token })
   })
 }

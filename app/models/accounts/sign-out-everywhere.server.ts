@@ -8,9 +8,9 @@ import { closeOtherSessions } from './sessions.server'
 /** Ends every session of a student or staff user but this one; no browser is known to the account any longer. */
 export function signOutEverywhere(scope: StudentScope | SchoolScope, keepToken: string): Promise<void> {
   const account = ownAccount(scope)
-  return inTransaction(async (tx) => {
-    await closeOtherSessions(scope, account, keepToken, tx)
-    await forgetDevices(account, tx)
-    await recordAudit(scope, { action: 'sessions.ended', subject: { kind: account.kind, id: account.id } }, tx)
+  return inTransaction(async () => {
+    await closeOtherSessions(scope, account, keepToken)
+    await forgetDevices(account)
+    await recordAudit(scope, { action: 'sessions.ended', subject: { kind: account.kind, id: account.id } })
   })
 }

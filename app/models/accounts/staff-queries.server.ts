@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { StaffRole } from './permissions'
@@ -50,17 +50,20 @@ export interface StaffRecord extends StaffRow {
   hasFactor: boolean
 }
 
-/** One sign-in of the school; in a transaction its row is locked until the end. */
-export async function findStaffUser(scope: SchoolScope, publicId: string, tx?: Tx): Promise<StaffRecord | null> {
+/** One sign-in of the school; with `lock` its row is held until the end of the transaction. */
+export async function findStaffUser(
+  scope: SchoolScope,
+  publicId: string,
+  { lock = false } = {},
+): Promise<StaffRecord | null> {
   const row = await selectOne<
     Omit<StaffRecord, 'hasPassword' | 'hasFactor'> & { hasPassword: number; hasFactor: number }
   >(
     `SELECT u.id, u.public_id AS publicId, u.name, u.email, u.role, u.status, ${stateOf} AS state,
        u.password_hash IS NOT NULL AS hasPassword,
        EXISTS (SELECT 1 FROM staff_factors f WHERE f.staff_user_id = u.id AND f.confirmed_at IS NOT NULL) AS hasFactor
-     FROM staff_users u WHERE u.school_id = :schoolId AND u.public_id = :publicId${tx ? ' FOR UPDATE' : ''}`,
+     FROM staff_users u WHERE u.school_id = :schoolId AND u.public_id = :publicId${lock ? ' FOR UPDATE' : ''}`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
   return row && { ...row, hasPassword: row.hasPassword === 1, hasFactor: row.hasFactor === 1 }
 }

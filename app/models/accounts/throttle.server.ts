@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 
 /** An attempt that was let in: it counts as failed from the start, until it is taken back. */
@@ -128,16 +128,15 @@ export async function takeBack(claim: Claim): Promise<void> {
 }
 
 /** Forgets the failures. */
-export async function forgetFailures(bucket: string, tx?: Tx): Promise<void> {
-  await execute('DELETE FROM throttles WHERE bucket = :bucket', { bucket }, tx)
+export async function forgetFailures(bucket: string): Promise<void> {
+  await execute('DELETE FROM throttles WHERE bucket = :bucket', { bucket })
 }
 
 /** Forgets the wrong passwords at the sign-in to an account, wherever they came from. */
-export async function forgetSignInFailures(account: { kind: string; id: number }, tx: Tx): Promise<void> {
+export async function forgetSignInFailures(account: { kind: string; id: number }): Promise<void> {
   const bucket = signInBucket(account)
-  await execute(
-    'DELETE FROM throttles WHERE bucket = :bucket OR bucket LIKE :networks',
-    { bucket, networks: `${bucket}:%` },
-    tx,
-  )
+  await execute('DELETE FROM throttles WHERE bucket = :bucket OR bucket LIKE :networks', {
+    bucket,
+    networks: `${bucket}:%`,
+  })
 }

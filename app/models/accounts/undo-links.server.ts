@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
@@ -24,14 +24,13 @@ export async function tellOfOwnChange(
   before: SignInNames,
   after: SignInNames,
   undoLinkOf: (token: string) => string,
-  tx: Tx,
 ): Promise<void> {
   const { email } = before
-  const isGivenBack = email !== after.email && (await giveBack(scope, before, after, tx))
-  await followChange(scope, before, after, tx)
+  const isGivenBack = email !== after.email && (await giveBack(scope, before, after))
+  await followChange(scope, before, after)
   if (email === null) return
-  const link = isGivenBack ? null : undoLinkOf(await makeUndo(scope, { ...before, email }, after, tx))
-  const { name, language, schoolName: school } = await readerOf(scope, tx)
+  const link = isGivenBack ? null : undoLinkOf(await makeUndo(scope, { ...before, email }, after))
+  const { name, language, schoolName: school } = await readerOf(scope)
   const mail = inLanguage(language, () => {
     const ending = link ? m.profile_mail_undo({ hours: undoLinkHours, link }) : m.profile_mail_tell_office()
     return email === after.email
@@ -44,7 +43,7 @@ export async function tellOfOwnChange(
           text: `${m.profile_mail_changed({ name, school, email: after.email ?? '' })}\n\n${ending}`,
         }
   })
-  await enqueueMail({ schoolId: scope.schoolId, to: email, ...mail }, tx)
+  await enqueueMail({ schoolId: scope.schoolId, to: email, ...mail })
 }
 
 /**
@@ -54,26 +53,20 @@ export async function tellOfOwnChange(
 export async function tellOfOfficeChange(
   scope: SchoolScope,
   student: { id: number; emailBefore: string },
-  tx: Tx,
 ): Promise<void> {
-  const { name, language, schoolName: school } = await readerOf({ schoolId: scope.schoolId, studentId: student.id }, tx)
+  const { name, language, schoolName: school } = await readerOf({ schoolId: scope.schoolId, studentId: student.id })
   const mail = inLanguage(language, () => ({
     subject: m.profile_mail_by_office_subject(),
     text: m.profile_mail_by_office({ name, school }),
   }))
-  await enqueueMail({ schoolId: scope.schoolId, to: student.emailBefore, ...mail }, tx)
+  await enqueueMail({ schoolId: scope.schoolId, to: student.emailBefore, ...mail })
 }
 
 /**
  * A step of each change that the student made or undid: open links go on to know what stands, unless the office changed it meanwhile,
  * and work as long as the newest, so that no later one outlives them.
  */
-export async function followChange(
-  scope: StudentScope,
-  before: SignInNames,
-  after: SignInNames,
-  tx: Tx,
-): Promise<void> {
+export async function followChange(scope: StudentScope, before: SignInNames, after: SignInNames): Promise<void> {
   await execute(
     // From left to right: the address is compared with the number as it was.
     `UPDATE sign_in_undos SET
@@ -81,26 +74,23 @@ export async function followChange(
        standing_mobile = :newMobile, expires_at = UTC_TIMESTAMP(3) + INTERVAL ${undoLinkHours} HOUR
      WHERE ${isOpen}`,
     { ...ownerOf(scope), email: before.email, mobile: before.mobile, newEmail: after.email, newMobile: after.mobile },
-    tx,
   )
 }
 
 const isOpen = 'school_id = :schoolId AND student_id = :studentId AND used_at IS NULL AND expires_at > UTC_TIMESTAMP(3)'
 
 /** Whether the address goes back to one whose own link is open still; links that were mailed elsewhere since then work no more. */
-async function giveBack(scope: StudentScope, before: SignInNames, after: SignInNames, tx: Tx): Promise<boolean> {
+async function giveBack(scope: StudentScope, before: SignInNames, after: SignInNames): Promise<boolean> {
   const links = await select<{ id: number }>(
     `SELECT id FROM sign_in_undos
      WHERE ${isOpen} AND standing_email = :email AND standing_mobile = :mobile AND old_email = :newEmail ORDER BY id`,
     { ...ownerOf(scope), ...before, newEmail: after.email },
-    tx,
   )
   const [first] = links
   if (!first) return false
   await execute(
     `UPDATE sign_in_undos SET used_at = UTC_TIMESTAMP(3) WHERE ${isOpen} AND id > :id AND old_email <> :newEmail`,
     { ...ownerOf(scope), id: first.id, newEmail: after.email },
-    tx,
   )
   return true
 }
@@ -110,7 +100,6 @@ async function makeUndo(
   scope: StudentScope,
   before: { email: string; mobile: string },
   after: SignInNames,
-  tx: Tx,
 ): Promise<string> {
   const token = newToken()
   await execute(
@@ -119,7 +108,6 @@ async function makeUndo(
      VALUES (:schoolId, :studentId, :hash, :email, :mobile, :newEmail, :newMobile,
        UTC_TIMESTAMP(3) + INTERVAL ${undoLinkHours} HOUR, UTC_TIMESTAMP(3))`,
     { ...ownerOf(scope), hash: hashToken(token), ...before, newEmail: after.email, newMobile: after.mobile },
-    tx,
   )
   return token
 }

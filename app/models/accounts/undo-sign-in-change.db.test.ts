@@ -36,7 +36,7 @@ async function pupil(facts: Partial<StudentFacts> = {}, school?: Awaited<ReturnT
 
 /** Asks for an address and confirms it, as the student or whoever has the phone and the password. */
 async function changeEmail(student: MadeStudent, email: string): Promise<void> {
-  await inTransaction((tx) => askEmailChange(student.scope, email, links.confirm, tx))
+  await inTransaction(() => askEmailChange(student.scope, email, links.confirm))
   const token = await newest('confirm', email)
   expect(await confirmEmailChange(student.scope, student.publicId, token, links.undo)).toMatchObject({ ok: true })
 }
@@ -90,7 +90,7 @@ async function newest(kind: 'undo' | 'confirm', address: string): Promise<string
 const undo = (token: string) => undoSignInChange(visitor, token)
 
 async function signsIn(student: { id: number }, name: string, typed: string): Promise<boolean> {
-  await inTransaction((tx) => forgetSignInFailures({ kind: 'student', id: student.id }, tx))
+  await inTransaction(() => forgetSignInFailures({ kind: 'student', id: student.id }))
   const browser = newBrowser()
   return (await signInStudent(visitor, { name, password: typed, browser })).ok
 }
@@ -108,10 +108,10 @@ it('puts the first address back and leaves whoever changed it nothing', async ()
   expect(kept?.hash).not.toContain(token)
   expect((await mailsTo(first)).at(-1)).toContain(thief)
   const session = await openSession(visitor, account, { stage: 'full', idleMinutes: 30 })
-  const reset = await inTransaction(async (tx) => {
-    await rememberDevice(newBrowser({ deviceToken: 'thiefs-browser' }), account, tx)
-    await askEmailChange(student.scope, `next.${thief}`, links.confirm, tx)
-    return makeResetToken(account, 30, tx)
+  const reset = await inTransaction(async () => {
+    await rememberDevice(newBrowser({ deviceToken: 'thiefs-browser' }), account)
+    await askEmailChange(student.scope, `next.${thief}`, links.confirm)
+    return makeResetToken(account, 30)
   })
   expect(await findUndo(visitor, token)).toEqual({
     name: `${student.firstName} ${student.lastName}`,
@@ -276,7 +276,7 @@ it('does it once when it is pressed ten times, and an address confirmed at that 
   for (let round = 0; round < 4; round++) {
     await changeEmail(student, second)
     const mine = await newest('undo', first)
-    await inTransaction((tx) => askEmailChange(student.scope, third, links.confirm, tx))
+    await inTransaction(() => askEmailChange(student.scope, third, links.confirm))
     const confirm = await newest('confirm', third)
     const [undone] = await Promise.all([
       undo(mine),

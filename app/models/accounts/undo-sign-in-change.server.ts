@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
@@ -59,53 +59,51 @@ export async function undoSignInChange(
   const { schoolId, studentId, publicId, name } = seen
   const account = { kind: 'student', schoolId, id: studentId } as const
   const scope = scopeOfAccount(account, name)
-  return inTransaction(async (tx) => {
-    const student = await lockStudent(scope, publicId, tx)
+  return inTransaction(async () => {
+    const student = await lockStudent(scope, publicId)
     // Once more: of two who press at once, or press and confirm an address, the second waited here.
-    const undo = await findRow(token, tx)
+    const undo = await findRow(token)
     if (!student || !undo) return refused('link-not-valid')
     const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }
     const after = { email: undo.email, mobile: undo.mobile }
     if (before.email !== undo.standingEmail || before.mobile !== undo.standingMobile) return refused('set-by-office')
     const names = { email: after.email, mobileNumber: after.mobile, exceptStudentId: student.id }
-    if (await findCrowdedName(scope, names, tx)) return refused('crowded')
+    if (await findCrowdedName(scope, names)) return refused('crowded')
 
-    await writeFields(scope, student, 'student', { email: after.email, mobile_number: after.mobile }, tx)
+    await writeFields(scope, student, 'student', { email: after.email, mobile_number: after.mobile })
     await execute(
       `UPDATE sign_in_undos SET used_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND student_id = :studentId AND id >= :id AND used_at IS NULL`,
       { schoolId, studentId, id: undo.id },
-      tx,
     )
-    await followChange(scope, before, after, tx)
-    await forgetEmailChange(scope, tx)
-    await voidResetLinks(account, tx)
-    await closeOtherSessions(scope, account, null, tx)
-    await forgetDevices(account, tx)
+    await followChange(scope, before, after)
+    await forgetEmailChange(scope)
+    await voidResetLinks(account)
+    await closeOtherSessions(scope, account, null)
+    await forgetDevices(account)
     await execute(
       `UPDATE students SET password_hash = :nobodys, password_changed_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :studentId`,
       { schoolId, studentId, nobodys },
-      tx,
     )
-    await recordAudit(scope, { action: 'sign-in-change.undone', subject: { kind: 'student', id: studentId } }, tx)
-    await tellNewAddress(scope, before, after, tx)
-    return done({ email: after.email, resetToken: await makeResetToken(account, resetLinkMinutes, tx) })
+    await recordAudit(scope, { action: 'sign-in-change.undone', subject: { kind: 'student', id: studentId } })
+    await tellNewAddress(scope, before, after)
+    return done({ email: after.email, resetToken: await makeResetToken(account, resetLinkMinutes) })
   })
 }
 
 /** Whoever has the address that counts no more is told, but cannot undo the undoing. */
-async function tellNewAddress(scope: StudentScope, before: SignInNames, after: SignInNames, tx: Tx): Promise<void> {
+async function tellNewAddress(scope: StudentScope, before: SignInNames, after: SignInNames): Promise<void> {
   if (before.email === null || before.email === after.email) return
-  const { name, language, schoolName: school } = await readerOf(scope, tx)
+  const { name, language, schoolName: school } = await readerOf(scope)
   const mail = inLanguage(language, () => ({
     subject: m.profile_mail_undone_subject(),
     text: `${m.profile_mail_undone({ name, school })}\n\n${m.profile_mail_tell_office()}`,
   }))
-  await enqueueMail({ schoolId: scope.schoolId, to: before.email, ...mail }, tx)
+  await enqueueMail({ schoolId: scope.schoolId, to: before.email, ...mail })
 }
 
-function findRow(token: string, tx?: Tx): Promise<Row | null> {
+function findRow(token: string): Promise<Row | null> {
   return selectOne<Row>(
     `SELECT u.id, u.school_id AS schoolId, u.student_id AS studentId, s.public_id AS publicId,
        CONCAT(s.first_name, ' ', s.last_name) AS name, c.name AS schoolName, u.old_email AS email, u.old_mobile AS mobile,
@@ -113,6 +111,5 @@ function findRow(token: string, tx?: Tx): Promise<Row | null> {
      FROM sign_in_undos u JOIN students s ON s.id = u.student_id AND s.status = 'active' JOIN schools c ON c.id = u.school_id
      WHERE u.token_hash = :hash AND u.used_at IS NULL AND u.expires_at > UTC_TIMESTAMP(3)`,
     { hash: hashToken(token) },
-    tx,
   )
 }

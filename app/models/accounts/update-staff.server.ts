@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -27,31 +26,31 @@ export async function updateStaff(
   linkOf: LinkOf,
 ): Promise<Outcome<undefined, Refusal>> {
   try {
-    return await inTransaction(async (tx) => {
+    return await inTransaction(async () => {
       const seen = await findStaffUser(scope, publicId)
       if (!seen) return refused('not-found')
       const asksRights = fields.role !== seen.role
       if (asksRights) {
-        const allowed = await mayTakeRights(scope, seen, tx)
+        const allowed = await mayTakeRights(scope, seen)
         if (!allowed.ok) return refused(allowed.reason)
       }
-      const person = await findStaffUser(scope, publicId, tx)
+      const person = await findStaffUser(scope, publicId, { lock: true })
       if (!person) return refused('not-found')
       await StaffUser.update(
         // Who left the role as it was has not chosen it: another may have changed it meanwhile.
         { name: fields.name, email: fields.email, role: asksRights ? fields.role : person.role },
-        { where: { id: person.id, schoolId: scope.schoolId }, transaction: tx },
+        { where: { id: person.id, schoolId: scope.schoolId } },
       )
       const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: person.id }
-      if (asksRights) await closeOtherSessions(scope, account, null, tx)
+      if (asksRights) await closeOtherSessions(scope, account, null)
       if (fields.email !== person.email) {
-        await voidResetLinks(account, tx)
-        if (person.state === 'active') await tellOldAddress(scope, person, tx)
-        if (person.state === 'invited') await writeInvitation(scope, { ...fields, id: person.id }, linkOf, tx)
+        await voidResetLinks(account)
+        if (person.state === 'active') await tellOldAddress(scope, person)
+        if (person.state === 'invited') await writeInvitation(scope, { ...fields, id: person.id }, linkOf)
       }
       const { name, email, role } = fields
       const details = { name, email, role, emailBefore: person.email, roleBefore: person.role }
-      await recordAudit(scope, { action: 'staff.updated', subject: { kind: 'staff', id: person.id }, details }, tx)
+      await recordAudit(scope, { action: 'staff.updated', subject: { kind: 'staff', id: person.id }, details })
       return done()
     })
   } catch (error) {
@@ -62,11 +61,11 @@ export async function updateStaff(
 }
 
 /** What the new address is, an owner tells: the old one may be somebody else's by now. */
-async function tellOldAddress(scope: SchoolScope, person: { name: string; email: string }, tx: Tx): Promise<void> {
+async function tellOldAddress(scope: SchoolScope, person: { name: string; email: string }): Promise<void> {
   const text = [
     `Hello ${person.name},`,
     `${scope.actor.name} has changed the e-mail address that you sign in with. This one is not used any more.`,
     'If you did not ask for it, tell an owner of the school’s account at once.',
   ].join('\n\n')
-  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject: 'Your sign-in was changed', text }, tx)
+  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject: 'Your sign-in was changed', text })
 }

@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { type EnrollRefusal, enrollRefusalOf } from '~/models/academics/enroll.server'
@@ -31,19 +31,19 @@ export async function acceptAdmission(
   fields: AcceptanceFields,
 ): Promise<Outcome<string, AcceptRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const admission = await lockAdmission(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const admission = await lockAdmission(scope, publicId)
       if (!admission) return refused('not-found')
       if (admission.state !== 'pending') {
-        const same = await findAccepted(scope, admission, fields.enrollment_number, tx)
+        const same = await findAccepted(scope, admission, fields.enrollment_number)
         return same ? done(same) : refused('decided')
       }
-      const admitted = await admitNewcomer(scope, { ...studentFieldsOf(admission), ...fields }, tx)
+      const admitted = await admitNewcomer(scope, { ...studentFieldsOf(admission), ...fields })
       if (!admitted.ok) return admitted
       const { student, place, dues } = admitted.value
-      await openAccountOf(scope, student.id, admission, tx)
-      await writeAcademicInfo(scope, student.id, admission, place.section.className, fields, tx)
-      await handOverDocuments(scope, admission.id, student.id, tx)
+      await openAccountOf(scope, student.id, admission)
+      await writeAcademicInfo(scope, student.id, admission, place.section.className, fields)
+      await handOverDocuments(scope, admission.id, student.id)
       await Admission.update(
         {
           state: 'accepted',
@@ -52,7 +52,7 @@ export async function acceptAdmission(
           decidedBy: scope.actor.id,
           decidedAt: new Date(),
         },
-        { where: { id: admission.id, schoolId: scope.schoolId }, transaction: tx },
+        { where: { id: admission.id, schoolId: scope.schoolId } },
       )
       const details = {
         enrollmentNumber: fields.enrollment_number,
@@ -61,13 +61,13 @@ export async function acceptAdmission(
         session: place.session.name,
         dues,
       }
-      await recordAudit(
-        scope,
-        { action: 'admission.accepted', subject: { kind: 'admission', id: admission.id }, details },
-        tx,
-      )
-      await recordAudit(scope, { action: 'student.created', subject: { kind: 'student', id: student.id }, details }, tx)
-      await tellOfAcceptance(scope, admission, place, tx)
+      await recordAudit(scope, {
+        action: 'admission.accepted',
+        subject: { kind: 'admission', id: admission.id },
+        details,
+      })
+      await recordAudit(scope, { action: 'student.created', subject: { kind: 'student', id: student.id }, details })
+      await tellOfAcceptance(scope, admission, place)
       return done(student.publicId)
     })
   } catch (error) {
@@ -85,13 +85,11 @@ async function findAccepted(
   scope: SchoolScope,
   admission: Admission,
   enrollmentNumber: string,
-  tx: Tx,
 ): Promise<string | null> {
   const found = await selectOne<{ publicId: string }>(
     `SELECT public_id AS publicId FROM students
      WHERE school_id = :schoolId AND id = :studentId AND enrollment_number = :enrollmentNumber`,
     { schoolId: scope.schoolId, studentId: admission.studentId, enrollmentNumber },
-    tx,
   )
   return found?.publicId ?? null
 }
@@ -113,13 +111,12 @@ function studentFieldsOf(admission: Admission) {
 }
 
 /** The account reads in the family's language and opens with the password chosen online, where there is one. */
-async function openAccountOf(scope: SchoolScope, studentId: number, admission: Admission, tx: Tx): Promise<void> {
+async function openAccountOf(scope: SchoolScope, studentId: number, admission: Admission): Promise<void> {
   await execute(
     `UPDATE students SET language = :language, password_hash = :hash,
        password_changed_at = IF(:hash IS NULL, NULL, UTC_TIMESTAMP(3))
      WHERE school_id = :schoolId AND id = :studentId`,
     { schoolId: scope.schoolId, studentId, language: admission.language, hash: admission.passwordHash },
-    tx,
   )
 }
 
@@ -129,7 +126,6 @@ async function writeAcademicInfo(
   admission: Admission,
   className: string,
   fields: AcceptanceFields,
-  tx: Tx,
 ): Promise<void> {
   await execute(
     `INSERT INTO academic_infos (student_id, school_id, previous_school, previous_class, previous_board, medium,
@@ -147,6 +143,5 @@ async function writeAcademicInfo(
       admissionDate: fields.admission_date,
       admissionNumber: fields.admission_number ?? null,
     },
-    tx,
   )
 }

@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { findClass, findSession } from '~/models/academics/queries.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -10,12 +9,11 @@ export type WishRefusal = 'no-such-class' | 'no-such-session'
 export async function findWish(
   scope: SchoolScope,
   fields: { class: string; academic_session: string | null },
-  tx: Tx,
 ): Promise<Outcome<{ classId: number; academicSessionId: number | null }, WishRefusal>> {
-  const ofClass = await findClass(scope, fields.class, tx)
+  const ofClass = await findClass(scope, fields.class)
   if (!ofClass) return refused('no-such-class')
   if (fields.academic_session === null) return done({ classId: ofClass.id, academicSessionId: null })
-  const session = await findSession(scope, fields.academic_session, tx)
+  const session = await findSession(scope, fields.academic_session)
   return session ? done({ classId: ofClass.id, academicSessionId: session.id }) : refused('no-such-session')
 }
 

@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { FileRule } from '~/models/files/receive-file.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -36,22 +36,19 @@ export async function attachDocuments(
   scope: SchoolScope,
   admissionId: number,
   documents: readonly NewDocument[],
-  tx: Tx,
 ): Promise<boolean> {
   const ids = await keepReceived(
     scope,
     documents.map(({ key }) => key),
     { studentId: null },
-    tx,
   )
   if (ids === null) return false
   const replaced = [...new Set(documents.map(({ kind }) => kind))].filter((kind) => mostFilesOf(kind) === 1)
-  await removeDocuments(scope, admissionId, { kinds: replaced }, tx)
+  await removeDocuments(scope, admissionId, { kinds: replaced })
   const last = await selectOne<{ position: number }>(
     `SELECT CAST(COALESCE(MAX(position), -1) AS SIGNED) AS position FROM admission_documents
      WHERE school_id = :schoolId AND admission_id = :admissionId AND kind = 'marksheet'`,
     { schoolId: scope.schoolId, admissionId },
-    tx,
   )
   let marksheet = last?.position ?? -1
   for (const [index, { kind }] of documents.entries()) {
@@ -66,7 +63,6 @@ export async function attachDocuments(
         position: mostFilesOf(kind) > 1 ? marksheet : 0,
         fileId: ids[index] ?? 0,
       },
-      tx,
     )
   }
   return true
@@ -77,7 +73,6 @@ export async function removeDocuments(
   scope: SchoolScope,
   admissionId: number,
   which: { kinds: readonly DocumentKind[] } | { keys: readonly string[] },
-  tx: Tx,
 ): Promise<void> {
   const [column, wanted] = 'kinds' in which ? ['d.kind', which.kinds] : ['f.storage_key', which.keys]
   if (wanted.length === 0) return
@@ -85,41 +80,31 @@ export async function removeDocuments(
     `SELECT d.id, d.file_id AS fileId FROM admission_documents d JOIN files f ON f.school_id = d.school_id AND f.id = d.file_id
      WHERE d.school_id = :schoolId AND d.admission_id = :admissionId AND ${column} IN (:wanted)`,
     { schoolId: scope.schoolId, admissionId, wanted },
-    tx,
   )
   if (rows.length === 0) return
-  await execute(
-    'DELETE FROM admission_documents WHERE school_id = :schoolId AND id IN (:ids)',
-    { schoolId: scope.schoolId, ids: rows.map(({ id }) => id) },
-    tx,
-  )
+  await execute('DELETE FROM admission_documents WHERE school_id = :schoolId AND id IN (:ids)', {
+    schoolId: scope.schoolId,
+    ids: rows.map(({ id }) => id),
+  })
   await releaseFiles(
     scope,
     rows.map(({ fileId }) => fileId),
-    tx,
   )
 }
 
 /** A step of accepting: the documents become the student's, who may see them from then on; the photo is the student's picture. */
-export async function handOverDocuments(
-  scope: SchoolScope,
-  admissionId: number,
-  studentId: number,
-  tx: Tx,
-): Promise<void> {
+export async function handOverDocuments(scope: SchoolScope, admissionId: number, studentId: number): Promise<void> {
   const values = { schoolId: scope.schoolId, admissionId, studentId }
   await execute(
     `INSERT INTO student_documents (school_id, student_id, kind, position, file_id, created_at)
      SELECT school_id, :studentId, kind, position, file_id, UTC_TIMESTAMP(3) FROM admission_documents
      WHERE school_id = :schoolId AND admission_id = :admissionId`,
     values,
-    tx,
   )
   await execute(
     `UPDATE files f JOIN admission_documents d ON d.file_id = f.id SET f.student_id = :studentId, f.visibility = 'student'
      WHERE f.school_id = :schoolId AND d.school_id = :schoolId AND d.admission_id = :admissionId`,
     values,
-    tx,
   )
   await execute(
     `UPDATE students SET photo_file_id =
@@ -127,13 +112,8 @@ export async function handOverDocuments(
         WHERE d.school_id = :schoolId AND d.admission_id = :admissionId AND d.kind = 'student_photo')
      WHERE school_id = :schoolId AND id = :studentId`,
     values,
-    tx,
   )
-  await execute(
-    'DELETE FROM admission_documents WHERE school_id = :schoolId AND admission_id = :admissionId',
-    values,
-    tx,
-  )
+  await execute('DELETE FROM admission_documents WHERE school_id = :schoolId AND admission_id = :admissionId', values)
 }
 
 export interface AdmissionDocument {

@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { Language } from '~/language/language'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
@@ -123,7 +123,7 @@ export interface AdmissionRecord {
 }
 
 /** One admission of the school with its names, or null. Ids of class, session and student are public ones. */
-export async function findAdmission(scope: SchoolScope, publicId: string, tx?: Tx): Promise<AdmissionRecord | null> {
+export async function findAdmission(scope: SchoolScope, publicId: string): Promise<AdmissionRecord | null> {
   const row = await selectOne<Omit<AdmissionRecord, 'rte'> & { rte: number }>(
     `SELECT a.id, a.public_id AS publicId, a.origin, a.state, a.first_name AS firstName, a.last_name AS lastName, a.gender,
        a.date_of_birth AS dateOfBirth, a.category, a.mobile_number AS mobileNumber, a.email, a.father_name AS fatherName,
@@ -140,7 +140,6 @@ export async function findAdmission(scope: SchoolScope, publicId: string, tx?: T
      LEFT JOIN students st ON st.school_id = a.school_id AND st.id = a.student_id
      WHERE a.school_id = :schoolId AND a.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
   return row && { ...row, rte: row.rte === 1 }
 }

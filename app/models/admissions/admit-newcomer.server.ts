@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { type EnrollRefusal, enroll, findPlace, type Place } from '~/models/academics/enroll.server'
 import type { PlaceFields } from '~/models/academics/schema'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
@@ -27,20 +26,18 @@ export type NewcomerRefusal =
 export async function admitNewcomer(
   scope: SchoolScope,
   fields: StudentFields & PlaceFields,
-  tx: Tx,
 ): Promise<Outcome<Newcomer, NewcomerRefusal>> {
-  const place = await findPlace(scope, fields, tx)
+  const place = await findPlace(scope, fields)
   if (typeof place === 'string') return refused(place)
   const names = { email: fields.email ?? null, mobileNumber: fields.mobile_number, exceptStudentId: null }
-  const crowded = await findCrowdedName(scope, names, tx)
+  const crowded = await findCrowdedName(scope, names)
   if (crowded) return refused(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
-  const student = await insertStudent(scope, fields, tx)
-  await enroll(scope, student.id, place, fields, tx)
+  const student = await insertStudent(scope, fields)
+  await enroll(scope, student.id, place, fields)
   const dues = await raiseAssignedFees(
     scope,
     { id: student.id, rte: fields.rte },
     { academicSessionId: place.session.id, classId: place.section.classId },
-    tx,
   )
   return done({ student, place, dues })
 }

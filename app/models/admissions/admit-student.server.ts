@@ -29,27 +29,23 @@ export async function admitStudent(
   photo: readonly ReceivedFile[] = [],
 ): Promise<Outcome<string, AdmitRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const admitted = await admitNewcomer(scope, fields, tx)
+    return await inTransaction(async () => {
+      const admitted = await admitNewcomer(scope, fields)
       if (!admitted.ok) return admitted
       const { student, place, dues } = admitted.value
-      if (photo.length > 0 && (await placeDocuments(scope, student, 'student_photo', photo, tx)) !== 'placed')
+      if (photo.length > 0 && (await placeDocuments(scope, student, 'student_photo', photo)) !== 'placed')
         throw new FilesGone()
-      await recordAudit(
-        scope,
-        {
-          action: 'student.created',
-          subject: { kind: 'student', id: student.id },
-          details: {
-            enrollmentNumber: fields.enrollment_number,
-            class: place.section.className,
-            section: place.section.name,
-            session: place.session.name,
-            dues,
-          },
+      await recordAudit(scope, {
+        action: 'student.created',
+        subject: { kind: 'student', id: student.id },
+        details: {
+          enrollmentNumber: fields.enrollment_number,
+          class: place.section.className,
+          section: place.section.name,
+          session: place.session.name,
+          dues,
         },
-        tx,
-      )
+      })
       return done(student.publicId)
     })
   } catch (error) {

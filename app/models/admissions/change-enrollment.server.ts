@@ -25,23 +25,22 @@ export async function changeEnrollment(
   fields: Omit<PlaceFields, 'academic_session'> & { seen?: string | undefined },
 ): Promise<Outcome<undefined, ChangeEnrollmentRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      await select(
-        'SELECT id FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE',
-        { schoolId: scope.schoolId, publicId },
-        tx,
-      )
-      const enrollment = await findEnrollment(scope, publicId, tx)
+    return await inTransaction(async () => {
+      await select('SELECT id FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE', {
+        schoolId: scope.schoolId,
+        publicId,
+      })
+      const enrollment = await findEnrollment(scope, publicId)
       if (!enrollment) return refused('not-found')
       if (enrollment.status === 'left') return refused('has-left')
       if (fields.seen !== undefined && fields.seen !== enrollmentMark(enrollment)) return refused('changed')
-      const section = await findSection(scope, fields.section, tx)
+      const section = await findSection(scope, fields.section)
       if (!section) return refused('no-such-section')
       if (section.id !== enrollment.sectionId) {
-        const session = await findSession(scope, enrollment.sessionPublicId, tx)
+        const session = await findSession(scope, enrollment.sessionPublicId)
         if (!session) return refused('no-such-session')
-        await takeSeat(scope, { session, section }, tx)
-        await releaseSeat(scope, { sectionId: enrollment.sectionId, academicSessionId: session.id }, tx)
+        await takeSeat(scope, { session, section })
+        await releaseSeat(scope, { sectionId: enrollment.sectionId, academicSessionId: session.id })
       }
       await Enrollment.update(
         {
@@ -50,29 +49,25 @@ export async function changeEnrollment(
           rollNumber: fields.roll_number ?? null,
           enrolledOn: fields.enrolled_on,
         },
-        { where: { id: enrollment.id, schoolId: scope.schoolId }, transaction: tx },
+        { where: { id: enrollment.id, schoolId: scope.schoolId } },
       )
       if (section.classId !== enrollment.classId) {
         const student = { id: enrollment.studentId, rte: enrollment.rte === 1 }
         const session = enrollment.academicSessionId
-        await moveFees(scope, student, session, { fromClassId: enrollment.classId, toClassId: section.classId }, tx)
+        await moveFees(scope, student, session, { fromClassId: enrollment.classId, toClassId: section.classId })
       }
-      await recordAudit(
-        scope,
-        {
-          action: 'enrollment.changed',
-          subject: { kind: 'enrollment', id: enrollment.id },
-          details: {
-            class: section.className,
-            section: section.name,
-            classBefore: enrollment.className,
-            sectionBefore: enrollment.sectionName,
-            rollNumber: fields.roll_number ?? null,
-            rollNumberBefore: enrollment.rollNumber,
-          },
+      await recordAudit(scope, {
+        action: 'enrollment.changed',
+        subject: { kind: 'enrollment', id: enrollment.id },
+        details: {
+          class: section.className,
+          section: section.name,
+          classBefore: enrollment.className,
+          sectionBefore: enrollment.sectionName,
+          rollNumber: fields.roll_number ?? null,
+          rollNumberBefore: enrollment.rollNumber,
         },
-        tx,
-      )
+      })
       return done()
     })
   } catch (error) {

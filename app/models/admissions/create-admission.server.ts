@@ -21,22 +21,19 @@ export async function createAdmission(
   documents: readonly NewDocument[] = [],
 ): Promise<Outcome<string, WishRefusal | 'already-waiting' | 'documents-gone'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const wish = await findWish(scope, fields, tx)
+    return await inTransaction(async () => {
+      const wish = await findWish(scope, fields)
       if (!wish.ok) return wish
-      const made = await Admission.create(
-        {
-          publicId: newPublicId(),
-          schoolId: scope.schoolId,
-          origin: 'office',
-          formKey: fields.form_key,
-          ...admissionColumns(fields),
-          ...wish.value,
-        },
-        { transaction: tx },
-      )
-      if (!(await attachDocuments(scope, made.id, documents, tx))) throw new DocumentsGone()
-      await recordAudit(scope, { action: 'admission.created', subject: { kind: 'admission', id: made.id } }, tx)
+      const made = await Admission.create({
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        origin: 'office',
+        formKey: fields.form_key,
+        ...admissionColumns(fields),
+        ...wish.value,
+      })
+      if (!(await attachDocuments(scope, made.id, documents))) throw new DocumentsGone()
+      await recordAudit(scope, { action: 'admission.created', subject: { kind: 'admission', id: made.id } })
       return done(made.publicId)
     })
   } catch (error) {

@@ -30,8 +30,8 @@ export async function enrollSeveral(
 ): Promise<Enrolled> {
   const no = (reason: EnrollSeveralRefusal, names: string[] = []): Enrolled => ({ ok: false, reason, names })
   try {
-    return await inTransaction(async (tx): Promise<Enrolled> => {
-      const place = await findPlace(scope, wish, tx)
+    return await inTransaction(async (): Promise<Enrolled> => {
+      const place = await findPlace(scope, wish)
       if (typeof place === 'string') return no(place)
       const wanted = [...new Set(wish.students)]
       const students = await select<{ id: number; name: string; rte: number; enrolled: number }>(
@@ -40,7 +40,6 @@ export async function enrollSeveral(
          FROM students s WHERE s.school_id = :schoolId AND s.public_id IN (:wanted) AND s.status = 'active'
          ORDER BY s.id FOR UPDATE`,
         { schoolId: scope.schoolId, sessionId: place.session.id, wanted: [...wanted, ''] },
-        tx,
       )
       if (wanted.length === 0 || students.length < wanted.length) return no('no-such-student')
       const enrolled = students.filter((one) => one.enrolled === 1)
@@ -49,7 +48,7 @@ export async function enrollSeveral(
           'already-enrolled',
           enrolled.map((one) => one.name),
         )
-      await takeSeats(scope, place, students.length, tx)
+      await takeSeats(scope, place, students.length)
       await Enrollment.bulkCreate(
         students.map((student) => ({
           publicId: newPublicId(),
@@ -61,26 +60,21 @@ export async function enrollSeveral(
           rollNumber: null,
           enrolledOn: wish.enrolledOn,
         })),
-        { transaction: tx },
       )
       const owing = students.filter((one) => one.rte === 0).map((one) => one.id)
       const at = { academicSessionId: place.session.id, classId: place.section.classId }
-      const dues = await raiseFeesOfClass(scope, owing, at, tx)
-      await recordAudit(
-        scope,
-        {
-          action: 'enrollments.created',
-          subject: { kind: 'section', id: place.section.id },
-          details: {
-            class: place.section.className,
-            section: place.section.name,
-            session: place.session.name,
-            students: students.length,
-            dues,
-          },
+      const dues = await raiseFeesOfClass(scope, owing, at)
+      await recordAudit(scope, {
+        action: 'enrollments.created',
+        subject: { kind: 'section', id: place.section.id },
+        details: {
+          class: place.section.className,
+          section: place.section.name,
+          session: place.session.name,
+          students: students.length,
+          dues,
         },
-        tx,
-      )
+      })
       return done({ enrolled: students.length })
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { type EnrollRefusal, enroll, enrollRefusalOf, findPlace } from '~/models/academics/enroll.server'
 import type { PlaceFields } from '~/models/academics/schema'
@@ -18,34 +18,29 @@ export async function enrollStudent(
   fields: PlaceFields,
 ): Promise<Outcome<undefined, EnrollRefusal | 'not-found' | 'has-left'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const student = await findStudentRecord(scope, studentPublicId, tx)
+    return await inTransaction(async () => {
+      const student = await findStudentRecord(scope, studentPublicId)
       if (!student) return refused('not-found')
-      if (await hasLeft(scope, student.id, tx)) return refused('has-left')
-      const place = await findPlace(scope, fields, tx)
+      if (await hasLeft(scope, student.id)) return refused('has-left')
+      const place = await findPlace(scope, fields)
       if (typeof place === 'string') return refused(place)
-      const enrollment = await enroll(scope, student.id, place, fields, tx)
+      const enrollment = await enroll(scope, student.id, place, fields)
       const dues = await raiseAssignedFees(
         scope,
         { id: student.id, rte: student.rte },
         { academicSessionId: place.session.id, classId: place.section.classId },
-        tx,
       )
-      await recordAudit(
-        scope,
-        {
-          action: 'enrollment.created',
-          subject: { kind: 'enrollment', id: enrollment.id },
-          details: {
-            studentId: student.id,
-            class: place.section.className,
-            section: place.section.name,
-            session: place.session.name,
-            dues,
-          },
+      await recordAudit(scope, {
+        action: 'enrollment.created',
+        subject: { kind: 'enrollment', id: enrollment.id },
+        details: {
+          studentId: student.id,
+          class: place.section.className,
+          section: place.section.name,
+          session: place.session.name,
+          dues,
         },
-        tx,
-      )
+      })
       return done()
     })
   } catch (error) {
@@ -56,11 +51,10 @@ export async function enrollStudent(
 }
 
 /** Locks the student's row: whoever is leaving at this moment waits, and then takes this place back as well. */
-async function hasLeft(scope: SchoolScope, studentId: number, tx: Tx): Promise<boolean> {
+async function hasLeft(scope: SchoolScope, studentId: number): Promise<boolean> {
   const row = await selectOne<{ status: string }>(
     'SELECT status FROM students WHERE school_id = :schoolId AND id = :studentId FOR UPDATE',
     { schoolId: scope.schoolId, studentId },
-    tx,
   )
   return row?.status === 'left'
 }

@@ -28,14 +28,14 @@ export async function leaveSchool(
 ): Promise<Outcome<undefined, LeavingRefusal | 'not-found' | 'already-left' | 'future-date'>> {
   if (input.leftOn > todayInIndia(new Date())) return refused('future-date')
   try {
-    return await inTransaction(async (tx) => {
-      const student = await findStanding(scope, publicId, { tx })
+    return await inTransaction(async () => {
+      const student = await findStanding(scope, publicId, { lock: true })
       if (!student) return refused('not-found')
       if (student.status === 'left') return refused('already-left')
       const details: Record<string, string | number> = { leftOn: input.leftOn, reason: input.reason }
       const leaving = { studentId: student.id, leftOn: input.leftOn, cancelDues: input.cancelDues }
       for (const step of leavingSteps) {
-        const facts = await step(scope, leaving, tx)
+        const facts = await step(scope, leaving)
         if (typeof facts === 'string') throw new CannotLeave(facts)
         Object.assign(details, facts)
       }
@@ -43,9 +43,8 @@ export async function leaveSchool(
         `UPDATE students SET status = 'left', left_on = :leftOn, leaving_reason = :reason, version = version + 1,
            updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
         { schoolId: scope.schoolId, id: student.id, leftOn: input.leftOn, reason: input.reason },
-        tx,
       )
-      await recordAudit(scope, { action: 'student.left', subject: { kind: 'student', id: student.id }, details }, tx)
+      await recordAudit(scope, { action: 'student.left', subject: { kind: 'student', id: student.id }, details })
       return done()
     })
   } catch (error) {

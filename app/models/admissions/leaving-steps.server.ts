@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { leavePlace, listOpenPlaces } from '~/models/academics/leave-places.server'
 import { closeStudentAccount } from '~/models/accounts/close-account.server'
 import { leaveHostel } from '~/models/hostels/leave-hostel.server'
@@ -24,35 +23,34 @@ export type LeavingRefusal = 'before-enrolled' | 'dues-changed' | 'hostel-stays'
 export type LeavingStep = (
   scope: SchoolScope,
   leaving: Leaving,
-  tx: Tx,
 ) => Promise<Record<string, number | string> | LeavingRefusal>
 
-const settleDues: LeavingStep = async (scope, leaving, tx) => {
-  const cancelled = await cancelDues(scope, leaving.studentId, leaving.cancelDues, tx)
+const settleDues: LeavingStep = async (scope, leaving) => {
+  const cancelled = await cancelDues(scope, leaving.studentId, leaving.cancelDues)
   return cancelled === null ? 'dues-changed' : { duesCancelled: cancelled }
 }
 
-const giveBedsBack: LeavingStep = async (scope, leaving, tx) => {
-  const places = await leaveHostel(scope, leaving, tx)
+const giveBedsBack: LeavingStep = async (scope, leaving) => {
+  const places = await leaveHostel(scope, leaving)
   return places === null ? 'hostel-stays' : { hostelPlaces: places }
 }
 
-const stopRiding: LeavingStep = async (scope, leaving, tx) => {
-  const stopped = await leaveTransport(scope, leaving, tx)
+const stopRiding: LeavingStep = async (scope, leaving) => {
+  const stopped = await leaveTransport(scope, leaving)
   return stopped === null ? 'transport-stays' : { transportSeats: stopped ? 1 : 0 }
 }
 
-const giveSeatsBack: LeavingStep = async (scope, leaving, tx) => {
-  const open = await listOpenPlaces(scope, leaving.studentId, leaving.leftOn, tx)
+const giveSeatsBack: LeavingStep = async (scope, leaving) => {
+  const open = await listOpenPlaces(scope, leaving.studentId, leaving.leftOn, { lock: true })
   const places = open.filter((place) => place.status === 'studying')
   const begun = places.filter((place) => place.sessionStartsOn <= leaving.leftOn)
   if (begun.some((place) => place.enrolledOn > leaving.leftOn)) return 'before-enrolled'
-  for (const place of places) await leavePlace(scope, place, leaving.leftOn, tx)
+  for (const place of places) await leavePlace(scope, place, leaving.leftOn)
   return { seats: places.length }
 }
 
-const closeAccount: LeavingStep = async (scope, leaving, tx) => {
-  await closeStudentAccount(scope, leaving.studentId, tx)
+const closeAccount: LeavingStep = async (scope, leaving) => {
+  await closeStudentAccount(scope, leaving.studentId)
   return {}
 }
 

@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSession, type SessionRecord } from '~/models/academics/queries.server'
@@ -50,7 +50,7 @@ export type Promoted = { ok: true; value: string } | { ok: false; reason: Promot
  */
 export async function promoteClass(scope: SchoolScope, wish: PromoteClass): Promise<Promoted> {
   try {
-    return await inTransaction((tx) => promote(scope, wish, tx))
+    return await inTransaction(() => promote(scope, wish))
   } catch (error) {
     if (error instanceof CannotPromote) return { ok: false, reason: error.reason, names: error.names }
     // Enrolled by somebody else between the look and the write.
@@ -63,32 +63,29 @@ function no(reason: PromoteRefusal, names: string[] = []): { ok: false; reason: 
   return { ok: false, reason, names }
 }
 
-async function promote(scope: SchoolScope, wish: PromoteClass, tx: Tx): Promise<Promoted> {
-  const found = await findSession(scope, wish.toSession, tx)
-  const from = await findSession(scope, wish.fromSession, tx)
+async function promote(scope: SchoolScope, wish: PromoteClass): Promise<Promoted> {
+  const found = await findSession(scope, wish.toSession)
+  const from = await findSession(scope, wish.fromSession)
   if (!found || !from) return no('not-found')
   if (found.id === from.id) return no('same-session')
   // Promotions into one session wait for each other: whoever comes second finds the first one's enrollments.
-  await select(
-    'SELECT id FROM academic_sessions WHERE school_id = :schoolId AND id = :id FOR UPDATE',
-    { schoolId: scope.schoolId, id: found.id },
-    tx,
-  )
+  await select('SELECT id FROM academic_sessions WHERE school_id = :schoolId AND id = :id FOR UPDATE', {
+    schoolId: scope.schoolId,
+    id: found.id,
+  })
   const before = await selectOne<{ publicId: string }>(
     'SELECT public_id AS publicId FROM promotions WHERE school_id = :schoolId AND form_key = :formKey',
     { schoolId: scope.schoolId, formKey: wish.formKey },
-    tx,
   )
   if (before) return done(before.publicId)
-  const classes = await findPromotionClasses(scope, { class: wish.class, next: wish.nextClass ?? '' }, found.id, tx)
+  const classes = await findPromotionClasses(scope, { class: wish.class, next: wish.nextClass ?? '' }, found.id)
   if (!classes) return no('not-found')
   const of = { fromSessionId: from.id, toSessionId: found.id, classId: classes.own.id, section: '' }
   const chosen = async () =>
-    (await listPromotionStudents(scope, of, tx)).filter((one) => wish.places.has(one.enrollmentPublicId))
+    (await listPromotionStudents(scope, of)).filter((one) => wish.places.has(one.enrollmentPublicId))
   await lockLedgers(
     scope,
     (await chosen()).map((one) => one.studentId),
-    tx,
   )
   const students = await chosen()
   if (wish.places.size === 0) return no('nobody')
@@ -97,7 +94,7 @@ async function promote(scope: SchoolScope, wish: PromoteClass, tx: Tx): Promise<
   if (!moves) return no('no-such-section')
   const enrolled = students.filter((one) => one.placeBySession !== null)
   if (enrolled.length > 0) return no('already-enrolled', enrolled.map(nameOf))
-  return done(await write(scope, { wish, from, to: found, classes, moves }, tx))
+  return done(await write(scope, { wish, from, to: found, classes, moves }))
 }
 
 function nameOf(student: { firstName: string; lastName: string }): string {
@@ -129,7 +126,7 @@ interface Work {
   moves: Move[]
 }
 
-async function write(scope: SchoolScope, work: Work, tx: Tx): Promise<string> {
+async function write(scope: SchoolScope, work: Work): Promise<string> {
   const { wish, from, to, classes, moves } = work
   const publicId = newPublicId()
   // The students are locked by now: dues made after this moment are this promotion's.
@@ -147,46 +144,40 @@ async function write(scope: SchoolScope, work: Work, tx: Tx): Promise<string> {
       madeBy: scope.actor.name,
       now,
     },
-    tx,
   )
   const promotion = await selectOne<{ id: number }>(
     'SELECT id FROM promotions WHERE school_id = :schoolId AND public_id = :publicId',
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
   const promotionId = promotion?.id ?? 0
   const placed = moves.filter((move) => move.target !== null)
   const leaving = moves.filter((move) => move.target === null)
-  const ridesEnded = await stopRides(scope, leaving, from, tx)
-  await seatMoves(scope, { promotionId, sessionId: to.id, placed, classes }, tx)
-  await enrollMoves(scope, { to, placed, rollNumbers: wish.rollNumbers, now }, tx)
-  await writeRows(scope, promotionId, to.id, moves, tx)
-  await letGo(scope, leaving, { from, className: classes.own.name }, tx)
+  const ridesEnded = await stopRides(scope, leaving, from)
+  await seatMoves(scope, { promotionId, sessionId: to.id, placed, classes })
+  await enrollMoves(scope, { to, placed, rollNumbers: wish.rollNumbers, now })
+  await writeRows(scope, promotionId, to.id, moves)
+  await letGo(scope, leaving, { from, className: classes.own.name })
   let dues = 0
   for (const classId of new Set(placed.map((move) => move.target?.classId ?? 0))) {
     const owing = placed.filter((move) => move.target?.classId === classId && move.student.rte === 0)
     const ids = owing.map((move) => move.student.studentId)
-    dues += await raiseFeesOfClass(scope, ids, { academicSessionId: to.id, classId }, tx)
+    dues += await raiseFeesOfClass(scope, ids, { academicSessionId: to.id, classId })
   }
   const count = (outcome: PromotionOutcome) => moves.filter((move) => move.outcome === outcome).length
-  await recordAudit(
-    scope,
-    {
-      action: 'class.promoted',
-      subject: { kind: 'promotion', id: promotionId },
-      details: {
-        class: classes.own.name,
-        from: from.name,
-        to: to.name,
-        promoted: count('promoted'),
-        stayed: count('stayed'),
-        left: count('left'),
-        completed: count('completed'),
-        dues,
-        ridesEnded,
-      },
+  await recordAudit(scope, {
+    action: 'class.promoted',
+    subject: { kind: 'promotion', id: promotionId },
+    details: {
+      class: classes.own.name,
+      from: from.name,
+      to: to.name,
+      promoted: count('promoted'),
+      stayed: count('stayed'),
+      left: count('left'),
+      completed: count('completed'),
+      dues,
+      ridesEnded,
     },
-    tx,
-  )
+  })
   return publicId
 }

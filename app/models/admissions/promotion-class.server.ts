@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 export interface ClassWithSections {
@@ -23,7 +23,6 @@ export async function findPromotionClasses(
   scope: SchoolScope,
   chosen: { class: string; next: string },
   toSessionId: number,
-  tx?: Tx,
 ): Promise<PromotionClasses | null> {
   const rows = await select<{
     classId: number
@@ -47,7 +46,6 @@ export async function findPromotionClasses(
      WHERE own.school_id = :schoolId AND own.public_id = :class
      ORDER BY c.position, t.name, t.id`,
     { schoolId: scope.schoolId, ...chosen, toSessionId },
-    tx,
   )
   const classes = new Map<number, ClassWithSections>()
   for (const row of rows) {
@@ -84,7 +82,6 @@ export interface PromotionStudent {
 export function listPromotionStudents(
   scope: SchoolScope,
   of: { fromSessionId: number; toSessionId: number; classId: number; section: string },
-  tx?: Tx,
 ): Promise<PromotionStudent[]> {
   return select<PromotionStudent>(
     `SELECT s.id AS studentId, s.public_id AS studentPublicId, e.id AS enrollmentId, e.public_id AS enrollmentPublicId,
@@ -100,7 +97,6 @@ export function listPromotionStudents(
        AND e.status = 'studying' AND s.status <> 'left' AND (:section = '' OR t.public_id = :section)
      ORDER BY t.name, e.roll_number IS NULL, e.roll_number, s.last_name, s.first_name, s.id`,
     { schoolId: scope.schoolId, ...of },
-    tx,
   )
 }
 

@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { violatedCheck } from '~/database/errors.server'
 import { takeSeats } from '~/models/academics/enroll.server'
 import type { SessionRecord } from '~/models/academics/queries.server'
@@ -43,19 +43,17 @@ export class CannotPromote extends Error {
 export async function seatMoves(
   scope: SchoolScope,
   of: { promotionId: number; sessionId: number; placed: Move[]; classes: PromotionClasses },
-  tx: Tx,
 ): Promise<void> {
   const targets = new Map(of.placed.map((move) => [move.target?.id ?? 0, move.target]))
   for (const sectionId of [...targets.keys()].sort((one, other) => one - other)) {
     const seats = of.placed.filter((move) => move.target?.id === sectionId).length
     try {
-      const isNew = await takeSeats(scope, { session: { id: of.sessionId }, section: { id: sectionId } }, seats, tx)
+      const isNew = await takeSeats(scope, { session: { id: of.sessionId }, section: { id: sectionId } }, seats)
       if (isNew) {
         const values = { promotionId: of.promotionId, sectionId }
         await execute(
           'INSERT INTO promotion_seats (promotion_id, section_id) VALUES (:promotionId, :sectionId)',
           values,
-          tx,
         )
       }
     } catch (error) {
@@ -71,13 +69,11 @@ export async function seatMoves(
 export async function enrollMoves(
   scope: SchoolScope,
   of: { to: SessionRecord; placed: Move[]; rollNumbers: RollChoice; now: Date },
-  tx: Tx,
 ): Promise<void> {
   const used = await select<{ sectionId: number; rollNumber: number }>(
     `SELECT section_id AS sectionId, roll_number AS rollNumber FROM enrollments
      WHERE school_id = :schoolId AND academic_session_id = :sessionId AND roll_number IS NOT NULL`,
     { schoolId: scope.schoolId, sessionId: of.to.id },
-    tx,
   )
   const rows = [...new Set(of.placed.map((move) => move.target))].flatMap((target) => (target ? [target] : []))
   const sections = new Map(rows.map((target) => [target.id, target]))
@@ -99,17 +95,11 @@ export async function enrollMoves(
       updatedAt: of.now,
     }))
   })
-  if (enrollments.length > 0) await Enrollment.bulkCreate(enrollments, { transaction: tx })
+  if (enrollments.length > 0) await Enrollment.bulkCreate(enrollments)
 }
 
 /** Keeps what became of whom, and how the leaving ones were before. */
-export async function writeRows(
-  scope: SchoolScope,
-  promotionId: number,
-  toId: number,
-  moves: Move[],
-  tx: Tx,
-): Promise<void> {
+export async function writeRows(scope: SchoolScope, promotionId: number, toId: number, moves: Move[]): Promise<void> {
   for (const outcome of new Set(moves.map((move) => move.outcome))) {
     const ids = moves.filter((move) => move.outcome === outcome).map((move) => move.student.enrollmentId)
     await execute(
@@ -122,7 +112,6 @@ export async function writeRows(
        LEFT JOIN enrollments n ON n.student_id = e.student_id AND n.academic_session_id = :toId
        WHERE e.school_id = :schoolId AND e.id IN (:ids)`,
       { promotionId, outcome, toId, schoolId: scope.schoolId, ids },
-      tx,
     )
   }
 }
@@ -135,11 +124,11 @@ function leavingDay(from: SessionRecord): string {
 }
 
 /** Ends the transport of those who go, before any seat of a section is taken (the order of locks). Who cannot stop riding is named. */
-export async function stopRides(scope: SchoolScope, leaving: Move[], from: SessionRecord, tx: Tx): Promise<number> {
+export async function stopRides(scope: SchoolScope, leaving: Move[], from: SessionRecord): Promise<number> {
   let stopped = 0
   const staying: string[] = []
   for (const { student } of leaving) {
-    const ended = await leaveTransport(scope, { studentId: student.studentId, leftOn: leavingDay(from) }, tx)
+    const ended = await leaveTransport(scope, { studentId: student.studentId, leftOn: leavingDay(from) })
     if (ended === null) staying.push(`${student.firstName} ${student.lastName}`)
     else if (ended) stopped += 1
   }
@@ -152,7 +141,6 @@ export async function letGo(
   scope: SchoolScope,
   leaving: Move[],
   of: { from: SessionRecord; className: string },
-  tx: Tx,
 ): Promise<void> {
   for (const outcome of ['left', 'completed'] as const) {
     const ids = leaving.filter((move) => move.outcome === outcome).map((move) => move.student.studentId)
@@ -166,8 +154,7 @@ export async function letGo(
         leftOn: leavingDay(of.from),
         reason: `${outcome === 'left' ? 'Left after' : 'Completed'} ${of.className}, ${of.from.name}`,
       },
-      tx,
     )
-    for (const id of ids) await closeStudentAccount(scope, id, tx)
+    for (const id of ids) await closeStudentAccount(scope, id)
   }
 }

@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { Language } from '~/language/language'
@@ -58,34 +58,27 @@ export async function registerApplicant(
   if (again) return done(again)
   const passwordHash = await hashPassword(fields.password)
   try {
-    return await inTransaction(async (tx) => {
-      const wish = await findWish(
-        scope,
-        { class: fields.class, academic_session: await currentSessionOf(scope, tx) },
-        tx,
-      )
+    return await inTransaction(async () => {
+      const wish = await findWish(scope, { class: fields.class, academic_session: await currentSessionOf(scope) })
       if (!wish.ok) return refused('no-such-class')
-      if (await isCrowded(scope, fields, tx)) return refused('crowded')
-      const made = await Admission.create(
-        {
-          publicId: newPublicId(),
-          schoolId: scope.schoolId,
-          origin: 'online',
-          formKey: fields.form_key,
-          passwordHash,
-          language: facts.language,
-          ...applicantColumns({ ...fields, rte: false }),
-          ...wish.value,
-        },
-        { transaction: tx },
-      )
-      if (!(await attachDocuments(scope, made.id, facts.documents, tx))) throw new DocumentsGone()
-      await recordAudit(scope, { action: 'admission.registered', subject: { kind: 'admission', id: made.id } }, tx)
+      if (await isCrowded(scope, fields)) return refused('crowded')
+      const made = await Admission.create({
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        origin: 'online',
+        formKey: fields.form_key,
+        passwordHash,
+        language: facts.language,
+        ...applicantColumns({ ...fields, rte: false }),
+        ...wish.value,
+      })
+      if (!(await attachDocuments(scope, made.id, facts.documents))) throw new DocumentsGone()
+      await recordAudit(scope, { action: 'admission.registered', subject: { kind: 'admission', id: made.id } })
       // Last, so that a refused form uses nothing up; who is over the limit leaves no row.
       const { address, school } = registrationsAnHour
       const hasRoom =
-        (await takeQuota(bucketOf('register', facts.address), address, 3600, tx)) &&
-        (await takeQuota(`register-at:${scope.schoolId}`, school, 3600, tx))
+        (await takeQuota(bucketOf('register', facts.address), address, 3600)) &&
+        (await takeQuota(`register-at:${scope.schoolId}`, school, 3600))
       if (!hasRoom) throw new TooMany()
       return done(made.publicId)
     })
@@ -102,28 +95,22 @@ export async function registerApplicant(
 class TooMany extends Error {}
 
 /** A registration is for the session that runs; the office may accept into another. */
-async function currentSessionOf(scope: SchoolScope, tx: Tx): Promise<string | null> {
+async function currentSessionOf(scope: SchoolScope): Promise<string | null> {
   const row = await selectOne<{ publicId: string }>(
     'SELECT public_id AS publicId FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1',
     { schoolId: scope.schoolId },
-    tx,
   )
   return row?.publicId ?? null
 }
 
 /** Whether as many registrations wait under this e-mail or mobile number as brothers and sisters may share one. */
-async function isCrowded(
-  scope: SchoolScope,
-  names: { email: string; mobile_number: string },
-  tx: Tx,
-): Promise<boolean> {
+async function isCrowded(scope: SchoolScope, names: { email: string; mobile_number: string }): Promise<boolean> {
   const row = await selectOne<{ byEmail: number; byMobile: number }>(
     `SELECT CAST(COALESCE(SUM(email = :email), 0) AS SIGNED) AS byEmail,
        CAST(COALESCE(SUM(mobile_number = :mobile), 0) AS SIGNED) AS byMobile
      FROM admissions
      WHERE school_id = :schoolId AND state = 'pending' AND (email = :email OR mobile_number = :mobile)`,
     { schoolId: scope.schoolId, email: names.email, mobile: names.mobile_number },
-    tx,
   )
   return (row?.byEmail ?? 0) >= accountsSharingAName || (row?.byMobile ?? 0) >= accountsSharingAName
 }

@@ -15,21 +15,21 @@ export function rejectAdmission(
   publicId: string,
   reason: string,
 ): Promise<Outcome<undefined, 'not-found' | 'decided'>> {
-  return inTransaction(async (tx) => {
-    const admission = await lockAdmission(scope, publicId, tx)
+  return inTransaction(async () => {
+    const admission = await lockAdmission(scope, publicId)
     if (!admission) return refused('not-found')
     if (admission.state === 'rejected' && admission.reason === reason) return done()
     if (admission.state !== 'pending') return refused('decided')
     await Admission.update(
       { state: 'rejected', reason, decidedBy: scope.actor.id, decidedAt: new Date() },
-      { where: { id: admission.id, schoolId: scope.schoolId }, transaction: tx },
+      { where: { id: admission.id, schoolId: scope.schoolId } },
     )
-    await recordAudit(
-      scope,
-      { action: 'admission.rejected', subject: { kind: 'admission', id: admission.id }, details: { reason } },
-      tx,
-    )
-    await tellOfRejection(scope, admission, reason, tx)
+    await recordAudit(scope, {
+      action: 'admission.rejected',
+      subject: { kind: 'admission', id: admission.id },
+      details: { reason },
+    })
+    await tellOfRejection(scope, admission, reason)
     return done()
   })
 }

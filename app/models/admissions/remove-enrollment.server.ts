@@ -19,30 +19,26 @@ export async function removeEnrollment(
   publicId: string,
 ): Promise<Outcome<undefined, RemoveEnrollmentRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
+    return await inTransaction(async () => {
       const values = { schoolId: scope.schoolId, publicId }
       const lock = 'SELECT id, status FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
-      const [locked] = await select<{ id: number; status: 'studying' | 'left' }>(lock, values, tx)
-      const enrollment = locked ? await findEnrollment(scope, publicId, tx) : null
+      const [locked] = await select<{ id: number; status: 'studying' | 'left' }>(lock, values)
+      const enrollment = locked ? await findEnrollment(scope, publicId) : null
       if (!locked || !enrollment) return refused('not-found')
       const { studentId, academicSessionId, classId, sectionId } = enrollment
-      await withdrawClassFees(scope, studentId, { academicSessionId, classId }, tx)
-      if (locked.status === 'studying') await releaseSeat(scope, { sectionId, academicSessionId }, tx)
-      await execute('DELETE FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId', values, tx)
-      await recordAudit(
-        scope,
-        {
-          action: 'enrollment.deleted',
-          subject: { kind: 'student', id: studentId },
-          details: {
-            class: enrollment.className,
-            section: enrollment.sectionName,
-            session: enrollment.sessionName,
-            rollNumber: enrollment.rollNumber,
-          },
+      await withdrawClassFees(scope, studentId, { academicSessionId, classId })
+      if (locked.status === 'studying') await releaseSeat(scope, { sectionId, academicSessionId })
+      await execute('DELETE FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId', values)
+      await recordAudit(scope, {
+        action: 'enrollment.deleted',
+        subject: { kind: 'student', id: studentId },
+        details: {
+          class: enrollment.className,
+          section: enrollment.sectionName,
+          session: enrollment.sessionName,
+          rollNumber: enrollment.rollNumber,
         },
-        tx,
-      )
+      })
       return done()
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { enrollRefusalOf } from '~/models/academics/enroll.server'
 import { listOpenPlaces } from '~/models/academics/leave-places.server'
@@ -31,25 +31,20 @@ export async function returnStudent(
   input: ReturnStudent,
 ): Promise<Outcome<undefined, ReturnRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const student = await findStanding(scope, publicId, { tx })
+    return await inTransaction(async () => {
+      const student = await findStanding(scope, publicId, { lock: true })
       if (!student) return refused('not-found')
       if (student.status !== 'left') return refused('has-not-left')
-      const reopened = await reopenDues(scope, student.id, input.reopenDues, tx)
+      const reopened = await reopenDues(scope, student.id, input.reopenDues)
       if (reopened === null) throw new CannotReturn('dues-changed')
-      const seats = await takePlaces(scope, student, input.places, tx)
+      const seats = await takePlaces(scope, student, input.places)
       await execute(
         `UPDATE students SET status = 'active', left_on = NULL, leaving_reason = NULL, version = version + 1,
            updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
         { schoolId: scope.schoolId, id: student.id },
-        tx,
       )
       const details = { leftOn: student.leftOn, duesReopened: reopened, seats }
-      await recordAudit(
-        scope,
-        { action: 'student.returned', subject: { kind: 'student', id: student.id }, details },
-        tx,
-      )
+      await recordAudit(scope, { action: 'student.returned', subject: { kind: 'student', id: student.id }, details })
       return done()
     })
   } catch (error) {
@@ -59,21 +54,16 @@ export async function returnStudent(
   }
 }
 
-async function takePlaces(
-  scope: SchoolScope,
-  student: Standing,
-  wanted: ReturnStudent['places'],
-  tx: Tx,
-): Promise<number> {
-  const left = (await listOpenPlaces(scope, student.id, todayInIndia(new Date()), tx)).filter(
+async function takePlaces(scope: SchoolScope, student: Standing, wanted: ReturnStudent['places']): Promise<number> {
+  const left = (await listOpenPlaces(scope, student.id, todayInIndia(new Date()), { lock: true })).filter(
     (place) => place.status === 'left',
   )
   let seats = 0
   for (const { enrollment, section } of wanted.filter((one) => one.section !== '')) {
     const place = left.find((one) => one.publicId === enrollment)
-    const returned = place ? await returnToPlace(scope, place, section, tx) : 'no-such-section'
+    const returned = place ? await returnToPlace(scope, place, section) : 'no-such-section'
     if (!place || returned === 'no-such-section') throw new CannotReturn('no-such-section')
-    await raiseAssignedFees(scope, student, place, tx)
+    await raiseAssignedFees(scope, student, place)
     seats += 1
   }
   return seats

@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -22,7 +22,7 @@ export type Undone =
  */
 export async function undoPromotion(scope: SchoolScope, publicId: string): Promise<Undone> {
   try {
-    return await inTransaction((tx) => undo(scope, publicId, tx))
+    return await inTransaction(() => undo(scope, publicId))
   } catch (error) {
     const key = violatedForeignKey(error)
     if (key === 'attendance_enrollment') return { ok: false, reason: 'attendance', names: [] }
@@ -33,48 +33,39 @@ export async function undoPromotion(scope: SchoolScope, publicId: string): Promi
   }
 }
 
-async function undo(scope: SchoolScope, publicId: string, tx: Tx): Promise<Undone> {
+async function undo(scope: SchoolScope, publicId: string): Promise<Undone> {
   const values = { schoolId: scope.schoolId, publicId }
   const target = await selectOne<{ id: number; toSessionId: number }>(
     'SELECT id, to_session_id AS toSessionId FROM promotions WHERE school_id = :schoolId AND public_id = :publicId',
     values,
-    tx,
   )
   if (!target) return { ok: false, reason: 'not-found' }
   // The same order of locks as promoting: session, promotion, students.
-  await select(
-    'SELECT id FROM academic_sessions WHERE school_id = :schoolId AND id = :id FOR UPDATE',
-    { schoolId: scope.schoolId, id: target.toSessionId },
-    tx,
-  )
+  await select('SELECT id FROM academic_sessions WHERE school_id = :schoolId AND id = :id FOR UPDATE', {
+    schoolId: scope.schoolId,
+    id: target.toSessionId,
+  })
   const promotion = await selectOne<{ undone: number }>(
     'SELECT undone_at IS NOT NULL AS undone FROM promotions WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE',
     values,
-    tx,
   )
   if (promotion?.undone === 1) return done()
   const students = await select<{ id: number }>(
     'SELECT student_id AS id FROM promotion_rows WHERE promotion_id = :id AND school_id = :schoolId',
     { id: target.id, schoolId: scope.schoolId },
-    tx,
   )
   await lockLedgers(
     scope,
     students.map((one) => one.id),
-    tx,
   )
-  const obstacle = await findObstacle(scope, target.id, tx)
+  const obstacle = await findObstacle(scope, target.id)
   if (obstacle) return { ok: false, ...obstacle }
-  await takeBack(scope, target.id, tx)
-  await recordAudit(
-    scope,
-    {
-      action: 'promotion.undone',
-      subject: { kind: 'promotion', id: target.id },
-      details: { students: students.length },
-    },
-    tx,
-  )
+  await takeBack(scope, target.id)
+  await recordAudit(scope, {
+    action: 'promotion.undone',
+    subject: { kind: 'promotion', id: target.id },
+    details: { students: students.length },
+  })
   return done()
 }
 
@@ -112,14 +103,12 @@ const touched: Record<UndoObstacle, string> = {
 export async function findObstacle(
   scope: SchoolScope,
   promotionId: number,
-  tx?: Tx,
 ): Promise<{ reason: UndoObstacle; names: string[] } | null> {
   const rows = await select<{ place: number; name: string }>(
     `SELECT o.place, CONCAT(s.first_name, ' ', s.last_name) AS name FROM (
        ${undoObstacles.map((one, place) => `SELECT ${place} AS place, r.student_id AS student FROM ${touched[one]}`).join(' UNION ')}
      ) o JOIN students s ON s.school_id = :schoolId AND s.id = o.student ORDER BY o.place, name LIMIT 500`,
     { id: promotionId, schoolId: scope.schoolId },
-    tx,
   )
   const reason = undoObstacles[rows[0]?.place ?? -1]
   if (!reason) return null
@@ -132,22 +121,17 @@ export async function findObstacle(
   }
 }
 
-async function takeBack(scope: SchoolScope, id: number, tx: Tx): Promise<void> {
+async function takeBack(scope: SchoolScope, id: number): Promise<void> {
   const values = { id, schoolId: scope.schoolId, by: scope.actor.name }
-  const dues = await select<{ id: number }>(
-    `SELECT DISTINCT d.id FROM ${newDues} WHERE r.promotion_id = :id`,
-    values,
-    tx,
-  )
+  const dues = await select<{ id: number }>(`SELECT DISTINCT d.id FROM ${newDues} WHERE r.promotion_id = :id`, values)
   if (dues.length > 0) {
     const ids = dues.map((due) => due.id)
     // Should a bank confirm such an attempt after all, its money finds no due and is excess, for the office to give back.
-    await execute(
-      "DELETE FROM payment_lines WHERE school_id = :schoolId AND due_id IN (:ids) AND state = 'void'",
-      { ...values, ids },
-      tx,
-    )
-    await execute('DELETE FROM dues WHERE school_id = :schoolId AND id IN (:ids)', { ...values, ids }, tx)
+    await execute("DELETE FROM payment_lines WHERE school_id = :schoolId AND due_id IN (:ids) AND state = 'void'", {
+      ...values,
+      ids,
+    })
+    await execute('DELETE FROM dues WHERE school_id = :schoolId AND id IN (:ids)', { ...values, ids })
   }
   await execute(
     `UPDATE section_seats t JOIN (
@@ -156,7 +140,6 @@ async function takeBack(scope: SchoolScope, id: number, tx: Tx): Promise<void> {
      ) own ON own.section_id = t.section_id AND own.academic_session_id = t.academic_session_id
      SET t.taken = t.taken - own.seats WHERE t.school_id = :schoolId`,
     values,
-    tx,
   )
   await execute(
     `DELETE t FROM section_seats t
@@ -164,16 +147,14 @@ async function takeBack(scope: SchoolScope, id: number, tx: Tx): Promise<void> {
      JOIN promotion_seats made ON made.promotion_id = p.id AND made.section_id = t.section_id
      WHERE t.school_id = :schoolId AND t.taken = 0`,
     values,
-    tx,
   )
   const made = await select<{ id: number }>(
     'SELECT to_enrollment_id AS id FROM promotion_rows WHERE promotion_id = :id AND to_enrollment_id IS NOT NULL',
     values,
-    tx,
   )
   if (made.length > 0) {
     const ids = made.map((one) => one.id)
-    await execute('DELETE FROM enrollments WHERE school_id = :schoolId AND id IN (:ids)', { ...values, ids }, tx)
+    await execute('DELETE FROM enrollments WHERE school_id = :schoolId AND id IN (:ids)', { ...values, ids })
   }
   await execute(
     `UPDATE students s JOIN promotion_rows r ON r.promotion_id = :id AND r.student_id = s.id AND r.before_version IS NOT NULL
@@ -181,11 +162,9 @@ async function takeBack(scope: SchoolScope, id: number, tx: Tx): Promise<void> {
        s.updated_at = r.before_updated_at
      WHERE s.school_id = :schoolId`,
     values,
-    tx,
   )
   await execute(
     'UPDATE promotions SET undone_at = UTC_TIMESTAMP(3), undone_by = :by WHERE school_id = :schoolId AND id = :id',
     values,
-    tx,
   )
 }

@@ -17,19 +17,19 @@ export async function updateAdmission(
   documents: { added: readonly NewDocument[]; removed: readonly string[] } = { added: [], removed: [] },
 ): Promise<Outcome<undefined, WishRefusal | 'not-found' | 'decided' | 'already-waiting' | 'documents-gone'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const admission = await lockAdmission(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const admission = await lockAdmission(scope, publicId)
       if (!admission) return refused('not-found')
       if (admission.state !== 'pending') return refused('decided')
-      const wish = await findWish(scope, fields, tx)
+      const wish = await findWish(scope, fields)
       if (!wish.ok) return wish
       await Admission.update(
         { ...admissionColumns(fields), ...wish.value },
-        { where: { id: admission.id, schoolId: scope.schoolId }, transaction: tx },
+        { where: { id: admission.id, schoolId: scope.schoolId } },
       )
-      await removeDocuments(scope, admission.id, { keys: documents.removed }, tx)
-      if (!(await attachDocuments(scope, admission.id, documents.added, tx))) throw new DocumentsGone()
-      await recordAudit(scope, { action: 'admission.updated', subject: { kind: 'admission', id: admission.id } }, tx)
+      await removeDocuments(scope, admission.id, { keys: documents.removed })
+      if (!(await attachDocuments(scope, admission.id, documents.added))) throw new DocumentsGone()
+      await recordAudit(scope, { action: 'admission.updated', subject: { kind: 'admission', id: admission.id } })
       return done()
     })
   } catch (error) {

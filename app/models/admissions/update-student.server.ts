@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { tellOfOfficeChange } from '~/models/accounts/undo-links.server'
@@ -35,18 +34,18 @@ export async function updateStudent(
   photo: readonly ReceivedFile[] = [],
 ): Promise<SaveOutcome<OwnRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const found = await openForSaving(scope, publicId, opened, valuesOf(fields), tx)
+    return await inTransaction(async () => {
+      const found = await openForSaving(scope, publicId, opened, valuesOf(fields))
       if (!('student' in found)) return found
       const { student, values } = found
-      await refuseCrowd(scope, student, values, tx)
-      const changed = await writeFields(scope, student, 'student', values, tx)
-      if (changed.includes('rte')) await adjustFeesToRte(scope, { id: student.id, rte: fields.rte }, tx)
+      await refuseCrowd(scope, student, values)
+      const changed = await writeFields(scope, student, 'student', values)
+      if (changed.includes('rte')) await adjustFeesToRte(scope, { id: student.id, rte: fields.rte })
       const emailBefore = student.values.email
       if (emailBefore && changed.some((field) => field === 'email' || field === 'mobile_number'))
-        await tellOfOfficeChange(scope, { id: student.id, emailBefore }, tx)
+        await tellOfOfficeChange(scope, { id: student.id, emailBefore })
       const version = student.version + (changed.length > 0 ? 1 : 0)
-      await savePhoto(scope, { ...student, version }, photo, tx)
+      await savePhoto(scope, { ...student, version }, photo)
       return { ok: true }
     })
   } catch (error) {
@@ -78,13 +77,13 @@ function valuesOf(fields: StudentFields): NewValues {
   }
 }
 
-async function refuseCrowd(scope: SchoolScope, student: StudentSections, values: NewValues, tx: Tx): Promise<void> {
+async function refuseCrowd(scope: SchoolScope, student: StudentSections, values: NewValues): Promise<void> {
   const names = {
     email: textOf(values, student, 'email'),
     mobileNumber: textOf(values, student, 'mobile_number') ?? '',
     exceptStudentId: student.id,
   }
-  const crowded = await findCrowdedName(scope, names, tx)
+  const crowded = await findCrowdedName(scope, names)
   if (crowded) throw new Refusal(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
 }
 
@@ -93,15 +92,10 @@ function textOf(values: NewValues, student: StudentSections, field: string): str
   return typeof value === 'string' ? value : null
 }
 
-async function savePhoto(
-  scope: SchoolScope,
-  student: StudentSections,
-  photo: readonly ReceivedFile[],
-  tx: Tx,
-): Promise<void> {
+async function savePhoto(scope: SchoolScope, student: StudentSections, photo: readonly ReceivedFile[]): Promise<void> {
   if (photo.length === 0) return
-  const outcome = await placeDocuments(scope, student, 'student_photo', photo, tx)
+  const outcome = await placeDocuments(scope, student, 'student_photo', photo)
   if (outcome !== 'placed') throw new Refusal('files-gone')
   const change = { field: 'student_photo', from: null, to: photo[0]?.fileName ?? null }
-  await noteChange(scope, student, 'student', [change], tx)
+  await noteChange(scope, student, 'student', [change])
 }

@@ -10,16 +10,16 @@ export function withdrawAdmission(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'decided'>> {
-  return inTransaction(async (tx) => {
-    const admission = await lockAdmission(scope, publicId, tx)
+  return inTransaction(async () => {
+    const admission = await lockAdmission(scope, publicId)
     if (admission?.origin !== 'online') return refused('not-found')
     if (admission.state === 'withdrawn') return done()
     if (admission.state !== 'pending') return refused('decided')
     await Admission.update(
       { state: 'withdrawn', passwordHash: null, decidedAt: new Date() },
-      { where: { id: admission.id, schoolId: scope.schoolId }, transaction: tx },
+      { where: { id: admission.id, schoolId: scope.schoolId } },
     )
-    await recordAudit(scope, { action: 'admission.withdrawn', subject: { kind: 'admission', id: admission.id } }, tx)
+    await recordAudit(scope, { action: 'admission.withdrawn', subject: { kind: 'admission', id: admission.id } })
     return done()
   })
 }

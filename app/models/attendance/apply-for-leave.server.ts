@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -22,10 +22,10 @@ export async function applyForLeave(
   today: string,
 ): Promise<Outcome<undefined, LeaveRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const place = await lockPlace(scope, tx)
+    return await inTransaction(async () => {
+      const place = await lockPlace(scope)
       if (!place) return refused('not-enrolled')
-      if (await isSent(scope, fields.form_key, tx)) return done()
+      if (await isSent(scope, fields.form_key)) return done()
       const { starts_on: startsOn, ends_on: endsOn } = fields
       if (startsOn < place.startsOn || startsOn > place.endsOn) return refused('outside-session')
       if (endsOn > place.endsOn) return refused('ends-outside-session')
@@ -35,7 +35,6 @@ export async function applyForLeave(
         `SELECT id FROM leave_applications WHERE school_id = :schoolId AND student_id = :studentId
            AND state IN ('pending','approved') AND starts_on <= :endsOn AND ends_on >= :startsOn LIMIT 1`,
         days,
-        tx,
       )
       if (other) return refused('overlaps')
       await execute(
@@ -50,10 +49,9 @@ export async function applyForLeave(
           reason: fields.reason,
           formKey: fields.form_key,
         },
-        tx,
       )
       const subject = { kind: 'student', id: scope.studentId }
-      await recordAudit(scope, { action: 'leave.asked', subject, details: { from: startsOn, until: endsOn } }, tx)
+      await recordAudit(scope, { action: 'leave.asked', subject, details: { from: startsOn, until: endsOn } })
       return done()
     })
   } catch (error) {
@@ -64,21 +62,19 @@ export async function applyForLeave(
 }
 
 /** The student's place now, held so that two forms are looked at one after the other. */
-function lockPlace(scope: StudentScope, tx: Tx) {
+function lockPlace(scope: StudentScope) {
   return selectOne<{ enrollmentId: number; startsOn: string; endsOn: string }>(
     `SELECT e.id AS enrollmentId, a.starts_on AS startsOn, a.ends_on AS endsOn
      FROM enrollments e JOIN academic_sessions a ON a.school_id = e.school_id AND a.id = e.academic_session_id
      WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1 FOR UPDATE`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
-    tx,
   )
 }
 
-async function isSent(scope: StudentScope, formKey: string, tx: Tx): Promise<boolean> {
+async function isSent(scope: StudentScope, formKey: string): Promise<boolean> {
   const found = await selectOne(
     'SELECT id FROM leave_applications WHERE school_id = :schoolId AND student_id = :studentId AND form_key = :formKey',
     { schoolId: scope.schoolId, studentId: scope.studentId, formKey },
-    tx,
   )
   return found !== null
 }

@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { SaturdaysOff } from './options'
 import { type ClosedReason, daysOfMonth, whyClosed } from './rules'
@@ -21,7 +21,7 @@ export interface DayFacts {
 }
 
 /** What a school day is: in which session, and whether attendance can be taken. `today` is India's day. */
-export async function findDay(scope: SchoolScope, day: string, today: string, tx?: Tx): Promise<DayFacts> {
+export async function findDay(scope: SchoolScope, day: string, today: string): Promise<DayFacts> {
   const row = await selectOne<{
     id: number | null
     name: string | null
@@ -39,7 +39,6 @@ export async function findDay(scope: SchoolScope, day: string, today: string, tx
      LEFT JOIN academic_sessions a ON a.school_id = s.id AND a.starts_on <= :day AND a.ends_on >= :day
      WHERE s.id = :schoolId ORDER BY a.is_current DESC, a.starts_on DESC LIMIT 1`,
     { schoolId: scope.schoolId, day },
-    tx,
   )
   if (!row) throw new Error('The school of a session is gone')
   const { id, name, startsOn, endsOn } = row
@@ -67,12 +66,12 @@ export async function findMonthSession(scope: SchoolScope, month: string): Promi
 }
 
 /** Keeps holidays as they are while a day is marked: whoever changes them takes the same row for itself (`lockSchool`). */
-export async function holdHolidays(scope: SchoolScope, tx: Tx): Promise<void> {
-  await select('SELECT id FROM schools WHERE id = :schoolId LOCK IN SHARE MODE', { schoolId: scope.schoolId }, tx)
+export async function holdHolidays(scope: SchoolScope): Promise<void> {
+  await select('SELECT id FROM schools WHERE id = :schoolId LOCK IN SHARE MODE', { schoolId: scope.schoolId })
 }
 
 /** Those who mark a section's day and those who decide its pupils' leave wait for each other here. */
-export async function lockSection(scope: SchoolScope, sectionId: number, tx: Tx): Promise<void> {
+export async function lockSection(scope: SchoolScope, sectionId: number): Promise<void> {
   const values = { schoolId: scope.schoolId, sectionId }
-  await select('SELECT id FROM sections WHERE school_id = :schoolId AND id = :sectionId FOR UPDATE', values, tx)
+  await select('SELECT id FROM sections WHERE school_id = :schoolId AND id = :sectionId FOR UPDATE', values)
 }

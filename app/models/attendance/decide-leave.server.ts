@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit, recordAudits } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -26,12 +26,12 @@ export function decideLeave(
   publicId: string,
   decision: LeaveDecision,
 ): Promise<Outcome<{ days: number }, 'not-found' | 'already-decided'>> {
-  return inTransaction(async (tx) => {
-    const found = await readLeave(scope, publicId, tx)
+  return inTransaction(async () => {
+    const found = await readLeave(scope, publicId)
     if (!found) return refused('not-found')
     // First the section, as who marks it does; then the application as it is now.
-    await lockSection(scope, found.sectionId, tx)
-    const asked = await readLeave(scope, publicId, tx, 'FOR UPDATE')
+    await lockSection(scope, found.sectionId)
+    const asked = await readLeave(scope, publicId, 'FOR UPDATE')
     if (asked?.state !== 'pending') return refused('already-decided')
     const approved = decision.decision === 'approve'
     await execute(
@@ -44,23 +44,18 @@ export function decideLeave(
         answer: decision.answer ?? null,
         by: scope.actor.name,
       },
-      tx,
     )
-    await recordAudit(
-      scope,
-      {
-        action: approved ? 'leave.approved' : 'leave.rejected',
-        subject: { kind: 'student', id: asked.studentId },
-        details: { from: asked.startsOn, until: asked.endsOn, answer: decision.answer ?? null },
-      },
-      tx,
-    )
-    return done({ days: approved ? await excuseAbsence(scope, asked, tx) : 0 })
+    await recordAudit(scope, {
+      action: approved ? 'leave.approved' : 'leave.rejected',
+      subject: { kind: 'student', id: asked.studentId },
+      details: { from: asked.startsOn, until: asked.endsOn, answer: decision.answer ?? null },
+    })
+    return done({ days: approved ? await excuseAbsence(scope, asked) : 0 })
   })
 }
 
 /** Absent days of the leave become leave; answers how many. */
-async function excuseAbsence(scope: SchoolScope, leave: Asked, tx: Tx): Promise<number> {
+async function excuseAbsence(scope: SchoolScope, leave: Asked): Promise<number> {
   const absent = await select<{ id: number; day: string }>(
     `SELECT id, held_on AS day FROM attendance WHERE school_id = :schoolId AND enrollment_id = :enrollmentId
        AND held_on BETWEEN :startsOn AND :endsOn AND status = 'absent' ORDER BY held_on FOR UPDATE`,
@@ -70,7 +65,6 @@ async function excuseAbsence(scope: SchoolScope, leave: Asked, tx: Tx): Promise<
       startsOn: leave.startsOn,
       endsOn: leave.endsOn,
     },
-    tx,
   )
   if (absent.length === 0) return 0
   const reason = 'Leave was approved'
@@ -78,7 +72,6 @@ async function excuseAbsence(scope: SchoolScope, leave: Asked, tx: Tx): Promise<
     `UPDATE attendance SET status = 'leave', correction_reason = :reason, corrected_at = UTC_TIMESTAMP(3),
        updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id IN (:ids)`,
     { schoolId: scope.schoolId, ids: absent.map((row) => row.id), reason },
-    tx,
   )
   const subject = { kind: 'student', id: leave.studentId }
   await recordAudits(
@@ -88,18 +81,16 @@ async function excuseAbsence(scope: SchoolScope, leave: Asked, tx: Tx): Promise<
       subject,
       details: { day, from: 'absent', to: 'leave', reason },
     })),
-    tx,
   )
   return absent.length
 }
 
-function readLeave(scope: SchoolScope, publicId: string, tx: Tx, lock = ''): Promise<Asked | null> {
+function readLeave(scope: SchoolScope, publicId: string, lock = ''): Promise<Asked | null> {
   return selectOne<Asked>(
     `SELECT l.id, l.student_id AS studentId, l.enrollment_id AS enrollmentId, e.section_id AS sectionId,
        l.starts_on AS startsOn, l.ends_on AS endsOn, l.state
      FROM leave_applications l JOIN enrollments e ON e.id = l.enrollment_id
      WHERE l.school_id = :schoolId AND l.public_id = :publicId ${lock}`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
 }

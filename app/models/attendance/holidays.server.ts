@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { SaturdaysOff } from './options'
@@ -35,16 +35,11 @@ export function listHolidays(
   )
 }
 
-export function findHoliday(
-  scope: SchoolScope,
-  publicId: string,
-  tx?: Tx,
-): Promise<(HolidayRow & { id: number }) | null> {
+export function findHoliday(scope: SchoolScope, publicId: string): Promise<(HolidayRow & { id: number }) | null> {
   return selectOne(
     `SELECT id, public_id AS publicId, name, starts_on AS startsOn, ends_on AS endsOn FROM holidays
      WHERE school_id = :schoolId AND public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
 }
 
@@ -53,13 +48,11 @@ export function markedDaysBetween(
   scope: SchoolScope,
   from: string,
   until: string,
-  tx?: Tx,
 ): Promise<Array<{ day: string; sections: number }>> {
   return select(
     `SELECT held_on AS day, COUNT(*) AS sections FROM attendance_sheets
      WHERE school_id = :schoolId AND held_on BETWEEN :from AND :until GROUP BY held_on ORDER BY held_on LIMIT 5`,
     { schoolId: scope.schoolId, from, until },
-    tx,
   )
 }
 

@@ -17,35 +17,31 @@ export function removeAttendance(
   wish: { section: string; day: string; seen: string; reason: string },
   today: string,
 ): Promise<Outcome<undefined, 'not-found' | 'changed'>> {
-  return inTransaction(async (tx) => {
-    const section = await findSection(scope, wish.section, tx)
+  return inTransaction(async () => {
+    const section = await findSection(scope, wish.section)
     if (!section) return refused('not-found')
-    await lockSection(scope, section.id, tx)
-    const { session } = await findDay(scope, wish.day, today, tx)
+    await lockSection(scope, section.id)
+    const { session } = await findDay(scope, wish.day, today)
     const place = { sectionId: section.id, sessionId: session?.id ?? 0, day: wish.day }
-    const sheet = await findSheet(scope, place, tx)
+    const sheet = await findSheet(scope, place)
     if (!sheet) return refused('not-found')
     if (seenOf(sheet) !== wish.seen) return refused('changed')
-    const rows = await listRoster(scope, { ...place, sheetId: sheet.id }, tx)
+    const rows = await listRoster(scope, { ...place, sheetId: sheet.id })
     const values = { schoolId: scope.schoolId, sheetId: sheet.id }
-    await execute('DELETE FROM attendance WHERE school_id = :schoolId AND sheet_id = :sheetId', values, tx)
-    await execute('DELETE FROM attendance_sheets WHERE school_id = :schoolId AND id = :sheetId', values, tx)
+    await execute('DELETE FROM attendance WHERE school_id = :schoolId AND sheet_id = :sheetId', values)
+    await execute('DELETE FROM attendance_sheets WHERE school_id = :schoolId AND id = :sheetId', values)
     const away = rows.filter((row) => row.status !== null && row.status !== 'present')
-    await recordAudit(
-      scope,
-      {
-        action: 'attendance.removed',
-        subject: { kind: 'section', id: section.id },
-        details: {
-          section: placeName(section.className, section.name),
-          day: wish.day,
-          pupils: rows.filter((row) => row.status !== null).length,
-          notPresent: away.map((row) => `${row.firstName} ${row.lastName} ${row.status}`).join('; '),
-          reason: wish.reason,
-        },
+    await recordAudit(scope, {
+      action: 'attendance.removed',
+      subject: { kind: 'section', id: section.id },
+      details: {
+        section: placeName(section.className, section.name),
+        day: wish.day,
+        pupils: rows.filter((row) => row.status !== null).length,
+        notPresent: away.map((row) => `${row.firstName} ${row.lastName} ${row.status}`).join('; '),
+        reason: wish.reason,
       },
-      tx,
-    )
+    })
     return done()
   })
 }

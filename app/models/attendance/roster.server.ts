@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { AttendanceStatus } from './options'
 
@@ -18,13 +18,11 @@ export function seenOf(sheet: Sheet | null): string {
 export function findSheet(
   scope: SchoolScope,
   of: { sectionId: number; sessionId: number; day: string },
-  tx?: Tx,
 ): Promise<Sheet | null> {
   return selectOne<Sheet>(
     `SELECT id, version, marked_by_name AS markedByName, updated_at AS updatedAt FROM attendance_sheets
      WHERE school_id = :schoolId AND section_id = :sectionId AND academic_session_id = :sessionId AND held_on = :day`,
     { schoolId: scope.schoolId, ...of },
-    tx,
   )
 }
 
@@ -51,7 +49,6 @@ export interface RosterRow {
 export function listRoster(
   scope: SchoolScope,
   of: { sectionId: number; sessionId: number; day: string; sheetId: number | null },
-  tx?: Tx,
 ): Promise<RosterRow[]> {
   return select<RosterRow>(
     `SELECT e.id AS enrollmentId, e.public_id AS publicId, e.student_id AS studentId, s.public_id AS studentPublicId,
@@ -68,6 +65,5 @@ export function listRoster(
      ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.first_name, e.id`,
     // No sheet has the id 0.
     { schoolId: scope.schoolId, ...of, sheetId: of.sheetId ?? 0 },
-    tx,
   )
 }

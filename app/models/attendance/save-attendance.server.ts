@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSection, type SectionRecord } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
@@ -48,25 +48,25 @@ export function saveAttendance(
   wish: AttendanceWish,
   today: string,
 ): Promise<Outcome<{ changed: number; isFirst: boolean }, SaveRefusal>> {
-  return inTransaction(async (tx) => {
-    const section = await findSection(scope, wish.section, tx)
+  return inTransaction(async () => {
+    const section = await findSection(scope, wish.section)
     if (!section) return refused('not-found')
-    await holdHolidays(scope, tx)
-    await lockSection(scope, section.id, tx)
-    const facts = await findDay(scope, wish.day, today, tx)
+    await holdHolidays(scope)
+    await lockSection(scope, section.id)
+    const facts = await findDay(scope, wish.day, today)
     if (facts.closed) return refused(facts.closed)
     const place = { sectionId: section.id, sessionId: facts.session?.id ?? 0, day: wish.day }
-    const sheet = await findSheet(scope, place, tx)
-    const roster = await listRoster(scope, { ...place, sheetId: sheet?.id ?? null }, tx)
+    const sheet = await findSheet(scope, place)
+    const roster = await listRoster(scope, { ...place, sheetId: sheet?.id ?? null })
     if (roster.length === 0 || roster.length !== wish.marks.size || roster.some((row) => !wish.marks.has(row.publicId)))
       return refused('students-changed')
     const changes = changesOf(roster, wish.marks, sheet === null)
     if (sheet && changes.length === 0) return done({ changed: 0, isFirst: false })
     if (seenOf(sheet) !== wish.seen) return refused('changed')
     if (sheet && needsReason(wish.day, today) && wish.reason === null) return refused('reason-required')
-    const sheetId = await writeSheet(scope, place, sheet, tx)
-    await writeRows(scope, { day: wish.day, sheetId, reason: sheet ? wish.reason : null }, changes, tx)
-    if (sheet) await auditChanges(scope, section, wish, changes, tx)
+    const sheetId = await writeSheet(scope, place, sheet)
+    await writeRows(scope, { day: wish.day, sheetId, reason: sheet ? wish.reason : null }, changes)
+    if (sheet) await auditChanges(scope, section, wish, changes)
     return done({ changed: changes.length, isFirst: sheet === null })
   })
 }
@@ -86,7 +86,6 @@ async function writeSheet(
   scope: SchoolScope,
   place: { sectionId: number; sessionId: number; day: string },
   sheet: Sheet | null,
-  tx: Tx,
 ): Promise<number> {
   const by = { by: scope.actor.id, byName: scope.actor.name }
   if (sheet) {
@@ -94,7 +93,6 @@ async function writeSheet(
       `UPDATE attendance_sheets SET version = version + 1, marked_by = :by, marked_by_name = :byName,
          updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: sheet.id, ...by },
-      tx,
     )
     return sheet.id
   }
@@ -104,9 +102,8 @@ async function writeSheet(
      SELECT t.school_id, :sessionId, t.id, :day, t.class_teacher_id, :by, :byName, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3)
      FROM sections t WHERE t.school_id = :schoolId AND t.id = :sectionId`,
     { schoolId: scope.schoolId, ...place, ...by },
-    tx,
   )
-  const made = await findSheet(scope, place, tx)
+  const made = await findSheet(scope, place)
   if (!made) throw new Error('A sheet that was just written is not there')
   return made.id
 }
@@ -116,7 +113,6 @@ async function writeRows(
   scope: SchoolScope,
   sheet: { day: string; sheetId: number; reason: string | null },
   changes: readonly Change[],
-  tx: Tx,
 ): Promise<void> {
   const rows = changes.map(
     (_, index) => `(:schoolId, :student${index}, :enrollment${index}, :sheetId, :day, :status${index}, :remarks${index},
@@ -136,7 +132,6 @@ async function writeRows(
        correction_reason = VALUES(correction_reason), corrected_at = VALUES(corrected_at), marked_by = VALUES(marked_by),
        updated_at = VALUES(updated_at)`,
     { schoolId: scope.schoolId, by: scope.actor.id, ...sheet, ...Object.fromEntries(values) },
-    tx,
   )
 }
 
@@ -145,7 +140,6 @@ async function auditChanges(
   section: SectionRecord,
   wish: AttendanceWish,
   changes: readonly Change[],
-  tx: Tx,
 ): Promise<void> {
   await recordAudits(
     scope,
@@ -163,6 +157,5 @@ async function auditChanges(
         reason: wish.reason,
       },
     })),
-    tx,
   )
 }

@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { lockSchool } from '~/models/academics/lock-school.server'
@@ -19,27 +19,23 @@ export async function saveHoliday(
   fields: HolidayFields,
 ): Promise<Outcome<undefined, 'not-found' | 'days-marked' | 'name-taken'>> {
   try {
-    return await inTransaction(async (tx) => {
-      await lockSchool(scope, tx)
-      const before = publicId === null ? null : await findHoliday(scope, publicId, tx)
+    return await inTransaction(async () => {
+      await lockSchool(scope)
+      const before = publicId === null ? null : await findHoliday(scope, publicId)
       if (publicId !== null && !before) return refused('not-found')
-      const marked = await markedDaysBetween(scope, fields.starts_on, fields.ends_on, tx)
+      const marked = await markedDaysBetween(scope, fields.starts_on, fields.ends_on)
       if (marked.length > 0) return refused('days-marked')
-      const id = before ? await change(scope, before.id, fields, tx) : await insert(scope, fields, tx)
-      await recordAudit(
-        scope,
-        {
-          action: before ? 'holiday.updated' : 'holiday.created',
-          subject: { kind: 'holiday', id },
-          details: {
-            before: before && `${before.name}, ${before.startsOn} to ${before.endsOn}`,
-            name: fields.name,
-            from: fields.starts_on,
-            until: fields.ends_on,
-          },
+      const id = before ? await change(scope, before.id, fields) : await insert(scope, fields)
+      await recordAudit(scope, {
+        action: before ? 'holiday.updated' : 'holiday.created',
+        subject: { kind: 'holiday', id },
+        details: {
+          before: before && `${before.name}, ${before.startsOn} to ${before.endsOn}`,
+          name: fields.name,
+          from: fields.starts_on,
+          until: fields.ends_on,
         },
-        tx,
-      )
+      })
       return done()
     })
   } catch (error) {
@@ -48,22 +44,20 @@ export async function saveHoliday(
   }
 }
 
-async function insert(scope: SchoolScope, fields: HolidayFields, tx: Tx): Promise<null> {
+async function insert(scope: SchoolScope, fields: HolidayFields): Promise<null> {
   await execute(
     `INSERT INTO holidays (public_id, school_id, name, starts_on, ends_on, created_at, updated_at)
      VALUES (:publicId, :schoolId, :name, :starts_on, :ends_on, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
     { publicId: newPublicId(), schoolId: scope.schoolId, ...fields },
-    tx,
   )
   return null
 }
 
-async function change(scope: SchoolScope, id: number, fields: HolidayFields, tx: Tx): Promise<number> {
+async function change(scope: SchoolScope, id: number, fields: HolidayFields): Promise<number> {
   await execute(
     `UPDATE holidays SET name = :name, starts_on = :starts_on, ends_on = :ends_on, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id`,
     { schoolId: scope.schoolId, id, ...fields },
-    tx,
   )
   return id
 }

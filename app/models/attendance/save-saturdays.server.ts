@@ -7,15 +7,14 @@ import type { SaturdaysOff } from './options'
 
 /** Which Saturdays are free from now on. What was marked on one stays and counts. */
 export function saveSaturdays(scope: SchoolScope, saturdaysOff: SaturdaysOff): Promise<void> {
-  return inTransaction(async (tx) => {
-    await lockSchool(scope, tx)
+  return inTransaction(async () => {
+    await lockSchool(scope)
     await execute(
       `INSERT INTO school_settings (school_id, saturdays_off, updated_at) VALUES (:schoolId, :saturdaysOff, UTC_TIMESTAMP(3))
        ON DUPLICATE KEY UPDATE saturdays_off = VALUES(saturdays_off), updated_at = VALUES(updated_at)`,
       { schoolId: scope.schoolId, saturdaysOff },
-      tx,
     )
     const subject = { kind: 'school', id: scope.schoolId }
-    await recordAudit(scope, { action: 'saturdays.saved', subject, details: { saturdaysOff } }, tx)
+    await recordAudit(scope, { action: 'saturdays.saved', subject, details: { saturdaysOff } })
   })
 }

@@ -14,7 +14,7 @@ async function schoolWithLogs(noon: string) {
   for (const second of [0, 2, 4]) {
     await recordSecurityEvent(owner.scope, { kind: 'downloaded', details: { path: `/school/${second}.csv` } })
     const subject = { kind: 'fee', id: second + 1 }
-    await inTransaction((tx) => recordAudit(owner.scope, { action: 'fee.created', subject }, tx))
+    await inTransaction(() => recordAudit(owner.scope, { action: 'fee.created', subject }))
   }
   const at = { noon, id: school.id }
   await execute(

@@ -1,5 +1,5 @@
 import { insertRows } from '~/database/bulk.server'
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { afterCommit } from '~/database/transaction.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { recordSecurityEvents } from './record-security-event.server'
@@ -14,7 +14,7 @@ interface AuditEntry {
 }
 
 /** Writes one line of the audit log in the same transaction as the change it tells of. */
-export async function recordAudit(scope: SchoolScope | StudentScope, entry: AuditEntry, tx: Tx): Promise<void> {
+export async function recordAudit(scope: SchoolScope | StudentScope, entry: AuditEntry): Promise<void> {
   await execute(
     `INSERT INTO audit_entries (school_id, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, details, created_at)
      VALUES (:schoolId, :actorKind, :actorId, :actorName, :action, :subjectKind, :subjectId, :details, UTC_TIMESTAMP(3))`,
@@ -28,25 +28,20 @@ export async function recordAudit(scope: SchoolScope | StudentScope, entry: Audi
       subjectId: entry.subject.id,
       details: JSON.stringify(entry.details ?? {}),
     },
-    tx,
   )
-  noteSecurity(scope, [entry], tx)
+  noteSecurity(scope, [entry])
 }
 
 /** What concerns sign-in and rights goes to the security log as well, once it is done. */
-function noteSecurity(scope: SchoolScope | StudentScope, entries: readonly AuditEntry[], tx: Tx): void {
+function noteSecurity(scope: SchoolScope | StudentScope, entries: readonly AuditEntry[]): void {
   const events = entries.flatMap(({ action, subject, details }) =>
     eventsOfAudit(action, details).map((event) => ({ ...scope, ...event, subject })),
   )
-  if (events.length > 0) afterCommit(tx, () => recordSecurityEvents(events))
+  if (events.length > 0) afterCommit(() => recordSecurityEvents(events))
 }
 
 /** Many entries at once, of one who did one thing to many. */
-export async function recordAudits(
-  scope: SchoolScope | StudentScope,
-  entries: readonly AuditEntry[],
-  tx: Tx,
-): Promise<void> {
+export async function recordAudits(scope: SchoolScope | StudentScope, entries: readonly AuditEntry[]): Promise<void> {
   const now = new Date()
   const { kind, id, name } = scope.actor
   await insertRows(
@@ -73,7 +68,6 @@ export async function recordAudits(
       JSON.stringify(details ?? {}),
       now,
     ]),
-    tx,
   )
-  noteSecurity(scope, entries, tx)
+  noteSecurity(scope, entries)
 }

@@ -160,9 +160,9 @@ describe('an entry of the audit log', () => {
     const school = await makeSchool()
     const owner = await makeStaff(school)
     const closed = { action: 'staff.deactivated', subject: { kind: 'staff', id: 12 }, details: { email: 'a@b.test' } }
-    await inTransaction((tx) => recordAudit(owner.scope, closed, tx))
-    await inTransaction(async (tx) => {
-      await recordAudit(owner.scope, { ...closed, action: 'staff.restored' }, tx)
+    await inTransaction(() => recordAudit(owner.scope, closed))
+    await inTransaction(async () => {
+      await recordAudit(owner.scope, { ...closed, action: 'staff.restored' })
       throw new Error('taken back')
     }).catch(() => {})
     expect(await eventsOf(school.id)).toMatchObject([

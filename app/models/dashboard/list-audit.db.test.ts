@@ -21,10 +21,10 @@ const all: AuditWish = {
 async function schoolWithEntries() {
   const school = await makeSchool()
   const clerk = await makeStaff(school, { name: 'Farida Shaikh' })
-  await inTransaction(async (tx) => {
-    await recordAudit(school.scope, { action: 'fee.assigned', subject: { kind: 'fee', id: 1 } }, tx)
+  await inTransaction(async () => {
+    await recordAudit(school.scope, { action: 'fee.assigned', subject: { kind: 'fee', id: 1 } })
     const details = { class: 'Class 6' }
-    await recordAudit(clerk.scope, { action: 'student.updated', subject: { kind: 'student', id: 1 }, details }, tx)
+    await recordAudit(clerk.scope, { action: 'student.updated', subject: { kind: 'student', id: 1 }, details })
   })
   // 18:29 and 18:31 UTC: the 4th and the 5th of March in India.
   await execute(
@@ -54,10 +54,10 @@ it('says which student an entry is about, and finds it by the name', async () =>
   const school = await makeSchool()
   const student = await makeStudent(school, { firstName: 'Zarna', lastName: 'Mehta' })
   const due = await makeDue(student)
-  await inTransaction(async (tx) => {
-    await recordAudit(school.scope, { action: 'fine.waived', subject: { kind: 'due', id: due.id } }, tx)
-    await recordAudit(school.scope, { action: 'student.left', subject: { kind: 'student', id: student.id } }, tx)
-    await recordAudit(school.scope, { action: 'class.created', subject: { kind: 'class', id: 1 } }, tx)
+  await inTransaction(async () => {
+    await recordAudit(school.scope, { action: 'fine.waived', subject: { kind: 'due', id: due.id } })
+    await recordAudit(school.scope, { action: 'student.left', subject: { kind: 'student', id: student.id } })
+    await recordAudit(school.scope, { action: 'class.created', subject: { kind: 'class', id: 1 } })
   })
   const { rows } = await listAudit(school.scope, { ...all, search: 'zarna meh' })
   expect(rows.map((row) => [row.action, row.whom, row.whomId])).toEqual([

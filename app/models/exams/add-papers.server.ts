@@ -27,16 +27,15 @@ export async function addPapers(
   papers: readonly NewPaper[],
 ): Promise<Outcome<{ added: number; problems: RowProblem[] }, Refusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const exam = await lockExam(scope, examPublicId, 'alone', tx)
+    return await inTransaction(async () => {
+      const exam = await lockExam(scope, examPublicId, 'alone')
       if (!exam) return refused('not-found')
       if (exam.published) return refused('published')
-      const others: OtherPaper[] = await lockClassPapers(scope, exam, tx)
+      const others: OtherPaper[] = await lockClassPapers(scope, exam)
       const subjects = await select<{ id: number; publicId: string; name: string }>(
         `SELECT j.id, j.public_id AS publicId, j.name FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
          WHERE l.school_id = :schoolId AND l.class_id = :classId`,
         { schoolId: scope.schoolId, classId: exam.classId },
-        tx,
       )
       const problems: RowProblem[] = []
       const rows = papers.flatMap(({ row, subject: wanted, fields }) => {
@@ -64,10 +63,10 @@ export async function addPapers(
         ]
       })
       if (problems.length > 0 || rows.length === 0) return done({ added: 0, problems })
-      await ExamPaper.bulkCreate(rows, { transaction: tx })
+      await ExamPaper.bulkCreate(rows)
       const named = papers.map(({ subject }) => subjects.find((one) => one.publicId === subject)?.name ?? '')
       const details = { exam: exam.name, class: exam.className, subjects: named.join(', ') }
-      await recordAudit(scope, { action: 'exam-papers.added', subject: { kind: 'exam', id: exam.id }, details }, tx)
+      await recordAudit(scope, { action: 'exam-papers.added', subject: { kind: 'exam', id: exam.id }, details })
       return done({ added: rows.length, problems: [] })
     })
   } catch (error) {

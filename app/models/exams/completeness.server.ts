@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ExamRecord } from './exam-queries.server'
 
@@ -23,7 +23,7 @@ export interface Completeness {
 const namesShown = 5
 
 /** What an exam lacks before it is published: who studies in its class and has nothing entered in a paper. Two statements. */
-export async function completeness(scope: SchoolScope, exam: ExamRecord, tx?: Tx): Promise<Completeness> {
+export async function completeness(scope: SchoolScope, exam: ExamRecord): Promise<Completeness> {
   const values = { schoolId: scope.schoolId, examId: exam.id, classId: exam.classId, sessionId: exam.sessionId }
   const papers = await select<{ id: number; publicId: string; subjectName: string; entered: number }>(
     `SELECT p.id, p.public_id AS publicId, j.name AS subjectName,
@@ -32,7 +32,6 @@ export async function completeness(scope: SchoolScope, exam: ExamRecord, tx?: Tx
      FROM exam_papers p JOIN subjects j ON j.id = p.subject_id
      WHERE p.school_id = :schoolId AND p.exam_id = :examId ORDER BY p.held_on, p.start_time, j.name, p.id`,
     values,
-    tx,
   )
   const pupils = await select<{ name: string; sectionPublicId: string; sectionName: string; entered: string | null }>(
     `SELECT CONCAT(s.first_name, ' ', s.last_name) AS name, t.public_id AS sectionPublicId, t.name AS sectionName,
@@ -43,7 +42,6 @@ export async function completeness(scope: SchoolScope, exam: ExamRecord, tx?: Tx
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.class_id = :classId AND e.status = 'studying'
      ORDER BY t.name, t.id, e.roll_number IS NULL, e.roll_number, s.first_name, e.id`,
     values,
-    tx,
   )
   const known = pupils.map((pupil) => ({ ...pupil, entered: new Set((pupil.entered ?? '').split(',').map(Number)) }))
   const sections = [...new Map(known.map((pupil) => [pupil.sectionPublicId, pupil.sectionName]))]

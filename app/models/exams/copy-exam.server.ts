@@ -34,29 +34,28 @@ export async function copyExam(
   wish: CopyExam,
 ): Promise<Outcome<{ made: number; left: string[] }, CopyExamRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const exam = await findExam(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const exam = await findExam(scope, publicId)
       if (!exam) return refused('not-found')
-      const session = await findSession(scope, wish.academicSession, tx)
+      const session = await findSession(scope, wish.academicSession)
       if (!session) return refused('no-such-session')
       const moved = daysBetween(exam.startsOn, wish.startsOn)
       const days = { startsOn: wish.startsOn, endsOn: addDays(exam.endsOn, moved) }
       if (!liesIn(session, days.startsOn, days.endsOn)) return refused('outside-session')
-      const classes = await findClasses(scope, wish.classes, tx)
+      const classes = await findClasses(scope, wish.classes)
       if (!classes) return refused('no-such-class')
-      const papers = await papersOfExam(scope, exam.id, tx)
+      const papers = await papersOfExam(scope, exam.id)
       const left: string[] = []
       for (const ofClass of classes) {
-        const others = await lockClassPapers(scope, { classId: ofClass.id, sessionId: session.id }, tx)
+        const others = await lockClassPapers(scope, { classId: ofClass.id, sessionId: session.id })
         const learned = await select<{ id: number }>(
           'SELECT subject_id AS id FROM class_subjects WHERE school_id = :schoolId AND class_id = :classId',
           { schoolId: scope.schoolId, classId: ofClass.id },
-          tx,
         )
         const { type, description } = exam
         const fresh = { publicId: newPublicId(), schoolId: scope.schoolId, name: wish.name, type, description, ...days }
         const place = { academicSessionId: session.id, classId: ofClass.id }
-        const copy = await Exam.create({ ...fresh, ...place }, { transaction: tx })
+        const copy = await Exam.create({ ...fresh, ...place })
         const rows = papers.flatMap((paper) => {
           const { subjectId, startTime, endTime, maxMarks, passMarks, roomNo } = paper
           const time = { heldOn: addDays(paper.heldOn, moved), startTime, endTime }
@@ -65,7 +64,7 @@ export async function copyExam(
           const own = { publicId: newPublicId(), schoolId: scope.schoolId, examId: copy.id, subjectId }
           return fits ? [{ ...own, ...time, maxMarks, passMarks, roomNo }] : []
         })
-        await ExamPaper.bulkCreate(rows, { transaction: tx })
+        await ExamPaper.bulkCreate(rows)
       }
       const details = {
         name: wish.name,
@@ -73,7 +72,7 @@ export async function copyExam(
         session: session.name,
         classes: classes.map((one) => one.name).join(', '),
       }
-      await recordAudit(scope, { action: 'exam.copied', subject: { kind: 'exam', id: exam.id }, details }, tx)
+      await recordAudit(scope, { action: 'exam.copied', subject: { kind: 'exam', id: exam.id }, details })
       return done({ made: classes.length, left })
     })
   } catch (error) {

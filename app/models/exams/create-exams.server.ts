@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSession, type SessionRecord } from '~/models/academics/queries.server'
@@ -20,30 +20,27 @@ export async function createExams(
   fields: NewExamFields,
 ): Promise<Outcome<string[], CreateExamsRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const session = await findSession(scope, fields.academic_session, tx)
+    return await inTransaction(async () => {
+      const session = await findSession(scope, fields.academic_session)
       if (!session) return refused('no-such-session')
       if (!liesIn(session, fields.starts_on, fields.ends_on)) return refused('outside-session')
-      const classes = await findClasses(scope, fields.classes, tx)
+      const classes = await findClasses(scope, fields.classes)
       if (!classes) return refused('no-such-class')
       const made: string[] = []
       for (const ofClass of classes) {
-        const exam = await Exam.create(
-          {
-            publicId: newPublicId(),
-            schoolId: scope.schoolId,
-            academicSessionId: session.id,
-            classId: ofClass.id,
-            name: fields.name,
-            description: fields.description || null,
-            type: fields.type,
-            startsOn: fields.starts_on,
-            endsOn: fields.ends_on,
-          },
-          { transaction: tx },
-        )
+        const exam = await Exam.create({
+          publicId: newPublicId(),
+          schoolId: scope.schoolId,
+          academicSessionId: session.id,
+          classId: ofClass.id,
+          name: fields.name,
+          description: fields.description || null,
+          type: fields.type,
+          startsOn: fields.starts_on,
+          endsOn: fields.ends_on,
+        })
         const details = { name: fields.name, class: ofClass.name, session: session.name }
-        await recordAudit(scope, { action: 'exam.created', subject: { kind: 'exam', id: exam.id }, details }, tx)
+        await recordAudit(scope, { action: 'exam.created', subject: { kind: 'exam', id: exam.id }, details })
         made.push(exam.publicId)
       }
       return done(made)
@@ -77,13 +74,11 @@ export function liesIn(session: Pick<SessionRecord, 'startsOn' | 'endsOn'>, from
 export async function findClasses(
   scope: SchoolScope,
   publicIds: readonly string[],
-  tx: Tx,
 ): Promise<Array<{ id: number; name: string }> | null> {
   const wanted = [...new Set(publicIds)]
   const rows = await select<{ id: number; name: string }>(
     'SELECT id, name FROM classes WHERE school_id = :schoolId AND public_id IN (:wanted) ORDER BY position, name, id',
     { schoolId: scope.schoolId, wanted },
-    tx,
   )
   return rows.length === wanted.length ? rows : null
 }

@@ -23,14 +23,14 @@ export async function deleteExam(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'has-marks'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const exam = await lockExam(scope, publicId, 'alone', tx)
+    return await inTransaction(async () => {
+      const exam = await lockExam(scope, publicId, 'alone')
       if (!exam) return refused('not-found')
       const values = { schoolId: scope.schoolId, id: exam.id }
-      await execute('DELETE FROM exam_papers WHERE school_id = :schoolId AND exam_id = :id', values, tx)
-      await Exam.destroy({ where: { id: exam.id, schoolId: scope.schoolId }, transaction: tx })
+      await execute('DELETE FROM exam_papers WHERE school_id = :schoolId AND exam_id = :id', values)
+      await Exam.destroy({ where: { id: exam.id, schoolId: scope.schoolId } })
       const details = { name: exam.name, class: exam.className, session: exam.sessionName }
-      await recordAudit(scope, { action: 'exam.deleted', subject: { kind: 'exam', id: exam.id }, details }, tx)
+      await recordAudit(scope, { action: 'exam.deleted', subject: { kind: 'exam', id: exam.id }, details })
       return done()
     })
   } catch (error) {

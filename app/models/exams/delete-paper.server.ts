@@ -13,15 +13,15 @@ export async function deletePaper(
   at: { exam: string; paper: string },
 ): Promise<Outcome<undefined, 'not-found' | 'published' | 'has-marks'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const exam = await lockExam(scope, at.exam, 'alone', tx)
-      const papers = exam ? await papersOfExam(scope, exam.id, tx) : []
+    return await inTransaction(async () => {
+      const exam = await lockExam(scope, at.exam, 'alone')
+      const papers = exam ? await papersOfExam(scope, exam.id) : []
       const paper = papers.find((one) => one.publicId === at.paper)
       if (!exam || !paper) return refused('not-found')
       if (exam.published) return refused('published')
-      await ExamPaper.destroy({ where: { id: paper.id, schoolId: scope.schoolId }, transaction: tx })
+      await ExamPaper.destroy({ where: { id: paper.id, schoolId: scope.schoolId } })
       const details = { exam: exam.name, class: exam.className, subject: paper.subjectName }
-      await recordAudit(scope, { action: 'exam-paper.deleted', subject: { kind: 'exam', id: exam.id }, details }, tx)
+      await recordAudit(scope, { action: 'exam-paper.deleted', subject: { kind: 'exam', id: exam.id }, details })
       return done()
     })
   } catch (error) {

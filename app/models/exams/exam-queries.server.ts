@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { ExamType } from './options'
@@ -107,14 +107,13 @@ export interface ExamRecord {
 }
 
 /** One exam of the school. */
-export async function findExam(scope: SchoolScope, publicId: string, tx?: Tx): Promise<ExamRecord | null> {
+export async function findExam(scope: SchoolScope, publicId: string): Promise<ExamRecord | null> {
   const row = await selectOne<Omit<ExamRecord, 'published'> & { published: number }>(
     `SELECT x.id, x.public_id AS publicId, x.name, x.description, x.type, x.starts_on AS startsOn, x.ends_on AS endsOn,
        x.published_at IS NOT NULL AS published, c.id AS classId, c.public_id AS classPublicId, c.name AS className,
        a.id AS sessionId, a.public_id AS sessionPublicId, a.name AS sessionName
      FROM ${tables} WHERE x.school_id = :schoolId AND x.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
   return row && { ...row, published: row.published === 1 }
 }
@@ -127,15 +126,13 @@ export async function lockExam(
   scope: SchoolScope,
   publicId: string,
   how: 'alone' | 'together',
-  tx: Tx,
 ): Promise<ExamRecord | null> {
   const found = await selectOne(
     `SELECT id FROM exams WHERE school_id = :schoolId AND public_id = :publicId
      ${how === 'alone' ? 'FOR UPDATE' : 'LOCK IN SHARE MODE'}`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
-  return found && findExam(scope, publicId, tx)
+  return found && findExam(scope, publicId)
 }
 
 export interface MarkPlace {

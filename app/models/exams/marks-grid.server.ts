@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Presence } from './options'
 
@@ -20,7 +20,6 @@ export interface GridRow {
 export function gridRows(
   scope: SchoolScope,
   of: { sessionId: number; sectionId: number; paperId: number },
-  tx?: Tx,
 ): Promise<GridRow[]> {
   return select<GridRow>(
     `SELECT e.id AS enrollmentId, e.public_id AS publicId, s.id AS studentId,
@@ -32,7 +31,6 @@ export function gridRows(
        AND (e.status = 'studying' OR k.id IS NOT NULL)
      ORDER BY e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, e.id`,
     { schoolId: scope.schoolId, ...of },
-    tx,
   )
 }
 
@@ -65,7 +63,7 @@ export interface EnteredCount {
 }
 
 /** How many of those who study in each section have marks, or are absent or exempt, by paper; what is missing is not listed. */
-export function enteredCounts(scope: SchoolScope, examId: number, tx?: Tx): Promise<EnteredCount[]> {
+export function enteredCounts(scope: SchoolScope, examId: number): Promise<EnteredCount[]> {
   return select<EnteredCount>(
     `SELECT k.paper_id AS paperId, e.section_id AS sectionId, COUNT(*) AS entered
      FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
@@ -73,6 +71,5 @@ export function enteredCounts(scope: SchoolScope, examId: number, tx?: Tx): Prom
      WHERE p.school_id = :schoolId AND p.exam_id = :examId AND (k.presence <> 'present' OR k.marks IS NOT NULL)
      GROUP BY k.paper_id, e.section_id`,
     { schoolId: scope.schoolId, examId },
-    tx,
   )
 }

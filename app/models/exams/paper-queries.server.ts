@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { OtherPaper } from './paper-rules'
 
@@ -19,7 +19,7 @@ export interface PaperRecord {
 }
 
 /** The papers of an exam in the order they are held. */
-export function papersOfExam(scope: SchoolScope, examId: number, tx?: Tx): Promise<PaperRecord[]> {
+export function papersOfExam(scope: SchoolScope, examId: number): Promise<PaperRecord[]> {
   return select<PaperRecord>(
     `SELECT p.id, p.public_id AS publicId, j.id AS subjectId, j.public_id AS subjectPublicId, j.name AS subjectName,
        p.held_on AS heldOn, TIME_FORMAT(p.start_time, '%H:%i') AS startTime, TIME_FORMAT(p.end_time, '%H:%i') AS endTime,
@@ -27,7 +27,6 @@ export function papersOfExam(scope: SchoolScope, examId: number, tx?: Tx): Promi
      FROM exam_papers p JOIN subjects j ON j.school_id = p.school_id AND j.id = p.subject_id
      WHERE p.school_id = :schoolId AND p.exam_id = :examId ORDER BY p.held_on, p.start_time, j.name, p.id`,
     { schoolId: scope.schoolId, examId },
-    tx,
   )
 }
 
@@ -52,10 +51,9 @@ export function subjectsWithoutPaper(
 export async function lockClassPapers(
   scope: SchoolScope,
   exam: { classId: number; sessionId: number },
-  tx: Tx,
 ): Promise<OtherPaper[]> {
   const values = { schoolId: scope.schoolId, classId: exam.classId, sessionId: exam.sessionId }
-  await select('SELECT id FROM classes WHERE school_id = :schoolId AND id = :classId FOR UPDATE', values, tx)
+  await select('SELECT id FROM classes WHERE school_id = :schoolId AND id = :classId FOR UPDATE', values)
   return select<OtherPaper>(
     `SELECT p.public_id AS publicId, j.name AS subjectName, x.name AS examName, p.held_on AS heldOn,
        TIME_FORMAT(p.start_time, '%H:%i') AS startTime, TIME_FORMAT(p.end_time, '%H:%i') AS endTime
@@ -64,6 +62,5 @@ export async function lockClassPapers(
      WHERE x.school_id = :schoolId AND x.class_id = :classId AND x.academic_session_id = :sessionId
      ORDER BY p.held_on, p.start_time, p.id`,
     values,
-    tx,
   )
 }

@@ -15,18 +15,17 @@ export async function publishExam(
   publicId: string,
   wish: { althoughMissing: boolean },
 ): Promise<Outcome<undefined, 'not-found' | 'published' | 'no-marks' | 'marks-missing'>> {
-  return inTransaction(async (tx) => {
-    const exam = await lockExam(scope, publicId, 'alone', tx)
+  return inTransaction(async () => {
+    const exam = await lockExam(scope, publicId, 'alone')
     if (!exam) return refused('not-found')
     if (exam.published) return refused('published')
-    const { entered, pupils, missing } = await completeness(scope, exam, tx)
+    const { entered, pupils, missing } = await completeness(scope, exam)
     if (entered === 0) return refused('no-marks')
     if (missing.length > 0 && !wish.althoughMissing) return refused('marks-missing')
     await execute(
       `UPDATE exams SET published_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: exam.id },
-      tx,
     )
     const details = {
       name: exam.name,
@@ -35,7 +34,7 @@ export async function publishExam(
       pupils,
       marksMissing: missing.reduce((sum, one) => sum + one.missing, 0),
     }
-    await recordAudit(scope, { action: 'exam.published', subject: { kind: 'exam', id: exam.id }, details }, tx)
+    await recordAudit(scope, { action: 'exam.published', subject: { kind: 'exam', id: exam.id }, details })
     return done()
   })
 }

@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSection } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -48,23 +48,23 @@ export async function saveMarks(
   scope: SchoolScope,
   input: SaveMarks,
 ): Promise<Outcome<{ rows: SavedMark[]; saved: number }, 'not-found' | 'published'>> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     // Together: marks of several papers may be entered at once, but nobody publishes meanwhile.
-    const exam = await lockExam(scope, input.exam, 'together', tx)
-    const section = exam && (await findSection(scope, input.section, tx))
+    const exam = await lockExam(scope, input.exam, 'together')
+    const section = exam && (await findSection(scope, input.section))
     if (!exam || section?.classId !== exam.classId) return refused('not-found')
-    const papers = await papersOfExam(scope, exam.id, tx)
+    const papers = await papersOfExam(scope, exam.id)
     const paper = papers.find((one) => one.publicId === input.paper)
     if (!paper || !mayMark(input.places, section.id, paper.subjectId)) return refused('not-found')
     if (exam.published) return refused('published')
-    await select('SELECT id FROM exam_papers WHERE id = :id FOR UPDATE', { id: paper.id }, tx)
-    const found = await gridRows(scope, { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id }, tx)
+    await select('SELECT id FROM exam_papers WHERE id = :id FOR UPDATE', { id: paper.id })
+    const found = await gridRows(scope, { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id })
     const pupils = new Map(found.map((row) => [row.publicId, row]))
     const read = input.rows.map((row) => judge(row, pupils.get(row.enrollment), paper.maxMarks))
     const complete = read.every(({ answer }) => answer.problem === null)
     const changes = complete || input.mode === 'rows' ? read.flatMap(({ change }) => change ?? []) : []
-    await write(scope, paper.id, changes, tx)
-    await tell(scope, { exam, paper, sectionName: section.name }, changes, tx)
+    await write(scope, paper.id, changes)
+    await tell(scope, { exam, paper, sectionName: section.name }, changes)
     const rows = read.map(({ answer, change }) => {
       if (!change) return answer
       return changes.length > 0 ? { ...answer, now: markText(change.mark) } : { ...answer, state: 'unchanged' as const }
@@ -108,14 +108,13 @@ function judge(
   }
 }
 
-async function write(scope: SchoolScope, paperId: number, changes: readonly Change[], tx: Tx): Promise<void> {
+async function write(scope: SchoolScope, paperId: number, changes: readonly Change[]): Promise<void> {
   const gone = changes.filter((change) => change.mark === null)
   if (gone.length > 0) {
     const enrollmentIds = gone.map(({ pupil }) => pupil.enrollmentId)
     await execute(
       'DELETE FROM exam_marks WHERE school_id = :schoolId AND paper_id = :paperId AND enrollment_id IN (:enrollmentIds)',
       { schoolId: scope.schoolId, paperId, enrollmentIds },
-      tx,
     )
   }
   const entered = changes.filter((change) => change.mark !== null)
@@ -137,7 +136,6 @@ async function write(scope: SchoolScope, paperId: number, changes: readonly Chan
      VALUES ${lines.join(', ')}
      ON DUPLICATE KEY UPDATE presence = VALUES(presence), marks = VALUES(marks), updated_at = VALUES(updated_at)`,
     { schoolId: scope.schoolId, paperId, ...Object.fromEntries(values) },
-    tx,
   )
 }
 
@@ -148,19 +146,17 @@ async function tell(
   scope: SchoolScope,
   of: { exam: ExamRecord; paper: PaperRecord; sectionName: string },
   changes: readonly Change[],
-  tx: Tx,
 ): Promise<void> {
   const { exam, paper, sectionName } = of
   const where = { exam: exam.name, subject: paper.subjectName, class: exam.className, section: sectionName }
   const subject = { kind: 'exam', id: exam.id }
   const fresh = changes.filter(({ before }) => before === '').length
-  if (fresh > 0)
-    await recordAudit(scope, { action: 'marks.entered', subject, details: { ...where, pupils: fresh } }, tx)
+  if (fresh > 0) await recordAudit(scope, { action: 'marks.entered', subject, details: { ...where, pupils: fresh } })
   const corrected = changes
     .filter(({ before }) => before !== '')
     .map(({ pupil, before, mark }) => `${pupil.name} (${pupil.enrollmentNumber}) ${before} → ${markText(mark) || '–'}`)
   for (let from = 0; from < corrected.length; from += correctionsAtOnce) {
     const marks = corrected.slice(from, from + correctionsAtOnce).join('; ')
-    await recordAudit(scope, { action: 'marks.changed', subject, details: { ...where, marks } }, tx)
+    await recordAudit(scope, { action: 'marks.changed', subject, details: { ...where, marks } })
   }
 }

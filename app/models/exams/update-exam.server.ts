@@ -31,19 +31,18 @@ export async function updateExam(
   fields: ExamFields,
 ): Promise<Outcome<undefined, UpdateExamRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const exam = await lockExam(scope, publicId, 'alone', tx)
+    return await inTransaction(async () => {
+      const exam = await lockExam(scope, publicId, 'alone')
       if (!exam) return refused('not-found')
       if (exam.published) return refused('published')
-      const session = await findSession(scope, fields.academic_session, tx)
+      const session = await findSession(scope, fields.academic_session)
       if (!session) return refused('no-such-session')
-      const ofClass = await findClass(scope, fields.class, tx)
+      const ofClass = await findClass(scope, fields.class)
       if (!ofClass) return refused('no-such-class')
       if (!liesIn(session, fields.starts_on, fields.ends_on)) return refused('outside-session')
       const papers = await selectOne<{ first: string | null; last: string | null }>(
         'SELECT MIN(held_on) AS first, MAX(held_on) AS last FROM exam_papers WHERE school_id = :schoolId AND exam_id = :id',
         { schoolId: scope.schoolId, id: exam.id },
-        tx,
       )
       const moved = exam.classId !== ofClass.id || exam.sessionId !== session.id
       if (papers?.first && moved) return refused('has-papers')
@@ -59,10 +58,10 @@ export async function updateExam(
           startsOn: fields.starts_on,
           endsOn: fields.ends_on,
         },
-        { where: { id: exam.id, schoolId: scope.schoolId }, transaction: tx },
+        { where: { id: exam.id, schoolId: scope.schoolId } },
       )
       const details = { before: exam.name, name: fields.name, class: ofClass.name, session: session.name }
-      await recordAudit(scope, { action: 'exam.updated', subject: { kind: 'exam', id: exam.id }, details }, tx)
+      await recordAudit(scope, { action: 'exam.updated', subject: { kind: 'exam', id: exam.id }, details })
       return done()
     })
   } catch (error) {

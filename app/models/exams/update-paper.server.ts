@@ -21,14 +21,14 @@ export async function updatePaper(
   at: { exam: string; paper: string },
   fields: PaperFields,
 ): Promise<Outcome<{ problem: FieldProblem | null }, 'not-found' | 'published'>> {
-  return inTransaction(async (tx) => {
-    const exam = await lockExam(scope, at.exam, 'alone', tx)
-    const papers = exam ? await papersOfExam(scope, exam.id, tx) : []
+  return inTransaction(async () => {
+    const exam = await lockExam(scope, at.exam, 'alone')
+    const papers = exam ? await papersOfExam(scope, exam.id) : []
     const paper = papers.find((one) => one.publicId === at.paper)
     if (!exam || !paper) return refused('not-found')
     if (exam.published) return refused('published')
     const time = { heldOn: fields.held_on, startTime: fields.start_time ?? null, endTime: fields.end_time ?? null }
-    const others = await lockClassPapers(scope, exam, tx)
+    const others = await lockClassPapers(scope, exam)
     const problem = paperProblem(
       time,
       exam,
@@ -38,7 +38,6 @@ export async function updatePaper(
     const best = await selectOne<{ marks: number | null }>(
       'SELECT CAST(MAX(marks) AS DOUBLE) AS marks FROM exam_marks WHERE school_id = :schoolId AND paper_id = :id',
       { schoolId: scope.schoolId, id: paper.id },
-      tx,
     )
     if ((best?.marks ?? 0) > fields.max_marks)
       return done({
@@ -51,7 +50,7 @@ export async function updatePaper(
         passMarks: fields.pass_marks ?? null,
         roomNo: fields.room_no || null,
       },
-      { where: { id: paper.id, schoolId: scope.schoolId }, transaction: tx },
+      { where: { id: paper.id, schoolId: scope.schoolId } },
     )
     const details = {
       exam: exam.name,
@@ -62,7 +61,7 @@ export async function updatePaper(
       passMarksBefore: paper.passMarks,
       passMarks: fields.pass_marks ?? null,
     }
-    await recordAudit(scope, { action: 'exam-paper.updated', subject: { kind: 'exam', id: exam.id }, details }, tx)
+    await recordAudit(scope, { action: 'exam-paper.updated', subject: { kind: 'exam', id: exam.id }, details })
     return done({ problem: null })
   })
 }

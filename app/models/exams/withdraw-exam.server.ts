@@ -11,17 +11,16 @@ export async function withdrawExam(
   publicId: string,
   reason: string,
 ): Promise<Outcome<undefined, 'not-found' | 'not-published'>> {
-  return inTransaction(async (tx) => {
-    const exam = await lockExam(scope, publicId, 'alone', tx)
+  return inTransaction(async () => {
+    const exam = await lockExam(scope, publicId, 'alone')
     if (!exam) return refused('not-found')
     if (!exam.published) return refused('not-published')
     await execute(
       'UPDATE exams SET published_at = NULL, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id',
       { schoolId: scope.schoolId, id: exam.id },
-      tx,
     )
     const details = { name: exam.name, class: exam.className, session: exam.sessionName, reason }
-    await recordAudit(scope, { action: 'exam.withdrawn', subject: { kind: 'exam', id: exam.id }, details }, tx)
+    await recordAudit(scope, { action: 'exam.withdrawn', subject: { kind: 'exam', id: exam.id }, details })
     return done()
   })
 }

@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { concedeDues } from '~/models/ledger/concede-dues.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type ConcededDue, type ConcessionSize, shareConcession } from './concession-rules'
@@ -22,7 +22,6 @@ export interface FeeDue extends Omit<ConcededDue, 'takenPaise'> {
 export function activeConcessions(
   scope: SchoolScope,
   of: { studentIds: readonly number[]; academicSessionId: number; feeId: number },
-  tx: Tx,
 ): Promise<ActiveConcession[]> {
   return select<ActiveConcession>(
     `SELECT id, student_id AS studentId, fee_id AS feeId, percent_hundredths AS percentHundredths, amount_paise AS amountPaise
@@ -30,7 +29,6 @@ export function activeConcessions(
        AND academic_session_id = :academicSessionId AND removed_at IS NULL
        AND (:feeId = 0 OR fee_id IS NULL OR fee_id = :feeId) ORDER BY id`,
     { schoolId: scope.schoolId, ...of, studentIds: [...of.studentIds] },
-    tx,
   )
 }
 
@@ -38,7 +36,6 @@ export function activeConcessions(
 export function feeDues(
   scope: SchoolScope,
   of: { studentIds: readonly number[]; academicSessionId: number; feeId: number | null },
-  tx: Tx,
 ): Promise<FeeDue[]> {
   return select<FeeDue>(
     `SELECT d.id, d.student_id AS studentId, i.fee_id AS feeId, d.amount_paise AS amountPaise,
@@ -49,7 +46,6 @@ export function feeDues(
        AND d.academic_session_id = :academicSessionId AND (:feeId = 0 OR i.fee_id = :feeId)
      ORDER BY d.student_id, i.fee_id, i.position`,
     { schoolId: scope.schoolId, ...of, studentIds: [...of.studentIds], feeId: of.feeId ?? 0 },
-    tx,
   )
 }
 
@@ -58,14 +54,13 @@ export async function concedeRaisedFee(
   scope: SchoolScope,
   plan: Pick<FeePlan, 'id' | 'academicSessionId'>,
   studentIds: readonly number[],
-  tx: Tx,
 ): Promise<void> {
   if (studentIds.length === 0) return
   const place = { academicSessionId: plan.academicSessionId, feeId: plan.id }
-  const concessions = await activeConcessions(scope, { studentIds, ...place }, tx)
+  const concessions = await activeConcessions(scope, { studentIds, ...place })
   if (concessions.length === 0) return
   const having = [...new Set(concessions.map((one) => one.studentId))]
-  await applyConcessions(scope, concessions, await feeDues(scope, { studentIds: having, ...place }, tx), tx)
+  await applyConcessions(scope, concessions, await feeDues(scope, { studentIds: having, ...place }))
 }
 
 /**
@@ -76,12 +71,8 @@ export async function applyConcessions(
   scope: SchoolScope,
   concessions: readonly ActiveConcession[],
   dues: readonly FeeDue[],
-  tx: Tx,
 ): Promise<{ dues: number; paise: number }> {
-  const taken = await takenBy(
-    concessions.map((one) => one.id),
-    tx,
-  )
+  const taken = await takenBy(concessions.map((one) => one.id))
   const now = dues.map((due) => ({ ...due }))
   const rows: Array<{ dueId: number; concessionId: number; paise: number }> = []
   for (const concession of concessions) {
@@ -100,25 +91,23 @@ export async function applyConcessions(
   }
   if (rows.length === 0) return { dues: 0, paise: 0 }
   const values = rows.map((row) => `(${row.dueId}, ${row.concessionId}, ${row.paise})`).join(', ')
-  await execute(`INSERT INTO due_concessions (due_id, concession_id, amount_paise) VALUES ${values}`, {}, tx)
+  await execute(`INSERT INTO due_concessions (due_id, concession_id, amount_paise) VALUES ${values}`, {})
   await concedeDues(
     scope,
     now.flatMap((due, index) => {
       const changePaise = due.concessionPaise - (dues[index]?.concessionPaise ?? 0)
       return changePaise > 0 ? [{ dueId: due.id, changePaise }] : []
     }),
-    tx,
   )
   return { dues: new Set(rows.map((row) => row.dueId)).size, paise: rows.reduce((sum, row) => sum + row.paise, 0) }
 }
 
-async function takenBy(concessionIds: readonly number[], tx: Tx): Promise<Map<string, number>> {
+async function takenBy(concessionIds: readonly number[]): Promise<Map<string, number>> {
   if (concessionIds.length === 0) return new Map()
   const rows = await select<{ dueId: number; concessionId: number; paise: number }>(
     `SELECT due_id AS dueId, concession_id AS concessionId, amount_paise AS paise FROM due_concessions
      WHERE concession_id IN (:concessionIds)`,
     { concessionIds: [...concessionIds] },
-    tx,
   )
   return new Map(rows.map((row) => [`${row.dueId}:${row.concessionId}`, row.paise]))
 }

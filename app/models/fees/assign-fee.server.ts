@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -16,28 +16,23 @@ import { Fee } from './tables.server'
  * owes it too. Assigning again adds only what is missing. Answers how many dues are new.
  */
 export function assignFee(scope: SchoolScope, publicId: string): Promise<Outcome<{ raised: number }, 'not-found'>> {
-  return inTransaction(async (tx) => {
-    const plan = await lockFee(scope, publicId, tx)
+  return inTransaction(async () => {
+    const plan = await lockFee(scope, publicId)
     if (!plan) return refused('not-found')
     const students = await select<{ id: number }>(
       `SELECT s.id FROM enrollments e JOIN students s ON s.id = e.student_id
        WHERE e.school_id = :schoolId AND e.academic_session_id = :academicSessionId AND e.class_id = :classId
          AND e.status = 'studying' AND s.status = 'active' AND s.rte = 0 ORDER BY s.id`,
       { schoolId: scope.schoolId, academicSessionId: plan.academicSessionId, classId: plan.classId },
-      tx,
     )
     const studentIds = students.map((student) => student.id)
-    const raised = await raiseFee(scope, plan, studentIds, tx)
-    if (!plan.isAssigned) await setAssigned(scope, plan, new Date(), tx)
-    await recordAudit(
-      scope,
-      {
-        action: 'fee.assigned',
-        subject: { kind: 'fee', id: plan.id },
-        details: { name: plan.name, students: studentIds.length, dues: raised },
-      },
-      tx,
-    )
+    const raised = await raiseFee(scope, plan, studentIds)
+    if (!plan.isAssigned) await setAssigned(scope, plan, new Date())
+    await recordAudit(scope, {
+      action: 'fee.assigned',
+      subject: { kind: 'fee', id: plan.id },
+      details: { name: plan.name, students: studentIds.length, dues: raised },
+    })
     return done({ raised })
   })
 }
@@ -57,33 +52,28 @@ export async function assignFeeToStudents(
   studentPublicIds: readonly string[],
 ): Promise<Chosen> {
   try {
-    return await inTransaction(async (tx): Promise<Chosen> => {
-      const plan = await lockFee(scope, publicId, tx)
+    return await inTransaction(async (): Promise<Chosen> => {
+      const plan = await lockFee(scope, publicId)
       if (!plan) return refused('not-found')
-      const students = await listClassStudents(scope, plan, tx)
+      const students = await listClassStudents(scope, plan)
       const wanted = new Set(studentPublicIds)
       const chosen = students.filter((student) => wanted.has(student.publicId))
       if (chosen.length < wanted.size || chosen.some((student) => student.rte)) return refused('no-such-student')
       const leaving = students.filter((student) => student.owes && !wanted.has(student.publicId))
       const paid = leaving.filter((student) => student.hasPayments)
       if (paid.length > 0) return { ok: false, reason: 'has-payments', names: paid.map((student) => student.name) }
-      await withdraw(scope, plan, leaving, tx)
+      await withdraw(scope, plan, leaving)
       const raised = await raiseFee(
         scope,
         plan,
         chosen.map((student) => student.id),
-        tx,
       )
-      if (plan.isAssigned) await setAssigned(scope, plan, null, tx)
-      await recordAudit(
-        scope,
-        {
-          action: 'fee.assigned-to-students',
-          subject: { kind: 'fee', id: plan.id },
-          details: { name: plan.name, students: chosen.length, dues: raised, withdrawn: leaving.length },
-        },
-        tx,
-      )
+      if (plan.isAssigned) await setAssigned(scope, plan, null)
+      await recordAudit(scope, {
+        action: 'fee.assigned-to-students',
+        subject: { kind: 'fee', id: plan.id },
+        details: { name: plan.name, students: chosen.length, dues: raised, withdrawn: leaving.length },
+      })
       return done({ raised, withdrawn: leaving.length })
     })
   } catch (error) {
@@ -93,11 +83,11 @@ export async function assignFeeToStudents(
   }
 }
 
-async function withdraw(scope: SchoolScope, plan: FeePlan, students: readonly ClassStudent[], tx: Tx): Promise<void> {
+async function withdraw(scope: SchoolScope, plan: FeePlan, students: readonly ClassStudent[]): Promise<void> {
   const sourceIds = plan.instalments.map((instalment) => instalment.id)
-  for (const student of students) await withdrawDues(scope, { kind: 'fee', sourceIds, studentId: student.id }, tx)
+  for (const student of students) await withdrawDues(scope, { kind: 'fee', sourceIds, studentId: student.id })
 }
 
-async function setAssigned(scope: SchoolScope, plan: FeePlan, assignedAt: Date | null, tx: Tx): Promise<void> {
-  await Fee.update({ assignedAt }, { where: { id: plan.id, schoolId: scope.schoolId }, transaction: tx })
+async function setAssigned(scope: SchoolScope, plan: FeePlan, assignedAt: Date | null): Promise<void> {
+  await Fee.update({ assignedAt }, { where: { id: plan.id, schoolId: scope.schoolId } })
 }

@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { FeePlan } from './queries.server'
 
@@ -20,7 +20,7 @@ export interface ClassStudent {
 type Flags = 'rte' | 'owes' | 'hasPayments'
 
 /** Active students of a fee's class and session, by section and roll number, with what the fee is to each. */
-export async function listClassStudents(scope: SchoolScope, plan: FeePlan, tx?: Tx): Promise<ClassStudent[]> {
+export async function listClassStudents(scope: SchoolScope, plan: FeePlan): Promise<ClassStudent[]> {
   const rows = await select<Omit<ClassStudent, Flags> & Record<Flags, number>>(
     `SELECT s.id, s.public_id AS publicId, CONCAT(s.first_name, ' ', s.last_name) AS name, se.name AS sectionName,
        e.roll_number AS rollNumber, s.rte, o.studentId IS NOT NULL AS owes, COALESCE(o.hasPayments, 0) AS hasPayments
@@ -38,7 +38,6 @@ export async function listClassStudents(scope: SchoolScope, plan: FeePlan, tx?: 
       academicSessionId: plan.academicSessionId,
       classId: plan.classId,
     },
-    tx,
   )
   return rows.map((row) => ({
     ...row,

@@ -157,7 +157,7 @@ it('of the whole lets the grown fine go too, but for what is paid of it; removed
   expect(await fines()).toEqual([0, 0, 0])
   const [only] = await concessionsOf(of.scope, of.student.publicId)
   expect(await removeConcession(of.scope, only?.publicId ?? '')).toMatchObject({ ok: true })
-  await inTransaction((tx) => accrueFines(of.scope, [of.student.id], tx))
+  await inTransaction(() => accrueFines(of.scope, [of.student.id]))
   expect(await fines()).toEqual([30_00, 30_00, 30_00])
 })
 
@@ -253,7 +253,7 @@ it('chosen students owe a fee, others do not, nor who joins later; it is taken b
   expect(outcomes.reduce((sum, outcome) => sum + (outcome.ok ? outcome.value.raised : 0), 0)).toBe(6)
   expect(await owing()).toBe(2)
   const place = { academicSessionId: of.session.id, classId: of.ofClass.id }
-  expect(await inTransaction((tx) => raiseAssignedFees(of.scope, { id: three.id, rte: false }, place, tx))).toBe(0)
+  expect(await inTransaction(() => raiseAssignedFees(of.scope, { id: three.id, rte: false }, place))).toBe(0)
   await payFirst(of)
   expect(await choose(three)).toEqual({
     ok: false,

@@ -31,12 +31,12 @@ export async function copyFee(
   wanted: CopyFee,
 ): Promise<Outcome<{ made: number; passedOver: string[] }, Refusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const plan = await findFeePlan(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const plan = await findFeePlan(scope, publicId)
       if (!plan) return refused('not-found')
       const [from, session] = [
-        await findSession(scope, plan.sessionPublicId, tx),
-        await findSession(scope, wanted.academicSession, tx),
+        await findSession(scope, plan.sessionPublicId),
+        await findSession(scope, wanted.academicSession),
       ]
       if (!from || !session) return refused('no-such-session')
       const classIds = [...new Set(wanted.classes)]
@@ -45,7 +45,6 @@ export async function copyFee(
            AND f.name = :name) AS isTaken
          FROM classes c WHERE c.school_id = :schoolId AND c.public_id IN (:classIds) ORDER BY c.position, c.name`,
         { schoolId: scope.schoolId, sessionId: session.id, name: wanted.name, classIds },
-        tx,
       )
       if (classes.length < classIds.length) return refused('no-such-class')
       const free = classes.filter((one) => !one.isTaken)
@@ -54,30 +53,23 @@ export async function copyFee(
       const instalments = plan.instalments.map((one) => ({ ...one, dueOn: shiftYears(one.dueOn, years) }))
       for (const ofClass of free) {
         const key = newPublicId()
-        const fee = await Fee.create(
-          {
-            publicId: key,
-            schoolId: scope.schoolId,
-            academicSessionId: session.id,
-            classId: ofClass.id,
-            name: wanted.name,
-            fineRule: plan.fineRule,
-            formKey: `copy-${key}`,
-          },
-          { transaction: tx },
-        )
+        const fee = await Fee.create({
+          publicId: key,
+          schoolId: scope.schoolId,
+          academicSessionId: session.id,
+          classId: ofClass.id,
+          name: wanted.name,
+          fineRule: plan.fineRule,
+          formKey: `copy-${key}`,
+        })
         const rows = instalments.map(({ title, dueOn, amountPaise }) => ({ title, dueOn, amountPaise }))
-        await writeRows(fee.id, { heads: plan.heads, instalments: rows }, tx)
+        await writeRows(fee.id, { heads: plan.heads, instalments: rows })
       }
-      await recordAudit(
-        scope,
-        {
-          action: 'fee.copied',
-          subject: { kind: 'fee', id: plan.id },
-          details: { name: wanted.name, session: session.name, classes: free.map((one) => one.name).join(', ') },
-        },
-        tx,
-      )
+      await recordAudit(scope, {
+        action: 'fee.copied',
+        subject: { kind: 'fee', id: plan.id },
+        details: { name: wanted.name, session: session.name, classes: free.map((one) => one.name).join(', ') },
+      })
       return done({
         made: free.length,
         passedOver: classes.filter((one) => one.isTaken).map((one) => one.name),

@@ -23,39 +23,32 @@ export async function createFee(
   fields: FeeFields & { fineRule?: FineRule | null },
 ): Promise<Outcome<string, CreateFeeRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const session = await findSession(scope, fields.academic_session, tx)
+    return await inTransaction(async () => {
+      const session = await findSession(scope, fields.academic_session)
       if (!session) return refused('no-such-session')
-      const ofClass = await findClass(scope, fields.class, tx)
+      const ofClass = await findClass(scope, fields.class)
       if (!ofClass) return refused('no-such-class')
-      const fee = await Fee.create(
-        {
-          publicId: newPublicId(),
-          schoolId: scope.schoolId,
-          academicSessionId: session.id,
-          classId: ofClass.id,
+      const fee = await Fee.create({
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        academicSessionId: session.id,
+        classId: ofClass.id,
+        name: fields.name,
+        fineRule: fineRuleText(fields.fineRule ?? null),
+        formKey,
+      })
+      await writeRows(fee.id, fields)
+      await recordAudit(scope, {
+        action: 'fee.created',
+        subject: { kind: 'fee', id: fee.id },
+        details: {
           name: fields.name,
-          fineRule: fineRuleText(fields.fineRule ?? null),
-          formKey,
+          class: ofClass.name,
+          session: session.name,
+          totalPaise: sumOf(fields.heads),
+          instalments: fields.instalments.length,
         },
-        { transaction: tx },
-      )
-      await writeRows(fee.id, fields, tx)
-      await recordAudit(
-        scope,
-        {
-          action: 'fee.created',
-          subject: { kind: 'fee', id: fee.id },
-          details: {
-            name: fields.name,
-            class: ofClass.name,
-            session: session.name,
-            totalPaise: sumOf(fields.heads),
-            instalments: fields.instalments.length,
-          },
-        },
-        tx,
-      )
+      })
       return done(fee.publicId)
     })
   } catch (error) {

@@ -13,21 +13,17 @@ export async function deleteFee(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'has-payments'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const fee = await lockFee(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const fee = await lockFee(scope, publicId)
       if (!fee) return refused('not-found')
       const sourceIds = fee.instalments.map((instalment) => instalment.id)
-      const studentIds = await withdrawDues(scope, { kind: 'fee', sourceIds }, tx)
-      await Fee.destroy({ where: { id: fee.id, schoolId: scope.schoolId }, transaction: tx })
-      await recordAudit(
-        scope,
-        {
-          action: 'fee.deleted',
-          subject: { kind: 'fee', id: fee.id },
-          details: { name: fee.name, class: fee.className, session: fee.sessionName, students: studentIds.length },
-        },
-        tx,
-      )
+      const studentIds = await withdrawDues(scope, { kind: 'fee', sourceIds })
+      await Fee.destroy({ where: { id: fee.id, schoolId: scope.schoolId } })
+      await recordAudit(scope, {
+        action: 'fee.deleted',
+        subject: { kind: 'fee', id: fee.id },
+        details: { name: fee.name, class: fee.className, session: fee.sessionName, students: studentIds.length },
+      })
       return done()
     })
   } catch (error) {

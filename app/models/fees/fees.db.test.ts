@@ -200,7 +200,7 @@ it('replaced keeps waivers, the day it was owed since, and who owes it no more',
   const figures = async () => {
     const first = place.students[0]
     if (!first) throw new Error('no student')
-    await inTransaction((tx) => accrueFines(scope, [first.id], tx))
+    await inTransaction(() => accrueFines(scope, [first.id]))
     const rows = await select<{ state: string; fine: number; waived: number; reason: string | null }>(
       `SELECT state, fine_paise AS fine, fine_waived_paise AS waived, fine_waiver_reason AS reason FROM dues
        WHERE student_id = :id ORDER BY due_on`,

@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSession } from '~/models/academics/queries.server'
@@ -50,7 +50,7 @@ export async function giveConcession(
   input: GiveConcession,
 ): Promise<Outcome<Given, Refusal>> {
   try {
-    return await inTransaction((tx) => give(scope, studentPublicId, input, tx))
+    return await inTransaction(() => give(scope, studentPublicId, input))
   } catch (error) {
     // The same form once more: the first has done it.
     if (violatedUniqueKey(error) === 'concessions_form_key') return done({ dues: 0, paise: 0 })
@@ -62,56 +62,48 @@ async function give(
   scope: SchoolScope,
   studentPublicId: string,
   input: GiveConcession,
-  tx: Tx,
 ): Promise<Outcome<Given, Refusal>> {
-  const student = await findStudentId(scope, studentPublicId, tx)
+  const student = await findStudentId(scope, studentPublicId)
   if (student === null) return refused('not-found')
-  const session = await findSession(scope, input.academicSession, tx)
+  const session = await findSession(scope, input.academicSession)
   if (!session) return refused('no-such-session')
-  const feeId = input.fee === null ? null : await findFeeOfSession(scope, input.fee, session.id, tx)
+  const feeId = input.fee === null ? null : await findFeeOfSession(scope, input.fee, session.id)
   if (input.fee !== null && feeId === null) return refused('no-such-fee')
   if (input.amountPaise !== null && feeId === null) return refused('amount-of-all-fees')
-  await lockLedger(scope, student, tx)
+  await lockLedger(scope, student)
   const again = { schoolId: scope.schoolId, formKey: input.formKey }
-  if ((await Concession.count({ where: again, transaction: tx })) > 0) return done({ dues: 0, paise: 0 })
+  if ((await Concession.count({ where: again })) > 0) return done({ dues: 0, paise: 0 })
 
   const place = { studentIds: [student], academicSessionId: session.id }
-  const others = await activeConcessions(scope, { ...place, feeId: feeId ?? 0 }, tx)
-  const dues = await feeDues(scope, { ...place, feeId }, tx)
+  const others = await activeConcessions(scope, { ...place, feeId: feeId ?? 0 })
+  const dues = await feeDues(scope, { ...place, feeId })
   if (isTooMuch(input, others, dues)) return refused('too-much')
   if (dues.some((due) => due.isBeingPaid && dueBalance(due) > 0)) return refused('payment-under-way')
-  const made = await Concession.create(
-    {
-      ...again,
-      publicId: newPublicId(),
-      studentId: student,
-      academicSessionId: session.id,
-      feeId,
+  const made = await Concession.create({
+    ...again,
+    publicId: newPublicId(),
+    studentId: student,
+    academicSessionId: session.id,
+    feeId,
+    kind: input.kind,
+    percentHundredths: input.percentHundredths,
+    amountPaise: input.amountPaise,
+    reason: input.reason,
+    givenBy: scope.actor.name,
+  })
+  const given = await applyConcessions(scope, [{ ...input, id: made.id, studentId: student, feeId }], dues)
+  await recordAudit(scope, {
+    action: 'concession.given',
+    subject: { kind: 'student', id: student },
+    details: {
       kind: input.kind,
       percentHundredths: input.percentHundredths,
       amountPaise: input.amountPaise,
       reason: input.reason,
-      givenBy: scope.actor.name,
+      dues: given.dues,
+      takenOffPaise: given.paise,
     },
-    { transaction: tx },
-  )
-  const given = await applyConcessions(scope, [{ ...input, id: made.id, studentId: student, feeId }], dues, tx)
-  await recordAudit(
-    scope,
-    {
-      action: 'concession.given',
-      subject: { kind: 'student', id: student },
-      details: {
-        kind: input.kind,
-        percentHundredths: input.percentHundredths,
-        amountPaise: input.amountPaise,
-        reason: input.reason,
-        dues: given.dues,
-        takenOffPaise: given.paise,
-      },
-    },
-    tx,
-  )
+  })
   return done(given)
 }
 
@@ -137,20 +129,18 @@ function isTooMuch(
   })
 }
 
-async function findStudentId(scope: SchoolScope, publicId: string, tx: Tx): Promise<number | null> {
+async function findStudentId(scope: SchoolScope, publicId: string): Promise<number | null> {
   const row = await selectOne<{ id: number }>(
     'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId',
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
   return row?.id ?? null
 }
 
-async function findFeeOfSession(scope: SchoolScope, publicId: string, sessionId: number, tx: Tx) {
+async function findFeeOfSession(scope: SchoolScope, publicId: string, sessionId: number) {
   const row = await selectOne<{ id: number }>(
     `SELECT id FROM fees WHERE school_id = :schoolId AND public_id = :publicId AND academic_session_id = :sessionId`,
     { schoolId: scope.schoolId, publicId, sessionId },
-    tx,
   )
   return row?.id ?? null
 }

@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { Head, Instalment } from './rules'
@@ -82,23 +82,21 @@ const planColumns = `f.id, f.public_id AS publicId, f.name, f.academic_session_i
 
 type PlanRow = Omit<FeePlan, 'heads' | 'instalments' | 'isAssigned'> & { isAssigned: number }
 
-export async function findFeePlan(scope: SchoolScope, publicId: string, tx?: Tx): Promise<FeePlan | null> {
+export async function findFeePlan(scope: SchoolScope, publicId: string): Promise<FeePlan | null> {
   const row = await selectOne<PlanRow>(
     `SELECT ${planColumns} FROM fees f
      JOIN academic_sessions a ON a.id = f.academic_session_id
      JOIN classes c ON c.id = f.class_id
      WHERE f.school_id = :schoolId AND f.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
-  return row ? ((await withRows([row], tx))[0] ?? null) : null
+  return row ? ((await withRows([row]))[0] ?? null) : null
 }
 
 /** The assigned fees of a class in a session: what somebody who joins it owes. */
 export async function assignedFeePlans(
   scope: SchoolScope,
   of: { academicSessionId: number; classId: number },
-  tx: Tx,
 ): Promise<FeePlan[]> {
   // The shared lock makes an assignment of the same moment wait, so that nobody falls between the two. It must read a column
   // outside of the index: a covered read would lock the index alone, and never meet the assignment's lock on the row.
@@ -106,7 +104,6 @@ export async function assignedFeePlans(
     `SELECT id, assigned_at FROM fees WHERE school_id = :schoolId AND academic_session_id = :academicSessionId AND class_id = :classId
      LOCK IN SHARE MODE`,
     { schoolId: scope.schoolId, ...of },
-    tx,
   )
   if (rows.length === 0) return []
   const plans = await select<PlanRow>(
@@ -115,9 +112,8 @@ export async function assignedFeePlans(
      JOIN classes c ON c.id = f.class_id
      WHERE f.school_id = :schoolId AND f.id IN (:ids) AND f.assigned_at IS NOT NULL ORDER BY f.id`,
     { schoolId: scope.schoolId, ids: rows.map((row) => row.id) },
-    tx,
   )
-  return withRows(plans, tx)
+  return withRows(plans)
 }
 
 interface PlanPart {
@@ -130,7 +126,7 @@ interface PlanPart {
   amountPaise: number
 }
 
-async function withRows(fees: readonly PlanRow[], tx?: Tx): Promise<FeePlan[]> {
+async function withRows(fees: readonly PlanRow[]): Promise<FeePlan[]> {
   if (fees.length === 0) return []
   const ids = fees.map((fee) => fee.id)
   // Heads and instalments in one statement: the pages of a fee are kept to few.
@@ -142,7 +138,6 @@ async function withRows(fees: readonly PlanRow[], tx?: Tx): Promise<FeePlan[]> {
      FROM fee_instalments WHERE fee_id IN (:ids)
      ORDER BY feeId, list, position`,
     { ids },
-    tx,
   )
   return fees.map((fee) => ({
     ...fee,
@@ -157,12 +152,11 @@ async function withRows(fees: readonly PlanRow[], tx?: Tx): Promise<FeePlan[]> {
 }
 
 /** Whether anybody has dues of the fee. */
-export async function isOwed(scope: SchoolScope, plan: FeePlan, tx: Tx): Promise<boolean> {
+export async function isOwed(scope: SchoolScope, plan: FeePlan): Promise<boolean> {
   const due = await selectOne(
     `SELECT d.id FROM fee_instalments i JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId
      WHERE i.fee_id = :feeId LIMIT 1`,
     { schoolId: scope.schoolId, feeId: plan.id },
-    tx,
   )
   return due !== null
 }

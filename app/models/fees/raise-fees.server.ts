@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { lockLedgers } from '~/models/ledger/locks.server'
 import { raiseDues } from '~/models/ledger/raise-dues.server'
 import { withdrawDues } from '~/models/ledger/withdraw-dues.server'
@@ -8,14 +8,9 @@ import { assignedFeePlans, type FeePlan } from './queries.server'
 import { partsOfInstalments } from './rules'
 
 /** A step: these students owe every instalment of the fee. Repeating it adds nothing. Answers how many dues are new. */
-export async function raiseFee(
-  scope: SchoolScope,
-  plan: FeePlan,
-  studentIds: readonly number[],
-  tx: Tx,
-): Promise<number> {
+export async function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: readonly number[]): Promise<number> {
   // A concession that is given at the same moment must find these dues, or they it.
-  await lockLedgers(scope, studentIds, tx)
+  await lockLedgers(scope, studentIds)
   const parts = partsOfInstalments(plan.heads, plan.instalments)
   const dues = studentIds.flatMap((studentId) =>
     plan.instalments.map((instalment, index) => ({
@@ -31,8 +26,8 @@ export async function raiseFee(
       parts: parts[index] ?? [],
     })),
   )
-  const raised = await raiseDues(scope, dues, tx)
-  if (raised > 0) await concedeRaisedFee(scope, plan, studentIds, tx)
+  const raised = await raiseDues(scope, dues)
+  if (raised > 0) await concedeRaisedFee(scope, plan, studentIds)
   return raised
 }
 
@@ -41,12 +36,11 @@ export async function raiseAssignedFees(
   scope: SchoolScope,
   student: { id: number; rte: boolean },
   place: { academicSessionId: number; classId: number },
-  tx: Tx,
 ): Promise<number> {
-  const plans = await assignedFeePlans(scope, place, tx)
+  const plans = await assignedFeePlans(scope, place)
   if (student.rte) return 0
   let raised = 0
-  for (const plan of plans) raised += await raiseFee(scope, plan, [student.id], tx)
+  for (const plan of plans) raised += await raiseFee(scope, plan, [student.id])
   return raised
 }
 
@@ -55,11 +49,10 @@ export async function raiseFeesOfClass(
   scope: SchoolScope,
   studentIds: readonly number[],
   place: { academicSessionId: number; classId: number },
-  tx: Tx,
 ): Promise<number> {
   if (studentIds.length === 0) return 0
   let raised = 0
-  for (const plan of await assignedFeePlans(scope, place, tx)) raised += await raiseFee(scope, plan, studentIds, tx)
+  for (const plan of await assignedFeePlans(scope, place)) raised += await raiseFee(scope, plan, studentIds)
   return raised
 }
 
@@ -71,15 +64,13 @@ export async function withdrawClassFees(
   scope: SchoolScope,
   studentId: number,
   place: { academicSessionId: number; classId: number },
-  tx: Tx,
 ): Promise<void> {
   const old = await select<{ id: number }>(
     `SELECT i.id FROM fees f JOIN fee_instalments i ON i.fee_id = f.id
      WHERE f.school_id = :schoolId AND f.academic_session_id = :academicSessionId AND f.class_id = :classId`,
     { schoolId: scope.schoolId, ...place },
-    tx,
   )
-  await withdrawDues(scope, { kind: 'fee', sourceIds: old.map((row) => row.id), studentId }, tx)
+  await withdrawDues(scope, { kind: 'fee', sourceIds: old.map((row) => row.id), studentId })
 }
 
 /**
@@ -91,8 +82,7 @@ export async function moveFees(
   student: { id: number; rte: boolean },
   academicSessionId: number,
   move: { fromClassId: number; toClassId: number },
-  tx: Tx,
 ): Promise<void> {
-  await withdrawClassFees(scope, student.id, { academicSessionId, classId: move.fromClassId }, tx)
-  await raiseAssignedFees(scope, student, { academicSessionId, classId: move.toClassId }, tx)
+  await withdrawClassFees(scope, student.id, { academicSessionId, classId: move.fromClassId })
+  await raiseAssignedFees(scope, student, { academicSessionId, classId: move.toClassId })
 }

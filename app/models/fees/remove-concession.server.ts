@@ -21,16 +21,15 @@ export function removeConcession(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<{ paise: number }, 'not-found' | 'payment-under-way'>> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const found = await selectOne<{ id: number; studentId: number; isRemoved: number }>(
       `SELECT id, student_id AS studentId, removed_at IS NOT NULL AS isRemoved FROM concessions
        WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE`,
       { schoolId: scope.schoolId, publicId },
-      tx,
     )
     if (!found) return refused('not-found')
     if (found.isRemoved) return done({ paise: 0 })
-    await lockLedger(scope, found.studentId, tx)
+    await lockLedger(scope, found.studentId)
     const dues = await select<TakenDue>(
       `SELECT d.id AS dueId, c.amount_paise AS takenPaise, d.amount_paise AS amountPaise,
          d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise,
@@ -38,37 +37,29 @@ export function removeConcession(
        FROM due_concessions c JOIN dues d ON d.id = c.due_id
        WHERE c.concession_id = :id AND d.school_id = :schoolId AND d.state = 'open'`,
       { id: found.id, schoolId: scope.schoolId },
-      tx,
     )
     const restored = dues.filter((due) => dueBalance(due) > 0 || due.paidPaise === 0)
     if (restored.some((due) => due.isBeingPaid)) return refused('payment-under-way')
     await concedeDues(
       scope,
       restored.map((due) => ({ dueId: due.dueId, changePaise: -due.takenPaise })),
-      tx,
     )
     if (restored.length > 0) {
-      await execute(
-        'DELETE FROM due_concessions WHERE concession_id = :id AND due_id IN (:dueIds)',
-        { id: found.id, dueIds: restored.map((due) => due.dueId) },
-        tx,
-      )
+      await execute('DELETE FROM due_concessions WHERE concession_id = :id AND due_id IN (:dueIds)', {
+        id: found.id,
+        dueIds: restored.map((due) => due.dueId),
+      })
     }
     await execute(
       'UPDATE concessions SET removed_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id',
       { schoolId: scope.schoolId, id: found.id },
-      tx,
     )
     const paise = restored.reduce((sum, due) => sum + due.takenPaise, 0)
-    await recordAudit(
-      scope,
-      {
-        action: 'concession.removed',
-        subject: { kind: 'student', id: found.studentId },
-        details: { concession: found.id, dues: restored.length, owedAgainPaise: paise },
-      },
-      tx,
-    )
+    await recordAudit(scope, {
+      action: 'concession.removed',
+      subject: { kind: 'student', id: found.studentId },
+      details: { concession: found.id, dues: restored.length, owedAgainPaise: paise },
+    })
     return done({ paise })
   })
 }

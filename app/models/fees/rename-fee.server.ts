@@ -18,25 +18,21 @@ export async function renameFee(
   words: FeeWords,
 ): Promise<Outcome<undefined, 'not-found' | 'name-taken' | 'changed-meanwhile'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const fee = await lockFee(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const fee = await lockFee(scope, publicId)
       if (!fee) return refused('not-found')
       if (words.titles.length !== fee.instalments.length) return refused('changed-meanwhile')
-      await Fee.update({ name: words.name }, { where: { id: fee.id, schoolId: scope.schoolId }, transaction: tx })
+      await Fee.update({ name: words.name }, { where: { id: fee.id, schoolId: scope.schoolId } })
       for (const [index, instalment] of fee.instalments.entries()) {
         const title = words.titles[index] ?? instalment.title
-        await FeeInstalment.update({ title }, { where: { id: instalment.id, feeId: fee.id }, transaction: tx })
-        await renameDues(scope, { kind: 'fee', sourceId: instalment.id, name: words.name, title }, tx)
+        await FeeInstalment.update({ title }, { where: { id: instalment.id, feeId: fee.id } })
+        await renameDues(scope, { kind: 'fee', sourceId: instalment.id, name: words.name, title })
       }
-      await recordAudit(
-        scope,
-        {
-          action: 'fee.renamed',
-          subject: { kind: 'fee', id: fee.id },
-          details: { name: words.name, nameBefore: fee.name },
-        },
-        tx,
-      )
+      await recordAudit(scope, {
+        action: 'fee.renamed',
+        subject: { kind: 'fee', id: fee.id },
+        details: { name: words.name, nameBefore: fee.name },
+      })
       return done()
     })
   } catch (error) {

@@ -17,23 +17,19 @@ export function setFineRule(
   publicId: string,
   rule: FineRule | null,
 ): Promise<Outcome<undefined, 'not-found'>> {
-  return inTransaction(async (tx) => {
-    const plan = await lockFee(scope, publicId, tx)
+  return inTransaction(async () => {
+    const plan = await lockFee(scope, publicId)
     if (!plan) return refused('not-found')
     const fineRule = fineRuleText(rule)
     if (fineRule === plan.fineRule) return done()
-    await Fee.update({ fineRule }, { where: { id: plan.id, schoolId: scope.schoolId }, transaction: tx })
+    await Fee.update({ fineRule }, { where: { id: plan.id, schoolId: scope.schoolId } })
     const sourceIds = plan.instalments.map((instalment) => instalment.id)
-    await changeFineRule(scope, { kind: 'fee', sourceIds, rule }, tx)
-    await recordAudit(
-      scope,
-      {
-        action: 'fee.fine-changed',
-        subject: { kind: 'fee', id: plan.id },
-        details: { name: plan.name, rule: fineRule, ruleBefore: plan.fineRule },
-      },
-      tx,
-    )
+    await changeFineRule(scope, { kind: 'fee', sourceIds, rule })
+    await recordAudit(scope, {
+      action: 'fee.fine-changed',
+      subject: { kind: 'fee', id: plan.id },
+      details: { name: plan.name, rule: fineRule, ruleBefore: plan.fineRule },
+    })
     return done()
   })
 }

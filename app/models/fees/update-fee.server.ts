@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findClass, findSession } from '~/models/academics/queries.server'
@@ -34,20 +34,20 @@ export async function updateFee(
   fields: FeeFields & { fineRule?: FineRule | null },
 ): Promise<Outcome<undefined, UpdateFeeRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const before = await lockFee(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const before = await lockFee(scope, publicId)
       if (!before) return refused('not-found')
-      const session = await findSession(scope, fields.academic_session, tx)
+      const session = await findSession(scope, fields.academic_session)
       if (!session) return refused('no-such-session')
-      const ofClass = await findClass(scope, fields.class, tx)
+      const ofClass = await findClass(scope, fields.class)
       if (!ofClass) return refused('no-such-class')
       const moves = session.id !== before.academicSessionId || ofClass.id !== before.classId
-      if (moves && (before.isAssigned || (await isOwed(scope, before, tx)))) return refused('assigned-elsewhere')
+      if (moves && (before.isAssigned || (await isOwed(scope, before)))) return refused('assigned-elsewhere')
 
       const sourceIds = before.instalments.map((instalment) => instalment.id)
-      const studentIds = await studentsWithDues(scope, { kind: 'fee', sourceIds }, tx)
-      await FeeHead.destroy({ where: { feeId: before.id }, transaction: tx })
-      await FeeInstalment.destroy({ where: { feeId: before.id }, transaction: tx })
+      const studentIds = await studentsWithDues(scope, { kind: 'fee', sourceIds })
+      await FeeHead.destroy({ where: { feeId: before.id } })
+      await FeeInstalment.destroy({ where: { feeId: before.id } })
       await Fee.update(
         {
           name: fields.name,
@@ -55,26 +55,22 @@ export async function updateFee(
           classId: ofClass.id,
           ...(fields.fineRule === undefined ? {} : { fineRule: fineRuleText(fields.fineRule) }),
         },
-        { where: { id: before.id, schoolId: scope.schoolId }, transaction: tx },
+        { where: { id: before.id, schoolId: scope.schoolId } },
       )
-      await writeRows(before.id, fields, tx)
-      const after = await findFeePlan(scope, publicId, tx)
-      if (after) await replaceDues(scope, sourceIds, after, studentIds, tx)
-      await recordAudit(
-        scope,
-        {
-          action: 'fee.updated',
-          subject: { kind: 'fee', id: before.id },
-          details: {
-            name: fields.name,
-            totalPaise: sumOf(fields.heads),
-            totalPaiseBefore: sumOf(before.heads),
-            instalments: fields.instalments.length,
-            students: studentIds.length,
-          },
+      await writeRows(before.id, fields)
+      const after = await findFeePlan(scope, publicId)
+      if (after) await replaceDues(scope, sourceIds, after, studentIds)
+      await recordAudit(scope, {
+        action: 'fee.updated',
+        subject: { kind: 'fee', id: before.id },
+        details: {
+          name: fields.name,
+          totalPaise: sumOf(fields.heads),
+          totalPaiseBefore: sumOf(before.heads),
+          instalments: fields.instalments.length,
+          students: studentIds.length,
         },
-        tx,
-      )
+      })
       return done()
     })
   } catch (error) {
@@ -90,22 +86,21 @@ async function replaceDues(
   oldSourceIds: readonly number[],
   plan: FeePlan,
   studentIds: readonly number[],
-  tx: Tx,
 ): Promise<void> {
-  await raiseFee(scope, plan, studentIds, tx)
+  await raiseFee(scope, plan, studentIds)
   const added = plan.instalments.slice(oldSourceIds.length).map(({ id }) => id)
-  for (const studentId of added.length > 0 ? await whoLeft(scope, plan, studentIds, tx) : [])
-    await withdrawDues(scope, { kind: 'fee', sourceIds: added, studentId }, tx)
+  for (const studentId of added.length > 0 ? await whoLeft(scope, plan, studentIds) : [])
+    await withdrawDues(scope, { kind: 'fee', sourceIds: added, studentId })
   for (const [index, { id }] of plan.instalments.entries()) {
     const fromSourceId = oldSourceIds[index]
-    if (fromSourceId !== undefined) await inheritDues(scope, { kind: 'fee', fromSourceId, toSourceId: id }, tx)
+    if (fromSourceId !== undefined) await inheritDues(scope, { kind: 'fee', fromSourceId, toSourceId: id })
   }
   // A due that a payment touches cannot be taken away: the foreign key payment_lines_due stops the whole change.
-  await withdrawDues(scope, { kind: 'fee', sourceIds: oldSourceIds }, tx)
+  await withdrawDues(scope, { kind: 'fee', sourceIds: oldSourceIds })
 }
 
 /** Those who do not study in the fee's class any more: they still owe what they owed. */
-async function whoLeft(scope: SchoolScope, plan: FeePlan, studentIds: readonly number[], tx: Tx): Promise<number[]> {
+async function whoLeft(scope: SchoolScope, plan: FeePlan, studentIds: readonly number[]): Promise<number[]> {
   if (studentIds.length === 0) return []
   const rows = await select<{ id: number }>(
     `SELECT s.id FROM students s WHERE s.school_id = :schoolId AND s.id IN (:studentIds)
@@ -117,7 +112,6 @@ async function whoLeft(scope: SchoolScope, plan: FeePlan, studentIds: readonly n
       academicSessionId: plan.academicSessionId,
       classId: plan.classId,
     },
-    tx,
   )
   return rows.map((row) => row.id)
 }

@@ -40,7 +40,7 @@ it('shows a file to its student and the school, and a public one to everybody', 
   }
   const keyOf = async (visibility: FileVisibility, pending = false) => {
     const key = newStorageKey('receipts', 'pdf')
-    await inTransaction((tx) => keepFile(school.scope, { ...pdf(key, visibility, pending), studentId: asha.id }, tx))
+    await inTransaction(() => keepFile(school.scope, { ...pdf(key, visibility, pending), studentId: asha.id }))
     const seen: string[] = []
     for (const [name, scope] of Object.entries(readers)) if (await findFile(scope, key)) seen.push(name)
     return seen
@@ -55,7 +55,7 @@ it('belongs to the student who sends it, whatever the call says', async () => {
   const school = await makeSchool()
   const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
   const key = newStorageKey('photos', 'jpg')
-  await inTransaction((tx) => keepFile(asha.scope, { ...pdf(key, 'student'), studentId: ravi.id }, tx))
+  await inTransaction(() => keepFile(asha.scope, { ...pdf(key, 'student'), studentId: ravi.id }))
   expect(await findFile(ravi.scope, key)).toBeNull()
   expect(await findFile(asha.scope, key)).toEqual({
     key,
@@ -74,7 +74,7 @@ it('sweeps uploads that nothing came of and bytes that no row owns, once they ar
     const then = new Date(Date.now() - daysOld * 24 * 3600 * 1000)
     await utimes(path.join(folder, key), then, then)
     if (row) {
-      await inTransaction((tx) => keepFile(school.scope, pdf(key, 'school', row.pending), tx))
+      await inTransaction(() => keepFile(school.scope, pdf(key, 'school', row.pending)))
       await execute('UPDATE files SET created_at = :then WHERE storage_key = :key', { key, then })
     }
     return key

@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { type FileVisibility, StoredFile } from './tables.server'
 
@@ -18,20 +17,17 @@ export interface NewFile {
 }
 
 /** Notes the owner of a stored file in the transaction of the change that it belongs to; answers the row's id. */
-export async function keepFile(scope: SchoolScope | StudentScope, file: NewFile, tx: Tx): Promise<number> {
-  const row = await StoredFile.create(
-    {
-      schoolId: scope.schoolId,
-      studentId: 'studentId' in scope ? scope.studentId : (file.studentId ?? null),
-      storageKey: file.key,
-      visibility: file.visibility,
-      contentType: file.contentType,
-      fileName: file.fileName,
-      sizeBytes: file.sizeBytes,
-      state: file.pending ? 'pending' : 'kept',
-      thumbnailOf: file.thumbnailOf ?? null,
-    },
-    { transaction: tx },
-  )
+export async function keepFile(scope: SchoolScope | StudentScope, file: NewFile): Promise<number> {
+  const row = await StoredFile.create({
+    schoolId: scope.schoolId,
+    studentId: 'studentId' in scope ? scope.studentId : (file.studentId ?? null),
+    storageKey: file.key,
+    visibility: file.visibility,
+    contentType: file.contentType,
+    fileName: file.fileName,
+    sizeBytes: file.sizeBytes,
+    state: file.pending ? 'pending' : 'kept',
+    thumbnailOf: file.thumbnailOf ?? null,
+  })
   return row.id
 }

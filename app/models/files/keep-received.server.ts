@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { ReceivedFile } from './receive-file.server'
 
@@ -35,7 +35,6 @@ export async function keepReceived(
   scope: SchoolScope | StudentScope,
   keys: readonly string[],
   owner: Owner,
-  tx: Tx,
 ): Promise<number[] | null> {
   if (keys.length === 0) return []
   const studentId = ownerOf(scope, owner)
@@ -46,7 +45,6 @@ export async function keepReceived(
        AND storage_key IN (:keys)
      FOR UPDATE`,
     values,
-    tx,
   )
   const ids = keys.flatMap((key) => rows.find((row) => row.key === key)?.id ?? [])
   if (ids.length !== keys.length) return null
@@ -54,13 +52,12 @@ export async function keepReceived(
     `UPDATE files SET state = 'kept', student_id = :studentId
      WHERE school_id = :schoolId AND (id IN (:ids) OR thumbnail_of IN (:ids))`,
     { schoolId: scope.schoolId, studentId, ids },
-    tx,
   )
   return ids
 }
 
 /** Forgets files that nothing refers to any more, with their thumbnails; the sweep removes their bytes within a day. */
-export async function releaseFiles(scope: SchoolScope | StudentScope, ids: readonly number[], tx: Tx): Promise<void> {
+export async function releaseFiles(scope: SchoolScope | StudentScope, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await execute('DELETE FROM files WHERE school_id = :schoolId AND id IN (:ids)', { schoolId: scope.schoolId, ids }, tx)
+  await execute('DELETE FROM files WHERE school_id = :schoolId AND id IN (:ids)', { schoolId: scope.schoolId, ids })
 }

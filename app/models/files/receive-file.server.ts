@@ -81,9 +81,9 @@ export async function receiveFile(
   const small = await thumbnailOf(made, rule)
   const thumbnail = small && (await store(small))
   const owner = { visibility: rule.visibility, studentId: file.studentId, pending: true }
-  await inTransaction(async (tx) => {
-    const id = await keepFile(scope, { ...received, ...owner }, tx)
-    if (thumbnail) await keepFile(scope, { ...thumbnail, ...owner, thumbnailOf: id }, tx)
+  await inTransaction(async () => {
+    const id = await keepFile(scope, { ...received, ...owner })
+    if (thumbnail) await keepFile(scope, { ...thumbnail, ...owner, thumbnailOf: id })
   })
   return done(received)
 }
@@ -119,5 +119,5 @@ async function hasRoom(scope: SchoolScope | StudentScope, bytes: number): Promis
       ? { bucket: `files:student:${scope.studentId}`, most: fileShare.student }
       : { bucket: `files:online:${scope.schoolId}`, most: fileShare.registrations }
   const isOffice = !('studentId' in scope) && scope.actor.kind !== 'student'
-  return isOffice || takeQuota(share.bucket, share.most, 24 * 3600, undefined, Math.ceil(bytes / 1024))
+  return isOffice || takeQuota(share.bucket, share.most, 24 * 3600, Math.ceil(bytes / 1024))
 }

@@ -36,45 +36,41 @@ export async function applyForRoom(
   input: ApplyForRoom,
 ): Promise<Outcome<{ applicationId: string }, ApplyRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      await lockLedger(scope, scope.studentId, tx)
+    return await inTransaction(async () => {
+      await lockLedger(scope, scope.studentId)
       const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
       const same = await HostelApplication.findOne({
         attributes: ['publicId'],
         where: own,
         raw: true,
-        transaction: tx,
       })
       if (same) return done({ applicationId: same.publicId })
-      const judged = await judgePlace(scope, input, tx)
+      const judged = await judgePlace(scope, input)
       if (!judged.ok) return judged
       const { room, cost, sessionId } = judged.value
       if (cost.firstPaise !== input.seenFirstPaise) return refused('price-changed')
       const publicId = newPublicId()
       const { hostelId: _hostel, roomId: _room, seenFirstPaise: _seen, ...fields } = input
-      const application = await HostelApplication.create(
-        {
-          ...fields,
-          ...own,
-          publicId,
-          hostelId: room.hostelId,
-          roomId: room.id,
-          academicSessionId: sessionId,
-          rentPaise: cost.rentPaise,
-          depositPaise: cost.depositPaise,
-          mealPaise: cost.mealPaise,
-          feePaise: cost.feePaise,
-          appliedAt: new Date(),
-        },
-        { transaction: tx },
-      )
+      const application = await HostelApplication.create({
+        ...fields,
+        ...own,
+        publicId,
+        hostelId: room.hostelId,
+        roomId: room.id,
+        academicSessionId: sessionId,
+        rentPaise: cost.rentPaise,
+        depositPaise: cost.depositPaise,
+        mealPaise: cost.mealPaise,
+        feePaise: cost.feePaise,
+        appliedAt: new Date(),
+      })
       const named = {
         ...application.get({ plain: true }),
         hostelName: room.hostelName,
         roomNumber: room.roomNumber,
       }
-      await raiseFirstCharges(scope, named, tx)
-      await tellApplicant(scope, named, { kind: 'applied' }, tx)
+      await raiseFirstCharges(scope, named)
+      await tellApplicant(scope, named, { kind: 'applied' })
       const details = {
         hostel: room.hostelName,
         room: room.roomNumber,
@@ -82,7 +78,7 @@ export async function applyForRoom(
         firstPaise: cost.firstPaise,
       }
       const subject = { kind: 'hostel-application', id: application.id }
-      await recordAudit(scope, { action: 'hostel-application.sent', subject, details }, tx)
+      await recordAudit(scope, { action: 'hostel-application.sent', subject, details })
       return done({ applicationId: publicId })
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
@@ -23,14 +23,14 @@ export function approveApplication(
   publicId: string,
   remarks: string | null,
 ): Promise<Outcome<undefined, ApproveRefusal>> {
-  return inTransaction(async (tx) => {
-    const application = await lockApplication(scope, { publicId }, tx)
+  return inTransaction(async () => {
+    const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     if (!isUndecided(application.status)) return refused('over')
     if (!mayLiveIn(application.genderType, application.studentGender)) return refused('wrong-gender')
     if (isPeriodOver(application, todayInIndia(new Date()))) return refused('period-over')
-    if (!application.holdsBed && !(await takeBed(scope, application.roomId, tx))) return refused('full')
-    await settleIn(scope, application, { remarks }, tx)
+    if (!application.holdsBed && !(await takeBed(scope, application.roomId))) return refused('full')
+    await settleIn(scope, application, { remarks })
     return done()
   })
 }
@@ -43,8 +43,8 @@ export function acceptOffer(
   scope: StudentScope,
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'no-offer' | 'wrong-gender' | 'period-over' | 'offer-over'>> {
-  return inTransaction(async (tx) => {
-    const application = await lockApplication(scope, { publicId }, tx)
+  return inTransaction(async () => {
+    const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     if (application.status !== 'waitlisted' || !application.holdsBed) return refused('no-offer')
     if (!mayLiveIn(application.genderType, application.studentGender)) return refused('wrong-gender')
@@ -53,10 +53,9 @@ export function acceptOffer(
       `UPDATE hostel_applications SET updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id AND offered_until > UTC_TIMESTAMP(3)`,
       { schoolId: scope.schoolId, id: application.id },
-      tx,
     )
     if (inTime === 0) return refused('offer-over')
-    await settleIn(scope, application, 'as-they-are', tx)
+    await settleIn(scope, application, 'as-they-are')
     return done()
   })
 }
@@ -69,7 +68,6 @@ async function settleIn(
   scope: LedgerScope,
   application: LockedApplication,
   said: { remarks: string | null } | 'as-they-are',
-  tx: Tx,
 ): Promise<void> {
   const today = todayInIndia(new Date())
   const isLate = application.checkInDate < today
@@ -80,11 +78,10 @@ async function settleIn(
        decided_at = UTC_TIMESTAMP(3), admin_remarks = IF(:stay = 1, admin_remarks, :remarks), updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id`,
     { schoolId: scope.schoolId, id: application.id, startsOn, remarks, stay: said === 'as-they-are' ? 1 : 0 },
-    tx,
   )
-  await reopenCharges(scope, application, startsOn, tx)
-  await tellApplicant(scope, application, { kind: 'approved' }, tx)
+  await reopenCharges(scope, application, startsOn)
+  await tellApplicant(scope, application, { kind: 'approved' })
   const subject = { kind: 'hostel-application', id: application.id }
   const details = { hostel: application.hostelName, room: application.roomNumber, remarks, startsOn }
-  await recordAudit(scope, { action: 'hostel-application.approved', subject, details }, tx)
+  await recordAudit(scope, { action: 'hostel-application.approved', subject, details })
 }

@@ -1,24 +1,22 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 
 /** A step: takes one bed of a room. False when none is free, or the room is not offered: of fifty who ask for the last bed, one gets it. */
-export async function takeBed(scope: LedgerScope, roomId: number, tx: Tx): Promise<boolean> {
+export async function takeBed(scope: LedgerScope, roomId: number): Promise<boolean> {
   const taken = await execute(
     `UPDATE rooms SET occupied_count = occupied_count + 1, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :roomId AND status = 'available' AND occupied_count < capacity`,
     { schoolId: scope.schoolId, roomId },
-    tx,
   )
   return taken === 1
 }
 
 /** A step: gives a bed back. Who waits for it is offered it by `offerFreeBeds`. */
-export async function giveBedBack(scope: LedgerScope, roomId: number, tx: Tx): Promise<void> {
+export async function giveBedBack(scope: LedgerScope, roomId: number): Promise<void> {
   const given = await execute(
     `UPDATE rooms SET occupied_count = occupied_count - 1, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :roomId AND occupied_count > 0`,
     { schoolId: scope.schoolId, roomId },
-    tx,
   )
   if (given !== 1) throw new Error('A bed that was held is gone')
 }

@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { reopenDues } from '~/models/ledger/cancel-dues.server'
 import { endDues } from '~/models/ledger/end-dues.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
@@ -26,18 +26,18 @@ type Charged = Pick<
 >
 
 /** A step of applying: raises the deposit (where the hostel wants one) and the first month, to be paid by the day of moving in. */
-export async function raiseFirstCharges(scope: LedgerScope, application: Charged, tx: Tx): Promise<void> {
+export async function raiseFirstCharges(scope: LedgerScope, application: Charged): Promise<void> {
   const { rentPaise, depositPaise, mealPaise, feePaise, checkInDate } = application
   const base = dueBase(application)
   if (depositPaise > 0) {
     const parts = [{ name: 'Security deposit', amountPaise: depositPaise }]
     const due = { ...base, name: 'Hostel deposit', dueOn: checkInDate, amountPaise: depositPaise, parts }
-    await raiseCharge(scope, application, depositMonth, due, tx)
+    await raiseCharge(scope, application, depositMonth, due)
   }
   const parts = [...monthParts(application), { name: 'Processing fee', amountPaise: feePaise }].filter(notFree)
   const amountPaise = rentPaise + mealPaise + feePaise
   const first = { ...base, name: 'Hostel first month', dueOn: checkInDate, amountPaise, parts }
-  await raiseCharge(scope, application, firstMonth, first, tx)
+  await raiseCharge(scope, application, firstMonth, first)
 }
 
 /** A step of the worker: raises the rent of a later month of a stay that begins on `startsOn`. Once, however often it is asked for. */
@@ -45,7 +45,6 @@ export async function raiseMonth(
   scope: LedgerScope,
   application: Charged,
   { startsOn, month }: { startsOn: string; month: number },
-  tx: Tx,
 ): Promise<void> {
   const begins = monthBegins(startsOn, month)
   const base = dueBase(application)
@@ -57,7 +56,7 @@ export async function raiseMonth(
     amountPaise: application.rentPaise + application.mealPaise,
     parts: monthParts(application).filter(notFree),
   }
-  await raiseCharge(scope, application, month, due, tx)
+  await raiseCharge(scope, application, month, due)
 }
 
 function dueBase({ studentId, academicSessionId, hostelName, roomNumber }: Charged) {
@@ -83,22 +82,19 @@ async function raiseCharge(
   application: Charged,
   month: number,
   due: Omit<NewDue, 'sourceId'>,
-  tx: Tx,
 ): Promise<void> {
   const own = { schoolId: application.schoolId, applicationId: application.id, month }
   await execute(
     `INSERT INTO hostel_charges (school_id, application_id, month, created_at)
      VALUES (:schoolId, :applicationId, :month, UTC_TIMESTAMP(3)) ON DUPLICATE KEY UPDATE month = month`,
     own,
-    tx,
   )
   const [charge] = await select<{ id: number }>(
     'SELECT id FROM hostel_charges WHERE application_id = :applicationId AND month = :month',
     { applicationId: application.id, month },
-    tx,
   )
   if (!charge) throw new Error('The charge that was written is gone')
-  await raiseDues(scope, [{ ...due, sourceId: charge.id }], tx)
+  await raiseDues(scope, [{ ...due, sourceId: charge.id }])
 }
 
 export interface ChargeDue {
@@ -115,11 +111,7 @@ export interface ChargeDue {
 }
 
 /** What an application has raised in the ledger, in the order of the months: the deposit first. */
-export function chargesOf(
-  scope: LedgerScope,
-  application: { id: number; studentId: number },
-  tx?: Tx,
-): Promise<ChargeDue[]> {
+export function chargesOf(scope: LedgerScope, application: { id: number; studentId: number }): Promise<ChargeDue[]> {
   return select<ChargeDue>(
     `SELECT c.month, d.id AS dueId, d.public_id AS duePublicId, d.name, d.title, d.due_on AS dueOn, d.state,
        d.amount_paise - d.concession_paise + d.fine_paise AS amountPaise, d.paid_paise AS paidPaise
@@ -127,7 +119,6 @@ export function chargesOf(
        AND d.source_id = c.id
      WHERE c.school_id = :schoolId AND c.application_id = :applicationId ORDER BY c.month`,
     { schoolId: scope.schoolId, studentId: application.studentId, applicationId: application.id },
-    tx,
   )
 }
 
@@ -146,9 +137,8 @@ export async function endCharges(
   scope: LedgerScope,
   application: { id: number; studentId: number },
   { from }: { from: number },
-  tx: Tx,
 ): Promise<EndedMoney | null> {
-  const charges = await chargesOf(scope, application, tx)
+  const charges = await chargesOf(scope, application)
   const ending = charges.filter(
     (charge) => charge.month >= from || (charge.month === depositMonth && charge.paidPaise < charge.amountPaise),
   )
@@ -156,7 +146,6 @@ export async function endCharges(
     scope,
     application.studentId,
     ending.map((charge) => charge.dueId),
-    tx,
   )
   if (!ended) return null
   const deposits = charges.filter((charge) => charge.month === depositMonth)
@@ -176,9 +165,8 @@ export async function reopenCharges(
   scope: LedgerScope,
   application: { id: number; studentId: number },
   dueOn: string,
-  tx: Tx,
 ): Promise<void> {
-  const cancelled = (await chargesOf(scope, application, tx)).filter((charge) => charge.state === 'cancelled')
+  const cancelled = (await chargesOf(scope, application)).filter((charge) => charge.state === 'cancelled')
   const ids = cancelled.map((charge) => charge.duePublicId)
-  await reopenDues(scope, application.studentId, ids, tx, dueOn)
+  await reopenDues(scope, application.studentId, ids, dueOn)
 }

@@ -34,8 +34,8 @@ async function close(
   publicId: string,
   end: ApplicationEnd,
 ): Promise<Outcome<undefined, CloseRefusal>> {
-  const ended = await withLinksClosed<unknown, Exclude<EndRefusal, 'link-open'>>(scope, publicId, (tx) =>
-    endApplication(scope, { publicId }, end, tx),
+  const ended = await withLinksClosed<unknown, Exclude<EndRefusal, 'link-open'>>(scope, publicId, () =>
+    endApplication(scope, { publicId }, end),
   )
   return ended.ok ? done() : ended
 }

@@ -17,13 +17,10 @@ export async function createHostel(
   fields: HostelFields,
 ): Promise<Outcome<string, 'name-taken'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const hostel = await Hostel.create(
-        { ...fields, publicId: newPublicId(), schoolId: scope.schoolId, formKey },
-        { transaction: tx },
-      )
+    return await inTransaction(async () => {
+      const hostel = await Hostel.create({ ...fields, publicId: newPublicId(), schoolId: scope.schoolId, formKey })
       const subject = { kind: 'hostel', id: hostel.id }
-      await recordAudit(scope, { action: 'hostel.created', subject, details: hostelFacts(fields) }, tx)
+      await recordAudit(scope, { action: 'hostel.created', subject, details: hostelFacts(fields) })
       return done(hostel.publicId)
     })
   } catch (error) {

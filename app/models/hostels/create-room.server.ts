@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -21,21 +21,24 @@ export async function createRoom(
   { facilities, ...fields }: RoomFields,
 ): Promise<Outcome<string, 'not-found' | 'number-taken'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const hostel = await lockHostel(scope, hostelId, tx)
+    return await inTransaction(async () => {
+      const hostel = await lockHostel(scope, hostelId)
       if (!hostel) return refused('not-found')
-      const room = await Room.create(
-        { ...fields, publicId: newPublicId(), schoolId: scope.schoolId, hostelId: hostel.id, formKey },
-        { transaction: tx },
-      )
-      await writeFacilities(room.id, facilities, tx)
+      const room = await Room.create({
+        ...fields,
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        hostelId: hostel.id,
+        formKey,
+      })
+      await writeFacilities(room.id, facilities)
       const details = {
         hostel: hostel.name,
         room: fields.roomNumber,
         beds: fields.capacity,
         rentPaise: fields.monthlyRentPaise,
       }
-      await recordAudit(scope, { action: 'room.created', subject: { kind: 'room', id: room.id }, details }, tx)
+      await recordAudit(scope, { action: 'room.created', subject: { kind: 'room', id: room.id }, details })
       return done(room.publicId)
     })
   } catch (error) {
@@ -49,10 +52,10 @@ export async function createRoom(
 }
 
 /** A step: a room has these facilities and no others. */
-export async function writeFacilities(roomId: number, facilities: readonly Facility[], tx: Tx): Promise<void> {
-  await execute('DELETE FROM room_facilities WHERE room_id = :roomId', { roomId }, tx)
+export async function writeFacilities(roomId: number, facilities: readonly Facility[]): Promise<void> {
+  await execute('DELETE FROM room_facilities WHERE room_id = :roomId', { roomId })
   if (facilities.length === 0) return
   const rows = facilities.map((_, index) => `(:roomId, :facility${index})`)
   const named = Object.fromEntries(facilities.map((facility, index) => [`facility${index}`, facility]))
-  await execute(`INSERT INTO room_facilities (room_id, facility) VALUES ${rows.join(', ')}`, { roomId, ...named }, tx)
+  await execute(`INSERT INTO room_facilities (room_id, facility) VALUES ${rows.join(', ')}`, { roomId, ...named })
 }

@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import {
   type DueOfThePast,
@@ -19,10 +19,9 @@ import { tellApplicant } from './tell-applicant.server'
 async function duesOf(
   scope: SchoolScope,
   application: { id: number; studentId: number; checkedOutOn: string | null },
-  tx?: Tx,
 ): Promise<Array<DueOfThePast & { month: number }>> {
   const isNoStay = application.checkedOutOn === null
-  return (await chargesOf(scope, application, tx)).map((charge) => ({
+  return (await chargesOf(scope, application)).map((charge) => ({
     ...charge,
     goesBack: isNoStay || charge.month === depositMonth || charge.state === 'cancelled',
     isDeposit: charge.month === depositMonth,
@@ -51,24 +50,23 @@ export function decideRefund(
   publicId: string,
   decision: RefundDecision,
 ): Promise<Outcome<number, DecideRefusal>> {
-  return decideInTransaction(async (tx) => {
-    const application = await lockApplication(scope, { publicId }, tx)
+  return decideInTransaction(async () => {
+    const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     if (application.refundState !== 'open') return refused('nothing-open')
     const { studentId, hostelName, roomNumber } = application
-    const past = { studentId, dues: await duesOf(scope, application, tx), what: `${hostelName}, ${roomNumber}` }
+    const past = { studentId, dues: await duesOf(scope, application), what: `${hostelName}, ${roomNumber}` }
     const keyOf = ({ month }: { month: number }) => `h${application.publicId}m${month}`
-    const { givenPaise, deductedPaise } = await giveBackHeld(scope, past, decision, keyOf, tx)
+    const { givenPaise, deductedPaise } = await giveBackHeld(scope, past, decision, keyOf)
     await execute(
       `UPDATE hostel_applications SET refund_state = 'decided', refund_remarks = :remarks, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: application.id, remarks: decision.remarks },
-      tx,
     )
     const subject = { kind: 'hostel-application', id: application.id }
     const details = { hostel: hostelName, room: roomNumber, givenPaise, deductedPaise }
-    await recordAudit(scope, { action: 'hostel-application.refund-decided', subject, details }, tx)
-    await tellApplicant(scope, application, { kind: 'refund-decided', givenPaise, remarks: decision.remarks }, tx)
+    await recordAudit(scope, { action: 'hostel-application.refund-decided', subject, details })
+    await tellApplicant(scope, application, { kind: 'refund-decided', givenPaise, remarks: decision.remarks })
     return done(givenPaise)
   })
 }

@@ -13,17 +13,16 @@ export async function deleteHostel(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'has-rooms'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const hostel = await lockHostel(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const hostel = await lockHostel(scope, publicId)
       if (!hostel) return refused('not-found')
-      await execute(
-        'DELETE FROM hostels WHERE school_id = :schoolId AND id = :id',
-        { schoolId: scope.schoolId, id: hostel.id },
-        tx,
-      )
-      if (hostel.imageFileId !== null) await releaseFiles(scope, [hostel.imageFileId], tx)
+      await execute('DELETE FROM hostels WHERE school_id = :schoolId AND id = :id', {
+        schoolId: scope.schoolId,
+        id: hostel.id,
+      })
+      if (hostel.imageFileId !== null) await releaseFiles(scope, [hostel.imageFileId])
       const subject = { kind: 'hostel', id: hostel.id }
-      await recordAudit(scope, { action: 'hostel.deleted', subject, details: { name: hostel.name } }, tx)
+      await recordAudit(scope, { action: 'hostel.deleted', subject, details: { name: hostel.name } })
       return done()
     })
   } catch (error) {

@@ -13,17 +13,16 @@ export async function deleteRoom(
   place: RoomPlace,
 ): Promise<Outcome<undefined, 'not-found' | 'applied-for'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const room = await lockRoom(scope, place, tx)
+    return await inTransaction(async () => {
+      const room = await lockRoom(scope, place)
       if (!room) return refused('not-found')
-      await execute(
-        'DELETE FROM rooms WHERE school_id = :schoolId AND id = :id',
-        { schoolId: scope.schoolId, id: room.id },
-        tx,
-      )
-      if (room.imageFileId !== null) await releaseFiles(scope, [room.imageFileId], tx)
+      await execute('DELETE FROM rooms WHERE school_id = :schoolId AND id = :id', {
+        schoolId: scope.schoolId,
+        id: room.id,
+      })
+      if (room.imageFileId !== null) await releaseFiles(scope, [room.imageFileId])
       const details = { hostel: room.hostelName, room: room.roomNumber }
-      await recordAudit(scope, { action: 'room.deleted', subject: { kind: 'room', id: room.id }, details }, tx)
+      await recordAudit(scope, { action: 'room.deleted', subject: { kind: 'room', id: room.id }, details })
       return done()
     })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type DraftFields, draftFieldLength, draftFields } from './draft-options'
@@ -22,39 +22,36 @@ export async function findDraft(scope: StudentScope): Promise<Draft | null> {
 
 /** Keeps the answers of one step as they were typed; those of the other steps stay. The draft's key is made once. */
 export function saveDraft(scope: StudentScope, answers: DraftFields): Promise<void> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const own = { schoolId: scope.schoolId, studentId: scope.studentId }
-    const fields = withAnswers(await lockDraft(scope, tx), answers)
+    const fields = withAnswers(await lockDraft(scope), answers)
     await execute(
       `INSERT INTO hostel_drafts (student_id, school_id, fields, form_key, updated_at)
        VALUES (:studentId, :schoolId, :fields, :formKey, UTC_TIMESTAMP(3))
        ON DUPLICATE KEY UPDATE fields = VALUES(fields), updated_at = VALUES(updated_at)`,
       { ...own, fields, formKey: randomUUID() },
-      tx,
     )
   })
 }
 
 /** The same for a draft that is about to be sent: it is not made again where another press of the button has sent it meanwhile. */
 export function saveInDraft(scope: StudentScope, formKey: string, answers: DraftFields): Promise<void> {
-  return inTransaction(async (tx) => {
-    const before = await lockDraft(scope, tx)
+  return inTransaction(async () => {
+    const before = await lockDraft(scope)
     if (before?.formKey !== formKey) return
     await execute(
       `UPDATE hostel_drafts SET fields = :fields, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND student_id = :studentId`,
       { schoolId: scope.schoolId, studentId: scope.studentId, fields: withAnswers(before, answers) },
-      tx,
     )
   })
 }
 
-function lockDraft(scope: StudentScope, tx: Tx): Promise<{ fields: string; formKey: string } | null> {
+function lockDraft(scope: StudentScope): Promise<{ fields: string; formKey: string } | null> {
   return selectOne<{ fields: string; formKey: string }>(
     `SELECT fields, form_key AS formKey FROM hostel_drafts WHERE school_id = :schoolId AND student_id = :studentId
      FOR UPDATE`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
-    tx,
   )
 }
 

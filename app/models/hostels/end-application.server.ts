@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -28,14 +28,13 @@ export async function endApplication(
   scope: LedgerScope,
   which: { id: number } | { publicId: string },
   end: ApplicationEnd,
-  tx: Tx,
 ): Promise<Outcome<LockedApplication, EndRefusal>> {
-  const application = await lockApplication(scope, which, tx)
+  const application = await lockApplication(scope, which)
   if (!application) return refused('not-found')
   if (application.status === 'approved' && application.checkedInOn !== null) return refused('moved-in')
   const allowed = end.status === 'rejected' ? isUndecided(application.status) : mayBeCancelled(application)
   if (!allowed) return refused('over')
-  const money = await endCharges(scope, application, { from: 0 }, tx)
+  const money = await endCharges(scope, application, { from: 0 })
   if (money === null) return refused('link-open')
   const heldPaise = money.toDecidePaise
   await execute(
@@ -51,15 +50,14 @@ export async function endApplication(
       remarks: end.status === 'cancelled' && end.by === 'student' ? null : end.remarks,
       refund: heldPaise > 0 ? 'open' : 'none',
     },
-    tx,
   )
   if (application.holdsBed) {
-    await giveBedBack(scope, application.roomId, tx)
-    await offerFreeBeds(scope, application.roomId, tx)
+    await giveBedBack(scope, application.roomId)
+    await offerFreeBeds(scope, application.roomId)
   }
-  await tellApplicant(scope, application, { kind: end.status, remarks: end.remarks }, tx)
+  await tellApplicant(scope, application, { kind: end.status, remarks: end.remarks })
   const details = { hostel: application.hostelName, room: application.roomNumber, remarks: end.remarks, heldPaise }
   const subject = { kind: 'hostel-application', id: application.id }
-  await recordAudit(scope, { action: actions[end.status], subject, details }, tx)
+  await recordAudit(scope, { action: actions[end.status], subject, details })
   return done(application)
 }

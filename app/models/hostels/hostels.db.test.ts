@@ -228,7 +228,7 @@ describe('a stay', () => {
     const application = await makeHostelApplication(student, room)
     await approveApplication(school.scope, application.publicId, null)
     const { inTransaction } = await import('~/database/transaction.server')
-    const left = await inTransaction((tx) => leaveHostel(school.scope, { studentId: student.id, leftOn: today }, tx))
+    const left = await inTransaction(() => leaveHostel(school.scope, { studentId: student.id, leftOn: today }))
     expect(left).toBe(1)
     expect(await readTakenBeds(room)).toBe(0)
     expect(await faultsOfHostels(school)).toEqual([])

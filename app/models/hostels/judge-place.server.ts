@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
@@ -52,35 +52,30 @@ export interface JudgedPlace {
  * Refuses `no-session` (not studying in the current session), `room-gone` (no such room, another hostel's, or not offered), `room-full`,
  * `not-for-you` (boys and girls), `period-not-offered`, what `datesRefusal` names, and `applied-already` (another one for this period).
  */
-export async function judgePlace(
-  scope: StudentScope,
-  wish: WantedPlace,
-  tx?: Tx,
-): Promise<Outcome<JudgedPlace, PlaceRefusal>> {
-  const student = await findStudying(scope, tx)
+export async function judgePlace(scope: StudentScope, wish: WantedPlace): Promise<Outcome<JudgedPlace, PlaceRefusal>> {
+  const student = await findStudying(scope)
   if (!student) return refused('no-session')
-  const room = await findWanted(scope, wish, tx)
+  const room = await findWanted(scope, wish)
   if (!room) return refused('room-gone')
   if (!mayLiveIn(room.genderType, student.gender)) return refused('not-for-you')
   if (!isRoomFree(room)) return refused('room-full')
-  const times = await findTimes(scope, tx)
+  const times = await findTimes(scope)
   if (!times.periods.includes(wish.semester)) return refused('period-not-offered')
   const stay = { checkIn: wish.checkInDate, checkOut: wish.checkOutDate, academicYear: wish.academicYear }
   const wrongDates = datesRefusal(stay, todayInIndia(new Date()), times.startsMonth)
   if (wrongDates) return refused(wrongDates)
-  if (await hasLive(scope, wish, tx)) return refused('applied-already')
+  if (await hasLive(scope, wish)) return refused('applied-already')
   const cost = placeCost({ ...room, mealPaise: mealPaise(room, wish.mealPlanRequired) })
   return done({ room, cost, sessionId: student.sessionId })
 }
 
 /** Null for somebody who is not studying in the current session. */
-function findStudying(scope: StudentScope, tx?: Tx): Promise<{ sessionId: number; gender: string } | null> {
+function findStudying(scope: StudentScope): Promise<{ sessionId: number; gender: string } | null> {
   return selectOne(
     `SELECT a.id AS sessionId, s.gender FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
      JOIN students s ON s.id = e.student_id
      WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
-    tx,
   )
 }
 
@@ -100,7 +95,7 @@ export interface WantedRoom {
 }
 
 /** The room as it is now, where it belongs to the hostel and both are this school's. */
-async function findWanted(scope: StudentScope, wish: WantedPlace, tx?: Tx): Promise<WantedRoom | null> {
+async function findWanted(scope: StudentScope, wish: WantedPlace): Promise<WantedRoom | null> {
   const row = await selectOne<Omit<WantedRoom, 'mealPlanIncluded'> & { mealPlanIncluded: number }>(
     `SELECT r.id, h.id AS hostelId, h.name AS hostelName, r.room_number AS roomNumber, h.gender_type AS genderType, r.status,
        r.occupied_count AS occupiedCount, r.capacity, r.monthly_rent_paise AS rentPaise,
@@ -109,12 +104,11 @@ async function findWanted(scope: StudentScope, wish: WantedPlace, tx?: Tx): Prom
      FROM rooms r JOIN hostels h ON h.school_id = r.school_id AND h.id = r.hostel_id
      WHERE r.school_id = :schoolId AND r.public_id = :room AND h.public_id = :hostel AND h.is_active = 1`,
     { schoolId: scope.schoolId, room: wish.roomId, hostel: wish.hostelId },
-    tx,
   )
   return row && { ...row, mealPlanIncluded: row.mealPlanIncluded === 1 }
 }
 
-async function hasLive(scope: StudentScope, wish: WantedPlace, tx?: Tx): Promise<boolean> {
+async function hasLive(scope: StudentScope, wish: WantedPlace): Promise<boolean> {
   const live = await HostelApplication.findAll({
     attributes: ['semester'],
     where: {
@@ -125,7 +119,6 @@ async function hasLive(scope: StudentScope, wish: WantedPlace, tx?: Tx): Promise
       checkedOutOn: null,
     },
     raw: true,
-    transaction: tx ?? null,
   })
   return live.some((other) => isSamePeriod(other.semester, wish.semester))
 }

@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { endApplication } from './end-application.server'
 import { checkOutStep } from './move-in-and-out.server'
@@ -29,19 +29,17 @@ export function listLivePlaces(scope: SchoolScope, studentId: number): Promise<L
 export async function leaveHostel(
   scope: SchoolScope,
   { studentId, leftOn }: { studentId: number; leftOn: string },
-  tx: Tx,
 ): Promise<number | null> {
   const live = await select<{ id: number; isIn: number }>(
     `SELECT id, checked_in_on IS NOT NULL AS isIn FROM hostel_applications
      WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1 ORDER BY id`,
     { schoolId: scope.schoolId, studentId },
-    tx,
   )
   for (const { id, isIn } of live) {
     const ended =
       isIn === 1
-        ? await checkOutStep(scope, { id }, leftOn, tx)
-        : await endApplication(scope, { id }, { status: 'cancelled', by: 'office', remarks: null }, tx)
+        ? await checkOutStep(scope, { id }, leftOn)
+        : await endApplication(scope, { id }, { status: 'cancelled', by: 'office', remarks: null })
     if (!ended.ok) return null
   }
   return live.length

@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { type LedgerScope, lockLedger, studentOf } from '~/models/ledger/locks.server'
 import type { ApplicationStatus, GenderType, RefundState, Semester } from './options'
 import type { PlannedStay } from './rules'
@@ -41,7 +41,6 @@ export interface LockedApplication extends PlannedStay {
 export async function lockApplication(
   scope: LedgerScope,
   which: { id: number } | { publicId: string },
-  tx: Tx,
 ): Promise<LockedApplication | null> {
   const own = studentOf(scope)
   const where = { ...which, schoolId: scope.schoolId, ...(own === null ? {} : { studentId: own }) }
@@ -49,12 +48,11 @@ export async function lockApplication(
     attributes: ['id', 'studentId'],
     where,
     raw: true,
-    transaction: tx,
   })
   if (!found) return null
-  await lockLedger(scope, found.studentId, tx)
+  await lockLedger(scope, found.studentId)
   const values = { id: found.id, schoolId: scope.schoolId }
-  await selectOne('SELECT id FROM hostel_applications WHERE id = :id AND school_id = :schoolId FOR UPDATE', values, tx)
+  await selectOne('SELECT id FROM hostel_applications WHERE id = :id AND school_id = :schoolId FOR UPDATE', values)
   const row = await selectOne<Omit<LockedApplication, 'holdsBed'> & { holdsBed: number }>(
     `SELECT a.id, a.public_id AS publicId, a.school_id AS schoolId, a.student_id AS studentId, s.gender AS studentGender,
        a.hostel_id AS hostelId, h.name AS hostelName, h.gender_type AS genderType, a.room_id AS roomId,
@@ -66,7 +64,6 @@ export async function lockApplication(
      FROM hostel_applications a JOIN students s ON s.id = a.student_id JOIN hostels h ON h.id = a.hostel_id
      JOIN rooms r ON r.id = a.room_id WHERE a.id = :id AND a.school_id = :schoolId`,
     values,
-    tx,
   )
   return row && { ...row, holdsBed: row.holdsBed === 1 }
 }

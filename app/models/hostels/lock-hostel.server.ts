@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { RoomStatus } from './options'
 
@@ -10,12 +10,11 @@ interface LockedHostel {
 }
 
 /** The hostel, held by this transaction; null when the school has none of this public id. */
-export function lockHostel(scope: SchoolScope, publicId: string, tx: Tx): Promise<LockedHostel | null> {
+export function lockHostel(scope: SchoolScope, publicId: string): Promise<LockedHostel | null> {
   return selectOne<LockedHostel>(
     `SELECT id, name, image_file_id AS imageFileId, version FROM hostels
      WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
 }
 
@@ -38,15 +37,10 @@ interface LockedRoom {
 }
 
 /** The room, held by this transaction; null when this hostel of the school has none of this public id. */
-export async function lockRoom(
-  scope: SchoolScope,
-  { hostelId, roomId }: RoomPlace,
-  tx: Tx,
-): Promise<LockedRoom | null> {
+export async function lockRoom(scope: SchoolScope, { hostelId, roomId }: RoomPlace): Promise<LockedRoom | null> {
   const hostel = await selectOne<{ id: number; name: string }>(
     'SELECT id, name FROM hostels WHERE school_id = :schoolId AND public_id = :hostelId',
     { schoolId: scope.schoolId, hostelId },
-    tx,
   )
   if (!hostel) return null
   const room = await selectOne<Omit<LockedRoom, 'hostelName'>>(
@@ -54,7 +48,6 @@ export async function lockRoom(
        status, image_file_id AS imageFileId, version
      FROM rooms WHERE school_id = :schoolId AND hostel_id = :hostel AND public_id = :roomId FOR UPDATE`,
     { schoolId: scope.schoolId, hostel: hostel.id, roomId },
-    tx,
   )
   return room && { ...room, hostelName: hostel.name }
 }

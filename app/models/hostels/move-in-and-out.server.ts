@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -24,8 +23,8 @@ export function checkIn(
   publicId: string,
   day: string,
 ): Promise<Outcome<undefined, CheckInRefusal>> {
-  return inTransaction(async (tx) => {
-    const application = await lockApplication(scope, { publicId }, tx)
+  return inTransaction(async () => {
+    const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     if (application.status !== 'approved') return refused('not-approved')
     if (application.checkedInOn !== null) return refused('in-already')
@@ -35,10 +34,9 @@ export function checkIn(
       `UPDATE hostel_applications SET checked_in_on = :day, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: application.id, day },
-      tx,
     )
-    await tellApplicant(scope, application, { kind: 'checked-in' }, tx)
-    await audit(scope, application, 'hostel-application.checked-in', { day }, tx)
+    await tellApplicant(scope, application, { kind: 'checked-in' })
+    await audit(scope, application, 'hostel-application.checked-in', { day })
     return done()
   })
 }
@@ -61,8 +59,8 @@ export function checkOut(
   publicId: string,
   day: string,
 ): Promise<Outcome<undefined, CheckOutRefusal>> {
-  return withLinksClosed<undefined, Exclude<CheckOutRefusal, 'provider-down'>>(scope, publicId, (tx) =>
-    checkOutStep(scope, { publicId }, day, tx),
+  return withLinksClosed<undefined, Exclude<CheckOutRefusal, 'provider-down'>>(scope, publicId, () =>
+    checkOutStep(scope, { publicId }, day),
   )
 }
 
@@ -71,33 +69,31 @@ export async function checkOutStep(
   scope: SchoolScope,
   which: { id: number } | { publicId: string },
   day: string,
-  tx: Tx,
 ): Promise<Outcome<undefined, Exclude<CheckOutRefusal, 'provider-down'> | 'link-open'>> {
-  const application = await lockApplication(scope, which, tx)
+  const application = await lockApplication(scope, which)
   if (!application) return refused('not-found')
   if (application.checkedOutOn !== null) return refused('out-already')
   if (application.status !== 'approved' || application.checkedInOn === null) return refused('not-in')
   if (day > todayInIndia(new Date())) return refused('future-date')
   if (day < application.checkedInOn) return refused('before-check-in')
-  const money = await endCharges(scope, application, { from: await firstUnused(scope, application, day, tx) }, tx)
+  const money = await endCharges(scope, application, { from: await firstUnused(scope, application, day) })
   if (money === null) return refused('link-open')
   await execute(
     `UPDATE hostel_applications SET checked_out_on = :day, holds_bed = 0, refund_state = :refund, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id`,
     { schoolId: scope.schoolId, id: application.id, day, refund: money.toDecidePaise > 0 ? 'open' : 'none' },
-    tx,
   )
-  await giveBedBack(scope, application.roomId, tx)
-  await offerFreeBeds(scope, application.roomId, tx)
-  await tellApplicant(scope, application, { kind: 'ended', money }, tx)
-  await audit(scope, application, 'hostel-application.checked-out', { day, heldPaise: money.toDecidePaise }, tx)
+  await giveBedBack(scope, application.roomId)
+  await offerFreeBeds(scope, application.roomId)
+  await tellApplicant(scope, application, { kind: 'ended', money })
+  await audit(scope, application, 'hostel-application.checked-out', { day, heldPaise: money.toDecidePaise })
   return done()
 }
 
 /** The first month that begins when the student is gone already; the first of all stays owed. */
-async function firstUnused(scope: SchoolScope, application: LockedApplication, day: string, tx: Tx): Promise<number> {
+async function firstUnused(scope: SchoolScope, application: LockedApplication, day: string): Promise<number> {
   const { startsOn } = application
-  const months = (await chargesOf(scope, application, tx)).map((charge) => charge.month)
+  const months = (await chargesOf(scope, application)).map((charge) => charge.month)
   const newest = Math.max(firstMonth, ...months)
   if (startsOn === null) return newest + 1
   for (let month = firstMonth + 1; month <= newest; month++) {
@@ -111,9 +107,8 @@ function audit(
   application: LockedApplication,
   action: string,
   facts: Record<string, string | number>,
-  tx: Tx,
 ): Promise<void> {
   const subject = { kind: 'hostel-application', id: application.id }
   const details = { hostel: application.hostelName, room: application.roomNumber, ...facts }
-  return recordAudit(scope, { action, subject, details }, tx)
+  return recordAudit(scope, { action, subject, details })
 }

@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
@@ -19,33 +19,29 @@ const mostOffers = 200
  * A step of everything that frees a bed: holds the free beds of a room, one after the other, for those who wait longest, for 48 hours.
  * Who let an offer pass waits on, but is offered nothing by itself again; nor is anybody whose time in the hostel is over.
  */
-export async function offerFreeBeds(scope: LedgerScope, roomId: number, tx: Tx): Promise<void> {
+export async function offerFreeBeds(scope: LedgerScope, roomId: number): Promise<void> {
   for (let offers = 0; offers < mostOffers; offers++) {
-    const next = await findNext(scope, roomId, tx)
-    if (!next || !(await takeBed(scope, roomId, tx))) return
+    const next = await findNext(scope, roomId)
+    if (!next || !(await takeBed(scope, roomId))) return
     await execute(
       `UPDATE hostel_applications SET holds_bed = 1, offered_until = UTC_TIMESTAMP(3) + INTERVAL ${offerHours} HOUR,
          updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: next.id },
-      tx,
     )
     const until = new Date(Date.now() + offerHours * 3600 * 1000)
-    await tellApplicant(scope, next, { kind: 'offered', until }, tx)
-    await enqueueJob(
-      {
-        kind: 'end-bed-offer',
-        schoolId: scope.schoolId,
-        payload: { applicationId: next.id },
-        uniqueKey: `end-bed-offer:${next.id}`,
-        delaySeconds: offerHours * 3600,
-      },
-      tx,
-    )
+    await tellApplicant(scope, next, { kind: 'offered', until })
+    await enqueueJob({
+      kind: 'end-bed-offer',
+      schoolId: scope.schoolId,
+      payload: { applicationId: next.id },
+      uniqueKey: `end-bed-offer:${next.id}`,
+      delaySeconds: offerHours * 3600,
+    })
     const subject = { kind: 'hostel-application', id: next.id }
     const details = { hostel: next.hostelName, room: next.roomNumber }
     // The portal offers it by itself: whoever freed the bed may be another student.
     const own = { ...scope, actor: systemActor }
-    await recordAudit(own, { action: 'hostel-application.offered', subject, details }, tx)
+    await recordAudit(own, { action: 'hostel-application.offered', subject, details })
   }
 }
 
@@ -56,7 +52,7 @@ interface Waiting {
   roomNumber: string
 }
 
-async function findNext(scope: LedgerScope, roomId: number, tx: Tx): Promise<Waiting | null> {
+async function findNext(scope: LedgerScope, roomId: number): Promise<Waiting | null> {
   const [next] = await select<Waiting>(
     `SELECT a.id, a.student_id AS studentId, h.name AS hostelName, r.room_number AS roomNumber
      FROM hostel_applications a JOIN rooms r ON r.id = a.room_id JOIN hostels h ON h.id = a.hostel_id
@@ -64,30 +60,28 @@ async function findNext(scope: LedgerScope, roomId: number, tx: Tx): Promise<Wai
        AND a.offer_lapsed_at IS NULL AND NOT ${periodOverSql('a')} AND r.status = 'available' AND r.occupied_count < r.capacity
      ORDER BY a.waitlisted_at, a.id LIMIT 1 FOR UPDATE`,
     { schoolId: scope.schoolId, roomId, today: todayInIndia(new Date()) },
-    tx,
   )
   return next ?? null
 }
 
 /** Ends an offer whose 48 hours are over: the bed goes to the next who waits, or is free. Without effect on any other application. */
 export function lapseOffer(scope: SchoolScope, applicationId: number): Promise<void> {
-  return inTransaction(async (tx) => {
-    const application = await lockApplication(scope, { id: applicationId }, tx)
+  return inTransaction(async () => {
+    const application = await lockApplication(scope, { id: applicationId })
     if (application?.status !== 'waitlisted' || !application.holdsBed) return
     const ended = await execute(
       `UPDATE hostel_applications SET holds_bed = 0, offered_until = NULL, offer_lapsed_at = UTC_TIMESTAMP(3),
          updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :applicationId AND offered_until <= UTC_TIMESTAMP(3)`,
       { schoolId: scope.schoolId, applicationId },
-      tx,
     )
     if (ended === 0) return
-    await giveBedBack(scope, application.roomId, tx)
-    await tellApplicant(scope, application, { kind: 'offer-lapsed' }, tx)
-    await offerFreeBeds(scope, application.roomId, tx)
+    await giveBedBack(scope, application.roomId)
+    await tellApplicant(scope, application, { kind: 'offer-lapsed' })
+    await offerFreeBeds(scope, application.roomId)
     const subject = { kind: 'hostel-application', id: application.id }
     const details = { hostel: application.hostelName, room: application.roomNumber }
-    await recordAudit(scope, { action: 'hostel-application.offer-lapsed', subject, details }, tx)
+    await recordAudit(scope, { action: 'hostel-application.offer-lapsed', subject, details })
   })
 }
 
@@ -98,12 +92,14 @@ export async function enqueueLapses(_system: SystemScope): Promise<void> {
      WHERE offered_until < UTC_TIMESTAMP(3) - INTERVAL 1 MINUTE ORDER BY offered_until LIMIT 200`,
   )
   if (late.length === 0) return
-  await inTransaction(async (tx) => {
+  await inTransaction(async () => {
     for (const { id, schoolId } of late) {
-      await enqueueJob(
-        { kind: 'end-bed-offer', schoolId, payload: { applicationId: id }, uniqueKey: `end-bed-offer:${id}` },
-        tx,
-      )
+      await enqueueJob({
+        kind: 'end-bed-offer',
+        schoolId,
+        payload: { applicationId: id },
+        uniqueKey: `end-bed-offer:${id}`,
+      })
     }
   })
 }

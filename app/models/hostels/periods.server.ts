@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
@@ -6,18 +6,17 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { type Semester, semesters } from './options'
 
 /** The periods that a school lets students apply for, in their order; all of them until it has chosen. */
-export async function listPeriods(scope: LedgerScope, tx?: Tx): Promise<Semester[]> {
-  return (await findTimes(scope, tx)).periods
+export async function listPeriods(scope: LedgerScope): Promise<Semester[]> {
+  return (await findTimes(scope)).periods
 }
 
 /** What students may apply for: the periods, and the month (1 to 12) in which the years begin. */
-export async function findTimes(scope: LedgerScope, tx?: Tx): Promise<{ periods: Semester[]; startsMonth: number }> {
+export async function findTimes(scope: LedgerScope): Promise<{ periods: Semester[]; startsMonth: number }> {
   const rows = await select<{ semester: Semester | null; startsMonth: number }>(
     `SELECT p.semester, CAST(COALESCE(t.year_starts_month, 4) AS SIGNED) AS startsMonth
      FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id LEFT JOIN hostel_periods p ON p.school_id = s.id
      WHERE s.id = :schoolId`,
     { schoolId: scope.schoolId },
-    tx,
   )
   const [first] = rows
   if (!first) throw new Error('The school of a session is gone')
@@ -28,19 +27,18 @@ export async function findTimes(scope: LedgerScope, tx?: Tx): Promise<{ periods:
 
 /** Chooses what students may apply for; applications that are there stay as they are. */
 export function savePeriods(scope: SchoolScope, chosen: readonly Semester[]): Promise<void> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const { schoolId } = scope
     // One after the other: both would find nothing chosen and put in the same.
-    await selectOne('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId }, tx)
-    await execute('DELETE FROM hostel_periods WHERE school_id = :schoolId', { schoolId }, tx)
+    await selectOne('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId })
+    await execute('DELETE FROM hostel_periods WHERE school_id = :schoolId', { schoolId })
     for (const semester of new Set(chosen)) {
-      await execute(
-        'INSERT INTO hostel_periods (school_id, semester) VALUES (:schoolId, :semester)',
-        { schoolId, semester },
-        tx,
-      )
+      await execute('INSERT INTO hostel_periods (school_id, semester) VALUES (:schoolId, :semester)', {
+        schoolId,
+        semester,
+      })
     }
     const details = { periods: chosen.join(', ') }
-    await recordAudit(scope, { action: 'hostel-periods.saved', subject: { kind: 'school', id: schoolId }, details }, tx)
+    await recordAudit(scope, { action: 'hostel-periods.saved', subject: { kind: 'school', id: schoolId }, details })
   })
 }

@@ -35,17 +35,17 @@ export function findStaysToCharge(
  * Once for each month. `today` is India's day.
  */
 export function raiseMonths(scope: SchoolScope, applicationId: number, today: string): Promise<number> {
-  return inTransaction(async (tx) => {
-    const application = await lockApplication(scope, { id: applicationId }, tx)
+  return inTransaction(async () => {
+    const application = await lockApplication(scope, { id: applicationId })
     if (application?.status !== 'approved' || !application.holdsBed || application.startsOn === null) return 0
     const { startsOn } = application
-    const charged = (await chargesOf(scope, application, tx)).map((charge) => charge.month)
+    const charged = (await chargesOf(scope, application)).map((charge) => charge.month)
     const raised = Math.max(firstMonth, ...charged)
     const months = monthsToRaise({ ...application, startsOn, raised }, today)
     if (months.length === 0) return 0
     // A stay may go on into the next session: its months stand with the fees of that one.
-    const academicSessionId = (await currentSessionOf(application, tx)) ?? application.academicSessionId
-    for (const month of months) await raiseMonth(scope, { ...application, academicSessionId }, { startsOn, month }, tx)
+    const academicSessionId = (await currentSessionOf(application)) ?? application.academicSessionId
+    for (const month of months) await raiseMonth(scope, { ...application, academicSessionId }, { startsOn, month })
     return months.length
   })
 }

@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
@@ -29,10 +29,10 @@ export function saveHostelPicture(
   publicId: string,
   key: string | null,
 ): Promise<Outcome<undefined, SaveRefusal>> {
-  return inTransaction(async (tx) => {
-    const hostel = await lockHostel(scope, publicId, tx)
+  return inTransaction(async () => {
+    const hostel = await lockHostel(scope, publicId)
     if (!hostel) return refused('not-found')
-    return replace(scope, { ...hostel, kind: 'hostel', details: { name: hostel.name } }, key, tx)
+    return replace(scope, { ...hostel, kind: 'hostel', details: { name: hostel.name } }, key)
   })
 }
 
@@ -42,15 +42,10 @@ export function saveRoomPicture(
   place: RoomPlace,
   key: string | null,
 ): Promise<Outcome<undefined, SaveRefusal>> {
-  return inTransaction(async (tx) => {
-    const room = await lockRoom(scope, place, tx)
+  return inTransaction(async () => {
+    const room = await lockRoom(scope, place)
     if (!room) return refused('not-found')
-    return replace(
-      scope,
-      { ...room, kind: 'room', details: { hostel: room.hostelName, room: room.roomNumber } },
-      key,
-      tx,
-    )
+    return replace(scope, { ...room, kind: 'room', details: { hostel: room.hostelName, room: room.roomNumber } }, key)
   })
 }
 
@@ -67,18 +62,16 @@ async function replace(
   scope: SchoolScope,
   { kind, id, imageFileId, details }: Pictured,
   key: string | null,
-  tx: Tx,
 ): Promise<Outcome<undefined, 'file-gone'>> {
-  const kept = key === null ? [] : await keepReceived(scope, [key], { studentId: null }, tx)
+  const kept = key === null ? [] : await keepReceived(scope, [key], { studentId: null })
   if (kept === null) return refused('file-gone')
   const [fileId = null] = kept
   await execute(
     `UPDATE ${tables[kind]} SET image_file_id = :fileId, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
     { schoolId: scope.schoolId, id, fileId },
-    tx,
   )
-  if (imageFileId !== null) await releaseFiles(scope, [imageFileId], tx)
+  if (imageFileId !== null) await releaseFiles(scope, [imageFileId])
   const action = `${kind}.${fileId === null ? 'picture-removed' : 'picture-saved'}`
-  await recordAudit(scope, { action, subject: { kind, id }, details }, tx)
+  await recordAudit(scope, { action, subject: { kind, id }, details })
   return done()
 }

@@ -11,18 +11,17 @@ export function saveRemarks(
   publicId: string,
   remarks: string | null,
 ): Promise<Outcome<undefined, 'not-found'>> {
-  return inTransaction(async (tx) => {
-    const application = await lockApplication(scope, { publicId }, tx)
+  return inTransaction(async () => {
+    const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     await execute(
       `UPDATE hostel_applications SET admin_remarks = :remarks, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: application.id, remarks },
-      tx,
     )
     const subject = { kind: 'hostel-application', id: application.id }
     const details = { hostel: application.hostelName, room: application.roomNumber, remarks }
-    await recordAudit(scope, { action: 'hostel-application.remarks-saved', subject, details }, tx)
+    await recordAudit(scope, { action: 'hostel-application.remarks-saved', subject, details })
     return done()
   })
 }

@@ -155,7 +155,7 @@ class World {
       case 'other capacity':
         return this.changeCapacity(room, 1 + (who % 3))
       case 'leave the school':
-        return inTransaction((tx) => leaveHostel(this.school.scope, { studentId: student.id, leftOn: today }, tx))
+        return inTransaction(() => leaveHostel(this.school.scope, { studentId: student.id, leftOn: today }))
       default: {
         const applications = await this.applications()
         const application = applications[which % Math.max(1, applications.length)]
@@ -221,13 +221,12 @@ class World {
   }
 
   private changeCapacity(room: MadeRoom, capacity: number): Promise<void> {
-    return inTransaction(async (tx) => {
-      await execute(
-        'UPDATE rooms SET capacity = GREATEST(occupied_count, :capacity) WHERE id = :id',
-        { id: room.id, capacity },
-        tx,
-      )
-      await offerFreeBeds(this.school.scope, room.id, tx)
+    return inTransaction(async () => {
+      await execute('UPDATE rooms SET capacity = GREATEST(occupied_count, :capacity) WHERE id = :id', {
+        id: room.id,
+        capacity,
+      })
+      await offerFreeBeds(this.school.scope, room.id)
     })
   }
 

@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -23,15 +23,15 @@ export async function updateHostel(
   fields: HostelFields,
 ): Promise<Outcome<undefined, UpdateHostelRefusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const before = await lockHostel(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const before = await lockHostel(scope, publicId)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
-      if (await hasOthers(scope, before.id, fields.genderType, tx)) return refused('others-there')
+      if (await hasOthers(scope, before.id, fields.genderType)) return refused('others-there')
       const where = { id: before.id, schoolId: scope.schoolId }
-      await Hostel.update({ ...fields, version: version + 1 }, { where, transaction: tx })
+      await Hostel.update({ ...fields, version: version + 1 }, { where })
       const subject = { kind: 'hostel', id: before.id }
-      await recordAudit(scope, { action: 'hostel.updated', subject, details: hostelFacts(fields) }, tx)
+      await recordAudit(scope, { action: 'hostel.updated', subject, details: hostelFacts(fields) })
       return done()
     })
   } catch (error) {
@@ -41,13 +41,12 @@ export async function updateHostel(
 }
 
 /** Whether anybody with a place, or waiting for one, may not live there once it is for `genderType`. */
-async function hasOthers(scope: SchoolScope, hostelId: number, genderType: GenderType, tx: Tx): Promise<boolean> {
+async function hasOthers(scope: SchoolScope, hostelId: number, genderType: GenderType): Promise<boolean> {
   if (genderType === 'mixed') return false
   const found = await selectOne(
     `SELECT a.id FROM hostel_applications a JOIN students s ON s.id = a.student_id
      WHERE a.school_id = :schoolId AND a.hostel_id = :hostelId AND a.is_live = 1 AND s.gender <> :gender LIMIT 1`,
     { schoolId: scope.schoolId, hostelId, gender: genderType === 'boys' ? 'Male' : 'Female' },
-    tx,
   )
   return found !== null
 }

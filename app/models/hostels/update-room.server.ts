@@ -24,14 +24,14 @@ export async function updateRoom(
   { facilities, ...fields }: RoomFields,
 ): Promise<Outcome<undefined, 'not-found' | 'changed' | 'number-taken'> | TooSmall> {
   try {
-    return await inTransaction(async (tx) => {
-      const before = await lockRoom(scope, place, tx)
+    return await inTransaction(async () => {
+      const before = await lockRoom(scope, place)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
       if (fields.capacity < before.occupiedCount) return { ...refused('too-small'), taken: before.occupiedCount }
       const where = { id: before.id, schoolId: scope.schoolId }
-      await Room.update({ ...fields, version: version + 1 }, { where, transaction: tx })
-      await writeFacilities(before.id, facilities, tx)
+      await Room.update({ ...fields, version: version + 1 }, { where })
+      await writeFacilities(before.id, facilities)
       const details = {
         hostel: before.hostelName,
         room: fields.roomNumber,
@@ -41,9 +41,9 @@ export async function updateRoom(
         rentBeforePaise: before.monthlyRentPaise,
         status: fields.status,
       }
-      await recordAudit(scope, { action: 'room.updated', subject: { kind: 'room', id: before.id }, details }, tx)
+      await recordAudit(scope, { action: 'room.updated', subject: { kind: 'room', id: before.id }, details })
       const isOfferedAgain = before.status !== 'available' && fields.status === 'available'
-      if (isOfferedAgain || fields.capacity > before.capacity) await offerFreeBeds(scope, before.id, tx)
+      if (isOfferedAgain || fields.capacity > before.capacity) await offerFreeBeds(scope, before.id)
       return done()
     })
   } catch (error) {

@@ -23,26 +23,25 @@ export function waitlistApplication(
   publicId: string,
   remarks: string | null,
 ): Promise<Outcome<undefined, WaitlistRefusal>> {
-  return withLinksClosed<undefined, Exclude<WaitlistRefusal, 'provider-down'>>(scope, publicId, async (tx) => {
-    const application = await lockApplication(scope, { publicId }, tx)
+  return withLinksClosed<undefined, Exclude<WaitlistRefusal, 'provider-down'>>(scope, publicId, async () => {
+    const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     if (application.status !== 'pending') return refused('over')
     if (!mayLiveIn(application.genderType, application.studentGender)) return refused('wrong-gender')
-    const dueIds = (await chargesOf(scope, application, tx)).map((charge) => charge.dueId)
-    if (await isAnyDeclared(scope, dueIds, tx)) return refused('declared')
-    if ((await endCharges(scope, application, { from: 0 }, tx)) === null) return refused('link-open')
+    const dueIds = (await chargesOf(scope, application)).map((charge) => charge.dueId)
+    if (await isAnyDeclared(scope, dueIds)) return refused('declared')
+    if ((await endCharges(scope, application, { from: 0 })) === null) return refused('link-open')
     await execute(
       `UPDATE hostel_applications SET status = 'waitlisted', waitlisted_at = UTC_TIMESTAMP(3), decided_at = UTC_TIMESTAMP(3),
          admin_remarks = :remarks, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: application.id, remarks },
-      tx,
     )
-    await tellApplicant(scope, application, { kind: 'waitlisted' }, tx)
+    await tellApplicant(scope, application, { kind: 'waitlisted' })
     const subject = { kind: 'hostel-application', id: application.id }
     const details = { hostel: application.hostelName, room: application.roomNumber, remarks }
-    await recordAudit(scope, { action: 'hostel-application.waitlisted', subject, details }, tx)
-    await offerFreeBeds(scope, application.roomId, tx)
+    await recordAudit(scope, { action: 'hostel-application.waitlisted', subject, details })
+    await offerFreeBeds(scope, application.roomId)
     return done()
   })
 }

@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { withLinksClosed as withDuesClosed } from '~/models/ledger/with-links-closed.server'
 import type { Outcome } from '~/models/shared/outcome'
@@ -9,7 +8,7 @@ import { HostelApplication } from './tables.server'
 export function withLinksClosed<Value, Reason extends string>(
   scope: LedgerScope,
   publicId: string,
-  work: (tx: Tx) => Promise<Outcome<Value, Reason | 'link-open'>>,
+  work: () => Promise<Outcome<Value, Reason | 'link-open'>>,
 ): Promise<Outcome<Value, Reason | 'provider-down'>> {
   return withDuesClosed(scope, () => duesOf(scope, publicId), work)
 }

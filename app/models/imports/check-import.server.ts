@@ -56,15 +56,14 @@ function keep(
   judged: { rows: JudgedRow[]; notes: string[] },
   notes: readonly string[],
 ): Promise<void> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const ids = { schoolId: scope.schoolId, importId }
     const waiting = await selectOne(
       "SELECT id FROM imports WHERE school_id = :schoolId AND id = :importId AND state = 'checking' FOR UPDATE",
       ids,
-      tx,
     )
     if (!waiting) return
-    await keepRows(scope, importId, kind.columns, judged.rows, tx)
+    await keepRows(scope, importId, kind.columns, judged.rows)
     await execute(
       `UPDATE imports SET state = 'checked', notes = :notes, total_rows = :total, rows_done = 0, new_rows = :new,
          changed_rows = :changed, unchanged_rows = :unchanged, rejected_rows = :rejected, updated_at = UTC_TIMESTAMP(3)
@@ -75,7 +74,6 @@ function keep(
         total: judged.rows.length,
         ...countOutcomes(judged.rows.map((row) => row.judgement)),
       },
-      tx,
     )
   })
 }
@@ -207,7 +205,7 @@ async function judge(
       await progress(atOnce)
     }
   }
-  const plan = await kind.plan(scope, readable, settings, null)
+  const plan = await kind.plan(scope, readable, settings)
   for (const [index, row] of readable.entries()) row.judgement = plan.judgements[index] ?? row.judgement
   return { rows: result, notes: plan.notes }
 }

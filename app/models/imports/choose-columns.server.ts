@@ -16,8 +16,8 @@ export function chooseColumns(
   publicId: string,
   chosen: ColumnChoice,
 ): Promise<Outcome<undefined, 'not-found' | 'too-late' | 'file-gone'>> {
-  return inTransaction(async (tx) => {
-    const record = await findImport(scope, { publicId }, tx)
+  return inTransaction(async () => {
+    const record = await findImport(scope, { publicId })
     if (!record) return refused('not-found')
     if (record.state !== 'columns' && record.state !== 'checked') return refused('too-late')
     if (record.fileId === null) return refused('file-gone')
@@ -30,10 +30,9 @@ export function chooseColumns(
       `UPDATE imports SET state = 'checking', columns_chosen = :choice, rows_done = 0, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id AND state IN ('columns','checked')`,
       { schoolId: scope.schoolId, id: record.id, choice: JSON.stringify(choice) },
-      tx,
     )
     if (changed === 0) return refused('too-late')
-    await enqueueCheck(scope, record.id, tx)
+    await enqueueCheck(scope, record.id)
     return done()
   })
 }
@@ -46,8 +45,8 @@ export function checkAgain(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'too-late' | 'file-gone'>> {
-  return inTransaction(async (tx) => {
-    const record = await findImport(scope, { publicId }, tx)
+  return inTransaction(async () => {
+    const record = await findImport(scope, { publicId })
     if (!record) return refused('not-found')
     if (record.state === 'checking') return done()
     if (record.state === 'failed' && record.fileId === null) return refused('file-gone')
@@ -57,9 +56,8 @@ export function checkAgain(
          updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id AND state = 'failed'`,
       { schoolId: scope.schoolId, id: record.id },
-      tx,
     )
-    if (changed > 0) await enqueueCheck(scope, record.id, tx)
+    if (changed > 0) await enqueueCheck(scope, record.id)
     return done()
   })
 }

@@ -18,14 +18,13 @@ export function commitImport(
   publicId: string,
   { onlyValid, seen }: { onlyValid: boolean; seen?: number },
 ): Promise<Outcome<undefined, CommitRefusal>> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     // Locked before it is read: another check waits, or this finds what that one found.
-    await select(
-      'SELECT id FROM imports WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE',
-      { schoolId: scope.schoolId, publicId },
-      tx,
-    )
-    const record = await findImport(scope, { publicId }, tx)
+    await select('SELECT id FROM imports WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE', {
+      schoolId: scope.schoolId,
+      publicId,
+    })
+    const record = await findImport(scope, { publicId })
     if (!record) return refused('not-found')
     if (record.state === 'running' || record.state === 'done') return done()
     if (record.state !== 'checked') return refused('not-checked')
@@ -44,37 +43,24 @@ export function commitImport(
         actorId: scope.actor.id,
         actorName: scope.actor.name,
       },
-      tx,
     )
     if (changed === 0) return done()
-    await recordAudit(
-      scope,
-      {
-        action: 'import.started',
-        subject: { kind: 'import', id: record.id },
-        details: { kind: record.kind, file: record.fileName, onlyValid, rows: record.totalRows },
-      },
-      tx,
-    )
-    await enqueueRun(scope, record.id, tx)
+    await recordAudit(scope, {
+      action: 'import.started',
+      subject: { kind: 'import', id: record.id },
+      details: { kind: record.kind, file: record.fileName, onlyValid, rows: record.totalRows },
+    })
+    await enqueueRun(scope, record.id)
     return done()
   })
 }
 
-export function enqueueRun(
-  scope: SchoolScope,
-  importId: number,
-  tx: Parameters<typeof enqueueJob>[1],
-  delaySeconds = 0,
-): Promise<void> {
-  return enqueueJob(
-    {
-      kind: 'run-import',
-      schoolId: scope.schoolId,
-      payload: { importId },
-      uniqueKey: `run-import:${importId}`,
-      delaySeconds,
-    },
-    tx,
-  )
+export function enqueueRun(scope: SchoolScope, importId: number, delaySeconds = 0): Promise<void> {
+  return enqueueJob({
+    kind: 'run-import',
+    schoolId: scope.schoolId,
+    payload: { importId },
+    uniqueKey: `run-import:${importId}`,
+    delaySeconds,
+  })
 }

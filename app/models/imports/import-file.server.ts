@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { keepFile } from '~/models/files/keep-file.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { decryptBytes, encryptBytes } from '~/services/secrets/secrets.server'
@@ -20,13 +20,14 @@ export function keepUpload(
   scope: SchoolScope,
   stored: { key: string; sizeBytes: number },
   fileName: string,
-  tx: Tx,
 ): Promise<number> {
-  return keepFile(
-    scope,
-    { ...stored, fileName, contentType: 'application/octet-stream', visibility: 'school', studentId: null },
-    tx,
-  )
+  return keepFile(scope, {
+    ...stored,
+    fileName,
+    contentType: 'application/octet-stream',
+    visibility: 'school',
+    studentId: null,
+  })
 }
 
 /** The upload's bytes; null when it has been removed. */
@@ -39,11 +40,10 @@ export async function readUpload(scope: SchoolScope, fileId: number | null): Pro
   return decryptBytes(Buffer.concat(parts), contextOf(scope))
 }
 
-export async function keyOf(scope: SchoolScope, fileId: number, tx?: Tx): Promise<string | null> {
+export async function keyOf(scope: SchoolScope, fileId: number): Promise<string | null> {
   const row = await selectOne<{ key: string }>(
     'SELECT storage_key AS `key` FROM files WHERE school_id = :schoolId AND id = :fileId',
     { schoolId: scope.schoolId, fileId },
-    tx,
   )
   return row?.key ?? null
 }

@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, outsideTransaction, selectOne } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ColumnChoice, SheetColumn } from './columns'
@@ -55,7 +55,6 @@ type Row = Omit<ImportRecord, 'makesPlaces' | 'onlyValid' | 'columns' | 'chosen'
 export async function findImport(
   scope: SchoolScope,
   which: { id: number } | { publicId: string },
-  tx?: Tx,
 ): Promise<ImportRecord | null> {
   const row = await selectOne<Row>(
     `SELECT i.id, i.public_id AS publicId, i.kind, i.state, i.file_id AS fileId, i.file_name AS fileName,
@@ -68,7 +67,6 @@ export async function findImport(
      FROM imports i LEFT JOIN academic_sessions a ON a.id = i.academic_session_id
      WHERE i.school_id = :schoolId AND ${'id' in which ? 'i.id = :id' : 'i.public_id = :publicId'}`,
     { schoolId: scope.schoolId, ...which },
-    tx,
   )
   if (!row) return null
   const { newRows, changedRows, unchangedRows, rejectedRows, ...rest } = row
@@ -132,7 +130,8 @@ export function counterOf(scope: SchoolScope, importId: number, before = 0): (ro
     done += rows
     if (Date.now() - told < progressEveryMs) return
     told = Date.now()
-    await noteProgress(scope, importId, done)
+    // Seen while the rows are still being written.
+    await outsideTransaction(() => noteProgress(scope, importId, done))
   }
 }
 

@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { violatedCheck, violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -24,11 +24,11 @@ export type RunAnswer = 'over' | 'busy'
 export async function runImport(scope: SchoolScope, importId: number): Promise<RunAnswer> {
   for (let round = 1; ; round++) {
     try {
-      const answer = await inTransaction((tx) => write(scope, importId, tx))
+      const answer = await inTransaction(() => write(scope, importId))
       if (answer === 'busy') return 'busy'
       if (answer.storageKey) await fileStore().remove(answer.storageKey)
       if (answer.rejected.length > 0) {
-        await noteOutcomes(scope, importId, answer.rejected, null)
+        await noteOutcomes(scope, importId, answer.rejected)
         await execute(
           "UPDATE imports SET rejected_rows = rejected_rows + :more WHERE school_id = :schoolId AND id = :importId AND state = 'running'",
           { schoolId: scope.schoolId, importId, more: answer.rejected.length },
@@ -54,41 +54,39 @@ interface Written {
 
 const nothing: Written = { storageKey: null, rejected: [] }
 
-async function write(scope: SchoolScope, importId: number, tx: Tx): Promise<Written | 'busy'> {
-  if (!(await takeTurn(scope, tx))) return 'busy'
-  const record = await findImport(scope, { id: importId }, tx)
+async function write(scope: SchoolScope, importId: number): Promise<Written | 'busy'> {
+  if (!(await takeTurn(scope))) return 'busy'
+  const record = await findImport(scope, { id: importId })
   if (record?.state !== 'running') return nothing
   const kind = kindOfImport(record.kind)
   const settings = settingsOf(record)
-  const rows = await readGoodRows(scope, importId, kind.columns, tx)
-  const plan = await kind.plan(scope, rows, settings, tx)
+  const rows = await readGoodRows(scope, importId, kind.columns)
+  const plan = await kind.plan(scope, rows, settings, { lock: true })
   const differing = rows.flatMap(({ line, outcome }, index) => {
     const judgement = plan.judgements[index]
     return judgement && judgement.outcome !== outcome ? [{ line, judgement }] : []
   })
   const rejected = differing.filter(({ judgement }) => judgement.outcome === 'rejected')
   if (rejected.length > 0 && record.onlyValid !== true) return { storageKey: null, rejected }
-  await plan.write(scope, tx, counterOf(scope, importId, record.counts.unchanged))
-  await noteOutcomes(scope, importId, differing, tx)
-  return { storageKey: await finish(scope, record, plan.judgements, tx), rejected: [] }
+  await plan.write(scope, counterOf(scope, importId, record.counts.unchanged))
+  await noteOutcomes(scope, importId, differing)
+  return { storageKey: await finish(scope, record, plan.judgements), rejected: [] }
 }
 
 /** Only one import of a school is written at a time; the row is held until the end of the transaction. */
-async function takeTurn(scope: SchoolScope, tx: Tx): Promise<boolean> {
+async function takeTurn(scope: SchoolScope): Promise<boolean> {
   const { schoolId } = scope
-  const there = await select('SELECT school_id FROM import_turns WHERE school_id = :schoolId', { schoolId }, tx)
+  const there = await select('SELECT school_id FROM import_turns WHERE school_id = :schoolId', { schoolId })
   if (there.length === 0) {
     await execute(
       'INSERT INTO import_turns (school_id) VALUES (:schoolId) ON DUPLICATE KEY UPDATE school_id = VALUES(school_id)',
       { schoolId },
-      tx,
     )
     return true
   }
   const turn = await selectOne(
     'SELECT school_id FROM import_turns WHERE school_id = :schoolId FOR UPDATE SKIP LOCKED',
     { schoolId },
-    tx,
   )
   return turn !== null
 }
@@ -98,34 +96,27 @@ async function finish(
   scope: SchoolScope,
   record: ImportRecord,
   judgements: readonly Judgement[],
-  tx: Tx,
 ): Promise<string | null> {
   const counts = countOutcomes(judgements)
   const rejected = record.counts.rejected + counts.rejected
   const values = { schoolId: scope.schoolId, id: record.id }
-  const storageKey = record.fileId === null ? null : await keyOf(scope, record.fileId, tx)
+  const storageKey = record.fileId === null ? null : await keyOf(scope, record.fileId)
   await execute(
     `UPDATE imports SET state = 'done', file_id = NULL, rows_done = total_rows, new_rows = :new, changed_rows = :changed,
        unchanged_rows = :unchanged, rejected_rows = :rejected, finished_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id AND state = 'running'`,
     { ...values, ...counts, rejected },
-    tx,
   )
   if (record.fileId !== null) {
-    await execute(
-      'DELETE FROM files WHERE school_id = :schoolId AND id = :fileId',
-      { schoolId: scope.schoolId, fileId: record.fileId },
-      tx,
-    )
+    await execute('DELETE FROM files WHERE school_id = :schoolId AND id = :fileId', {
+      schoolId: scope.schoolId,
+      fileId: record.fileId,
+    })
   }
-  await recordAudit(
-    scope,
-    {
-      action: 'import.finished',
-      subject: { kind: 'import', id: record.id },
-      details: { kind: record.kind, file: record.fileName, ...counts, rejected },
-    },
-    tx,
-  )
+  await recordAudit(scope, {
+    action: 'import.finished',
+    subject: { kind: 'import', id: record.id },
+    details: { kind: record.kind, file: record.fileName, ...counts, rejected },
+  })
   return storageKey
 }

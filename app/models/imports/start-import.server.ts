@@ -35,8 +35,8 @@ export async function startImport(scope: SchoolScope, input: NewImport): Promise
   const stored = await storeUpload(scope, input.file.bytes)
   try {
     const publicId = newPublicId()
-    await inTransaction(async (tx) => {
-      const fileId = await keepUpload(scope, stored, input.file.name, tx)
+    await inTransaction(async () => {
+      const fileId = await keepUpload(scope, stored, input.file.name)
       await execute(
         `INSERT INTO imports (public_id, school_id, kind, state, file_id, file_name, academic_session_id, makes_places,
            section_capacity, started_by, started_by_name, form_key, created_at, updated_at)
@@ -55,14 +55,12 @@ export async function startImport(scope: SchoolScope, input: NewImport): Promise
           actorName: scope.actor.name,
           formKey: input.formKey,
         },
-        tx,
       )
       const made = await selectOne<{ id: number }>(
         'SELECT id FROM imports WHERE school_id = :schoolId AND public_id = :publicId',
         { schoolId: scope.schoolId, publicId },
-        tx,
       )
-      await enqueueCheck(scope, made?.id ?? 0, tx)
+      await enqueueCheck(scope, made?.id ?? 0)
     })
     return done(publicId)
   } catch (error) {
@@ -76,13 +74,11 @@ export async function startImport(scope: SchoolScope, input: NewImport): Promise
   }
 }
 
-export function enqueueCheck(
-  scope: SchoolScope,
-  importId: number,
-  tx: Parameters<typeof enqueueJob>[1],
-): Promise<void> {
-  return enqueueJob(
-    { kind: 'check-import', schoolId: scope.schoolId, payload: { importId }, uniqueKey: `check-import:${importId}` },
-    tx,
-  )
+export function enqueueCheck(scope: SchoolScope, importId: number): Promise<void> {
+  return enqueueJob({
+    kind: 'check-import',
+    schoolId: scope.schoolId,
+    payload: { importId },
+    uniqueKey: `check-import:${importId}`,
+  })
 }

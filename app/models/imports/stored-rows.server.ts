@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Cell, insertRows } from '~/database/bulk.server'
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
 import type { ColumnSpec } from './columns'
@@ -60,18 +60,15 @@ export async function keepRows(
   importId: number,
   columns: readonly ColumnSpec[],
   rows: readonly JudgedRow[],
-  tx: Tx,
 ): Promise<void> {
-  await execute(
-    'DELETE FROM import_rows WHERE school_id = :schoolId AND import_id = :importId',
-    { schoolId: scope.schoolId, importId },
-    tx,
-  )
+  await execute('DELETE FROM import_rows WHERE school_id = :schoolId AND import_id = :importId', {
+    schoolId: scope.schoolId,
+    importId,
+  })
   await insertRows(
     'import_rows',
     ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes'],
     packed(scope, importId, columns, rows),
-    tx,
   )
 }
 
@@ -105,7 +102,6 @@ export async function readGoodRows(
   scope: SchoolScope,
   importId: number,
   columns: readonly ColumnSpec[],
-  tx: Tx,
 ): Promise<Array<ReadRow & { outcome: RowOutcome }>> {
   const rows: Array<ReadRow & { outcome: RowOutcome }> = []
   for (let last = 0; ; ) {
@@ -114,7 +110,6 @@ export async function readGoodRows(
        WHERE school_id = :schoolId AND import_id = :importId AND line > :last AND outcome <> 'rejected'
        ORDER BY line LIMIT ${atOnce}`,
       { schoolId: scope.schoolId, importId, last },
-      tx,
     )
     for (const { line, outcome, cells } of part)
       rows.push({ line, outcome, values: unpackTexts(cells, columns, importId, { secrets: true }) })
@@ -129,7 +124,6 @@ export async function noteOutcomes(
   scope: SchoolScope,
   importId: number,
   changed: ReadonlyArray<{ line: number; judgement: Judgement }>,
-  tx: Tx | null,
 ): Promise<void> {
   await insertRows(
     'import_rows',
@@ -144,7 +138,6 @@ export async function noteOutcomes(
       packList(judgement.problems.map(({ column, message }) => [column, message])),
       packList(judgement.changes),
     ]),
-    tx,
     'ON DUPLICATE KEY UPDATE outcome = VALUES(outcome), problems = VALUES(problems), changes = VALUES(changes)',
   )
 }

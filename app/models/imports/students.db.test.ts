@@ -303,8 +303,8 @@ it('writes one import of a school at a time, and each once', async () => {
   const other = await checkFile(scope, settings)
   for (const record of [one, other]) await commitImport(scope, record.publicId, { onlyValid: false })
   await execute('INSERT INTO import_turns (school_id) VALUES (:id)', { id: school.id })
-  await inTransaction(async (tx) => {
-    await select('SELECT school_id FROM import_turns WHERE school_id = :id FOR UPDATE', { id: school.id }, tx)
+  await inTransaction(async () => {
+    await select('SELECT school_id FROM import_turns WHERE school_id = :id FOR UPDATE', { id: school.id })
     expect(await runImport(scope, one.id)).toBe('busy')
   })
   expect(await students(school.id)).toHaveLength(0)

@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
@@ -32,7 +32,6 @@ const atOnce = 500
 export async function accrueFines(
   scope: LedgerScope,
   studentIds: readonly number[],
-  tx: Tx,
   today = todayInIndia(new Date()),
 ): Promise<void> {
   if (studentIds.length === 0) return
@@ -42,7 +41,6 @@ export async function accrueFines(
      FROM dues d WHERE d.school_id = :schoolId AND d.student_id IN (:studentIds) AND ${growing}
        AND (d.fine_accrued_on IS NULL OR d.fine_accrued_on < :today)`,
     { schoolId: scope.schoolId, studentIds: [...studentIds], today },
-    tx,
   )
   for (let from = 0; from < dues.length; from += atOnce) {
     const some = dues.slice(from, from + atOnce)
@@ -51,7 +49,6 @@ export async function accrueFines(
       `UPDATE dues SET fine_paise = CASE id ${fines} END, fine_accrued_on = :today, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id IN (:ids)`,
       { schoolId: scope.schoolId, today, ids: some.map((due) => due.id) },
-      tx,
     )
   }
 }
@@ -77,8 +74,8 @@ export async function findFinesToAccrue(
 
 /** The worker's share of a night: these students' fines, in one transaction. */
 export function accrueFinesOf(scope: SchoolScope, studentIds: readonly number[], today: string): Promise<void> {
-  return inTransaction(async (tx) => {
-    await lockLedgers(scope, studentIds, tx)
-    await accrueFines(scope, studentIds, tx, today)
+  return inTransaction(async () => {
+    await lockLedgers(scope, studentIds)
+    await accrueFines(scope, studentIds, today)
   })
 }

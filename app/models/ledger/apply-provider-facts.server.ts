@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { ProviderLink, ProviderPayment, ProviderRefund } from '~/services/payments/port'
@@ -30,30 +30,33 @@ export interface Applied {
  * Refuses `mismatch` when amount, currency or ids are not those of our payment (noted, nothing changed), `not-found`, and
  * `seen` for an event that was handled before.
  */
-export function applyProviderFacts(
+export async function applyProviderFacts(
   scope: LedgerScope,
   paymentId: number,
   facts: ProviderFacts,
   news: ProviderNews,
 ): Promise<Outcome<Applied, 'not-found' | 'mismatch' | 'seen'>> {
-  return inTransaction(async (tx) => {
-    const payment = await lockPayment(scope, { id: paymentId }, tx)
+  const outcome = await inTransaction(async (): Promise<Outcome<Applied | null, 'not-found' | 'seen'>> => {
+    const payment = await lockPayment(scope, { id: paymentId })
     if (!payment) return refused('not-found')
-    if (await isEventSeen(scope, news, tx)) return refused('seen')
+    if (await isEventSeen(scope, news)) return refused('seen')
     if (!fits(payment, facts)) {
-      await noteEvent(scope, payment.id, news, 'mismatch', tx)
-      return refused('mismatch')
+      await noteEvent(scope, payment.id, news, 'mismatch')
+      return done(null)
     }
     const before = JSON.stringify([payment.state, payment.linkState])
-    if (facts.link) await keepLink(payment, facts.link, tx)
-    const captured = await countCaptures(scope, payment, facts, tx)
-    if (facts.payment?.status === 'failed') await noteFailure(payment, facts.payment.errorDescription ?? '', tx)
-    if (facts.link) await followLink(payment, facts.link, tx)
-    for (const refund of facts.refunds ?? []) await bookProviderRefund(scope, payment, refund, tx)
+    if (facts.link) await keepLink(payment, facts.link)
+    const captured = await countCaptures(scope, payment, facts)
+    if (facts.payment?.status === 'failed') await noteFailure(payment, facts.payment.errorDescription ?? '')
+    if (facts.link) await followLink(payment, facts.link)
+    for (const refund of facts.refunds ?? []) await bookProviderRefund(scope, payment, refund)
     const changed = captured > 0 || before !== JSON.stringify([payment.state, payment.linkState])
-    await noteEvent(scope, payment.id, news, captured > 0 ? 'captured' : changed ? 'changed' : 'nothing-new', tx)
+    await noteEvent(scope, payment.id, news, captured > 0 ? 'captured' : changed ? 'changed' : 'nothing-new')
     return done({ state: payment.state, captured })
   })
+  if (!outcome.ok) return outcome
+  // What was noted of it stays: a refusal within the transaction would have taken it back.
+  return outcome.value ? done(outcome.value) : refused('mismatch')
 }
 
 /** Amount, currency, reference and link are the ones we asked for. A link is asked for as a whole, so each capture is too. */
@@ -69,7 +72,7 @@ function fits(payment: Payment, { link, payment: paid }: ProviderFacts): boolean
 }
 
 /** Remembers which link is ours, the first time it is heard of. */
-async function keepLink(payment: Payment, link: ProviderLink, tx: Tx): Promise<void> {
+async function keepLink(payment: Payment, link: ProviderLink): Promise<void> {
   if (payment.providerLinkId !== null) return
   const change = {
     providerLinkId: link.id,
@@ -78,13 +81,13 @@ async function keepLink(payment: Payment, link: ProviderLink, tx: Tx): Promise<v
     linkClaimedUntil: null,
     ...(payment.state === 'created' ? { state: 'pending' as const, failure: null, ...firstCheck('open') } : {}),
   }
-  await Payment.update(change, { where: { id: payment.id, schoolId: payment.schoolId }, transaction: tx })
+  await Payment.update(change, { where: { id: payment.id, schoolId: payment.schoolId } })
   Object.assign(payment, change)
 }
 
 const hasMoney = new Set(['captured', 'refunded'])
 
-async function countCaptures(scope: LedgerScope, payment: Payment, facts: ProviderFacts, tx: Tx): Promise<number> {
+async function countCaptures(scope: LedgerScope, payment: Payment, facts: ProviderFacts): Promise<number> {
   let counted = 0
   for (const one of [...(facts.link?.payments ?? []), ...(facts.payment ? [facts.payment] : [])]) {
     if (!hasMoney.has(one.status)) continue
@@ -94,34 +97,33 @@ async function countCaptures(scope: LedgerScope, payment: Payment, facts: Provid
        SELECT :schoolId, :id, :paymentId, :amountPaise, :paidAt, UTC_TIMESTAMP(3) FROM DUAL WHERE NOT EXISTS
          (SELECT 1 FROM payment_captures WHERE school_id = :schoolId AND provider_payment_id = :id)`,
       { schoolId: scope.schoolId, id, paymentId: payment.id, amountPaise, paidAt },
-      tx,
     )
     if (fresh === 0) continue
-    await settleCapture(scope, payment, { amountPaise, transactionId: id, paidAt }, tx)
+    await settleCapture(scope, payment, { amountPaise, transactionId: id, paidAt })
     counted++
   }
   return counted
 }
 
 /** An attempt failed; the link is still open and the student may try again there. */
-async function noteFailure(payment: Payment, why: string, tx: Tx): Promise<void> {
+async function noteFailure(payment: Payment, why: string): Promise<void> {
   if (payment.state !== 'created' && payment.state !== 'pending') return
   const change = { state: 'failed' as const, failure: why.slice(0, 200) || 'The payment failed' }
-  await Payment.update(change, { where: { id: payment.id, schoolId: payment.schoolId }, transaction: tx })
+  await Payment.update(change, { where: { id: payment.id, schoolId: payment.schoolId } })
   Object.assign(payment, change)
 }
 
-async function followLink(payment: Payment, link: ProviderLink, tx: Tx): Promise<void> {
+async function followLink(payment: Payment, link: ProviderLink): Promise<void> {
   if (link.status === 'created' || payment.linkState === link.status) return
   if (link.status === 'expired' || link.status === 'cancelled') {
     // Snapshots arrive in any order: what was paid does not expire afterwards.
-    if (payment.linkState !== 'paid') await closePayment(payment, link.status, tx)
+    if (payment.linkState !== 'paid') await closePayment(payment, link.status)
     return
   }
   await Payment.update(
     // Paid, but the payment itself is not told here: ask at once.
     { linkState: 'paid', ...(payment.capturedPaise === 0 ? { nextCheckAt: new Date() } : {}) },
-    { where: { id: payment.id, schoolId: payment.schoolId }, transaction: tx },
+    { where: { id: payment.id, schoolId: payment.schoolId } },
   )
   payment.linkState = 'paid'
 }

@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
@@ -31,17 +31,17 @@ export interface PastPayment {
  * follow each other without gaps). Nobody is mailed, and a receipt's PDF is made when it is asked for. The ledgers are locked by
  * the caller; the CHECK `dues_not_overpaid` keeps a due from more than it owes.
  */
-export async function bookPastPayments(scope: SchoolScope, payments: readonly PastPayment[], tx: Tx): Promise<void> {
+export async function bookPastPayments(scope: SchoolScope, payments: readonly PastPayment[]): Promise<void> {
   if (payments.length === 0) return
   const issuedAt = new Date()
   const financialYear = financialYearOf(todayInIndia(issuedAt))
   const fines = new Map(payments.flatMap(({ lines }) => lines.flatMap(endedFine)))
-  await keepFines(scope, [...fines], tx)
-  const dues = await readDues(scope, payments, tx)
-  const parties = await readParties(scope, payments, tx)
-  const first = await takeNumbers(scope, financialYear, payments.length, tx)
-  const booked = await writePayments(scope, payments, { financialYear, first, issuedAt }, tx)
-  await writeLines(scope, payments, booked, issuedAt, tx)
+  await keepFines(scope, [...fines])
+  const dues = await readDues(scope, payments)
+  const parties = await readParties(scope, payments)
+  const first = await takeNumbers(scope, financialYear, payments.length)
+  const booked = await writePayments(scope, payments, { financialYear, first, issuedAt })
+  await writeLines(scope, payments, booked, issuedAt)
   const receipts = payments.map((payment, index) => {
     const number = first + index
     const view: FeeReceiptView = {
@@ -69,7 +69,7 @@ export async function bookPastPayments(scope: SchoolScope, payments: readonly Pa
       issuedAt,
     }
   })
-  await Receipt.bulkCreate(receipts, { transaction: tx })
+  await Receipt.bulkCreate(receipts)
   await recordAudits(
     scope,
     payments.map(({ amountPaise, method, paidOn }, index) => ({
@@ -77,7 +77,6 @@ export async function bookPastPayments(scope: SchoolScope, payments: readonly Pa
       subject: { kind: 'payment', id: booked[index] ?? null },
       details: { amountPaise, method, paidOn, imported: true },
     })),
-    tx,
   )
 }
 
@@ -90,18 +89,16 @@ interface Numbering {
   issuedAt: Date
 }
 
-async function takeNumbers(scope: SchoolScope, financialYear: string, count: number, tx: Tx): Promise<number> {
+async function takeNumbers(scope: SchoolScope, financialYear: string, count: number): Promise<number> {
   const key = { schoolId: scope.schoolId, financialYear, count }
   await execute(
     `INSERT INTO receipt_counters (school_id, financial_year, last_number) VALUES (:schoolId, :financialYear, :count)
      ON DUPLICATE KEY UPDATE last_number = last_number + :count`,
     key,
-    tx,
   )
   const row = await selectOne<{ last: number }>(
     'SELECT last_number AS last FROM receipt_counters WHERE school_id = :schoolId AND financial_year = :financialYear',
     key,
-    tx,
   )
   if (!row) throw new Error('The receipt counter is gone')
   return row.last - count + 1
@@ -112,7 +109,6 @@ async function writePayments(
   scope: SchoolScope,
   payments: readonly PastPayment[],
   { financialYear, first, issuedAt }: Numbering,
-  tx: Tx,
 ): Promise<number[]> {
   const rows = payments.map((payment, index) => ({
     publicId: newPublicId(),
@@ -129,12 +125,11 @@ async function writePayments(
     recordedBy: scope.actor.id,
     paidAt: paidInstant(payment.paidOn, issuedAt),
   }))
-  await Payment.bulkCreate(rows, { transaction: tx })
+  await Payment.bulkCreate(rows)
   const found = await Payment.findAll({
     attributes: ['id', 'publicId'],
     where: { schoolId: scope.schoolId, publicId: rows.map((row) => row.publicId) },
     raw: true,
-    transaction: tx,
   })
   const idOf = new Map(found.map((row) => [row.publicId, row.id]))
   return rows.map((row) => idOf.get(row.publicId) ?? 0)
@@ -145,7 +140,6 @@ async function writeLines(
   payments: readonly PastPayment[],
   paymentIds: readonly number[],
   settledAt: Date,
-  tx: Tx,
 ): Promise<void> {
   const lines = payments.flatMap((payment, index) =>
     payment.lines.map((line) => ({
@@ -159,13 +153,12 @@ async function writeLines(
       settledAt,
     })),
   )
-  await PaymentLine.bulkCreate(lines, { transaction: tx })
+  await PaymentLine.bulkCreate(lines)
   await execute(
     `UPDATE dues d JOIN (SELECT due_id, SUM(amount_paise) AS amount FROM payment_lines WHERE payment_id IN (:paymentIds)
        GROUP BY due_id) l ON l.due_id = d.id
      SET d.paid_paise = d.paid_paise + l.amount, d.updated_at = UTC_TIMESTAMP(3) WHERE d.school_id = :schoolId`,
     { schoolId: scope.schoolId, paymentIds: [...paymentIds] },
-    tx,
   )
 }
 
@@ -178,7 +171,7 @@ interface BookedDue extends DueAmounts {
   parts: DuePart[]
 }
 
-async function readDues(scope: SchoolScope, payments: readonly PastPayment[], tx: Tx): Promise<Map<number, BookedDue>> {
+async function readDues(scope: SchoolScope, payments: readonly PastPayment[]): Promise<Map<number, BookedDue>> {
   const ids = [...new Set(payments.flatMap((payment) => payment.lines.map((line) => line.dueId)))]
   const rows = await select<Omit<BookedDue, 'parts'> & { partName: string | null; partPaise: number | null }>(
     `SELECT d.id, d.academic_session_id AS academicSessionId, d.name, d.title, d.due_on AS dueOn, d.amount_paise AS amountPaise,
@@ -187,7 +180,6 @@ async function readDues(scope: SchoolScope, payments: readonly PastPayment[], tx
      FROM dues d LEFT JOIN due_parts p ON p.due_id = d.id
      WHERE d.school_id = :schoolId AND d.id IN (:ids) ORDER BY d.id, p.position`,
     { schoolId: scope.schoolId, ids },
-    tx,
   )
   const dues = new Map<number, BookedDue>()
   for (const { partName, partPaise, ...row } of rows) {
@@ -213,12 +205,11 @@ function lineOf(line: PastPayment['lines'][number], dues: ReadonlyMap<number, Bo
 type Party = FeeReceiptView['student']
 
 /** School and students as they are today; a student's place in each session. */
-async function readParties(scope: SchoolScope, payments: readonly PastPayment[], tx: Tx) {
+async function readParties(scope: SchoolScope, payments: readonly PastPayment[]) {
   const { schoolId } = scope
   const school = await selectOne<FeeReceiptView['school']>(
     'SELECT name, address, phone, email FROM schools WHERE id = :schoolId',
     { schoolId },
-    tx,
   )
   if (!school) throw new Error('The school is gone')
   const rows = await select<
@@ -233,7 +224,6 @@ async function readParties(scope: SchoolScope, payments: readonly PastPayment[],
      LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id
      WHERE st.school_id = :schoolId AND st.id IN (:studentIds)`,
     { schoolId, studentIds: [...new Set(payments.map((payment) => payment.studentId))] },
-    tx,
   )
   return { school, students: rows }
 }

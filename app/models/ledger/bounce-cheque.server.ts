@@ -13,14 +13,14 @@ export function bounceCheque(
   scope: SchoolScope,
   input: { paymentId: string; reason: string },
 ): Promise<Outcome<undefined, 'not-found' | 'not-a-cheque' | 'not-paid'>> {
-  return inTransaction(async (tx) => {
-    const payment = await lockPayment(scope, { publicId: input.paymentId }, tx)
+  return inTransaction(async () => {
+    const payment = await lockPayment(scope, { publicId: input.paymentId })
     if (!payment) return refused('not-found')
     if (payment.method !== 'cheque') return refused('not-a-cheque')
     if (payment.state !== 'paid') return refused('not-paid')
-    await takeBackPayment(scope, payment, { state: 'bounced', reason: input.reason }, tx)
+    await takeBackPayment(scope, payment, { state: 'bounced', reason: input.reason })
     const details = { reason: input.reason, amountPaise: payment.amountPaise }
-    await recordAudit(scope, { action: 'cheque.bounced', subject: { kind: 'payment', id: payment.id }, details }, tx)
+    await recordAudit(scope, { action: 'cheque.bounced', subject: { kind: 'payment', id: payment.id }, details })
     return done()
   })
 }

@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type LedgerScope, lockLedger } from './locks.server'
 import { type DueAmounts, dueBalance } from './rules'
@@ -49,9 +49,8 @@ export async function cancelDues(
   scope: LedgerScope,
   studentId: number,
   publicIds: readonly string[],
-  tx: Tx,
 ): Promise<number | null> {
-  await lockLedger(scope, studentId, tx)
+  await lockLedger(scope, studentId)
   const wanted = [...new Set(publicIds)]
   if (wanted.length === 0) return 0
   const values = { schoolId: scope.schoolId, studentId, wanted }
@@ -59,14 +58,12 @@ export async function cancelDues(
     `SELECT d.id FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.public_id IN (:wanted)
        AND d.state = 'open' AND d.paid_paise = 0 AND NOT ${underWay}`,
     values,
-    tx,
   )
   if (found.length < wanted.length) return null
   return execute(
     `UPDATE dues SET state = 'cancelled', updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND student_id = :studentId AND public_id IN (:wanted)`,
     values,
-    tx,
   )
 }
 
@@ -74,14 +71,13 @@ export async function cancelDues(
  * A step: the student owes this due no longer although it holds money, which the caller gives back. False, and nothing changed, when it
  * is not the student's, not open, or a payment for it is under way.
  */
-export async function cancelPaidDue(scope: SchoolScope, studentId: number, publicId: string, tx: Tx): Promise<boolean> {
-  await lockLedger(scope, studentId, tx)
+export async function cancelPaidDue(scope: SchoolScope, studentId: number, publicId: string): Promise<boolean> {
+  await lockLedger(scope, studentId)
   const cancelled = await execute(
     `UPDATE dues d SET d.state = 'cancelled', d.updated_at = UTC_TIMESTAMP(3)
      WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.public_id = :publicId AND d.state = 'open' AND NOT EXISTS
        (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'open' AND l.kind = 'due')`,
     { schoolId: scope.schoolId, studentId, publicId },
-    tx,
   )
   return cancelled === 1
 }
@@ -94,17 +90,15 @@ export async function reopenDues(
   scope: LedgerScope,
   studentId: number,
   publicIds: readonly string[],
-  tx: Tx,
   dueOn: string | null = null,
 ): Promise<number | null> {
-  await lockLedger(scope, studentId, tx)
+  await lockLedger(scope, studentId)
   const wanted = [...new Set(publicIds)]
   if (wanted.length === 0) return 0
   const reopened = await execute(
     `UPDATE dues SET state = 'open', due_on = COALESCE(:dueOn, due_on), updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND student_id = :studentId AND public_id IN (:wanted) AND state = 'cancelled'`,
     { schoolId: scope.schoolId, studentId, wanted, dueOn },
-    tx,
   )
   return reopened === wanted.length ? reopened : null
 }

@@ -14,14 +14,14 @@ export function cancelPayment(
   scope: SchoolScope,
   input: { paymentId: string; reason: string },
 ): Promise<Outcome<undefined, 'not-found' | 'online' | 'not-paid'>> {
-  return inTransaction(async (tx) => {
-    const payment = await lockPayment(scope, { publicId: input.paymentId }, tx)
+  return inTransaction(async () => {
+    const payment = await lockPayment(scope, { publicId: input.paymentId })
     if (!payment) return refused('not-found')
     if (payment.method === 'online') return refused('online')
     if (payment.state !== 'paid') return refused('not-paid')
-    await takeBackPayment(scope, payment, { state: 'cancelled', reason: input.reason }, tx)
+    await takeBackPayment(scope, payment, { state: 'cancelled', reason: input.reason })
     const details = { reason: input.reason, amountPaise: payment.amountPaise }
-    await recordAudit(scope, { action: 'payment.cancelled', subject: { kind: 'payment', id: payment.id }, details }, tx)
+    await recordAudit(scope, { action: 'payment.cancelled', subject: { kind: 'payment', id: payment.id }, details })
     return done()
   })
 }

@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { accrueFines } from './accrue-fines.server'
 import { type FineRule, fineRuleText } from './fine-rules'
@@ -13,7 +13,6 @@ import type { DueKind } from './options'
 export async function changeFineRule(
   scope: SchoolScope,
   of: { kind: DueKind; sourceIds: readonly number[]; rule: FineRule | null },
-  tx: Tx,
 ): Promise<void> {
   if (of.sourceIds.length === 0) return
   const values = {
@@ -25,15 +24,14 @@ export async function changeFineRule(
   const where = `school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds) AND state = 'open'
     AND paid_paise < amount_paise - concession_paise`
   const owing = `SELECT DISTINCT student_id AS studentId FROM dues WHERE ${where} ORDER BY student_id`
-  const studentIds = (await select<{ studentId: number }>(owing, values, tx)).map((row) => row.studentId)
-  await lockLedgers(scope, studentIds, tx)
+  const studentIds = (await select<{ studentId: number }>(owing, values)).map((row) => row.studentId)
+  await lockLedgers(scope, studentIds)
   await execute(
     `UPDATE dues SET fine_rule = :rule, fine_accrued_on = NULL, updated_at = UTC_TIMESTAMP(3),
        fine_paise = IF(fine_waived_at IS NOT NULL OR EXISTS
          (SELECT 1 FROM payment_lines l WHERE l.due_id = dues.id AND l.state = 'open'), fine_paise, 0)
      WHERE ${where}`,
     values,
-    tx,
   )
-  await accrueFines(scope, studentIds, tx)
+  await accrueFines(scope, studentIds)
 }

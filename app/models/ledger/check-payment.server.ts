@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
@@ -18,15 +18,11 @@ const neverMadeMs = 60 * 60_000
 export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): Promise<number> {
   const payments = await listPaymentsToCheck(_system, limit)
   for (const { id, schoolId } of payments) {
-    await inTransaction(async (tx) => {
+    await inTransaction(async () => {
       // Out of sight until the job has looked; should the job be lost, it comes up again.
-      await execute(
-        'UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) + INTERVAL 10 MINUTE WHERE id = :id',
-        { id },
-        tx,
-      )
+      await execute('UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) + INTERVAL 10 MINUTE WHERE id = :id', { id })
       const payload = { paymentId: id }
-      await enqueueJob({ kind: 'reconcile-payment', schoolId, payload, uniqueKey: `reconcile:${id}` }, tx)
+      await enqueueJob({ kind: 'reconcile-payment', schoolId, payload, uniqueKey: `reconcile:${id}` })
     })
   }
   return payments.length
@@ -57,7 +53,7 @@ export async function checkPayment(scope: SchoolScope, paymentId: number): Promi
     else await askForLink(scope, provider, payment, payment.providerLinkId)
     if (await isSettledOtherwise(scope, paymentId)) await closeLink(scope, provider, paymentId)
   }
-  await inTransaction((tx) => scheduleNext(scope, paymentId, tx))
+  await inTransaction(() => scheduleNext(scope, paymentId))
 }
 
 async function lookForLink(scope: SchoolScope, provider: PaymentProvider, payment: Payment): Promise<void> {
@@ -68,9 +64,9 @@ async function lookForLink(scope: SchoolScope, provider: PaymentProvider, paymen
     return
   }
   if (Date.now() - payment.createdAt.getTime() < neverMadeMs) return
-  await inTransaction(async (tx) => {
-    const fresh = await lockPayment(scope, { id: payment.id }, tx)
-    if (fresh?.providerLinkId === null) await closePayment(fresh, 'expired', tx)
+  await inTransaction(async () => {
+    const fresh = await lockPayment(scope, { id: payment.id })
+    if (fresh?.providerLinkId === null) await closePayment(fresh, 'expired')
   })
 }
 
@@ -110,13 +106,13 @@ async function isSettledOtherwise(scope: SchoolScope, paymentId: number): Promis
   return rows.length > 0
 }
 
-async function scheduleNext(scope: SchoolScope, paymentId: number, tx: Tx): Promise<void> {
-  const payment = await lockPayment(scope, { id: paymentId }, tx)
+async function scheduleNext(scope: SchoolScope, paymentId: number): Promise<void> {
+  const payment = await lockPayment(scope, { id: paymentId })
   if (!payment) return
   const delay = nextCheckDelay(phaseOf(payment), payment.checks)
   await Payment.update(
     { checks: payment.checks + 1, nextCheckAt: delay === null ? null : new Date(Date.now() + delay * 1000) },
-    { where: { id: paymentId, schoolId: scope.schoolId }, transaction: tx },
+    { where: { id: paymentId, schoolId: scope.schoolId } },
   )
 }
 

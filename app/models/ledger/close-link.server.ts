@@ -46,9 +46,9 @@ async function isOpen(paymentId: number): Promise<boolean> {
 }
 
 function giveUp(scope: LedgerScope, paymentId: number) {
-  return inTransaction(async (tx) => {
-    const payment = await lockPayment(scope, { id: paymentId }, tx)
-    if (payment) await closePayment(payment, 'expired', tx)
+  return inTransaction(async () => {
+    const payment = await lockPayment(scope, { id: paymentId })
+    if (payment) await closePayment(payment, 'expired')
     return done()
   })
 }

@@ -12,7 +12,7 @@ export async function closeLinksOfDues(
   scope: LedgerScope,
   dueIds: readonly number[],
 ): Promise<Outcome<undefined, 'provider-down'>> {
-  const open = await inTransaction((tx) => openOnlinePayments(scope, dueIds, tx))
+  const open = await inTransaction(() => openOnlinePayments(scope, dueIds))
   if (open.length === 0) return done()
   const provider = await findProvider(scope)
   for (const paymentId of open) {

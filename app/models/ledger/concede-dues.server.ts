@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 const atOnce = 500
@@ -11,7 +11,6 @@ const atOnce = 500
 export async function concedeDues(
   scope: SchoolScope,
   changes: ReadonlyArray<{ dueId: number; changePaise: number }>,
-  tx: Tx,
 ): Promise<void> {
   for (let from = 0; from < changes.length; from += atOnce) {
     const some = changes.slice(from, from + atOnce)
@@ -22,13 +21,11 @@ export async function concedeDues(
          updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id IN (:ids)`,
       values,
-      tx,
     )
     await execute(
       `UPDATE dues SET fine_paise = LEAST(fine_paise, paid_paise)
        WHERE school_id = :schoolId AND id IN (:ids) AND concession_paise = amount_paise`,
       values,
-      tx,
     )
   }
 }

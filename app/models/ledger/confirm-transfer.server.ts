@@ -17,17 +17,17 @@ export async function confirmTransfer(
   input: { paymentId: string; paidOn: string },
 ): Promise<Outcome<{ receiptId: string }, 'not-found' | 'not-waiting' | 'future-date'>> {
   if (input.paidOn > todayInIndia(new Date())) return refused('future-date')
-  return inTransaction(async (tx) => {
-    const payment = await lockPayment(scope, { publicId: input.paymentId }, tx)
+  return inTransaction(async () => {
+    const payment = await lockPayment(scope, { publicId: input.paymentId })
     if (!payment || payment.method === 'online') return refused('not-found')
-    const issued = await Receipt.findOne({ where: { paymentId: payment.id }, raw: true, transaction: tx })
+    const issued = await Receipt.findOne({ where: { paymentId: payment.id }, raw: true })
     if (issued) return done({ receiptId: issued.publicId })
     if (payment.state !== 'pending') return refused('not-waiting')
     const recordedBy = { recordedBy: scope.actor.id }
-    await Payment.update(recordedBy, { where: { id: payment.id, schoolId: scope.schoolId }, transaction: tx })
+    await Payment.update(recordedBy, { where: { id: payment.id, schoolId: scope.schoolId } })
     const paidAt = paidInstant(input.paidOn, new Date())
     const capture = { amountPaise: payment.amountPaise, transactionId: null, paidAt }
-    const { receiptPublicId } = await settleCapture(scope, payment, capture, tx)
+    const { receiptPublicId } = await settleCapture(scope, payment, capture)
     if (receiptPublicId === null) throw new Error('A first capture issues a receipt')
     return done({ receiptId: receiptPublicId })
   })

@@ -31,37 +31,32 @@ export async function declareTransfer(
   input: DeclareTransfer,
 ): Promise<Outcome<{ paymentId: string }, 'not-found' | 'already-paid' | 'waiting' | 'file-gone'>> {
   try {
-    return await inTransaction(async (tx) => {
-      await lockLedger(scope, scope.studentId, tx)
+    return await inTransaction(async () => {
+      await lockLedger(scope, scope.studentId)
       const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
-      const same = await Payment.findOne({ where: own, raw: true, transaction: tx })
+      const same = await Payment.findOne({ where: own, raw: true })
       if (same) return done({ paymentId: same.publicId })
-      await accrueFines(scope, [scope.studentId], tx)
+      await accrueFines(scope, [scope.studentId])
       const wanted = [...new Set(input.dueIds)]
-      const dues = await readDues(scope, scope.studentId, wanted, tx)
+      const dues = await readDues(scope, scope.studentId, wanted)
       if (dues.length === 0 || dues.length < wanted.length || dues.length > mostDuesOfAPayment)
         return refused('not-found')
       if (dues.some((due) => due.state !== 'open')) return refused('not-found')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
       const dueIds = dues.map((due) => due.id)
-      if (await isAnyDeclared(scope, dueIds, tx)) return refused('waiting')
-      const proof = input.proofKey
-        ? await keepReceived(scope, [input.proofKey], { studentId: scope.studentId }, tx)
-        : []
+      if (await isAnyDeclared(scope, dueIds)) return refused('waiting')
+      const proof = input.proofKey ? await keepReceived(scope, [input.proofKey], { studentId: scope.studentId }) : []
       if (proof === null) return refused('file-gone')
-      const payment = await Payment.create(
-        {
-          ...own,
-          publicId: newPublicId(),
-          method: input.method,
-          state: 'pending',
-          amountPaise: dues.reduce((sum, due) => sum + dueBalance(due), 0),
-          reference: input.reference,
-          proofFileId: proof[0] ?? null,
-        },
-        { transaction: tx },
-      )
-      await openLines(payment, dues, tx)
+      const payment = await Payment.create({
+        ...own,
+        publicId: newPublicId(),
+        method: input.method,
+        state: 'pending',
+        amountPaise: dues.reduce((sum, due) => sum + dueBalance(due), 0),
+        reference: input.reference,
+        proofFileId: proof[0] ?? null,
+      })
+      await openLines(payment, dues)
       return done({ paymentId: payment.publicId })
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { Language } from '~/language/language'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
@@ -106,14 +106,12 @@ export async function noteReminders(
   students: ReadonlyArray<{ publicId: string; overduePaise: number }>,
   today: string,
   most: number,
-  tx: Tx,
 ): Promise<{ fresh: Set<string>; refused: number }> {
   const all = await select<{ id: number; publicId: string }>(
     `SELECT st.id, st.public_id AS publicId FROM students st
      LEFT JOIN fee_reminders r ON r.student_id = st.id AND r.reminded_on = :today
      WHERE st.school_id = :schoolId AND st.public_id IN (:ids) AND r.id IS NULL FOR UPDATE`,
     { schoolId: scope.schoolId, ids: students.map((one) => one.publicId), today },
-    tx,
   )
   const found = all.slice(0, most)
   const amounts = new Map(students.map((one) => [one.publicId, one.overduePaise]))
@@ -127,7 +125,6 @@ export async function noteReminders(
       sentBy: scope.actor.kind === 'staff' ? scope.actor.id : null,
       createdAt: now,
     })),
-    { transaction: tx },
   )
   return { fresh: new Set(found.map((row) => row.publicId)), refused: all.length - found.length }
 }

@@ -1,5 +1,5 @@
 import { updateRows } from '~/database/bulk.server'
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { runningFineSql } from './accrue-fines.server'
 import { type FinedDue, fineOfDay } from './fine-rules'
@@ -9,7 +9,6 @@ export async function finesOfDay(
   scope: SchoolScope,
   dueIds: readonly number[],
   day: string,
-  tx: Tx,
 ): Promise<Map<number, number>> {
   if (dueIds.length === 0) return new Map()
   const dues = await select<FinedDue & { id: number }>(
@@ -17,7 +16,6 @@ export async function finesOfDay(
        d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${runningFineSql('d')} AS runningFine
      FROM dues d WHERE d.school_id = :schoolId AND d.id IN (:dueIds)`,
     { schoolId: scope.schoolId, dueIds: [...dueIds] },
-    tx,
   )
   return new Map(dues.map((due) => [due.id, fineOfDay(due, day)]))
 }
@@ -26,13 +24,11 @@ export async function finesOfDay(
 export async function keepFines(
   scope: SchoolScope,
   fines: ReadonlyArray<readonly [dueId: number, finePaise: number]>,
-  tx: Tx,
 ): Promise<void> {
   if (fines.length === 0) return
-  await updateRows('dues', 'id', ['fine_paise'], fines, scope.schoolId, tx)
-  await execute(
-    'UPDATE dues SET fine_accrued_on = NULL WHERE school_id = :schoolId AND id IN (:ids)',
-    { schoolId: scope.schoolId, ids: fines.map(([id]) => id) },
-    tx,
-  )
+  await updateRows('dues', 'id', ['fine_paise'], fines, scope.schoolId)
+  await execute('UPDATE dues SET fine_accrued_on = NULL WHERE school_id = :schoolId AND id IN (:ids)', {
+    schoolId: scope.schoolId,
+    ids: fines.map(([id]) => id),
+  })
 }

@@ -62,7 +62,7 @@ it('is counted by the worker once a day for everybody, whatever it has missed', 
   // Tomorrow it goes on.
   const [first] = some
   if (!first) throw new Error('none')
-  await inTransaction((tx) => accrueNow(first.school.scope, [first.student.id], tx, addDays(today, 1)))
+  await inTransaction(() => accrueNow(first.school.scope, [first.student.id], addDays(today, 1)))
   expect(await fineOf(first.due)).toBe(90_00)
 })
 
@@ -94,7 +94,7 @@ it('is part of what a payment must come to, counted when it is recorded', async 
   const of = await late()
   expect(await pay(of, 1000_00)).toEqual({ ok: false, reason: 'wrong-amount' })
   expect(await pay(of, 1080_00)).toMatchObject({ ok: true })
-  await inTransaction((tx) => accrueNow(of.school.scope, [of.student.id], tx, addDays(today, 30)))
+  await inTransaction(() => accrueNow(of.school.scope, [of.student.id], addDays(today, 30)))
   expect(await fineOf(of.due)).toBe(80_00)
 })
 
@@ -108,7 +108,7 @@ it('stands still while a payment is under way, and catches up when that comes to
   })
   if (!declared.ok) throw new Error(declared.reason)
   const later = addDays(today, 5)
-  const accrue = () => inTransaction((tx) => accrueNow(of.school.scope, [of.student.id], tx, later))
+  const accrue = () => inTransaction(() => accrueNow(of.school.scope, [of.student.id], later))
   await accrue()
   expect(await fineOf(of.due)).toBe(80_00)
   expect(await waiveFine(of.school.scope, of.due.publicId, 'asked')).toEqual({ ok: false, reason: 'payment-under-way' })
@@ -122,7 +122,7 @@ it('is waived for a reason as far as it is not paid, stays waived, and can be ma
   const { scope } = of.school
   expect(await resumeFine(scope, of.due.publicId)).toEqual({ ok: false, reason: 'not-waived' })
   expect(await waiveFine(scope, of.due.publicId, 'flood')).toEqual({ ok: true, value: { waivedPaise: 80_00 } })
-  await inTransaction((tx) => accrueNow(scope, [of.student.id], tx, addDays(today, 9)))
+  await inTransaction(() => accrueNow(scope, [of.student.id], addDays(today, 9)))
   expect(await fineOf(of.due)).toBe(0)
   expect(await findDue(scope, of.due.publicId)).toMatchObject({ waivedPaise: 80_00, waiverReason: 'flood' })
   expect(await waiveFine(scope, of.due.publicId, 'again')).toEqual({ ok: false, reason: 'no-fine' })
@@ -165,7 +165,7 @@ it('follows a changed rule at once where something is owed, and nowhere else', a
   const paid = await late()
   expect(await pay(paid, 1080_00)).toMatchObject({ ok: true })
   const change = (one: typeof of, rule: FineRule | null) =>
-    inTransaction((tx) => changeFineRule(one.school.scope, { kind: 'fee', sourceIds: one.sourceIds, rule }, tx))
+    inTransaction(() => changeFineRule(one.school.scope, { kind: 'fee', sourceIds: one.sourceIds, rule }))
   await change(of, { ...daily, amountPaise: 1_00 })
   await change(paid, { ...daily, amountPaise: 1_00 })
   expect([await fineOf(of.due), await fineOf(paid.due)]).toEqual([8_00, 80_00])
@@ -195,7 +195,7 @@ it('of money that came on an earlier day is counted to that day, not to the day 
   if (!paid.ok) throw new Error(paid.reason)
   expect(await fineOf(of.due)).toBe(30_00)
   expect(await findDue(of.school.scope, of.due.publicId)).toMatchObject({ finePaise: 30_00, status: 'paid' })
-  await inTransaction((tx) => accrueNow(of.school.scope, [of.student.id], tx, addDays(today, 30)))
+  await inTransaction(() => accrueNow(of.school.scope, [of.student.id], addDays(today, 30)))
   expect(await fineOf(of.due)).toBe(30_00)
   // Once the cheque has come back, nothing was paid that day.
   expect(await bounceCheque(of.school.scope, { paymentId: paid.value.paymentId, reason: 'No funds' })).toMatchObject({

@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { OfflineMethod } from './options'
@@ -15,7 +15,7 @@ export interface PaymentOfDue {
 const holds = "IF(l.amount_paise > 0, l.state = 'settled', l.state <> 'void')"
 
 /** The payments that hold money for a due now, the oldest first. */
-export async function paymentsOfDue(scope: SchoolScope, dueId: number, tx?: Tx): Promise<PaymentOfDue[]> {
+export async function paymentsOfDue(scope: SchoolScope, dueId: number): Promise<PaymentOfDue[]> {
   const rows = await select<Omit<PaymentOfDue, 'isOnline'> & { isOnline: number }>(
     `SELECT p.public_id AS publicId, p.method = 'online' AS isOnline, CAST(SUM(l.amount_paise) AS SIGNED) AS amountPaise
      FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND p.state IN ('paid','part_refunded')
@@ -23,7 +23,6 @@ export async function paymentsOfDue(scope: SchoolScope, dueId: number, tx?: Tx):
        AND ${holds}
      GROUP BY p.id, p.public_id, p.method HAVING SUM(l.amount_paise) > 0 ORDER BY p.id`,
     { schoolId: scope.schoolId, dueId },
-    tx,
   )
   return rows.map((row) => ({ ...row, isOnline: row.isOnline === 1 }))
 }
@@ -63,26 +62,21 @@ export async function giveBackDue(
     key: string
     amountPaise?: number
   },
-  tx: Tx,
 ): Promise<Outcome<number, RefundRefusal>> {
   let givenPaise = 0
   const wantedPaise = how.amountPaise ?? Number.POSITIVE_INFINITY
-  for (const payment of await paymentsOfDue(scope, due.id, tx)) {
+  for (const payment of await paymentsOfDue(scope, due.id)) {
     const amountPaise = Math.min(payment.amountPaise, wantedPaise - givenPaise)
     if (amountPaise === 0) break
-    const requested = await requestRefundStep(
-      scope,
-      {
-        paymentId: payment.publicId,
-        from: { dueId: due.publicId },
-        amountPaise,
-        reason: how.reason,
-        givenBy: how.givenBy,
-        givenReference: how.givenReference,
-        formKey: `${how.key}-${payment.publicId}`,
-      },
-      tx,
-    )
+    const requested = await requestRefundStep(scope, {
+      paymentId: payment.publicId,
+      from: { dueId: due.publicId },
+      amountPaise,
+      reason: how.reason,
+      givenBy: how.givenBy,
+      givenReference: how.givenReference,
+      formKey: `${how.key}-${payment.publicId}`,
+    })
     if (!requested.ok) return refused(requested.reason)
     givenPaise += amountPaise
   }

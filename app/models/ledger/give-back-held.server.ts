@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -96,7 +95,7 @@ class CannotGiveBack extends Error {
 
 /** A transaction around `giveBackHeld`: what that refuses is answered, and nothing of the decision stands. */
 export async function decideInTransaction<Value, Reason extends string>(
-  work: (tx: Tx) => Promise<Outcome<Value, Reason>>,
+  work: () => Promise<Outcome<Value, Reason>>,
 ): Promise<Outcome<Value, Reason | GiveBackRefusal>> {
   try {
     return await inTransaction(work)
@@ -119,7 +118,6 @@ export async function giveBackHeld<Past extends DueOfThePast>(
   { studentId, dues, what }: { studentId: number; dues: readonly Past[]; what: string },
   decision: RefundDecision,
   keyOf: (due: Past) => string,
-  tx: Tx,
 ): Promise<{ givenPaise: number; deductedPaise: number }> {
   const wanted = new Map(decision.amounts.map((one) => [one.duePublicId, one.amountPaise]))
   let givenPaise = 0
@@ -128,11 +126,11 @@ export async function giveBackHeld<Past extends DueOfThePast>(
     const amountPaise = wanted.get(due.duePublicId) ?? 0
     if (due.goesBack) deductedPaise += due.paidPaise - amountPaise
     if (amountPaise === 0) continue
-    const payments = await paymentsOfDue(scope, due.dueId, tx)
+    const payments = await paymentsOfDue(scope, due.dueId)
     if (decision.givenBy === null && payments.some((payment) => !payment.isOnline)) throw new CannotGiveBack('say-how')
     if (!due.goesBack && restOf(due) > 0) throw new CannotGiveBack('rest-owed')
     // Nothing is owed for what goes back: the thing is over.
-    if (!(await endDues(scope, studentId, [due.dueId], tx))) throw new CannotGiveBack('link-open')
+    if (!(await endDues(scope, studentId, [due.dueId]))) throw new CannotGiveBack('link-open')
     const given = await giveBackDue(
       scope,
       { id: due.dueId, publicId: due.duePublicId },
@@ -144,7 +142,6 @@ export async function giveBackHeld<Past extends DueOfThePast>(
         key: keyOf(due),
         amountPaise,
       },
-      tx,
     )
     if (!given.ok) throw new CannotGiveBack(given.reason)
     givenPaise += given.value

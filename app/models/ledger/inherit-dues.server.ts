@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { DueKind } from './options'
 
@@ -10,7 +10,6 @@ import type { DueKind } from './options'
 export async function inheritDues(
   scope: SchoolScope,
   of: { kind: DueKind; fromSourceId: number; toSourceId: number },
-  tx: Tx,
 ): Promise<void> {
   await execute(
     `UPDATE dues n JOIN dues o ON o.school_id = n.school_id AND o.student_id = n.student_id AND o.kind = n.kind
@@ -20,6 +19,5 @@ export async function inheritDues(
        n.fine_waiver_reason = o.fine_waiver_reason
      WHERE n.school_id = :schoolId AND n.kind = :kind AND n.source_id = :toSourceId`,
     { schoolId: scope.schoolId, ...of },
-    tx,
   )
 }

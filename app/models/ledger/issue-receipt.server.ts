@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
@@ -34,15 +34,14 @@ export async function issueReceipt(
   scope: LedgerScope,
   payment: Payment,
   excess: readonly ReceiptExcess[],
-  tx: Tx,
 ): Promise<IssuedReceipt> {
   const issuedAt = new Date()
   const issuedOn = todayInIndia(issuedAt)
   const financialYear = financialYearOf(issuedOn)
   // The lines first: from the counter on, every other payment of the school waits for this one.
-  const parties = await readParties(scope, payment, tx)
-  const lines = await receiptLines(payment, parties.language, tx)
-  const next = await nextNumber(scope, financialYear, tx)
+  const parties = await readParties(scope, payment)
+  const lines = await receiptLines(payment, parties.language)
+  const next = await nextNumber(scope, financialYear)
   const number = receiptNumber(financialYear, next)
   const transactionId = payment.transactionId ?? offlineTransactionId(financialYear, next)
   const shown = [...lines.dues, ...excessLine(lines.excessPaise, excess, parties.language)]
@@ -60,44 +59,36 @@ export async function issueReceipt(
     reference: payment.reference,
     paidAt: (payment.paidAt ?? issuedAt).toISOString(),
   }
-  const receipt = await Receipt.create(
-    {
-      publicId: newPublicId(),
-      schoolId: scope.schoolId,
-      studentId: payment.studentId,
-      paymentId: payment.id,
-      financialYear,
-      number: next,
-      view: JSON.stringify(view),
-      issuedAt,
-    },
-    { transaction: tx },
-  )
+  const receipt = await Receipt.create({
+    publicId: newPublicId(),
+    schoolId: scope.schoolId,
+    studentId: payment.studentId,
+    paymentId: payment.id,
+    financialYear,
+    number: next,
+    view: JSON.stringify(view),
+    issuedAt,
+  })
   const { publicId } = receipt
-  await enqueueJob(
-    {
-      kind: 'make-receipt',
-      schoolId: scope.schoolId,
-      payload: { receiptId: publicId },
-      uniqueKey: `receipt:${publicId}`,
-    },
-    tx,
-  )
+  await enqueueJob({
+    kind: 'make-receipt',
+    schoolId: scope.schoolId,
+    payload: { receiptId: publicId },
+    uniqueKey: `receipt:${publicId}`,
+  })
   return { publicId, number, transactionId, view }
 }
 
-async function nextNumber(scope: LedgerScope, financialYear: string, tx: Tx): Promise<number> {
+async function nextNumber(scope: LedgerScope, financialYear: string): Promise<number> {
   const key = { schoolId: scope.schoolId, financialYear }
   await execute(
     `INSERT INTO receipt_counters (school_id, financial_year, last_number) VALUES (:schoolId, :financialYear, 1)
      ON DUPLICATE KEY UPDATE last_number = last_number + 1`,
     key,
-    tx,
   )
   const row = await selectOne<{ lastNumber: number }>(
     'SELECT last_number AS lastNumber FROM receipt_counters WHERE school_id = :schoolId AND financial_year = :financialYear',
     key,
-    tx,
   )
   if (!row) throw new Error('The receipt counter is gone')
   return row.lastNumber
@@ -121,7 +112,6 @@ interface PaidDueRow {
 async function receiptLines(
   payment: Payment,
   locale: Language,
-  tx: Tx,
 ): Promise<{ dues: FeeReceiptLine[]; excessPaise: number }> {
   const rows = await select<PaidDueRow>(
     `SELECT l.id AS lineId, l.kind, l.amount_paise AS paidPaise, d.kind AS dueKind, d.name, d.title, d.due_on AS dueOn,
@@ -131,7 +121,6 @@ async function receiptLines(
      WHERE l.school_id = :schoolId AND l.payment_id = :paymentId AND l.state = 'settled' AND l.kind IN ('due','excess')
      ORDER BY l.id, p.position`,
     { schoolId: payment.schoolId, paymentId: payment.id },
-    tx,
   )
   const byLine = new Map<number, { row: PaidDueRow; parts: DuePart[] }>()
   for (const row of rows) {
@@ -198,7 +187,7 @@ interface PartiesRow {
 }
 
 /** School and student as they are today, with the enrollment of the session that the first due belongs to. */
-async function readParties(scope: LedgerScope, payment: Payment, tx: Tx) {
+async function readParties(scope: LedgerScope, payment: Payment) {
   const row = await selectOne<PartiesRow>(
     `SELECT sc.name AS schoolName, sc.address, sc.phone, sc.email, st.first_name AS firstName, st.last_name AS lastName,
        st.language, st.enrollment_number AS enrollmentNumber, i.admission_number AS admissionNumber,
@@ -211,7 +200,6 @@ async function readParties(scope: LedgerScope, payment: Payment, tx: Tx) {
      LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id
      WHERE st.school_id = :schoolId AND st.id = :studentId`,
     { schoolId: scope.schoolId, studentId: payment.studentId, paymentId: payment.id },
-    tx,
   )
   if (!row) throw new Error('The student of the payment is gone')
   return {

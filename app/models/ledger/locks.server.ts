@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { DueKind } from './options'
 import type { DueAmounts } from './rules'
@@ -16,36 +16,33 @@ export function studentOf(scope: LedgerScope): number | null {
  * Makes this transaction the only one that changes money of the student. Every write of the ledger begins here, so two
  * of them never read the same balance, and they lock in one order.
  */
-export async function lockLedger(scope: LedgerScope, studentId: number, tx: Tx): Promise<void> {
-  await selectOne(
-    'SELECT id FROM students WHERE school_id = :schoolId AND id = :studentId FOR UPDATE',
-    { schoolId: scope.schoolId, studentId },
-    tx,
-  )
+export async function lockLedger(scope: LedgerScope, studentId: number): Promise<void> {
+  await selectOne('SELECT id FROM students WHERE school_id = :schoolId AND id = :studentId FOR UPDATE', {
+    schoolId: scope.schoolId,
+    studentId,
+  })
 }
 
 /** `lockLedger` for many: always in the order of their ids, so that two of them never wait for each other. */
-export async function lockLedgers(scope: SchoolScope, studentIds: readonly number[], tx: Tx): Promise<void> {
+export async function lockLedgers(scope: SchoolScope, studentIds: readonly number[]): Promise<void> {
   if (studentIds.length === 0) return
-  await select(
-    'SELECT id FROM students WHERE school_id = :schoolId AND id IN (:studentIds) ORDER BY id FOR UPDATE',
-    { schoolId: scope.schoolId, studentIds: [...studentIds] },
-    tx,
-  )
+  await select('SELECT id FROM students WHERE school_id = :schoolId AND id IN (:studentIds) ORDER BY id FOR UPDATE', {
+    schoolId: scope.schoolId,
+    studentIds: [...studentIds],
+  })
 }
 
 /** The payment with its student's ledger locked, or null when the scope has no such payment. */
 export async function lockPayment(
   scope: LedgerScope,
   which: { id: number } | { publicId: string },
-  tx: Tx,
 ): Promise<Payment | null> {
   const where = { ...which, schoolId: scope.schoolId }
-  const found = await Payment.findOne({ attributes: ['id', 'studentId'], where, raw: true, transaction: tx })
+  const found = await Payment.findOne({ attributes: ['id', 'studentId'], where, raw: true })
   const own = studentOf(scope)
   if (!found || (own !== null && own !== found.studentId)) return null
-  await lockLedger(scope, found.studentId, tx)
-  return Payment.findOne({ where: { id: found.id, schoolId: scope.schoolId }, raw: true, transaction: tx })
+  await lockLedger(scope, found.studentId)
+  return Payment.findOne({ where: { id: found.id, schoolId: scope.schoolId }, raw: true })
 }
 
 export interface LockedDue extends DueAmounts {
@@ -61,69 +58,51 @@ const dueColumns = `id, public_id AS publicId, state, kind, name, title, amount_
   concession_paise AS concessionPaise, fine_paise AS finePaise, paid_paise AS paidPaise`
 
 /** Dues of one student by public id, in the order of the due dates. Lock the ledger first. */
-export function readDues(
-  scope: LedgerScope,
-  studentId: number,
-  publicIds: readonly string[],
-  tx: Tx,
-): Promise<LockedDue[]> {
+export function readDues(scope: LedgerScope, studentId: number, publicIds: readonly string[]): Promise<LockedDue[]> {
   if (publicIds.length === 0) return Promise.resolve([])
   return select<LockedDue>(
     `SELECT ${dueColumns} FROM dues
      WHERE school_id = :schoolId AND student_id = :studentId AND public_id IN (:publicIds) ORDER BY due_on, id`,
     { schoolId: scope.schoolId, studentId, publicIds: [...publicIds] },
-    tx,
   )
 }
 
 /** Dues behind the lines of a payment, by id. */
-export async function readDuesById(
-  scope: LedgerScope,
-  ids: readonly number[],
-  tx: Tx,
-): Promise<Map<number, LockedDue>> {
+export async function readDuesById(scope: LedgerScope, ids: readonly number[]): Promise<Map<number, LockedDue>> {
   if (ids.length === 0) return new Map()
-  const rows = await select<LockedDue>(
-    `SELECT ${dueColumns} FROM dues WHERE school_id = :schoolId AND id IN (:ids)`,
-    { schoolId: scope.schoolId, ids: [...ids] },
-    tx,
-  )
+  const rows = await select<LockedDue>(`SELECT ${dueColumns} FROM dues WHERE school_id = :schoolId AND id IN (:ids)`, {
+    schoolId: scope.schoolId,
+    ids: [...ids],
+  })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Lines of a payment in the order they were written. */
-export function readLines(payment: Pick<Payment, 'id' | 'schoolId'>, tx: Tx): Promise<PaymentLine[]> {
+export function readLines(payment: Pick<Payment, 'id' | 'schoolId'>): Promise<PaymentLine[]> {
   return PaymentLine.findAll({
     where: { schoolId: payment.schoolId, paymentId: payment.id },
     order: ['id'],
     raw: true,
-    transaction: tx,
   })
 }
 
 /** Ids of online payments that could still be paid for one of these dues. */
-export async function openOnlinePayments(scope: LedgerScope, dueIds: readonly number[], tx: Tx): Promise<number[]> {
+export async function openOnlinePayments(scope: LedgerScope, dueIds: readonly number[]): Promise<number[]> {
   if (dueIds.length === 0) return []
   const rows = await select<{ paymentId: number }>(
     `SELECT DISTINCT payment_id AS paymentId FROM payment_lines
      WHERE due_id IN (:dueIds) AND is_open_online = 1 AND school_id = :schoolId`,
     { dueIds: [...dueIds], schoolId: scope.schoolId },
-    tx,
   )
   return rows.map((row) => row.paymentId)
 }
 
 /** The one student whose dues these are; null when there is none, more than one, or the dues are not the school's. */
-export async function findStudentOfDues(
-  scope: SchoolScope,
-  duePublicIds: readonly string[],
-  tx: Tx,
-): Promise<number | null> {
+export async function findStudentOfDues(scope: SchoolScope, duePublicIds: readonly string[]): Promise<number | null> {
   if (duePublicIds.length === 0) return null
   const rows = await select<{ studentId: number }>(
     'SELECT DISTINCT student_id AS studentId FROM dues WHERE school_id = :schoolId AND public_id IN (:ids)',
     { schoolId: scope.schoolId, ids: [...duePublicIds] },
-    tx,
   )
   const [only, ...others] = rows
   return only && others.length === 0 ? only.studentId : null

@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { type DueAmounts, dueBalance } from './rules'
 import { type Payment, PaymentLine } from './tables.server'
 
@@ -14,7 +13,6 @@ export function askedOf(due: DueAmounts & { publicId: string }, parts: Parts | u
 export async function openLines(
   payment: Payment,
   dues: ReadonlyArray<DueAmounts & { id: number; publicId: string }>,
-  tx: Tx,
   parts?: Parts,
 ): Promise<void> {
   await PaymentLine.bulkCreate(
@@ -27,6 +25,5 @@ export async function openLines(
       isOnline: payment.method === 'online',
       amountPaise: askedOf(due, parts),
     })),
-    { transaction: tx },
   )
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import type { LedgerScope } from './locks.server'
 
 /** How we came to know something. The reconciler's and the callback's own questions need no id: they change nothing twice anyway. */
@@ -13,13 +13,12 @@ export interface ProviderNews {
 
 type EventOutcome = 'captured' | 'changed' | 'nothing-new' | 'mismatch' | 'unknown-payment' | 'tampered'
 
-export async function isEventSeen(scope: LedgerScope, news: ProviderNews, tx: Tx): Promise<boolean> {
+export async function isEventSeen(scope: LedgerScope, news: ProviderNews): Promise<boolean> {
   if (!news.eventId) return false
-  const seen = await selectOne(
-    'SELECT id FROM payment_events WHERE school_id = :schoolId AND event_id = :eventId',
-    { schoolId: scope.schoolId, eventId: news.eventId },
-    tx,
-  )
+  const seen = await selectOne('SELECT id FROM payment_events WHERE school_id = :schoolId AND event_id = :eventId', {
+    schoolId: scope.schoolId,
+    eventId: news.eventId,
+  })
   return seen !== null
 }
 
@@ -39,7 +38,6 @@ export async function noteEvent(
   paymentId: number | null,
   news: ProviderNews,
   outcome: EventOutcome,
-  tx?: Tx,
 ): Promise<void> {
   if (!news.eventId && outcome === 'nothing-new') return
   await execute(
@@ -54,6 +52,5 @@ export async function noteEvent(
       kind: news.kind ?? news.source,
       outcome,
     },
-    tx,
   )
 }

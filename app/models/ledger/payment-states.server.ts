@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { nextCheckDelay } from './rules'
 import { Payment, PaymentLine } from './tables.server'
 
@@ -12,10 +11,10 @@ export function firstCheck(phase: Parameters<typeof nextCheckDelay>[0]): { check
  * The link of a payment is over without money: its dues are free for another one. A payment that failed stays failed, any other
  * that waited has expired; both are looked at for some days, because a bank may confirm late. No effect on a paid one.
  */
-export async function closePayment(payment: Payment, link: 'cancelled' | 'expired', tx: Tx): Promise<void> {
+export async function closePayment(payment: Payment, link: 'cancelled' | 'expired'): Promise<void> {
   await PaymentLine.update(
     { state: 'void' },
-    { where: { schoolId: payment.schoolId, paymentId: payment.id, state: 'open' }, transaction: tx },
+    { where: { schoolId: payment.schoolId, paymentId: payment.id, state: 'open' } },
   )
   const waits = payment.state === 'created' || payment.state === 'pending'
   const over = payment.capturedPaise > 0
@@ -25,6 +24,6 @@ export async function closePayment(payment: Payment, link: 'cancelled' | 'expire
     ...(waits ? { state: 'expired' as const } : {}),
     ...(over ? {} : firstCheck('closed')),
   }
-  await Payment.update(change, { where: { id: payment.id, schoolId: payment.schoolId }, transaction: tx })
+  await Payment.update(change, { where: { id: payment.id, schoolId: payment.schoolId } })
   Object.assign(payment, change)
 }

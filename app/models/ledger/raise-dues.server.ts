@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { type LedgerScope, studentOf } from './locks.server'
 import type { DueKind } from './options'
@@ -29,15 +28,15 @@ const atOnce = 500
  * Writes what students owe. Raising the same (kind, source, student) again adds and changes nothing, so an assignment may be
  * repeated. Answers how many dues are new. @throws when parts do not sum to their due's amount, or a student's own scope raises another's
  */
-export async function raiseDues(scope: LedgerScope, dues: readonly NewDue[], tx: Tx): Promise<number> {
+export async function raiseDues(scope: LedgerScope, dues: readonly NewDue[]): Promise<number> {
   let raised = 0
   for (let from = 0; from < dues.length; from += atOnce) {
-    raised += await raise(scope, dues.slice(from, from + atOnce), tx)
+    raised += await raise(scope, dues.slice(from, from + atOnce))
   }
   return raised
 }
 
-async function raise(scope: LedgerScope, dues: readonly NewDue[], tx: Tx): Promise<number> {
+async function raise(scope: LedgerScope, dues: readonly NewDue[]): Promise<number> {
   const partsOf = new Map<string, readonly DuePart[]>()
   const own = studentOf(scope)
   const rows = dues.map(({ parts, ...due }) => {
@@ -49,16 +48,15 @@ async function raise(scope: LedgerScope, dues: readonly NewDue[], tx: Tx): Promi
     return { ...due, publicId, schoolId: scope.schoolId }
   })
   // Not INSERT IGNORE: it would also swallow a wrong amount.
-  await Due.bulkCreate(rows, { updateOnDuplicate: ['sourceId'], transaction: tx })
+  await Due.bulkCreate(rows, { updateOnDuplicate: ['sourceId'] })
   const fresh = await Due.findAll({
     attributes: ['id', 'publicId'],
     where: { schoolId: scope.schoolId, publicId: [...partsOf.keys()] },
     raw: true,
-    transaction: tx,
   })
   const partRows = fresh.flatMap((due) =>
     (partsOf.get(due.publicId) ?? []).map((part, position) => ({ dueId: due.id, position, ...part })),
   )
-  await DuePartRow.bulkCreate(partRows, { transaction: tx })
+  await DuePartRow.bulkCreate(partRows)
   return fresh.length
 }

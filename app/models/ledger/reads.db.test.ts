@@ -181,7 +181,7 @@ describe('raising dues', () => {
     const rows = students.flatMap((student) =>
       Array.from({ length: 20 }, (_, source) => newDue(student.id, session.id, source + 1)),
     )
-    const raise = (dues: NewDue[]) => inTransaction((tx) => raiseDues(school.scope, dues, tx))
+    const raise = (dues: NewDue[]) => inTransaction(() => raiseDues(school.scope, dues))
     expect(await raise(rows.slice(0, 590))).toBe(590)
     const before = await Due.findAll({ where: { schoolId: school.id }, order: ['id'], raw: true })
     expect(await raise(rows.map((row) => ({ ...row, title: 'Changed' })))).toBe(10)
@@ -195,6 +195,6 @@ describe('raising dues', () => {
     const school = await makeSchool()
     const student = await makeStudent(school)
     const wrong = { ...newDue(student.id, 1, 1), amountPaise: 1001 }
-    await expect(inTransaction((tx) => raiseDues(school.scope, [wrong], tx))).rejects.toThrow(RangeError)
+    await expect(inTransaction(() => raiseDues(school.scope, [wrong]))).rejects.toThrow(RangeError)
   })
 })

@@ -57,15 +57,15 @@ function describedAs(view: FeeReceiptView, file: { key: string; sizeBytes: numbe
 
 /** False when another file is kept already, or the receipt was cancelled while this one was drawn. */
 function keepOne(scope: LedgerScope, receipt: ReceiptDetails, file: ReceiptFile): Promise<boolean> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const where = { schoolId: scope.schoolId, publicId: receipt.publicId }
-    const owner = await Receipt.findOne({ attributes: ['studentId'], where, raw: true, transaction: tx })
+    const owner = await Receipt.findOne({ attributes: ['studentId'], where, raw: true })
     if (!owner) return false
-    await lockLedger(scope, owner.studentId, tx)
-    const fresh = await Receipt.findOne({ where, raw: true, transaction: tx })
+    await lockLedger(scope, owner.studentId)
+    const fresh = await Receipt.findOne({ where, raw: true })
     if (fresh?.fileId !== null || (fresh.cancelledAt !== null) !== receipt.view.cancelled) return false
-    const fileId = await keepFile(scope, { ...file, studentId: owner.studentId }, tx)
-    await Receipt.update({ fileId }, { where, transaction: tx })
+    const fileId = await keepFile(scope, { ...file, studentId: owner.studentId })
+    await Receipt.update({ fileId }, { where })
     return true
   })
 }

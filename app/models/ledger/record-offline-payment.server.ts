@@ -1,5 +1,4 @@
 import { Op } from 'sequelize'
-import type { Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
@@ -85,57 +84,53 @@ type Tried = Recorded | { inTheWay: number[] }
 
 async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<Tried, Refusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const studentId = await findStudentOfDues(scope, input.dueIds, tx)
+    return await inTransaction(async () => {
+      const studentId = await findStudentOfDues(scope, input.dueIds)
       if (studentId === null) return refused('not-found')
-      await lockLedger(scope, studentId, tx)
-      const same = await findByFormKey(scope, input.formKey, tx)
+      await lockLedger(scope, studentId)
+      const same = await findByFormKey(scope, input.formKey)
       if (same) return same.studentId === studentId ? done<Tried>(same.recorded) : refused('not-found')
-      await accrueFines(scope, [studentId], tx)
+      await accrueFines(scope, [studentId])
       const wanted = [...new Set(input.dueIds)]
-      const owed = await readDues(scope, studentId, wanted, tx)
+      const owed = await readDues(scope, studentId, wanted)
       if (owed.length < wanted.length || owed.length > mostDuesOfAPayment) return refused('not-found')
-      const dues = await asOfDay(scope, owed, input.paidOn, tx)
+      const dues = await asOfDay(scope, owed, input.paidOn)
       if (dues.some((due) => due.state !== 'open')) return refused('not-found')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
       if (dues.reduce((sum, due) => sum + dueBalance(due), 0) !== input.amountPaise) return refused('wrong-amount')
       const asked = dues.map((due) => askedOf(due, input.parts))
       if (dues.some((due, index) => !isPart(asked[index] ?? 0, dueBalance(due)))) return refused('wrong-part')
-      if (!input.repeatsReference && (await isReferenceUsed(scope, input, tx))) return refused('reference-used')
+      if (!input.repeatsReference && (await isReferenceUsed(scope, input))) return refused('reference-used')
       const amountPaise = asked.reduce((sum, paise) => sum + paise, 0)
       const ids = dues.map((due) => due.id)
-      const inTheWay = await openOnlinePayments(scope, ids, tx)
+      const inTheWay = await openOnlinePayments(scope, ids)
       if (inTheWay.length > 0) return done<Tried>({ inTheWay })
-      const payment = await Payment.create(
-        {
-          publicId: newPublicId(),
-          schoolId: scope.schoolId,
-          studentId,
-          method: input.method,
-          state: 'pending',
-          amountPaise,
-          reference: input.reference,
-          remarks: input.remarks,
-          formKey: input.formKey,
-          recordedBy: scope.actor.id,
-        },
-        { transaction: tx },
-      )
+      const payment = await Payment.create({
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        studentId,
+        method: input.method,
+        state: 'pending',
+        amountPaise,
+        reference: input.reference,
+        remarks: input.remarks,
+        formKey: input.formKey,
+        recordedBy: scope.actor.id,
+      })
       const settled = dues.filter((due, index) => coversAllButFine(due, asked[index] ?? 0))
       const changed = settled.filter((due) => due.finePaise !== owed.find((one) => one.id === due.id)?.finePaise)
       await keepFines(
         scope,
         changed.map((due) => [due.id, due.finePaise] as const),
-        tx,
       )
-      await openLines(payment, dues, tx, input.parts)
+      await openLines(payment, dues, input.parts)
       const capture = {
         amountPaise,
         transactionId: null,
         paidAt: paidInstant(input.paidOn, new Date()),
       }
       const plain = payment.get({ plain: true }) as Payment
-      const { receiptPublicId } = await settleCapture(scope, plain, capture, tx)
+      const { receiptPublicId } = await settleCapture(scope, plain, capture)
       if (receiptPublicId === null) throw new Error('A first capture issues a receipt')
       return done<Tried>({ paymentId: payment.publicId, receiptId: receiptPublicId })
     })
@@ -147,13 +142,12 @@ async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<
 }
 
 /** The dues with the late fines of the day on which the money came: whoever types it in later does not make it later. */
-async function asOfDay(scope: SchoolScope, dues: LockedDue[], day: string, tx: Tx): Promise<LockedDue[]> {
+async function asOfDay(scope: SchoolScope, dues: LockedDue[], day: string): Promise<LockedDue[]> {
   if (day === todayInIndia(new Date())) return dues
   const fines = await finesOfDay(
     scope,
     dues.map((due) => due.id),
     day,
-    tx,
   )
   return dues.map((due) => ({ ...due, finePaise: fines.get(due.id) ?? due.finePaise }))
 }
@@ -162,7 +156,7 @@ const isPart = (paise: number, balancePaise: number) =>
   Number.isSafeInteger(paise) && paise > 0 && paise <= balancePaise
 
 /** Whether money with this UPI or bank reference is booked already; numbers of cheques repeat from bank to bank. */
-async function isReferenceUsed(scope: SchoolScope, { method, reference }: OfflinePayment, tx: Tx): Promise<boolean> {
+async function isReferenceUsed(scope: SchoolScope, { method, reference }: OfflinePayment): Promise<boolean> {
   if (reference === null || (method !== 'upi' && method !== 'bank_transfer')) return false
   const where = {
     schoolId: scope.schoolId,
@@ -170,18 +164,17 @@ async function isReferenceUsed(scope: SchoolScope, { method, reference }: Offlin
     method: ['upi', 'bank_transfer'],
     state: { [Op.notIn]: notBooked },
   }
-  return (await Payment.count({ where, transaction: tx })) > 0
+  return (await Payment.count({ where })) > 0
 }
 
 async function findByFormKey(
   scope: SchoolScope,
   formKey: string,
-  tx: Tx,
 ): Promise<{ studentId: number; recorded: Recorded } | null> {
   const where = { schoolId: scope.schoolId, formKey }
-  const payment = await Payment.findOne({ where, raw: true, transaction: tx })
+  const payment = await Payment.findOne({ where, raw: true })
   if (!payment) return null
-  const receipt = await Receipt.findOne({ where: { paymentId: payment.id }, raw: true, transaction: tx })
+  const receipt = await Receipt.findOne({ where: { paymentId: payment.id }, raw: true })
   return {
     studentId: payment.studentId,
     recorded: { paymentId: payment.publicId, receiptId: receipt?.publicId ?? '' },

@@ -16,22 +16,17 @@ export function refuseTransfer(
   input: { paymentId: string; reason: string },
 ): Promise<Outcome<undefined, EndDeclaredRefusal>> {
   const { paymentId, reason } = input
-  return inTransaction(async (tx) => {
-    const ended = await endDeclared(scope, { paymentId, failure: reason }, tx)
+  return inTransaction(async () => {
+    const ended = await endDeclared(scope, { paymentId, failure: reason })
     if (!ended.ok) return ended
     const { id, amountPaise, studentId } = ended.value
     const subject = { kind: 'payment', id }
-    await recordAudit(scope, { action: 'transfer.refused', subject, details: { reason, amountPaise } }, tx)
+    await recordAudit(scope, { action: 'transfer.refused', subject, details: { reason, amountPaise } })
     const facts = { amount: formatPaise(amountPaise, { style: 'exact' }), reason }
-    await notifyStudent(
-      scope,
-      studentId,
-      (locale) => ({
-        title: m.payments_refused_title({}, { locale }),
-        body: m.payments_refused_text(facts, { locale }),
-      }),
-      tx,
-    )
+    await notifyStudent(scope, studentId, (locale) => ({
+      title: m.payments_refused_title({}, { locale }),
+      body: m.payments_refused_text(facts, { locale }),
+    }))
     return done()
   })
 }

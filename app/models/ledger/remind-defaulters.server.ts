@@ -68,17 +68,17 @@ async function write(
   today: string,
 ): Promise<{ mailed: number; refused: number }> {
   if (students.length === 0) return { mailed: 0, refused: 0 }
-  return inTransaction(async (tx) => {
-    const room = await mailsLeft(scope.schoolId, tx)
-    const { fresh, refused } = await noteReminders(scope, students, today, room, tx)
+  return inTransaction(async () => {
+    const room = await mailsLeft(scope.schoolId)
+    const { fresh, refused } = await noteReminders(scope, students, today, room)
     for (const student of students) {
       if (!fresh.has(student.publicId) || student.email === null) continue
       const own = dues.filter((due) => due.studentPublicId === student.publicId)
-      await enqueueMail({ schoolId: scope.schoolId, to: student.email, ...mailOf(school, student, own) }, tx)
+      await enqueueMail({ schoolId: scope.schoolId, to: student.email, ...mailOf(school, student, own) })
     }
     if (fresh.size > 0) {
       const details = { students: fresh.size, on: today }
-      await recordAudit(scope, { action: 'fees.reminded', subject: { kind: 'reminder', id: null }, details }, tx)
+      await recordAudit(scope, { action: 'fees.reminded', subject: { kind: 'reminder', id: null }, details })
     }
     return { mailed: fresh.size, refused }
   })

@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { DueKind } from './options'
 import { Due } from './tables.server'
@@ -7,10 +6,9 @@ import { Due } from './tables.server'
 export async function renameDues(
   scope: SchoolScope,
   of: { kind: DueKind; sourceId: number; name: string; title: string },
-  tx: Tx,
 ): Promise<void> {
   await Due.update(
     { name: of.name, title: of.title },
-    { where: { schoolId: scope.schoolId, kind: of.kind, sourceId: of.sourceId }, transaction: tx },
+    { where: { schoolId: scope.schoolId, kind: of.kind, sourceId: of.sourceId } },
   )
 }

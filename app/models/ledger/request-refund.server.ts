@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
@@ -39,62 +39,53 @@ export function requestRefund(
   scope: SchoolScope,
   input: RequestRefund,
 ): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
-  return inTransaction((tx) => requestRefundStep(scope, input, tx))
+  return inTransaction(() => requestRefundStep(scope, input))
 }
 
 /** A step: `requestRefund` as a part of a larger change. A refusal has written nothing. */
 export async function requestRefundStep(
   scope: SchoolScope,
   input: RequestRefund,
-  tx: Tx,
 ): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
-  const payment = await lockPayment(scope, { publicId: input.paymentId }, tx)
+  const payment = await lockPayment(scope, { publicId: input.paymentId })
   if (!payment) return refused('not-found')
   const same = await Refund.findOne({
     where: { schoolId: scope.schoolId, formKey: input.formKey },
     raw: true,
-    transaction: tx,
   })
   if (same) return same.paymentId === payment.id ? done({ refundId: same.publicId }) : refused('not-found')
   if (payment.state !== 'paid' && payment.state !== 'part_refunded') return refused('not-paid')
   const online = payment.method === 'online'
   if (input.amountPaise < (online ? smallestOnlinePaise : 1)) return refused('too-small')
-  const takes = takeRefund(await partsToTake(scope, payment, input.from, tx), input.amountPaise)
+  const takes = takeRefund(await partsToTake(scope, payment, input.from), input.amountPaise)
   if (!takes) return refused('too-much')
-  const capture = online ? await findCapture(payment, input.amountPaise, tx) : null
+  const capture = online ? await findCapture(payment, input.amountPaise) : null
   if (online && !capture) return refused('one-capture-at-a-time')
-  const refund = await Refund.create(
-    {
-      publicId: newPublicId(),
-      schoolId: scope.schoolId,
-      paymentId: payment.id,
-      amountPaise: input.amountPaise,
-      state: 'requested',
-      reason: input.reason,
-      givenBy: online ? null : (input.givenBy ?? null),
-      givenReference: online ? null : (input.givenReference ?? null),
-      formKey: input.formKey,
-      providerPaymentId: capture,
-      requestedBy: scope.actor.id,
-    },
-    { transaction: tx },
-  )
-  await writeRefundLines(payment, refund, takes, tx)
-  await recordAudit(
-    scope,
-    {
-      action: 'refund.requested',
-      subject: { kind: 'payment', id: payment.id },
-      details: { amountPaise: input.amountPaise, reason: input.reason, refund: refund.publicId },
-    },
-    tx,
-  )
+  const refund = await Refund.create({
+    publicId: newPublicId(),
+    schoolId: scope.schoolId,
+    paymentId: payment.id,
+    amountPaise: input.amountPaise,
+    state: 'requested',
+    reason: input.reason,
+    givenBy: online ? null : (input.givenBy ?? null),
+    givenReference: online ? null : (input.givenReference ?? null),
+    formKey: input.formKey,
+    providerPaymentId: capture,
+    requestedBy: scope.actor.id,
+  })
+  await writeRefundLines(payment, refund, takes)
+  await recordAudit(scope, {
+    action: 'refund.requested',
+    subject: { kind: 'payment', id: payment.id },
+    details: { amountPaise: input.amountPaise, reason: input.reason, refund: refund.publicId },
+  })
   if (online) {
     const payload = { refundId: refund.publicId }
     const uniqueKey = `refund:${refund.publicId}`
-    await enqueueJob({ kind: 'send-refund', schoolId: scope.schoolId, payload, uniqueKey }, tx)
+    await enqueueJob({ kind: 'send-refund', schoolId: scope.schoolId, payload, uniqueKey })
   } else {
-    await completeRefund(scope, payment, refund.get({ plain: true }) as Refund, tx)
+    await completeRefund(scope, payment, refund.get({ plain: true }) as Refund)
   }
   return done({ refundId: refund.publicId })
 }
@@ -103,22 +94,21 @@ async function partsToTake(
   scope: SchoolScope,
   payment: Payment,
   from: RequestRefund['from'],
-  tx: Tx,
 ): Promise<RefundablePart[]> {
-  const parts = await readRefundable(payment, tx)
+  const parts = await readRefundable(payment)
   if (from === 'any') return parts
-  const dueId = from === 'excess' ? null : await findDueId(scope, from.dueId, tx)
+  const dueId = from === 'excess' ? null : await findDueId(scope, from.dueId)
   return parts.filter((part) => part.dueId === dueId)
 }
 
 /** Undefined: the school has no such due. */
-async function findDueId(scope: SchoolScope, publicId: string, tx: Tx): Promise<number | undefined> {
+async function findDueId(scope: SchoolScope, publicId: string): Promise<number | undefined> {
   const where = { schoolId: scope.schoolId, publicId }
-  return (await Due.findOne({ attributes: ['id'], where, raw: true, transaction: tx }))?.id
+  return (await Due.findOne({ attributes: ['id'], where, raw: true }))?.id
 }
 
 /** The provider's payment to take it from: the newest capture that still holds as much. */
-async function findCapture(payment: Payment, amountPaise: number, tx: Tx): Promise<string | null> {
+async function findCapture(payment: Payment, amountPaise: number): Promise<string | null> {
   const rows = await select<{ id: string; leftPaise: number }>(
     `SELECT c.provider_payment_id AS id, CAST(c.amount_paise - COALESCE((SELECT SUM(r.amount_paise) FROM refunds r
          WHERE r.payment_id = c.payment_id AND r.provider_payment_id = c.provider_payment_id AND r.state <> 'failed'), 0)
@@ -126,7 +116,6 @@ async function findCapture(payment: Payment, amountPaise: number, tx: Tx): Promi
      FROM payment_captures c WHERE c.school_id = :schoolId AND c.payment_id = :paymentId
      ORDER BY c.captured_at DESC, c.created_at DESC`,
     { schoolId: payment.schoolId, paymentId: payment.id },
-    tx,
   )
   return rows.find((row) => row.leftPaise >= amountPaise)?.id ?? null
 }

@@ -28,18 +28,18 @@ export async function sendRefund(
     notes: { refund: refund.publicId },
   })
   if (!sent.ok && sent.reason !== 'refused') return refused('provider-down')
-  return inTransaction(async (tx) => {
-    const payment = await lockPayment(scope, { id: refund.paymentId }, tx)
-    const fresh = await Refund.findOne({ where, raw: true, transaction: tx })
+  return inTransaction(async () => {
+    const payment = await lockPayment(scope, { id: refund.paymentId })
+    const fresh = await Refund.findOne({ where, raw: true })
     if (!payment || !fresh) return done()
     if (!sent.ok) {
-      await failRefund(payment, fresh, sent.message, tx)
+      await failRefund(payment, fresh, sent.message)
       return done()
     }
     if (fresh.providerRefundId === null && fresh.state === 'requested') {
-      await Refund.update({ providerRefundId: sent.value.id }, { where: { id: fresh.id }, transaction: tx })
+      await Refund.update({ providerRefundId: sent.value.id }, { where: { id: fresh.id } })
     }
-    await bookProviderRefund(scope, payment, sent.value, tx)
+    await bookProviderRefund(scope, payment, sent.value)
     return done()
   })
 }

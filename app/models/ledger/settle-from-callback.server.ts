@@ -50,12 +50,11 @@ export async function settleFromCallback(
 
 /** In a transaction of its own, so that it is tried again when it collides with a webhook of the same payment. */
 async function askSoon(scope: StudentScope, paymentId: number): Promise<void> {
-  await inTransaction((tx) =>
+  await inTransaction(() =>
     execute(
       `UPDATE payments SET checks = 0, next_check_at = UTC_TIMESTAMP(3) + INTERVAL 2 SECOND
        WHERE id = :paymentId AND school_id = :schoolId AND captured_paise = 0`,
       { paymentId, schoolId: scope.schoolId },
-      tx,
     ),
   )
 }

@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { issueReceipt, type ReceiptExcess } from './issue-receipt.server'
@@ -23,9 +23,8 @@ export async function settleCapture(
   scope: LedgerScope,
   payment: Payment,
   capture: Capture,
-  tx: Tx,
 ): Promise<{ receiptPublicId: string | null }> {
-  const missed = await giveToDues(scope, payment, capture, tx)
+  const missed = await giveToDues(scope, payment, capture)
   const first = payment.capturedPaise === 0
   const capturedPaise = payment.capturedPaise + capture.amountPaise
   const check = payment.method === 'online' ? nextCheckDelay('paid', 0) : null
@@ -38,31 +37,26 @@ export async function settleCapture(
     checks: 0,
     nextCheckAt: check === null ? null : new Date(Date.now() + check * 1000),
   }
-  const receipt = first ? await issueReceipt(scope, { ...payment, ...paid } as Payment, missed, tx) : null
+  const receipt = first ? await issueReceipt(scope, { ...payment, ...paid } as Payment, missed) : null
   if (receipt) paid.transactionId = receipt.transactionId
-  await Payment.update(paid, { where: { id: payment.id, schoolId: scope.schoolId }, transaction: tx })
+  await Payment.update(paid, { where: { id: payment.id, schoolId: scope.schoolId } })
   Object.assign(payment, paid)
-  await recordAudit(
-    scope,
-    {
-      action: first ? 'payment.paid' : 'payment.captured-again',
-      subject: { kind: 'payment', id: payment.id },
-      details: { amountPaise: capture.amountPaise, method: payment.method, transactionId: paid.transactionId },
-    },
-    tx,
-  )
-  if (receipt) await tellOfPayment(payment, receipt, tx)
+  await recordAudit(scope, {
+    action: first ? 'payment.paid' : 'payment.captured-again',
+    subject: { kind: 'payment', id: payment.id },
+    details: { amountPaise: capture.amountPaise, method: payment.method, transactionId: paid.transactionId },
+  })
+  if (receipt) await tellOfPayment(payment, receipt)
   return { receiptPublicId: receipt?.publicId ?? null }
 }
 
 /** Answers what the money was meant for and no longer needed: the dues behind the excess, as far as they are known. */
-async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture, tx: Tx): Promise<ReceiptExcess[]> {
-  const lines = await readLines(payment, tx)
+async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture): Promise<ReceiptExcess[]> {
+  const lines = await readLines(payment)
   const unpaid = lines.filter((line) => line.kind === 'due' && line.state !== 'settled' && line.dueId !== null)
   const dues = await readDuesById(
     scope,
     unpaid.flatMap((line) => line.dueId ?? []),
-    tx,
   )
   const missed: ReceiptExcess[] = []
   const settledAt = new Date()
@@ -81,43 +75,40 @@ async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture
     // A line that gets nothing is void: what it asked for was paid by somebody else meanwhile.
     const outcome =
       given > 0 ? { state: 'settled' as const, amountPaise: given, settledAt } : { state: 'void' as const }
-    await PaymentLine.update(outcome, { where: { id: line.id }, transaction: tx })
+    await PaymentLine.update(outcome, { where: { id: line.id } })
     if (!due || given === 0) continue
-    await execute(
-      `UPDATE dues SET paid_paise = paid_paise + :given, updated_at = UTC_TIMESTAMP(3) WHERE id = :id`,
-      { given, id: due.id },
-      tx,
-    )
-    if (given === dueBalance(due)) await dueSettled(scope, due.id, tx)
+    await execute(`UPDATE dues SET paid_paise = paid_paise + :given, updated_at = UTC_TIMESTAMP(3) WHERE id = :id`, {
+      given,
+      id: due.id,
+    })
+    if (given === dueBalance(due)) await dueSettled(scope, due.id)
   }
   if (excessPaise > 0) {
-    await PaymentLine.create(
-      {
-        schoolId: scope.schoolId,
-        paymentId: payment.id,
-        dueId: null,
-        kind: 'excess',
-        state: 'settled',
-        isOnline: payment.method === 'online',
-        amountPaise: excessPaise,
-        settledAt,
-      },
-      { transaction: tx },
-    )
+    await PaymentLine.create({
+      schoolId: scope.schoolId,
+      paymentId: payment.id,
+      dueId: null,
+      kind: 'excess',
+      state: 'settled',
+      isOnline: payment.method === 'online',
+      amountPaise: excessPaise,
+      settledAt,
+    })
   }
   return missed
 }
 
 /** Tells the domain that raised the due, and has links that would take the money again looked at now. */
-async function dueSettled(scope: LedgerScope, dueId: number, tx: Tx): Promise<void> {
-  await enqueueJob(
-    { kind: 'due-settled', schoolId: scope.schoolId, payload: { dueId }, uniqueKey: `due-settled:${dueId}` },
-    tx,
-  )
+async function dueSettled(scope: LedgerScope, dueId: number): Promise<void> {
+  await enqueueJob({
+    kind: 'due-settled',
+    schoolId: scope.schoolId,
+    payload: { dueId },
+    uniqueKey: `due-settled:${dueId}`,
+  })
   await execute(
     `UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) WHERE id IN
        (SELECT payment_id FROM payment_lines WHERE due_id = :dueId AND is_open_online = 1)`,
     { dueId },
-    tx,
   )
 }

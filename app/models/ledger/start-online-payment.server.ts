@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
@@ -66,33 +65,31 @@ type Opened = { payment: Pick<Payment, 'id' | 'publicId'>; inTheWay: [] } | { pa
 
 async function openPayment(scope: StudentScope, input: StartOnlinePayment): Promise<Outcome<Opened, Unopened>> {
   try {
-    return await inTransaction(async (tx) => {
-      await lockLedger(scope, scope.studentId, tx)
+    return await inTransaction(async () => {
+      await lockLedger(scope, scope.studentId)
       const same = await Payment.findOne({
         where: { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey },
         raw: true,
-        transaction: tx,
       })
       if (same) return done<Opened>({ payment: same, inTheWay: [] })
-      await accrueFines(scope, [scope.studentId], tx)
+      await accrueFines(scope, [scope.studentId])
       const wanted = [...new Set(input.dueIds)]
-      const dues = await readDues(scope, scope.studentId, wanted, tx)
+      const dues = await readDues(scope, scope.studentId, wanted)
       if (dues.length === 0 || dues.length > mostDuesOfAPayment) return refused('not-found')
       if (dues.length < wanted.length || dues.some((due) => due.state !== 'open')) return refused('not-found')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
-      const wrongPart = await partRefusal(scope, dues, input.parts, tx)
+      const wrongPart = await partRefusal(scope, dues, input.parts)
       if (wrongPart) return refused(wrongPart)
       const open = await openOnlinePayments(
         scope,
         dues.map((due) => due.id),
-        tx,
       )
-      const reusable = await findReusable(scope, open, dues, input.parts, tx)
+      const reusable = await findReusable(scope, open, dues, input.parts)
       if (reusable) return done<Opened>({ payment: reusable, inTheWay: [] })
       if (open.length > 0) return done<Opened>({ payment: null, inTheWay: open })
       const amountPaise = dues.reduce((sum, due) => sum + askedOf(due, input.parts), 0)
       if (amountPaise < smallestOnlinePaise) return refused('too-small')
-      return done<Opened>({ payment: await writePayment(scope, input, dues, amountPaise, tx), inTheWay: [] })
+      return done<Opened>({ payment: await writePayment(scope, input, dues, amountPaise), inTheWay: [] })
     })
   } catch (error) {
     // The key of somebody else's form: nobody has made that payment for this student.
@@ -109,12 +106,11 @@ async function partRefusal(
   scope: StudentScope,
   dues: readonly LockedDue[],
   parts: Parts | undefined,
-  tx: Tx,
 ): Promise<PartRefusal | null> {
   const chosen = dues.filter((due) => askedOf(due, parts) !== dueBalance(due))
   if (chosen.length === 0) return null
   if (chosen.some((due) => due.kind === 'order')) return 'part-not-allowed'
-  const { partPaymentAllowed, partPaymentMinimumPaise } = await findSettings(scope, tx)
+  const { partPaymentAllowed, partPaymentMinimumPaise } = await findSettings(scope)
   if (!partPaymentAllowed) return 'part-not-allowed'
   if (chosen.some((due) => askedOf(due, parts) > dueBalance(due))) return 'part-too-large'
   // What is left of a due may be less than the minimum: then it is paid in full.
@@ -128,15 +124,14 @@ async function findReusable(
   open: readonly number[],
   dues: readonly LockedDue[],
   parts: Parts | undefined,
-  tx: Tx,
 ): Promise<Payment | null> {
   const [only, ...others] = open
   if (only === undefined || others.length > 0) return null
-  const payment = await Payment.findOne({ where: { id: only, schoolId: scope.schoolId }, raw: true, transaction: tx })
+  const payment = await Payment.findOne({ where: { id: only, schoolId: scope.schoolId }, raw: true })
   if (!payment) return null
   const endsSoon = payment.linkExpiresAt !== null && payment.linkExpiresAt.getTime() - Date.now() < linkStaysOpenMs
   if (endsSoon) return null
-  const asked = new Map((await readLines(payment, tx)).map((line) => [line.dueId, line.amountPaise]))
+  const asked = new Map((await readLines(payment)).map((line) => [line.dueId, line.amountPaise]))
   const sameDues = asked.size === dues.length && dues.every((due) => asked.get(due.id) === askedOf(due, parts))
   return sameDues ? payment : null
 }
@@ -146,24 +141,20 @@ async function writePayment(
   { formKey, parts }: StartOnlinePayment,
   dues: readonly LockedDue[],
   amountPaise: number,
-  tx: Tx,
 ): Promise<Payment> {
   const publicId = newPublicId()
-  const payment = await Payment.create(
-    {
-      publicId,
-      schoolId: scope.schoolId,
-      studentId: scope.studentId,
-      method: 'online',
-      state: 'created',
-      amountPaise,
-      formKey,
-      providerReference: `shala-${publicId}`,
-      // Should this process end before the provider is asked, the reconciler looks whether a link was made.
-      nextCheckAt: new Date(Date.now() + 1000 * (nextCheckDelay('open', 3) ?? 0)),
-    },
-    { transaction: tx },
-  )
-  await openLines(payment, dues, tx, parts)
+  const payment = await Payment.create({
+    publicId,
+    schoolId: scope.schoolId,
+    studentId: scope.studentId,
+    method: 'online',
+    state: 'created',
+    amountPaise,
+    formKey,
+    providerReference: `shala-${publicId}`,
+    // Should this process end before the provider is asked, the reconciler looks whether a link was made.
+    nextCheckAt: new Date(Date.now() + 1000 * (nextCheckDelay('open', 3) ?? 0)),
+  })
+  await openLines(payment, dues, parts)
   return payment
 }

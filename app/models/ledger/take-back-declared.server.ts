@@ -12,12 +12,12 @@ export function takeBackDeclared(
   scope: StudentScope,
   paymentId: string,
 ): Promise<Outcome<undefined, EndDeclaredRefusal>> {
-  return inTransaction(async (tx) => {
-    const ended = await endDeclared(scope, { paymentId, failure: null }, tx)
+  return inTransaction(async () => {
+    const ended = await endDeclared(scope, { paymentId, failure: null })
     if (!ended.ok) return ended
     const { id, amountPaise, method } = ended.value
     const subject = { kind: 'payment', id }
-    await recordAudit(scope, { action: 'transfer.taken-back', subject, details: { amountPaise, method } }, tx)
+    await recordAudit(scope, { action: 'transfer.taken-back', subject, details: { amountPaise, method } })
     return done()
   })
 }

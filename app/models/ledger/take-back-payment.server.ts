@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { readLines } from './locks.server'
@@ -14,49 +14,41 @@ export async function takeBackPayment(
   scope: SchoolScope,
   payment: Payment,
   as: { state: (typeof takenBackStates)[number]; reason: string },
-  tx: Tx,
 ): Promise<void> {
   const settledAt = new Date()
-  for (const line of await readLines(payment, tx)) {
+  for (const line of await readLines(payment)) {
     if (line.state !== 'settled') continue
-    await PaymentLine.create(
-      {
-        schoolId: scope.schoolId,
-        paymentId: payment.id,
-        dueId: line.dueId,
-        kind: 'bounce',
-        state: 'settled',
-        isOnline: false,
-        amountPaise: -line.amountPaise,
-        settledAt,
-      },
-      { transaction: tx },
-    )
+    await PaymentLine.create({
+      schoolId: scope.schoolId,
+      paymentId: payment.id,
+      dueId: line.dueId,
+      kind: 'bounce',
+      state: 'settled',
+      isOnline: false,
+      amountPaise: -line.amountPaise,
+      settledAt,
+    })
     if (line.dueId === null) continue
     await execute(
       'UPDATE dues SET paid_paise = paid_paise - :amount, updated_at = UTC_TIMESTAMP(3) WHERE id = :id AND school_id = :schoolId',
       { amount: line.amountPaise, id: line.dueId, schoolId: scope.schoolId },
-      tx,
     )
   }
   await Payment.update(
     { state: as.state, failure: as.reason.slice(0, 200) },
-    { where: { id: payment.id, schoolId: scope.schoolId }, transaction: tx },
+    { where: { id: payment.id, schoolId: scope.schoolId } },
   )
-  await cancelReceipt(scope, payment, settledAt, tx)
+  await cancelReceipt(scope, payment, settledAt)
 }
 
-async function cancelReceipt(scope: SchoolScope, payment: Payment, cancelledAt: Date, tx: Tx): Promise<void> {
+async function cancelReceipt(scope: SchoolScope, payment: Payment, cancelledAt: Date): Promise<void> {
   const where = { schoolId: scope.schoolId, paymentId: payment.id }
-  const receipt = await Receipt.findOne({ where, raw: true, transaction: tx })
+  const receipt = await Receipt.findOne({ where, raw: true })
   if (!receipt) return
   const view: FeeReceiptView = { ...JSON.parse(receipt.view), cancelled: true }
   // The kept file shows a valid receipt; the next one is made with the stamp.
-  await Receipt.update(
-    { cancelledAt, view: JSON.stringify(view), fileId: null },
-    { where: { id: receipt.id }, transaction: tx },
-  )
+  await Receipt.update({ cancelledAt, view: JSON.stringify(view), fileId: null }, { where: { id: receipt.id } })
   const payload = { receiptId: receipt.publicId }
   const uniqueKey = `receipt:${receipt.publicId}`
-  await enqueueJob({ kind: 'make-receipt', schoolId: scope.schoolId, payload, uniqueKey }, tx)
+  await enqueueJob({ kind: 'make-receipt', schoolId: scope.schoolId, payload, uniqueKey })
 }

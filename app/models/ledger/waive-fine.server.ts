@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -28,8 +28,8 @@ export function waiveFine(
   duePublicId: string,
   reason: string,
 ): Promise<Outcome<{ waivedPaise: number }, 'not-found' | 'no-fine' | 'payment-under-way'>> {
-  return inTransaction(async (tx) => {
-    const due = await lockDue(scope, duePublicId, tx)
+  return inTransaction(async () => {
+    const due = await lockDue(scope, duePublicId)
     if (!due) return refused('not-found')
     if (due.isBeingPaid) return refused('payment-under-way')
     const waivedPaise = waivablePaise(due)
@@ -39,10 +39,9 @@ export function waiveFine(
          fine_waived_at = UTC_TIMESTAMP(3), fine_waiver_reason = :reason, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: due.id, waivedPaise, reason },
-      tx,
     )
     const details = { amountPaise: waivedPaise, reason }
-    await recordAudit(scope, { action: 'fine.waived', subject: { kind: 'due', id: due.id }, details }, tx)
+    await recordAudit(scope, { action: 'fine.waived', subject: { kind: 'due', id: due.id }, details })
     return done({ waivedPaise })
   })
 }
@@ -52,8 +51,8 @@ export function resumeFine(
   scope: SchoolScope,
   duePublicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'not-waived' | 'payment-under-way'>> {
-  return inTransaction(async (tx) => {
-    const due = await lockDue(scope, duePublicId, tx)
+  return inTransaction(async () => {
+    const due = await lockDue(scope, duePublicId)
     if (!due) return refused('not-found')
     if (!due.isWaived) return refused('not-waived')
     if (due.isBeingPaid) return refused('payment-under-way')
@@ -62,31 +61,28 @@ export function resumeFine(
          updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: due.id },
-      tx,
     )
-    await accrueFines(scope, [due.studentId], tx)
-    await recordAudit(scope, { action: 'fine.resumed', subject: { kind: 'due', id: due.id } }, tx)
+    await accrueFines(scope, [due.studentId])
+    await recordAudit(scope, { action: 'fine.resumed', subject: { kind: 'due', id: due.id } })
     return done()
   })
 }
 
 /** The due with today's fine and its student's ledger locked; null when the school has no such due, or it was cancelled. */
-async function lockDue(scope: SchoolScope, publicId: string, tx: Tx): Promise<WaivableDue | null> {
+async function lockDue(scope: SchoolScope, publicId: string): Promise<WaivableDue | null> {
   const values = { schoolId: scope.schoolId, publicId }
   const found = await selectOne<{ studentId: number }>(
     `SELECT student_id AS studentId FROM dues WHERE school_id = :schoolId AND public_id = :publicId AND state = 'open'`,
     values,
-    tx,
   )
   if (!found) return null
-  await lockLedger(scope, found.studentId, tx)
-  await accrueFines(scope, [found.studentId], tx)
+  await lockLedger(scope, found.studentId)
+  await accrueFines(scope, [found.studentId])
   return selectOne<WaivableDue>(
     `SELECT d.id, d.student_id AS studentId, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise,
        d.fine_paise AS finePaise, d.paid_paise AS paidPaise, d.fine_waived_at IS NOT NULL AS isWaived,
        EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'open') AS isBeingPaid
      FROM dues d WHERE d.school_id = :schoolId AND d.public_id = :publicId AND d.state = 'open'`,
     values,
-    tx,
   )
 }

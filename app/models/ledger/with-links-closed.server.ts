@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { type Outcome, refused } from '~/models/shared/outcome'
 import { closeLinksOfDues } from './close-links-of-dues.server'
@@ -15,7 +14,7 @@ const rounds = 3
 export async function withLinksClosed<Value, Reason extends string>(
   scope: LedgerScope,
   dueIds: () => Promise<readonly number[]>,
-  work: (tx: Tx) => Promise<Outcome<Value, Reason | 'link-open'>>,
+  work: () => Promise<Outcome<Value, Reason | 'link-open'>>,
 ): Promise<Outcome<Value, Reason | 'provider-down'>> {
   for (let round = 0; round < rounds; round++) {
     const worked = await inTransaction(work)

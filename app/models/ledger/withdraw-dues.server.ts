@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockLedger } from './locks.server'
@@ -11,19 +11,17 @@ import type { DueKind } from './options'
 export async function withdrawDues(
   scope: SchoolScope,
   of: { kind: DueKind; sourceIds: readonly number[]; studentId?: number },
-  tx: Tx,
 ): Promise<number[]> {
   if (of.sourceIds.length === 0) return []
-  if (of.studentId !== undefined) await lockLedger(scope, of.studentId, tx)
+  if (of.studentId !== undefined) await lockLedger(scope, of.studentId)
   const values = { schoolId: scope.schoolId, kind: of.kind, sourceIds: [...of.sourceIds], studentId: of.studentId ?? 0 }
   const where = `school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds)
     ${of.studentId === undefined ? '' : 'AND student_id = :studentId'}`
   const rows = await select<{ studentId: number }>(
     `SELECT DISTINCT student_id AS studentId FROM dues WHERE ${where} ORDER BY student_id`,
     values,
-    tx,
   )
-  if (rows.length > 0) await execute(`DELETE FROM dues WHERE ${where}`, values, tx)
+  if (rows.length > 0) await execute(`DELETE FROM dues WHERE ${where}`, values)
   return rows.map((row) => row.studentId)
 }
 
@@ -31,14 +29,12 @@ export async function withdrawDues(
 export async function studentsWithDues(
   scope: SchoolScope,
   of: { kind: DueKind; sourceIds: readonly number[] },
-  tx: Tx,
 ): Promise<number[]> {
   if (of.sourceIds.length === 0) return []
   const rows = await select<{ studentId: number }>(
     `SELECT DISTINCT student_id AS studentId FROM dues
      WHERE school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds) ORDER BY student_id`,
     { schoolId: scope.schoolId, kind: of.kind, sourceIds: [...of.sourceIds] },
-    tx,
   )
   return rows.map((row) => row.studentId)
 }
@@ -50,9 +46,8 @@ export async function studentsWithDues(
 export async function withdrawUntouchedDues(
   scope: SchoolScope,
   of: { kind: DueKind; studentId: number; today: string },
-  tx: Tx,
 ): Promise<number> {
-  await lockLedger(scope, of.studentId, tx)
+  await lockLedger(scope, of.studentId)
   const condition = `dues.school_id = :schoolId AND dues.kind = :kind AND dues.student_id = :studentId
      AND dues.academic_session_id IN (SELECT a.id FROM academic_sessions a WHERE a.school_id = :schoolId AND a.ends_on >= :today)
      AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = dues.id)`
@@ -60,12 +55,11 @@ export async function withdrawUntouchedDues(
   const owed = await selectOne<{ amountPaise: number }>(
     `SELECT CAST(COALESCE(SUM(amount_paise - concession_paise + fine_paise), 0) AS SIGNED) AS amountPaise FROM dues WHERE ${condition}`,
     values,
-    tx,
   )
-  const dues = await execute(`DELETE FROM dues WHERE ${condition}`, values, tx)
+  const dues = await execute(`DELETE FROM dues WHERE ${condition}`, values)
   if (dues > 0) {
     const details = { dues, amountPaise: owed?.amountPaise ?? 0 }
-    await recordAudit(scope, { action: 'dues.withdrawn', subject: { kind: 'student', id: of.studentId }, details }, tx)
+    await recordAudit(scope, { action: 'dues.withdrawn', subject: { kind: 'student', id: of.studentId }, details })
   }
   return dues
 }

@@ -18,8 +18,8 @@ export async function createEvent(
 ): Promise<Outcome<string, AddressRefusal>> {
   const publicId = newPublicId()
   try {
-    return await inTransaction(async (tx) => {
-      const address = await findAddress(scope, fields, ownSectionIds, tx)
+    return await inTransaction(async () => {
+      const address = await findAddress(scope, fields, ownSectionIds)
       if (!address.ok) return address
       await execute(
         `INSERT INTO events (public_id, form_key, school_id, title, description, type, priority, starts_on, ends_on, audience,
@@ -40,7 +40,6 @@ export async function createEvent(
           writerId: scope.actor.id,
           writer: scope.actor.name,
         },
-        tx,
       )
       return done(publicId)
     })

@@ -19,8 +19,8 @@ export async function createNotice(
 ): Promise<Outcome<string, AddressRefusal>> {
   const publicId = newPublicId()
   try {
-    return await inTransaction(async (tx) => {
-      const address = await findAddress(scope, fields, ownSectionIds, tx)
+    return await inTransaction(async () => {
+      const address = await findAddress(scope, fields, ownSectionIds)
       if (!address.ok) return address
       await execute(
         `INSERT INTO notices (public_id, form_key, school_id, title, body, priority, from_on, until_on, audience, class_id,
@@ -40,9 +40,8 @@ export async function createNotice(
           writerId: scope.actor.id,
           writer: scope.actor.name,
         },
-        tx,
       )
-      if (fields.priority === 'high' || fields.send_mail) await askForMail(scope, publicId, tx)
+      if (fields.priority === 'high' || fields.send_mail) await askForMail(scope, publicId)
       return done(publicId)
     })
   } catch (error) {

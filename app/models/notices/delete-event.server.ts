@@ -11,23 +11,18 @@ export function deleteEvent(
   publicId: string,
   ownSectionIds: readonly number[] | null,
 ): Promise<Outcome<undefined, 'not-found'>> {
-  return inTransaction(async (tx) => {
-    const event = await findEvent(scope, publicId, ownSectionIds, tx)
+  return inTransaction(async () => {
+    const event = await findEvent(scope, publicId, ownSectionIds)
     if (!event?.mayEdit) return refused('not-found')
-    await execute(
-      'DELETE FROM events WHERE school_id = :schoolId AND id = :id',
-      { schoolId: scope.schoolId, id: event.id },
-      tx,
-    )
-    await recordAudit(
-      scope,
-      {
-        action: 'event.deleted',
-        subject: { kind: 'event', id: event.id },
-        details: { title: event.title, audience: event.audience, writtenBy: event.writer, from: event.startsOn },
-      },
-      tx,
-    )
+    await execute('DELETE FROM events WHERE school_id = :schoolId AND id = :id', {
+      schoolId: scope.schoolId,
+      id: event.id,
+    })
+    await recordAudit(scope, {
+      action: 'event.deleted',
+      subject: { kind: 'event', id: event.id },
+      details: { title: event.title, audience: event.audience, writtenBy: event.writer, from: event.startsOn },
+    })
     return done()
   })
 }

@@ -11,23 +11,18 @@ export function deleteNotice(
   publicId: string,
   ownSectionIds: readonly number[] | null,
 ): Promise<Outcome<undefined, 'not-found'>> {
-  return inTransaction(async (tx) => {
-    const notice = await findNotice(scope, publicId, ownSectionIds, tx)
+  return inTransaction(async () => {
+    const notice = await findNotice(scope, publicId, ownSectionIds)
     if (!notice?.mayEdit) return refused('not-found')
-    await execute(
-      'DELETE FROM notices WHERE school_id = :schoolId AND id = :id',
-      { schoolId: scope.schoolId, id: notice.id },
-      tx,
-    )
-    await recordAudit(
-      scope,
-      {
-        action: 'notice.deleted',
-        subject: { kind: 'notice', id: notice.id },
-        details: { title: notice.title, audience: notice.audience, writtenBy: notice.writer, from: notice.fromOn },
-      },
-      tx,
-    )
+    await execute('DELETE FROM notices WHERE school_id = :schoolId AND id = :id', {
+      schoolId: scope.schoolId,
+      id: notice.id,
+    })
+    await recordAudit(scope, {
+      action: 'notice.deleted',
+      subject: { kind: 'notice', id: notice.id },
+      details: { title: notice.title, audience: notice.audience, writtenBy: notice.writer, from: notice.fromOn },
+    })
     return done()
   })
 }

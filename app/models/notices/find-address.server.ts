@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { findClass, findSection } from '~/models/academics/queries.server'
 import { ownSectionValues, sitsInSql } from '~/models/academics/section-queries.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -31,18 +31,17 @@ export async function findAddress(
   scope: SchoolScope,
   fields: AddressFields,
   ownSectionIds: readonly number[] | null,
-  tx: Tx,
 ): Promise<Outcome<Address, AddressRefusal>> {
   const { audience } = fields
   const nobody = { audience, classId: null, sectionId: null, studentId: null }
   if (ownSectionIds && !(teacherAudiences as readonly Audience[]).includes(audience)) return refused('not-yours')
   if (audience === 'school') return done(nobody)
   if (audience === 'class') {
-    const found = await findClass(scope, fields.class ?? '', tx)
+    const found = await findClass(scope, fields.class ?? '')
     return found ? done({ ...nobody, classId: found.id }) : refused('no-such-class')
   }
   if (audience === 'section') {
-    const found = await findSection(scope, fields.section ?? '', tx)
+    const found = await findSection(scope, fields.section ?? '')
     if (!found || (ownSectionIds && !ownSectionIds.includes(found.id))) return refused('no-such-section')
     return done({ ...nobody, sectionId: found.id })
   }
@@ -51,7 +50,6 @@ export async function findAddress(
     `SELECT s.id FROM students s WHERE s.school_id = :schoolId AND s.enrollment_number = :number AND s.status <> 'left'
      ${own === '' ? '' : `AND ${own}`}`,
     { schoolId: scope.schoolId, number: fields.enrollment_number ?? '', ...ownSectionValues(ownSectionIds) },
-    tx,
   )
   return student ? done({ ...nobody, studentId: student.id }) : refused('no-such-student')
 }

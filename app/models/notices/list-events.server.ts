@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import { type AddressRow, addressColumns, addressJoins, shownToStaffSql, staffValues } from './audience.server'
@@ -75,13 +75,11 @@ export async function findEvent(
   scope: SchoolScope,
   publicId: string,
   ownSectionIds: readonly number[] | null,
-  tx?: Tx,
 ): Promise<EventRecord | null> {
   const row = await selectOne<Omit<EventRecord, 'mayEdit'> & { createdBy: number | null }>(
     `SELECT ${columns}, n.id, n.description, n.created_by AS createdBy FROM events n ${addressJoins}
      WHERE n.school_id = :schoolId AND n.public_id = :publicId AND ${shownToStaffSql('n', ownSectionIds)}`,
     { ...staffValues(scope, ownSectionIds), publicId },
-    tx,
   )
   if (!row) return null
   const { createdBy, ...event } = row

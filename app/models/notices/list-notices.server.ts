@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import {
@@ -82,7 +82,6 @@ export async function findNotice(
   scope: SchoolScope,
   publicId: string,
   ownSectionIds: readonly number[] | null,
-  tx?: Tx,
 ): Promise<NoticeRecord | null> {
   const row = await selectOne<
     Omit<NoticeRecord, 'mayEdit' | 'mailWaits'> & { createdBy: number | null; mailWaits: number }
@@ -91,7 +90,6 @@ export async function findNotice(
      FROM notices n ${addressJoins}
      WHERE n.school_id = :schoolId AND n.public_id = :publicId AND ${shownToStaffSql('n', ownSectionIds)}`,
     { ...staffValues(scope, ownSectionIds), publicId },
-    tx,
   )
   if (!row) return null
   const { createdBy, mailWaits, ...notice } = row

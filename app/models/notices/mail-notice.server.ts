@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
@@ -24,7 +24,6 @@ export function noticeUrl(publicId: string): string {
 export async function askForMail(
   scope: SchoolScope,
   publicId: string,
-  tx: Tx,
   { goOn = false }: { goOn?: boolean } = {},
 ): Promise<void> {
   const where = { schoolId: scope.schoolId, publicId }
@@ -32,42 +31,35 @@ export async function askForMail(
     await execute(
       `UPDATE notices SET mail_after = '', mailed_to = 0 WHERE school_id = :schoolId AND public_id = :publicId`,
       where,
-      tx,
     )
   }
   const notice = await selectOne<{ id: number; fromOn: string }>(
     'SELECT id, from_on AS fromOn FROM notices WHERE school_id = :schoolId AND public_id = :publicId',
     where,
-    tx,
   )
-  if (notice) await enqueue(scope, notice, tx)
+  if (notice) await enqueue(scope, notice)
 }
 
 /** A step of editing: who has not been written to yet will not be. */
-export async function dropMail(scope: SchoolScope, publicId: string, tx: Tx): Promise<void> {
-  await execute(
-    'UPDATE notices SET mail_after = NULL WHERE school_id = :schoolId AND public_id = :publicId',
-    { schoolId: scope.schoolId, publicId },
-    tx,
-  )
+export async function dropMail(scope: SchoolScope, publicId: string): Promise<void> {
+  await execute('UPDATE notices SET mail_after = NULL WHERE school_id = :schoolId AND public_id = :publicId', {
+    schoolId: scope.schoolId,
+    publicId,
+  })
 }
 
 function enqueue(
   scope: SchoolScope,
   notice: { id: number; fromOn: string },
-  tx: Tx,
   delaySeconds = secondsUntil(notice.fromOn, new Date()),
 ): Promise<void> {
-  return enqueueJob(
-    {
-      kind: 'mail-notice',
-      schoolId: scope.schoolId,
-      payload: { noticeId: notice.id },
-      uniqueKey: `mail-notice:${notice.id}`,
-      delaySeconds,
-    },
-    tx,
-  )
+  return enqueueJob({
+    kind: 'mail-notice',
+    schoolId: scope.schoolId,
+    payload: { noticeId: notice.id },
+    uniqueKey: `mail-notice:${notice.id}`,
+    delaySeconds,
+  })
 }
 
 interface MailedNotice {
@@ -95,34 +87,32 @@ export async function mailNotice(scope: SchoolScope, noticeId: number): Promise<
 
 /** Whether there may be more to write to. */
 function mailSome(scope: SchoolScope, school: SchoolContact, noticeId: number): Promise<boolean> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const notice = await selectOne<MailedNotice>(
       `SELECT id, public_id AS publicId, title, body, from_on AS fromOn, until_on AS untilOn, mail_after AS mailAfter
        FROM notices WHERE school_id = :schoolId AND id = :noticeId AND mail_after IS NOT NULL FOR UPDATE`,
       { schoolId: scope.schoolId, noticeId },
-      tx,
     )
     if (!notice) return false
     const today = todayInIndia(new Date())
     if (notice.fromOn > today) {
-      await enqueue(scope, notice, tx)
+      await enqueue(scope, notice)
       return false
     }
     const isOver = notice.untilOn !== null && notice.untilOn < today
-    const room = isOver ? 0 : Math.min(familiesAtOnce, await mailsLeft(scope.schoolId, tx))
+    const room = isOver ? 0 : Math.min(familiesAtOnce, await mailsLeft(scope.schoolId))
     if (!isOver && room === 0) {
-      await enqueue(scope, notice, tx, tryAgainSeconds)
+      await enqueue(scope, notice, tryAgainSeconds)
       return false
     }
-    const families = isOver ? [] : await nextFamilies(scope, notice, room, tx)
+    const families = isOver ? [] : await nextFamilies(scope, notice, room)
     for (const { email, language } of families) {
-      await enqueueMail({ schoolId: scope.schoolId, to: email, ...mailOf(school, notice, language) }, tx)
+      await enqueueMail({ schoolId: scope.schoolId, to: email, ...mailOf(school, notice, language) })
     }
     const last = families.at(-1)
     await execute(
       'UPDATE notices SET mail_after = :last, mailed_to = mailed_to + :count WHERE school_id = :schoolId AND id = :noticeId',
       { schoolId: scope.schoolId, noticeId, last: last?.email ?? null, count: families.length },
-      tx,
     )
     return last !== undefined
   })
@@ -133,7 +123,6 @@ function nextFamilies(
   scope: SchoolScope,
   notice: MailedNotice,
   most: number,
-  tx: Tx,
 ): Promise<Array<{ email: string; language: Language }>> {
   return select(
     `SELECT s.email, SUBSTRING_INDEX(GROUP_CONCAT(s.language ORDER BY s.id), ',', 1) AS language
@@ -141,7 +130,6 @@ function nextFamilies(
      WHERE n.school_id = :schoolId AND n.id = :id AND s.email > :after
      GROUP BY s.email ORDER BY s.email LIMIT :most`,
     { schoolId: scope.schoolId, id: notice.id, after: notice.mailAfter, most },
-    tx,
   )
 }
 

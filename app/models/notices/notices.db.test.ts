@@ -314,7 +314,7 @@ describe('the mail of a notice', () => {
     const notice = await publish(place, { priority: 'high' })
     await execute('UPDATE schools SET approved_at = NULL WHERE id = :id', { id: school.id })
     for (let mail = 0; mail < mailsADay.waiting - 1; mail++) {
-      await inTransaction((tx) => enqueueMail({ schoolId: school.id, to: 'x@y.test', subject: 's', text: 't' }, tx))
+      await inTransaction(() => enqueueMail({ schoolId: school.id, to: 'x@y.test', subject: 's', text: 't' }))
     }
     const written = async () => (await mails(school.id)).map((mail) => mail.to).filter((to) => to !== 'x@y.test')
     await mailNotice(school.scope, notice.id)

@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
@@ -18,13 +18,11 @@ export async function notifyStudent(
   scope: SchoolScope | StudentScope,
   studentId: number,
   say: (locale: Language) => { title: string; body: string },
-  tx: Tx,
 ): Promise<void> {
   const reader = await selectOne<{ email: string | null; language: Language; school: string; phone: string }>(
     `SELECT s.email, s.language, c.name AS school, c.phone FROM students s JOIN schools c ON c.id = s.school_id
      WHERE s.school_id = :schoolId AND s.id = :studentId`,
     { schoolId: scope.schoolId, studentId },
-    tx,
   )
   if (!reader) throw new Error('The student to tell is gone')
   const { email, language: locale, school, phone } = reader
@@ -37,16 +35,12 @@ export async function notifyStudent(
      VALUES (:publicId, :schoolId, :title, :body, 'medium', :today, :until, 'student', 1, :studentId, NULL, :school,
        UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
     { publicId, schoolId: scope.schoolId, title, body, today, until: addDays(today, shownDays), studentId, school },
-    tx,
   )
   if (!email) return
-  await enqueueMail(
-    {
-      schoolId: scope.schoolId,
-      to: email,
-      subject: m.notices_mail_subject({ title }, { locale }),
-      text: m.notices_mail_text({ title, body, link: noticeUrl(publicId), school, phone }, { locale }),
-    },
-    tx,
-  )
+  await enqueueMail({
+    schoolId: scope.schoolId,
+    to: email,
+    subject: m.notices_mail_subject({ title }, { locale }),
+    text: m.notices_mail_text({ title, body, link: noticeUrl(publicId), school, phone }, { locale }),
+  })
 }

@@ -13,10 +13,10 @@ export function updateEvent(
   fields: EventFields,
   ownSectionIds: readonly number[] | null,
 ): Promise<Outcome<undefined, AddressRefusal | 'not-found'>> {
-  return inTransaction(async (tx) => {
-    const event = await findEvent(scope, publicId, ownSectionIds, tx)
+  return inTransaction(async () => {
+    const event = await findEvent(scope, publicId, ownSectionIds)
     if (!event?.mayEdit) return refused('not-found')
-    const address = await findAddress(scope, fields, ownSectionIds, tx)
+    const address = await findAddress(scope, fields, ownSectionIds)
     if (!address.ok) return address
     await execute(
       `UPDATE events SET title = :title, description = :description, type = :type, priority = :priority, starts_on = :startsOn,
@@ -33,7 +33,6 @@ export function updateEvent(
         endsOn: fields.ends_on ?? fields.starts_on,
         ...address.value,
       },
-      tx,
     )
     return done()
   })

@@ -18,10 +18,10 @@ export function updateNotice(
   fields: NoticeFields,
   ownSectionIds: readonly number[] | null,
 ): Promise<Outcome<undefined, AddressRefusal | 'not-found'>> {
-  return inTransaction(async (tx) => {
-    const notice = await findNotice(scope, publicId, ownSectionIds, tx)
+  return inTransaction(async () => {
+    const notice = await findNotice(scope, publicId, ownSectionIds)
     if (!notice?.mayEdit) return refused('not-found')
-    const address = await findAddress(scope, fields, ownSectionIds, tx)
+    const address = await findAddress(scope, fields, ownSectionIds)
     if (!address.ok) return address
     await execute(
       `UPDATE notices SET title = :title, body = :body, priority = :priority, from_on = :fromOn, until_on = :untilOn,
@@ -37,14 +37,13 @@ export function updateNotice(
         untilOn: fields.until_on ?? null,
         ...address.value,
       },
-      tx,
     )
     const isHigh = fields.priority === 'high'
     const mail = mailAfterEdit({ waits: notice.mailWaits, isHigh, asked: fields.send_mail })
     // What waits is asked for again as well: its day may have come nearer.
-    if (mail === 'begin') await askForMail(scope, publicId, tx)
-    else if (mail === 'drop') await dropMail(scope, publicId, tx)
-    else if (notice.mailWaits) await askForMail(scope, publicId, tx, { goOn: true })
+    if (mail === 'begin') await askForMail(scope, publicId)
+    else if (mail === 'drop') await dropMail(scope, publicId)
+    else if (notice.mailWaits) await askForMail(scope, publicId, { goOn: true })
     return done()
   })
 }

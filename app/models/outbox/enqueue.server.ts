@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute, requireTransaction } from '~/database/connection.server'
 import { takeMailRoom } from './mail-room.server'
 import { OutgoingMail } from './tables.server'
 
@@ -28,7 +28,8 @@ interface NewJob {
 }
 
 /** Writes a job in the transaction of the change that asks for it, so that both happen or neither. */
-export async function enqueueJob(job: NewJob, tx: Tx): Promise<void> {
+export async function enqueueJob(job: NewJob): Promise<void> {
+  requireTransaction()
   await execute(
     `INSERT INTO jobs (school_id, kind, payload, unique_key, run_at, created_at)
      VALUES (:schoolId, :kind, :payload, :uniqueKey, UTC_TIMESTAMP(3) + INTERVAL :delay SECOND, UTC_TIMESTAMP(3))
@@ -40,7 +41,6 @@ export async function enqueueJob(job: NewJob, tx: Tx): Promise<void> {
       uniqueKey: job.uniqueKey ?? null,
       delay: job.delaySeconds ?? 0,
     },
-    tx,
   )
 }
 
@@ -55,11 +55,13 @@ interface NewMail {
  * Writes a mail in the transaction of the change that it tells of; the worker sends it. `text` is in the reader's language. A mail
  * over a school's share of the day is kept and goes out when there is room; who can wait or be told asks `mailsLeft` first.
  */
-export async function enqueueMail(mail: NewMail, tx: Tx): Promise<void> {
-  const row = await OutgoingMail.create(
-    { schoolId: mail.schoolId, toAddress: mail.to, subject: mail.subject, bodyText: mail.text },
-    { transaction: tx },
-  )
-  const delaySeconds = mail.schoolId === null ? 0 : await takeMailRoom(mail.schoolId, tx)
-  await enqueueJob({ kind: 'send-mail', schoolId: mail.schoolId, payload: { mailId: row.id }, delaySeconds }, tx)
+export async function enqueueMail(mail: NewMail): Promise<void> {
+  const row = await OutgoingMail.create({
+    schoolId: mail.schoolId,
+    toAddress: mail.to,
+    subject: mail.subject,
+    bodyText: mail.text,
+  })
+  const delaySeconds = mail.schoolId === null ? 0 : await takeMailRoom(mail.schoolId)
+  await enqueueJob({ kind: 'send-mail', schoolId: mail.schoolId, payload: { mailId: row.id }, delaySeconds })
 }

@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { mostAttempts, mostLosses, pauseAfter } from './patience'
@@ -31,25 +31,23 @@ const leaseEnd = 'UTC_TIMESTAMP(3) + INTERVAL :lease MICROSECOND'
 
 /** Leases the job that waits longest; null when there is nothing to do. */
 export function claimJob(_system: SystemScope, lessee: Lessee): Promise<LeasedJob | null> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const found = await selectOne<Row>(
       `SELECT ${columns} FROM jobs WHERE state = 'waiting' AND run_at <= UTC_TIMESTAMP(3) AND kind IN (:kinds)
        ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
       { kinds: lessee.kinds },
-      tx,
     )
-    return found && lease(lessee, found, tx)
+    return found && lease(lessee, found)
   })
 }
 
 type Row = Omit<LeasedJob, 'attempt'> & { attempts: number; lost: number }
 
-async function lease(lessee: Lessee, { attempts, lost, ...job }: Row, tx: Tx): Promise<LeasedJob> {
+async function lease(lessee: Lessee, { attempts, lost, ...job }: Row): Promise<LeasedJob> {
   await execute(
     `UPDATE jobs SET state = 'running', run_at = :never, attempts = :attempt, lost = :lost, leased_by = :name, leased_until = ${leaseEnd}
      WHERE id = :id`,
     { id: job.id, never, attempt: attempts + 1, lost, name: lessee.name, lease: lessee.leaseSeconds * 1_000_000 },
-    tx,
   )
   return { ...job, attempt: attempts + 1 }
 }
@@ -69,20 +67,18 @@ export function claimLostJob(
   _system: SystemScope,
   lessee: Lessee,
 ): Promise<{ job: LeasedJob; isGivenUp: boolean } | null> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const found = await selectOne<Row>(
       `SELECT ${columns} FROM jobs WHERE ${isLost} ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED`,
       { kinds: lessee.kinds },
-      tx,
     )
     if (!found) return null
     const lost = found.lost + 1
-    if (lost < mostLosses) return { job: await lease(lessee, { ...found, lost }, tx), isGivenUp: false }
+    if (lost < mostLosses) return { job: await lease(lessee, { ...found, lost }), isGivenUp: false }
     await execute(
       `UPDATE jobs SET state = 'failed', lost = :lost, leased_by = NULL, leased_until = NULL, finished_at = UTC_TIMESTAMP(3),
          last_error = 'The worker ended while it ran' WHERE id = :id`,
       { id: found.id, lost },
-      tx,
     )
     const { attempts, lost: _, ...job } = found
     return { job: { ...job, attempt: attempts }, isGivenUp: true }

@@ -9,9 +9,9 @@ import { mailsLeft } from './mail-room.server'
 import { mailsADay } from './options'
 
 const write = (school: MadeSchool, to: string) =>
-  inTransaction((tx) => enqueueMail({ schoolId: school.id, to, subject: 'Hello', text: 'Hello' }, tx))
+  inTransaction(() => enqueueMail({ schoolId: school.id, to, subject: 'Hello', text: 'Hello' }))
 
-const left = (school: MadeSchool) => inTransaction((tx) => mailsLeft(school.id, tx))
+const left = (school: MadeSchool) => inTransaction(() => mailsLeft(school.id))
 
 /** Jobs that send a mail of the school: those that may go now, and seconds until the others may. */
 async function sending(school: MadeSchool) {
@@ -67,8 +67,8 @@ it('lets an approved school send by its size', async () => {
 it('counts nothing where the mail is not written after all', async () => {
   const school = await makeSchool({ approved: false })
   await expect(
-    inTransaction(async (tx) => {
-      await enqueueMail({ schoolId: school.id, to: 'a@family.test', subject: 'Hello', text: 'Hello' }, tx)
+    inTransaction(async () => {
+      await enqueueMail({ schoolId: school.id, to: 'a@family.test', subject: 'Hello', text: 'Hello' })
       throw new Error('no')
     }),
   ).rejects.toThrow('no')

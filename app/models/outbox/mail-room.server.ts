@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { mailsADay } from './options'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -12,48 +12,45 @@ const bucketFor = (schoolId: number) => `mails:${schoolId}`
 const aheadSql = 'GREATEST(expires_at, UTC_TIMESTAMP(3))'
 
 /** Milliseconds that one mail takes of the day. */
-async function paceOf(schoolId: number, tx: Tx): Promise<number> {
+async function paceOf(schoolId: number): Promise<number> {
   const { waiting, approved, eachStudent } = mailsADay
   const row = await selectOne<{ most: number }>(
     `SELECT CASE WHEN approved_at IS NULL THEN :waiting ELSE GREATEST(:approved, :eachStudent *
        (SELECT COUNT(*) FROM students WHERE school_id = :schoolId AND status = 'active')) END AS most
      FROM schools WHERE id = :schoolId`,
     { schoolId, waiting, approved, eachStudent },
-    tx,
   )
   return dayMs / Number(row?.most ?? waiting)
 }
 
 /** How far ahead of now the counter is, in milliseconds. The row is locked before, so that it says so until the transaction ends. */
-async function aheadOf(schoolId: number, tx: Tx): Promise<number> {
+async function aheadOf(schoolId: number): Promise<number> {
   const row = await selectOne<{ microseconds: number }>(
     `SELECT TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), ${aheadSql}) AS microseconds FROM throttles WHERE bucket = :bucket`,
     { bucket: bucketFor(schoolId) },
-    tx,
   )
   return Number(row?.microseconds ?? 0) / 1000
 }
 
 /** Moves the counter on by so many milliseconds, and locks it. */
-async function moveOn(schoolId: number, ms: number, tx: Tx): Promise<void> {
+async function moveOn(schoolId: number, ms: number): Promise<void> {
   await execute(
     `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
      VALUES (:bucket, 0, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :microseconds MICROSECOND)
      ON DUPLICATE KEY UPDATE expires_at = ${aheadSql} + INTERVAL :microseconds MICROSECOND`,
     { bucket: bucketFor(schoolId), microseconds: Math.round(ms) * 1000 },
-    tx,
   )
 }
 
 /** Mails that the school may still send today; nobody else of it sends one until the transaction ends. */
-export async function mailsLeft(schoolId: number, tx: Tx): Promise<number> {
-  const pace = await paceOf(schoolId, tx)
-  await moveOn(schoolId, 0, tx)
-  return Math.max(0, Math.floor((dayMs - (await aheadOf(schoolId, tx))) / pace))
+export async function mailsLeft(schoolId: number): Promise<number> {
+  const pace = await paceOf(schoolId)
+  await moveOn(schoolId, 0)
+  return Math.max(0, Math.floor((dayMs - (await aheadOf(schoolId))) / pace))
 }
 
 /** Counts one mail of the school; answers in how many seconds there is room for it, mostly 0. */
-export async function takeMailRoom(schoolId: number, tx: Tx): Promise<number> {
-  await moveOn(schoolId, await paceOf(schoolId, tx), tx)
-  return Math.max(0, Math.ceil(((await aheadOf(schoolId, tx)) - dayMs) / 1000))
+export async function takeMailRoom(schoolId: number): Promise<number> {
+  await moveOn(schoolId, await paceOf(schoolId))
+  return Math.max(0, Math.ceil(((await aheadOf(schoolId)) - dayMs) / 1000))
 }

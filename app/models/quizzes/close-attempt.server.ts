@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { type MarkableAnswer, type MarkableQuestion, type Marking, markAttempt } from './marking-rules'
@@ -20,32 +20,29 @@ export async function closeHeldAttempt(
   scope: AnyScope,
   attempt: HeldAttempt,
   by: 'student' | 'deadline',
-  tx: Tx,
 ): Promise<Marking> {
-  const questions = await readMarkableQuestions(scope, attempt.quizId, tx)
-  const answers = await readMarkableAnswers(attempt.id, tx)
+  const questions = await readMarkableQuestions(scope, attempt.quizId)
+  const answers = await readMarkableAnswers(attempt.id)
   const marking = markAttempt(questions, answers)
-  await writeMarks(attempt.id, marking, tx)
+  await writeMarks(attempt.id, marking)
   await execute(
     `UPDATE quiz_attempts SET submitted_at = IF(:by = 'student', UTC_TIMESTAMP(3), deadline_at), closed_by = :by,
        score = :score, to_mark = :toMark, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id AND submitted_at IS NULL`,
     { schoolId: scope.schoolId, id: attempt.id, by, score: marking.score, toMark: marking.toMark },
-    tx,
   )
   return marking
 }
 
 /** Closes an attempt whose deadline is over by the database's clock; one that is closed or still running stays as it is. */
 export function closeExpiredAttempt(scope: AnyScope, attemptId: number): Promise<void> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const attempt = await selectOne<HeldAttempt>(
       `SELECT id, quiz_id AS quizId FROM quiz_attempts
        WHERE school_id = :schoolId AND id = :id AND submitted_at IS NULL AND deadline_at <= UTC_TIMESTAMP(3) FOR UPDATE`,
       { schoolId: scope.schoolId, id: attemptId },
-      tx,
     )
-    if (attempt) await closeHeldAttempt(scope, attempt, 'deadline', tx)
+    if (attempt) await closeHeldAttempt(scope, attempt, 'deadline')
   })
 }
 
@@ -60,25 +57,22 @@ export async function closeExpiredOfQuiz(scope: SchoolScope, quizId: number): Pr
 }
 
 /** The questions of a quiz with what is right, for marking only: it never goes to a page. */
-export async function readMarkableQuestions(scope: AnyScope, quizId: number, tx: Tx): Promise<MarkableQuestion[]> {
+export async function readMarkableQuestions(scope: AnyScope, quizId: number): Promise<MarkableQuestion[]> {
   const values = { schoolId: scope.schoolId, quizId }
   const questions = await select<{ id: number; type: QuestionType; marks: number }>(
     `SELECT id, type, CAST(marks AS DOUBLE) AS marks FROM quiz_questions
      WHERE school_id = :schoolId AND quiz_id = :quizId ORDER BY position, id`,
     values,
-    tx,
   )
   const options = await select<{ questionId: number; id: number }>(
     `SELECT o.question_id AS questionId, o.id FROM quiz_questions q JOIN quiz_options o ON o.question_id = q.id
      WHERE q.school_id = :schoolId AND q.quiz_id = :quizId AND o.is_correct = 1`,
     values,
-    tx,
   )
   const accepted = await select<{ questionId: number; text: string }>(
     `SELECT a.question_id AS questionId, a.answer_text AS text FROM quiz_questions q
      JOIN quiz_accepted_answers a ON a.question_id = q.id WHERE q.school_id = :schoolId AND q.quiz_id = :quizId`,
     values,
-    tx,
   )
   return questions.map((question) => ({
     ...question,
@@ -88,25 +82,23 @@ export async function readMarkableQuestions(scope: AnyScope, quizId: number, tx:
 }
 
 /** The saved answers of an attempt by question, with what the teacher gave for them. */
-export async function readMarkableAnswers(attemptId: number, tx: Tx): Promise<Map<number, MarkableAnswer>> {
+export async function readMarkableAnswers(attemptId: number): Promise<Map<number, MarkableAnswer>> {
   const rows = await select<{ questionId: number } & MarkableAnswer>(
     `SELECT question_id AS questionId, option_id AS optionId, answer_text AS answerText,
        IF(marked_by_name IS NULL, NULL, CAST(awarded_marks AS DOUBLE)) AS teacherMarks
      FROM quiz_answers WHERE attempt_id = :attemptId`,
     { attemptId },
-    tx,
   )
   return new Map(rows.map(({ questionId, ...answer }) => [questionId, answer]))
 }
 
 /** Writes the marks of an attempt's answers: one statement for each number of marks, of which there are few. */
-export async function writeMarks(attemptId: number, marking: Marking, tx: Tx): Promise<void> {
+export async function writeMarks(attemptId: number, marking: Marking): Promise<void> {
   for (const marks of new Set(marking.awarded.map((one) => one.marks))) {
     const ids = marking.awarded.filter((one) => one.marks === marks).map((one) => one.questionId)
     await execute(
       'UPDATE quiz_answers SET awarded_marks = :marks WHERE attempt_id = :attemptId AND question_id IN (:ids)',
       { attemptId, marks, ids },
-      tx,
     )
   }
 }

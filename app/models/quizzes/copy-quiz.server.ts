@@ -1,5 +1,5 @@
 import { insertRows } from '~/database/bulk.server'
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -28,33 +28,30 @@ export async function copyQuiz(
 ): Promise<Outcome<string, CopyQuizRefusal>> {
   const copyId = newPublicId()
   try {
-    return await inTransaction(async (tx) => {
-      const quiz = await findQuiz(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const quiz = await findQuiz(scope, publicId)
       if (!quiz) return refused('not-found')
-      const found = await findQuizPlace(scope, fields, ownSectionIds, tx)
+      const found = await findQuizPlace(scope, fields, ownSectionIds)
       if (!found.ok) return found
       const { session, class: ofClass, sections, availableFrom, availableUntil } = found.value
       const minutes = (availableUntil.getTime() - availableFrom.getTime()) / 60_000
       if (minutes < quiz.durationMinutes) return refused('window-too-short')
-      const copy = await Quiz.create(
-        {
-          publicId: copyId,
-          schoolId: scope.schoolId,
-          academicSessionId: session.id,
-          classId: ofClass.id,
-          subjectId: quiz.subjectId,
-          title: fields.title,
-          description: quiz.description,
-          durationMinutes: quiz.durationMinutes,
-          availableFrom,
-          availableUntil,
-          createdBy: scope.actor.id,
-          formKey: fields.form_key,
-        },
-        { transaction: tx },
-      )
-      await writeSections(scope, copy.id, sections, tx)
-      await copyQuestions(scope, quiz.id, copy.id, tx)
+      const copy = await Quiz.create({
+        publicId: copyId,
+        schoolId: scope.schoolId,
+        academicSessionId: session.id,
+        classId: ofClass.id,
+        subjectId: quiz.subjectId,
+        title: fields.title,
+        description: quiz.description,
+        durationMinutes: quiz.durationMinutes,
+        availableFrom,
+        availableUntil,
+        createdBy: scope.actor.id,
+        formKey: fields.form_key,
+      })
+      await writeSections(scope, copy.id, sections)
+      await copyQuestions(scope, quiz.id, copy.id)
       const details = {
         title: fields.title,
         from: quiz.title,
@@ -62,7 +59,7 @@ export async function copyQuiz(
         sections: sectionWords(sections),
         session: session.name,
       }
-      await recordAudit(scope, { action: 'quiz.copied', subject: { kind: 'quiz', id: copy.id }, details }, tx)
+      await recordAudit(scope, { action: 'quiz.copied', subject: { kind: 'quiz', id: copy.id }, details })
       return done(copyId)
     })
   } catch (error) {
@@ -72,8 +69,8 @@ export async function copyQuiz(
 }
 
 /** The questions with their choices, in few statements however many there are. */
-async function copyQuestions(scope: SchoolScope, fromId: number, toId: number, tx: Tx): Promise<void> {
-  const questions = (await questionsOfQuiz(scope, fromId, tx)).map((one) => ({ ...one, publicId: newPublicId() }))
+async function copyQuestions(scope: SchoolScope, fromId: number, toId: number): Promise<void> {
+  const questions = (await questionsOfQuiz(scope, fromId)).map((one) => ({ ...one, publicId: newPublicId() }))
   const now = new Date()
   await insertRows(
     'quiz_questions',
@@ -89,17 +86,15 @@ async function copyQuestions(scope: SchoolScope, fromId: number, toId: number, t
       now,
       now,
     ]),
-    tx,
   )
   const made = await select<{ id: number; publicId: string }>(
     'SELECT id, public_id AS publicId FROM quiz_questions WHERE school_id = :schoolId AND quiz_id = :toId',
     { schoolId: scope.schoolId, toId },
-    tx,
   )
   const byPublicId = new Map(questions.map((question) => [question.publicId, question]))
   const choices = made.flatMap(({ id, publicId }) => {
     const question = byPublicId.get(publicId)
     return question ? [{ questionId: id, options: question.options, answers: question.answers }] : []
   })
-  await writeChoices(choices, tx)
+  await writeChoices(choices)
 }

@@ -1,5 +1,5 @@
 import { insertRows } from '~/database/bulk.server'
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -21,33 +21,30 @@ export async function createQuiz(
 ): Promise<Outcome<string, PlaceRefusal>> {
   const publicId = newPublicId()
   try {
-    return await inTransaction(async (tx) => {
-      const found = await findQuizPlace(scope, fields, ownSectionIds, tx)
+    return await inTransaction(async () => {
+      const found = await findQuizPlace(scope, fields, ownSectionIds)
       if (!found.ok) return found
       const { session, class: ofClass, sections, ...place } = found.value
-      const quiz = await Quiz.create(
-        {
-          publicId,
-          schoolId: scope.schoolId,
-          academicSessionId: session.id,
-          classId: ofClass.id,
-          ...place,
-          title: fields.title,
-          description: fields.description || null,
-          durationMinutes: fields.duration_minutes,
-          createdBy: scope.actor.id,
-          formKey: fields.form_key,
-        },
-        { transaction: tx },
-      )
-      await writeSections(scope, quiz.id, sections, tx)
+      const quiz = await Quiz.create({
+        publicId,
+        schoolId: scope.schoolId,
+        academicSessionId: session.id,
+        classId: ofClass.id,
+        ...place,
+        title: fields.title,
+        description: fields.description || null,
+        durationMinutes: fields.duration_minutes,
+        createdBy: scope.actor.id,
+        formKey: fields.form_key,
+      })
+      await writeSections(scope, quiz.id, sections)
       const details = {
         title: fields.title,
         class: ofClass.name,
         sections: sectionWords(sections),
         session: session.name,
       }
-      await recordAudit(scope, { action: 'quiz.created', subject: { kind: 'quiz', id: quiz.id }, details }, tx)
+      await recordAudit(scope, { action: 'quiz.created', subject: { kind: 'quiz', id: quiz.id }, details })
       return done(publicId)
     })
   } catch (error) {
@@ -61,10 +58,9 @@ export async function writeSections(
   scope: SchoolScope,
   quizId: number,
   sections: ReadonlyArray<{ id: number }>,
-  tx: Tx,
 ): Promise<void> {
   const rows = sections.map(({ id }) => [scope.schoolId, quizId, id])
-  await insertRows('quiz_sections', ['school_id', 'quiz_id', 'section_id'], rows, tx)
+  await insertRows('quiz_sections', ['school_id', 'quiz_id', 'section_id'], rows)
 }
 
 /** The public id of the quiz that a form has made. */

@@ -11,22 +11,21 @@ export async function deleteQuiz(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'begun'>> {
-  return inTransaction(async (tx) => {
-    const quiz = await lockQuiz(scope, publicId, 'alone', tx)
+  return inTransaction(async () => {
+    const quiz = await lockQuiz(scope, publicId, 'alone')
     if (!quiz) return refused('not-found')
     if (quiz.attempts > 0) return refused('begun')
-    await execute(
-      'DELETE FROM quizzes WHERE school_id = :schoolId AND id = :id',
-      { schoolId: scope.schoolId, id: quiz.id },
-      tx,
-    )
+    await execute('DELETE FROM quizzes WHERE school_id = :schoolId AND id = :id', {
+      schoolId: scope.schoolId,
+      id: quiz.id,
+    })
     const details = {
       title: quiz.title,
       class: quiz.className,
       sections: sectionWords(quiz.sections),
       session: quiz.sessionName,
     }
-    await recordAudit(scope, { action: 'quiz.deleted', subject: { kind: 'quiz', id: quiz.id }, details }, tx)
+    await recordAudit(scope, { action: 'quiz.deleted', subject: { kind: 'quiz', id: quiz.id }, details })
     return done()
   })
 }

@@ -18,18 +18,17 @@ export async function publishQuiz(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, PublishQuizRefusal>> {
-  return inTransaction(async (tx) => {
-    const quiz = await lockQuiz(scope, publicId, 'alone', tx)
+  return inTransaction(async () => {
+    const quiz = await lockQuiz(scope, publicId, 'alone')
     if (!quiz) return refused('not-found')
     if (quiz.published) return refused('published')
-    const questions = await questionsOfQuiz(scope, quiz.id, tx)
+    const questions = await questionsOfQuiz(scope, quiz.id)
     if (questions.length === 0) return refused('no-questions')
     if (!questions.every(isComplete)) return refused('no-correct-option')
     const changed = await execute(
       `UPDATE quizzes SET published_at = UTC_TIMESTAMP(3), version = version + 1, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id AND available_until > UTC_TIMESTAMP(3)`,
       { schoolId: scope.schoolId, id: quiz.id },
-      tx,
     )
     if (changed === 0) return refused('window-over')
     const details = {
@@ -39,7 +38,7 @@ export async function publishQuiz(
       questions: questions.length,
       marks: questions.reduce((sum, question) => sum + question.marks, 0),
     }
-    await recordAudit(scope, { action: 'quiz.published', subject: { kind: 'quiz', id: quiz.id }, details }, tx)
+    await recordAudit(scope, { action: 'quiz.published', subject: { kind: 'quiz', id: quiz.id }, details })
     return done()
   })
 }

@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { QuestionType } from './options'
 
@@ -17,13 +17,12 @@ export interface QuestionRecord {
 }
 
 /** The questions of a quiz in their order, with everything that is right. */
-export async function questionsOfQuiz(scope: SchoolScope, quizId: number, tx?: Tx): Promise<QuestionRecord[]> {
+export async function questionsOfQuiz(scope: SchoolScope, quizId: number): Promise<QuestionRecord[]> {
   const values = { schoolId: scope.schoolId, quizId }
   const questions = await select<Omit<QuestionRecord, 'version' | 'options' | 'answers'> & { savedAt: Date }>(
     `SELECT id, public_id AS publicId, position, type, question_text AS text, CAST(marks AS DOUBLE) AS marks, updated_at AS savedAt
      FROM quiz_questions WHERE school_id = :schoolId AND quiz_id = :quizId ORDER BY position, id`,
     values,
-    tx,
   )
   const choices = await select<{ questionId: number; publicId: string | null; text: string; isCorrect: number | null }>(
     `SELECT o.question_id AS questionId, o.public_id AS publicId, o.option_text AS text, o.is_correct AS isCorrect, o.position
@@ -33,7 +32,6 @@ export async function questionsOfQuiz(scope: SchoolScope, quizId: number, tx?: T
      FROM quiz_questions n JOIN quiz_accepted_answers w ON w.question_id = n.id
      WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY questionId, position`,
     values,
-    tx,
   )
   return questions.map(({ savedAt, ...question }) => {
     const own = choices.filter((choice) => choice.questionId === question.id)
@@ -53,12 +51,11 @@ export const touchQuizSql = `UPDATE quizzes SET version = version + 1, updated_a
   WHERE school_id = :schoolId AND id = :id`
 
 /** How many questions a quiz has and where the next one stands. */
-export async function nextPlace(scope: SchoolScope, quizId: number, tx: Tx): Promise<{ count: number; next: number }> {
+export async function nextPlace(scope: SchoolScope, quizId: number): Promise<{ count: number; next: number }> {
   const row = await selectOne<{ count: number; next: number }>(
     `SELECT COUNT(*) AS count, COALESCE(MAX(position), 0) + 1 AS next FROM quiz_questions
      WHERE school_id = :schoolId AND quiz_id = :quizId`,
     { schoolId: scope.schoolId, quizId },
-    tx,
   )
   return { count: row?.count ?? 0, next: Number(row?.next ?? 1) }
 }

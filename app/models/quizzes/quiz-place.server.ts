@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { findClass, findSession } from '~/models/academics/queries.server'
 import { findSubject } from '~/models/academics/subject-queries.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -42,11 +42,10 @@ export async function findQuizPlace(
   scope: SchoolScope,
   wish: Wish,
   ownSectionIds: readonly number[] | null,
-  tx: Tx,
 ): Promise<Outcome<QuizPlace, PlaceRefusal>> {
-  const session = await findSession(scope, wish.academic_session, tx)
+  const session = await findSession(scope, wish.academic_session)
   if (!session || (ownSectionIds !== null && !session.isCurrent)) return refused('no-such-session')
-  const ofClass = await findClass(scope, wish.class, tx)
+  const ofClass = await findClass(scope, wish.class)
   if (!ofClass) return refused('no-such-class')
   const wanted = [...new Set(wish.sections)]
   const sections =
@@ -56,13 +55,12 @@ export async function findQuizPlace(
           `SELECT id, name FROM sections WHERE school_id = :schoolId AND class_id = :classId AND public_id IN (:wanted)
            ORDER BY name, id`,
           { schoolId: scope.schoolId, classId: ofClass.id, wanted },
-          tx,
         )
   if (sections.length !== wanted.length) return refused('no-such-section')
   if (ownSectionIds !== null && !sections.every((section) => ownSectionIds.includes(section.id)))
     return refused('no-such-section')
   if (ownSectionIds !== null && sections.length === 0) return refused('not-yours')
-  const subject = wish.subject ? await findSubject(scope, wish.subject, tx) : null
+  const subject = wish.subject ? await findSubject(scope, wish.subject) : null
   if (wish.subject && !subject) return refused('no-such-subject')
   const availableFrom = instantInIndia(wish.from_day, wish.from_time)
   const availableUntil = instantInIndia(wish.until_day, wish.until_time)

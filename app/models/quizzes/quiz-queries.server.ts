@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { OfficeQuizState } from './office-states'
@@ -140,7 +140,7 @@ type Row = Omit<QuizRecord, 'published' | 'isOver' | 'isCurrent' | 'sections'> &
 }
 
 /** One quiz of the school. */
-export async function findQuiz(scope: SchoolScope, publicId: string, tx?: Tx): Promise<QuizRecord | null> {
+export async function findQuiz(scope: SchoolScope, publicId: string): Promise<QuizRecord | null> {
   const rows = await select<Row>(
     `SELECT q.id, q.public_id AS publicId, q.title, q.description, q.duration_minutes AS durationMinutes,
        q.available_from AS availableFrom, q.available_until AS availableUntil, q.published_at IS NOT NULL AS published,
@@ -156,7 +156,6 @@ export async function findQuiz(scope: SchoolScope, publicId: string, tx?: Tx): P
        LEFT JOIN sections t ON t.school_id = z.school_id AND t.id = z.section_id
      WHERE q.school_id = :schoolId AND q.public_id = :publicId ORDER BY t.name, t.id`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
   if (!rows[0]) return null
   const { sectionId: _, sectionPublicId: __, sectionName: ___, ...quiz } = rows[0]
@@ -179,13 +178,11 @@ export async function lockQuiz(
   scope: SchoolScope,
   publicId: string,
   how: 'alone' | 'together',
-  tx: Tx,
 ): Promise<QuizRecord | null> {
   const found = await selectOne(
     `SELECT id FROM quizzes WHERE school_id = :schoolId AND public_id = :publicId
      ${how === 'alone' ? 'FOR UPDATE' : 'LOCK IN SHARE MODE'}`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
-  return found && findQuiz(scope, publicId, tx)
+  return found && findQuiz(scope, publicId)
 }

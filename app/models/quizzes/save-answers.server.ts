@@ -12,27 +12,29 @@ export type SaveRefusal = AnswerRefusal | 'not-started' | 'already-submitted'
  * Saves answers of an open attempt as they are given; the last save of a question wins. What is saved here is marked, whatever
  * happens afterwards. Refuses `already-submitted` from the deadline on, and closes the attempt then. Answers how many seconds are left.
  */
-export function saveAnswers(
+export async function saveAnswers(
   scope: StudentScope,
   quizId: string,
   given: readonly GivenAnswer[],
 ): Promise<Outcome<{ secondsLeft: number }, SaveRefusal>> {
-  return inTransaction(async (tx) => {
-    const attempt = await lockOwnAttempt(scope, quizId, tx)
+  const outcome = await inTransaction(async (): Promise<Outcome<{ secondsLeft: number } | null, SaveRefusal>> => {
+    const attempt = await lockOwnAttempt(scope, quizId)
     if (!attempt) return refused('not-started')
     if (attempt.closedBy) return refused('already-submitted')
     if (attempt.isExpired) {
-      await closeHeldAttempt(scope, attempt, 'deadline', tx)
-      return refused('already-submitted')
+      await closeHeldAttempt(scope, attempt, 'deadline')
+      return done(null)
     }
-    const refusal = await writeAnswers(scope, attempt, given, tx)
+    const refusal = await writeAnswers(scope, attempt, given)
     if (refusal) return refused(refusal)
     const left = await selectOne<{ seconds: number }>(
       `SELECT GREATEST(0, CEIL(TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), deadline_at) / 1000000)) AS seconds
        FROM quiz_attempts WHERE id = :id`,
       { id: attempt.id },
-      tx,
     )
     return done({ secondsLeft: Number(left?.seconds ?? 0) })
   })
+  if (!outcome.ok) return outcome
+  // The attempt stays closed: a refusal within the transaction would have opened it again.
+  return outcome.value ? done(outcome.value) : refused('already-submitted')
 }

@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -68,15 +68,15 @@ export async function saveMarking(
   scope: SchoolScope,
   input: SaveMarking,
 ): Promise<Outcome<{ rows: JudgedMarks[]; saved: number }, 'not-found'>> {
-  return inTransaction(async (tx) => {
-    const quiz = await lockQuiz(scope, input.quiz, 'together', tx)
+  return inTransaction(async () => {
+    const quiz = await lockQuiz(scope, input.quiz, 'together')
     // Whoever marks the same question waits here.
-    const question = quiz && (await lockShortQuestion(scope, quiz.id, input.question, tx))
+    const question = quiz && (await lockShortQuestion(scope, quiz.id, input.question))
     if (!quiz || !question) return refused('not-found')
-    const all = await lockAnswers(scope, quiz.id, question.id, tx)
+    const all = await lockAnswers(scope, quiz.id, question.id)
     const own = all.filter(({ sectionId }) => input.ownSectionIds?.includes(sectionId) ?? true)
     const byAttempt = new Map(own.map((answer) => [answer.attempt, answer]))
-    const accepted = await acceptedTexts(question.id, tx)
+    const accepted = await acceptedTexts(question.id)
     const added: string[] = []
     const changes = new Map<number, Change>()
     const contradicted = contradictedTexts(input.rows, byAttempt, question)
@@ -92,10 +92,10 @@ export async function saveMarking(
       return { ...row, problem, now: problem === null && change ? marksText(change.marks) : now }
     })
     const made = [...changes.values()].filter(({ answer, marks }) => answer.awarded !== marks)
-    await writeAccepted(question.id, accepted.length, added, tx)
-    await writeMarks(scope, question.id, made, tx)
-    await sumAnew(scope, made, tx)
-    await tell(scope, quiz, question, { made, added }, tx)
+    await writeAccepted(question.id, accepted.length, added)
+    await writeMarks(scope, question.id, made)
+    await sumAnew(scope, made)
+    await tell(scope, quiz, question, { made, added })
     return done({ rows, saved: made.length })
   })
 }
@@ -172,22 +172,20 @@ function acceptFor(
   return null
 }
 
-function lockShortQuestion(scope: SchoolScope, quizId: number, publicId: string, tx: Tx): Promise<Question | null> {
+function lockShortQuestion(scope: SchoolScope, quizId: number, publicId: string): Promise<Question | null> {
   return selectOne<Question>(
     `SELECT id, question_text AS text, CAST(marks AS DOUBLE) AS marks FROM quiz_questions
      WHERE school_id = :schoolId AND quiz_id = :quizId AND public_id = :publicId AND type = 'short' FOR UPDATE`,
     { schoolId: scope.schoolId, quizId, publicId },
-    tx,
   )
 }
 
 /** The given answers of attempts that are over. The attempts are held in the order of their ids: two questions are marked at once. */
-async function lockAnswers(scope: SchoolScope, quizId: number, questionId: number, tx: Tx): Promise<Answer[]> {
+async function lockAnswers(scope: SchoolScope, quizId: number, questionId: number): Promise<Answer[]> {
   await select(
     `SELECT id FROM quiz_attempts WHERE school_id = :schoolId AND quiz_id = :quizId AND submitted_at IS NOT NULL
      ORDER BY id FOR UPDATE`,
     { schoolId: scope.schoolId, quizId },
-    tx,
   )
   return select<Answer>(
     `SELECT m.id AS attemptId, m.public_id AS attempt, e.section_id AS sectionId,
@@ -199,43 +197,39 @@ async function lockAnswers(scope: SchoolScope, quizId: number, questionId: numbe
      WHERE m.school_id = :schoolId AND m.quiz_id = :quizId AND m.submitted_at IS NOT NULL
        AND TRIM(COALESCE(w.answer_text, '')) <> ''`,
     { schoolId: scope.schoolId, quizId, questionId },
-    tx,
   )
 }
 
-async function acceptedTexts(questionId: number, tx: Tx): Promise<string[]> {
+async function acceptedTexts(questionId: number): Promise<string[]> {
   const rows = await select<{ text: string }>(
     'SELECT answer_text AS text FROM quiz_accepted_answers WHERE question_id = :questionId ORDER BY position',
     { questionId },
-    tx,
   )
   return rows.map((row) => row.text)
 }
 
-async function writeAccepted(questionId: number, there: number, added: readonly string[], tx: Tx): Promise<void> {
+async function writeAccepted(questionId: number, there: number, added: readonly string[]): Promise<void> {
   for (const [index, text] of added.entries())
     await execute(
       'INSERT INTO quiz_accepted_answers (question_id, position, answer_text) VALUES (:questionId, :position, :text)',
       { questionId, position: there + index + 1, text },
-      tx,
     )
 }
 
 /** One statement for each number of marks, of which there are few. */
-async function writeMarks(scope: SchoolScope, questionId: number, changes: readonly Change[], tx: Tx): Promise<void> {
+async function writeMarks(scope: SchoolScope, questionId: number, changes: readonly Change[]): Promise<void> {
   for (const marks of new Set(changes.map((change) => change.marks))) {
     const attemptIds = changes.filter((change) => change.marks === marks).map(({ answer }) => answer.attemptId)
     await execute(
       `UPDATE quiz_answers SET awarded_marks = :marks, marked_by_name = :name, marked_at = UTC_TIMESTAMP(3)
        WHERE question_id = :questionId AND attempt_id IN (:attemptIds)`,
       { marks, name: scope.actor.name, questionId, attemptIds },
-      tx,
     )
   }
 }
 
 /** Score and waiting answers of the attempts, from their answers as they stand now. */
-async function sumAnew(scope: SchoolScope, changes: readonly Change[], tx: Tx): Promise<void> {
+async function sumAnew(scope: SchoolScope, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   await execute(
     `UPDATE quiz_attempts m
@@ -244,7 +238,6 @@ async function sumAnew(scope: SchoolScope, changes: readonly Change[], tx: Tx): 
        m.updated_at = UTC_TIMESTAMP(3)
      WHERE m.school_id = :schoolId AND m.id IN (:ids)`,
     { schoolId: scope.schoolId, ids: changes.map(({ answer }) => answer.attemptId) },
-    tx,
   )
 }
 
@@ -256,19 +249,18 @@ async function tell(
   quiz: QuizRecord,
   question: Question,
   { made, added }: { made: readonly Change[]; added: readonly string[] },
-  tx: Tx,
 ): Promise<void> {
   const subject = { kind: 'quiz', id: quiz.id }
   const where = { title: quiz.title, class: quiz.className, question: question.text.slice(0, 120) }
   const fresh = made.filter(({ answer }) => answer.awarded === null).length
-  if (fresh > 0) await recordAudit(scope, { action: 'quiz.marked', subject, details: { ...where, answers: fresh } }, tx)
+  if (fresh > 0) await recordAudit(scope, { action: 'quiz.marked', subject, details: { ...where, answers: fresh } })
   for (const accepted of added)
-    await recordAudit(scope, { action: 'quiz.answer-accepted', subject, details: { ...where, accepted } }, tx)
+    await recordAudit(scope, { action: 'quiz.answer-accepted', subject, details: { ...where, accepted } })
   const corrected = made
     .filter(({ answer }) => answer.awarded !== null)
     .map(({ answer, marks }) => `${answer.name} ${answer.awarded} → ${marks}`)
   for (let from = 0; from < corrected.length; from += correctionsAtOnce) {
     const marks = corrected.slice(from, from + correctionsAtOnce).join('; ')
-    await recordAudit(scope, { action: 'quiz.marks-changed', subject, details: { ...where, marks } }, tx)
+    await recordAudit(scope, { action: 'quiz.marks-changed', subject, details: { ...where, marks } })
   }
 }

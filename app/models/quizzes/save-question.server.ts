@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -15,12 +15,8 @@ import { writeChoices } from './write-choices.server'
 export type QuestionRefusal = 'not-found' | 'begun' | 'incomplete'
 
 /** The quiz, locked, while its questions may still change. */
-async function lockOpen(
-  scope: SchoolScope,
-  quizPublicId: string,
-  tx: Tx,
-): Promise<Outcome<QuizRecord, QuestionRefusal>> {
-  const quiz = await lockQuiz(scope, quizPublicId, 'alone', tx)
+async function lockOpen(scope: SchoolScope, quizPublicId: string): Promise<Outcome<QuizRecord, QuestionRefusal>> {
+  const quiz = await lockQuiz(scope, quizPublicId, 'alone')
   if (!quiz) return refused('not-found')
   return quiz.attempts > 0 ? refused('begun') : done(quiz)
 }
@@ -40,37 +36,33 @@ export async function addQuestion(
     .update(JSON.stringify([key, fields]))
     .digest('hex')
     .slice(0, 40)
-  return inTransaction(async (tx) => {
-    const quiz = await lockQuiz(scope, quizPublicId, 'alone', tx)
+  return inTransaction(async () => {
+    const quiz = await lockQuiz(scope, quizPublicId, 'alone')
     if (!quiz) return refused('not-found')
     // Whoever sends the form again waits at the lock, and finds the first one here.
     const first = await selectOne<{ publicId: string }>(
       `SELECT public_id AS publicId FROM quiz_questions
        WHERE school_id = :schoolId AND quiz_id = :quizId AND form_key = :formKey`,
       { schoolId: scope.schoolId, quizId: quiz.id, formKey },
-      tx,
     )
     if (first) return done(first.publicId)
     if (quiz.attempts > 0) return refused('begun')
     if (quiz.published && !isComplete(fields)) return refused('incomplete')
-    const { count, next } = await nextPlace(scope, quiz.id, tx)
+    const { count, next } = await nextPlace(scope, quiz.id)
     if (count >= mostQuestions) return refused('too-many')
     const publicId = newPublicId()
-    const made = await QuizQuestion.create(
-      {
-        publicId,
-        schoolId: scope.schoolId,
-        quizId: quiz.id,
-        position: next,
-        type: fields.type,
-        questionText: fields.text,
-        marks: fields.marks,
-        formKey,
-      },
-      { transaction: tx },
-    )
-    await writeChoices([{ ...fields, questionId: made.id }], tx)
-    await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id }, tx)
+    const made = await QuizQuestion.create({
+      publicId,
+      schoolId: scope.schoolId,
+      quizId: quiz.id,
+      position: next,
+      type: fields.type,
+      questionText: fields.text,
+      marks: fields.marks,
+      formKey,
+    })
+    await writeChoices([{ ...fields, questionId: made.id }])
+    await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id })
     return done(publicId)
   })
 }
@@ -84,11 +76,11 @@ export async function updateQuestion(
   at: { quiz: string; question: string; version: number },
   fields: QuestionFields,
 ): Promise<Outcome<undefined, QuestionRefusal | 'changed-meanwhile'>> {
-  return inTransaction(async (tx) => {
-    const locked = await lockOpen(scope, at.quiz, tx)
+  return inTransaction(async () => {
+    const locked = await lockOpen(scope, at.quiz)
     if (!locked.ok) return locked
     const quiz = locked.value
-    const question = (await questionsOfQuiz(scope, quiz.id, tx)).find((one) => one.publicId === at.question)
+    const question = (await questionsOfQuiz(scope, quiz.id)).find((one) => one.publicId === at.question)
     if (!question || question.type !== fields.type) return refused('not-found')
     if (question.version !== at.version) return refused('changed-meanwhile')
     if (quiz.published && !isComplete(fields)) return refused('incomplete')
@@ -97,13 +89,12 @@ export async function updateQuestion(
          updated_at = GREATEST(UTC_TIMESTAMP(3), updated_at + INTERVAL 1000 MICROSECOND)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: question.id, text: fields.text, marks: fields.marks },
-      tx,
     )
-    await execute('DELETE FROM quiz_options WHERE question_id = :id', { id: question.id }, tx)
-    await execute('DELETE FROM quiz_accepted_answers WHERE question_id = :id', { id: question.id }, tx)
-    await writeChoices([{ ...fields, questionId: question.id }], tx)
-    await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id }, tx)
-    if (quiz.published) await tell(scope, quiz, 'quiz.question-changed', question, tx)
+    await execute('DELETE FROM quiz_options WHERE question_id = :id', { id: question.id })
+    await execute('DELETE FROM quiz_accepted_answers WHERE question_id = :id', { id: question.id })
+    await writeChoices([{ ...fields, questionId: question.id }])
+    await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id })
+    if (quiz.published) await tell(scope, quiz, 'quiz.question-changed', question)
     return done()
   })
 }
@@ -113,21 +104,20 @@ export async function deleteQuestion(
   scope: SchoolScope,
   at: { quiz: string; question: string },
 ): Promise<Outcome<undefined, 'not-found' | 'begun' | 'last'>> {
-  return inTransaction(async (tx) => {
-    const quiz = await lockQuiz(scope, at.quiz, 'alone', tx)
+  return inTransaction(async () => {
+    const quiz = await lockQuiz(scope, at.quiz, 'alone')
     if (!quiz) return refused('not-found')
     if (quiz.attempts > 0) return refused('begun')
-    const questions = await questionsOfQuiz(scope, quiz.id, tx)
+    const questions = await questionsOfQuiz(scope, quiz.id)
     const question = questions.find((one) => one.publicId === at.question)
     if (!question) return refused('not-found')
     if (quiz.published && questions.length === 1) return refused('last')
-    await execute(
-      'DELETE FROM quiz_questions WHERE school_id = :schoolId AND id = :id',
-      { schoolId: scope.schoolId, id: question.id },
-      tx,
-    )
-    await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id }, tx)
-    if (quiz.published) await tell(scope, quiz, 'quiz.question-deleted', question, tx)
+    await execute('DELETE FROM quiz_questions WHERE school_id = :schoolId AND id = :id', {
+      schoolId: scope.schoolId,
+      id: question.id,
+    })
+    await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id })
+    if (quiz.published) await tell(scope, quiz, 'quiz.question-deleted', question)
     return done()
   })
 }
@@ -137,25 +127,25 @@ export async function moveQuestion(
   scope: SchoolScope,
   at: { quiz: string; question: string; by: 'up' | 'down' },
 ): Promise<Outcome<undefined, 'not-found' | 'begun'>> {
-  return inTransaction(async (tx) => {
-    const quiz = await lockQuiz(scope, at.quiz, 'alone', tx)
+  return inTransaction(async () => {
+    const quiz = await lockQuiz(scope, at.quiz, 'alone')
     if (!quiz) return refused('not-found')
     if (quiz.attempts > 0) return refused('begun')
-    const questions = await questionsOfQuiz(scope, quiz.id, tx)
+    const questions = await questionsOfQuiz(scope, quiz.id)
     const from = questions.findIndex((one) => one.publicId === at.question)
     if (from < 0) return refused('not-found')
     const to = from + (at.by === 'up' ? -1 : 1)
     const [moved, neighbour] = [questions[from], questions[to]]
     if (!moved || !neighbour) return done()
     const place = `UPDATE quiz_questions SET position = :position WHERE school_id = :schoolId AND id = :id`
-    await execute(place, { schoolId: scope.schoolId, id: moved.id, position: neighbour.position }, tx)
-    await execute(place, { schoolId: scope.schoolId, id: neighbour.id, position: moved.position }, tx)
-    await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id }, tx)
+    await execute(place, { schoolId: scope.schoolId, id: moved.id, position: neighbour.position })
+    await execute(place, { schoolId: scope.schoolId, id: neighbour.id, position: moved.position })
+    await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id })
     return done()
   })
 }
 
-function tell(scope: SchoolScope, quiz: QuizRecord, action: string, question: QuestionRecord, tx: Tx): Promise<void> {
+function tell(scope: SchoolScope, quiz: QuizRecord, action: string, question: QuestionRecord): Promise<void> {
   const details = { title: quiz.title, class: quiz.className, question: question.text.slice(0, 120) }
-  return recordAudit(scope, { action, subject: { kind: 'quiz', id: quiz.id }, details }, tx)
+  return recordAudit(scope, { action, subject: { kind: 'quiz', id: quiz.id }, details })
 }

@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
@@ -26,22 +26,21 @@ export async function startQuiz(
   publicId: string,
 ): Promise<Outcome<{ isNew: boolean }, StartRefusal>> {
   try {
-    return await inTransaction((tx) => start(scope, publicId, tx))
+    return await inTransaction(() => start(scope, publicId))
   } catch (error) {
     if (violatedUniqueKey(error) !== 'quiz_attempts_once') throw error
     // Another of the student's clicks was faster.
-    return inTransaction((tx) => start(scope, publicId, tx))
+    return inTransaction(() => start(scope, publicId))
   }
 }
 
-async function start(scope: StudentScope, publicId: string, tx: Tx) {
+async function start(scope: StudentScope, publicId: string) {
   const { schoolId, studentId } = scope
   const known = await selectOne<{ isOpen: 0 | 1 }>(
     `SELECT t.submitted_at IS NULL AND t.deadline_at > UTC_TIMESTAMP(3) AS isOpen
      FROM quizzes q JOIN quiz_attempts t ON t.quiz_id = q.id AND t.student_id = :studentId
      WHERE q.school_id = :schoolId AND q.public_id = :publicId`,
     { schoolId, studentId, publicId },
-    tx,
   )
   if (known) return known.isOpen === 1 ? done({ isNew: false }) : refused('already-submitted')
 
@@ -56,7 +55,6 @@ async function start(scope: StudentScope, publicId: string, tx: Tx) {
          OR EXISTS (SELECT 1 FROM quiz_sections w WHERE w.quiz_id = q.id AND w.section_id = e.section_id))
      LOCK IN SHARE MODE`,
     { schoolId, studentId, publicId },
-    tx,
   )
   if (!quiz) return refused('not-found')
   if (quiz.isEarly === 1) return refused('too-early')
@@ -76,24 +74,16 @@ async function start(scope: StudentScope, publicId: string, tx: Tx) {
       enrollmentId: quiz.enrollmentId,
       minutes: quiz.durationMinutes,
     },
-    tx,
   )
-  const row = await selectOne<{ id: number }>(
-    'SELECT id FROM quiz_attempts WHERE public_id = :attempt',
-    { attempt },
-    tx,
-  )
+  const row = await selectOne<{ id: number }>('SELECT id FROM quiz_attempts WHERE public_id = :attempt', { attempt })
   if (!row) throw new Error('The attempt was not written')
-  await enqueueJob(
-    {
-      kind: 'close-attempt',
-      schoolId,
-      payload: { attemptId: row.id },
-      uniqueKey: `close-attempt:${row.id}`,
-      // A second later: the job must find the deadline behind it.
-      delaySeconds: quiz.durationMinutes * 60 + 1,
-    },
-    tx,
-  )
+  await enqueueJob({
+    kind: 'close-attempt',
+    schoolId,
+    payload: { attemptId: row.id },
+    uniqueKey: `close-attempt:${row.id}`,
+    // A second later: the job must find the deadline behind it.
+    delaySeconds: quiz.durationMinutes * 60 + 1,
+  })
   return done({ isNew: true })
 }

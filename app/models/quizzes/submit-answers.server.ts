@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
@@ -30,22 +30,21 @@ export function submitAnswers(
   given: readonly GivenAnswer[],
   { byHand }: { byHand: boolean },
 ): Promise<Outcome<SubmittedAttempt, SubmitRefusal>> {
-  return inTransaction(async (tx) => {
-    const attempt = await lockOwnAttempt(scope, quizId, tx)
+  return inTransaction(async () => {
+    const attempt = await lockOwnAttempt(scope, quizId)
     if (!attempt) return refused('not-started')
     if (attempt.closedBy === 'student') return refused('already-submitted')
     const isLate = attempt.closedBy === 'deadline' || attempt.isExpired
     if (!isLate) {
-      const refusal = await writeAnswers(scope, attempt, given, tx, { passOver: !byHand })
+      const refusal = await writeAnswers(scope, attempt, given, { passOver: !byHand })
       if (refusal) return refused(refusal)
-      if (byHand && !(await isAnswered(attempt.id, tx))) throw new NothingAnswered()
+      if (byHand && !(await isAnswered(attempt.id))) throw new NothingAnswered()
     }
-    if (!attempt.closedBy) await closeHeldAttempt(scope, attempt, isLate ? 'deadline' : 'student', tx)
+    if (!attempt.closedBy) await closeHeldAttempt(scope, attempt, isLate ? 'deadline' : 'student')
     const closed = await selectOne<Omit<SubmittedAttempt, 'isLate'>>(
       `SELECT public_id AS publicId, CAST(score AS DOUBLE) AS score, CAST(max_score AS DOUBLE) AS maxScore, to_mark AS toMark
        FROM quiz_attempts WHERE id = :id`,
       { id: attempt.id },
-      tx,
     )
     if (!closed) throw new Error('The attempt is gone')
     return done({ ...closed, isLate })
@@ -58,8 +57,6 @@ export function submitAnswers(
 /** Ends the transaction, so that answers saved before stay as they were. */
 class NothingAnswered extends Error {}
 
-async function isAnswered(attemptId: number, tx: Tx): Promise<boolean> {
-  return (
-    (await selectOne('SELECT 1 FROM quiz_answers WHERE attempt_id = :attemptId LIMIT 1', { attemptId }, tx)) !== null
-  )
+async function isAnswered(attemptId: number): Promise<boolean> {
+  return (await selectOne('SELECT 1 FROM quiz_answers WHERE attempt_id = :attemptId LIMIT 1', { attemptId })) !== null
 }

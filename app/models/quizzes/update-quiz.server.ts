@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -18,9 +18,8 @@ async function lockForChange(
   scope: SchoolScope,
   publicId: string,
   seen: { version: number; seen_version?: number | undefined },
-  tx: Tx,
 ): Promise<Outcome<QuizRecord, Stale>> {
-  const quiz = await lockQuiz(scope, publicId, 'alone', tx)
+  const quiz = await lockQuiz(scope, publicId, 'alone')
   if (!quiz) return refused('not-found')
   return quiz.version === (seen.seen_version ?? seen.version) ? done(quiz) : refused('changed-meanwhile')
 }
@@ -34,12 +33,12 @@ export async function updateQuiz(
   fields: QuizFields,
   ownSectionIds: readonly number[] | null,
 ): Promise<Outcome<undefined, UpdateQuizRefusal>> {
-  return inTransaction(async (tx) => {
-    const locked = await lockForChange(scope, publicId, fields, tx)
+  return inTransaction(async () => {
+    const locked = await lockForChange(scope, publicId, fields)
     if (!locked.ok) return locked
     const quiz = locked.value
     if (quiz.attempts > 0) return refused('begun')
-    const found = await findQuizPlace(scope, fields, ownSectionIds, tx)
+    const found = await findQuizPlace(scope, fields, ownSectionIds)
     if (!found.ok) return found
     const { session, class: ofClass, sections, subjectId, availableFrom, availableUntil } = found.value
     const changed = await execute(
@@ -59,15 +58,13 @@ export async function updateQuiz(
         availableFrom,
         availableUntil,
       },
-      tx,
     )
     if (changed === 0) return refused('window-over')
-    await execute(
-      'DELETE FROM quiz_sections WHERE school_id = :schoolId AND quiz_id = :id',
-      { schoolId: scope.schoolId, id: quiz.id },
-      tx,
-    )
-    await writeSections(scope, quiz.id, sections, tx)
+    await execute('DELETE FROM quiz_sections WHERE school_id = :schoolId AND quiz_id = :id', {
+      schoolId: scope.schoolId,
+      id: quiz.id,
+    })
+    await writeSections(scope, quiz.id, sections)
     const details = {
       before: quiz.title,
       title: fields.title,
@@ -75,7 +72,7 @@ export async function updateQuiz(
       sections: sectionWords(sections),
       session: session.name,
     }
-    await recordAudit(scope, { action: 'quiz.updated', subject: { kind: 'quiz', id: quiz.id }, details }, tx)
+    await recordAudit(scope, { action: 'quiz.updated', subject: { kind: 'quiz', id: quiz.id }, details })
     return done()
   })
 }
@@ -90,8 +87,8 @@ export async function updateBegunQuiz(
   publicId: string,
   fields: BegunQuizFields,
 ): Promise<Outcome<undefined, UpdateBegunQuizRefusal>> {
-  return inTransaction(async (tx) => {
-    const locked = await lockForChange(scope, publicId, fields, tx)
+  return inTransaction(async () => {
+    const locked = await lockForChange(scope, publicId, fields)
     if (!locked.ok) return locked
     const quiz = locked.value
     if (quiz.attempts === 0) return refused('not-begun')
@@ -112,12 +109,11 @@ export async function updateBegunQuiz(
         availableUntil,
         isSame: isSame ? 1 : 0,
       },
-      tx,
     )
-    if (changed === 0) return refused((await hasOpenReview(scope, quiz.id, tx)) ? 'review-open' : 'end-before-now')
+    if (changed === 0) return refused((await hasOpenReview(scope, quiz.id)) ? 'review-open' : 'end-before-now')
     const until = `${fields.until_day} ${fields.until_time}`
     const details = { before: quiz.title, title: fields.title, class: quiz.className, until: isSame ? null : until }
-    await recordAudit(scope, { action: 'quiz.updated', subject: { kind: 'quiz', id: quiz.id }, details }, tx)
+    await recordAudit(scope, { action: 'quiz.updated', subject: { kind: 'quiz', id: quiz.id }, details })
     return done()
   })
 }
@@ -126,11 +122,10 @@ export async function updateBegunQuiz(
 const isReviewOpen = `(available_until <= UTC_TIMESTAMP(3) AND EXISTS (SELECT 1 FROM quiz_attempts m WHERE m.quiz_id = quizzes.id
   AND (m.submitted_at IS NOT NULL OR m.deadline_at <= UTC_TIMESTAMP(3))))`
 
-async function hasOpenReview(scope: SchoolScope, quizId: number, tx: Tx): Promise<boolean> {
+async function hasOpenReview(scope: SchoolScope, quizId: number): Promise<boolean> {
   const found = await selectOne(
     `SELECT 1 FROM quizzes WHERE school_id = :schoolId AND id = :quizId AND ${isReviewOpen}`,
     { schoolId: scope.schoolId, quizId },
-    tx,
   )
   return found !== null
 }

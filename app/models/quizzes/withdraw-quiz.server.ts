@@ -10,8 +10,8 @@ export async function withdrawQuiz(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'not-published' | 'begun'>> {
-  return inTransaction(async (tx) => {
-    const quiz = await lockQuiz(scope, publicId, 'alone', tx)
+  return inTransaction(async () => {
+    const quiz = await lockQuiz(scope, publicId, 'alone')
     if (!quiz) return refused('not-found')
     if (!quiz.published) return refused('not-published')
     if (quiz.attempts > 0) return refused('begun')
@@ -19,10 +19,9 @@ export async function withdrawQuiz(
       `UPDATE quizzes SET published_at = NULL, version = version + 1, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: quiz.id },
-      tx,
     )
     const details = { title: quiz.title, class: quiz.className }
-    await recordAudit(scope, { action: 'quiz.withdrawn', subject: { kind: 'quiz', id: quiz.id }, details }, tx)
+    await recordAudit(scope, { action: 'quiz.withdrawn', subject: { kind: 'quiz', id: quiz.id }, details })
     return done()
   })
 }

@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { GivenAnswer } from './attempt-rules'
 import type { HeldAttempt } from './close-attempt.server'
@@ -12,14 +12,13 @@ export interface OwnHeldAttempt extends HeldAttempt {
 }
 
 /** The student's attempt at a quiz, held so that saving, handing in and closing come one after the other. */
-export async function lockOwnAttempt(scope: StudentScope, quizId: string, tx: Tx): Promise<OwnHeldAttempt | null> {
+export async function lockOwnAttempt(scope: StudentScope, quizId: string): Promise<OwnHeldAttempt | null> {
   // The quiz's own row stays free: the whole class writes at once.
   const row = await selectOne<HeldAttempt & { closedBy: 'student' | 'deadline' | null; isExpired: 0 | 1 }>(
     `SELECT id, quiz_id AS quizId, closed_by AS closedBy, deadline_at <= UTC_TIMESTAMP(3) AS isExpired
      FROM quiz_attempts WHERE school_id = :schoolId AND student_id = :studentId
        AND quiz_id = (SELECT id FROM quizzes WHERE school_id = :schoolId AND public_id = :quizId) FOR UPDATE`,
     { schoolId: scope.schoolId, studentId: scope.studentId, quizId },
-    tx,
   )
   return row && { ...row, isExpired: row.isExpired === 1 }
 }
@@ -35,11 +34,10 @@ export async function writeAnswers(
   scope: StudentScope,
   attempt: HeldAttempt,
   given: readonly GivenAnswer[],
-  tx: Tx,
   { passOver = false }: { passOver?: boolean } = {},
 ): Promise<AnswerRefusal | null> {
   if (given.length === 0) return null
-  const questions = await readQuestions(scope, attempt.quizId, tx)
+  const questions = await readQuestions(scope, attempt.quizId)
   const writes = new Map<number, { optionId: number | null; text: string | null }>()
   const removals = new Set<number>()
   for (const answer of given) {
@@ -56,12 +54,11 @@ export async function writeAnswers(
     else removals.add(question.id)
   }
   if (removals.size > 0)
-    await execute(
-      'DELETE FROM quiz_answers WHERE attempt_id = :attemptId AND question_id IN (:ids)',
-      { attemptId: attempt.id, ids: [...removals] },
-      tx,
-    )
-  if (writes.size > 0) await upsert(attempt.id, [...writes], tx)
+    await execute('DELETE FROM quiz_answers WHERE attempt_id = :attemptId AND question_id IN (:ids)', {
+      attemptId: attempt.id,
+      ids: [...removals],
+    })
+  if (writes.size > 0) await upsert(attempt.id, [...writes])
   return null
 }
 
@@ -88,7 +85,7 @@ function answerTo(
   return option === undefined ? 'unknown-answer' : { optionId: option, text: null }
 }
 
-async function readQuestions(scope: StudentScope, quizId: number, tx: Tx): Promise<Map<string, Question>> {
+async function readQuestions(scope: StudentScope, quizId: number): Promise<Map<string, Question>> {
   const rows = await select<{
     id: number
     publicId: string
@@ -100,7 +97,6 @@ async function readQuestions(scope: StudentScope, quizId: number, tx: Tx): Promi
      FROM quiz_questions n LEFT JOIN quiz_options o ON o.question_id = n.id
      WHERE n.school_id = :schoolId AND n.quiz_id = :quizId`,
     { schoolId: scope.schoolId, quizId },
-    tx,
   )
   const questions = new Map<string, Question>()
   for (const { id, publicId, type, optionId, optionPublicId } of rows) {
@@ -114,7 +110,6 @@ async function readQuestions(scope: StudentScope, quizId: number, tx: Tx): Promi
 async function upsert(
   attemptId: number,
   writes: ReadonlyArray<[questionId: number, write: { optionId: number | null; text: string | null }]>,
-  tx: Tx,
 ): Promise<void> {
   const values: Record<string, string | number | null> = { attemptId }
   const tuples = writes.map(([questionId, { optionId, text }], index) => {
@@ -127,6 +122,5 @@ async function upsert(
     `INSERT INTO quiz_answers (attempt_id, question_id, option_id, answer_text, saved_at) VALUES ${tuples.join(', ')}
      ON DUPLICATE KEY UPDATE option_id = VALUES(option_id), answer_text = VALUES(answer_text), saved_at = VALUES(saved_at)`,
     values,
-    tx,
   )
 }

@@ -1,5 +1,4 @@
 import { insertRows } from '~/database/bulk.server'
-import type { Tx } from '~/database/connection.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 
 interface Choices {
@@ -9,19 +8,17 @@ interface Choices {
 }
 
 /** Writes the options and accepted answers of questions that have none, in their order: two statements for all. */
-export async function writeChoices(questions: readonly Choices[], tx: Tx): Promise<void> {
+export async function writeChoices(questions: readonly Choices[]): Promise<void> {
   await insertRows(
     'quiz_options',
     ['public_id', 'question_id', 'position', 'option_text', 'is_correct'],
     questions.flatMap(({ questionId, options }) =>
       options.map(({ text, isCorrect }, index) => [newPublicId(), questionId, index + 1, text, isCorrect ? 1 : 0]),
     ),
-    tx,
   )
   await insertRows(
     'quiz_accepted_answers',
     ['question_id', 'position', 'answer_text'],
     questions.flatMap(({ questionId, answers }) => answers.map((text, index) => [questionId, index + 1, text])),
-    tx,
   )
 }

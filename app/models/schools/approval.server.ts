@@ -33,14 +33,13 @@ export function findRegistered(_system: SystemScope, publicId: string): Promise<
 
 /** The operator's word, which may be taken back: an approved school that is refused leaves the public list, and the other way round. */
 export async function decideAboutSchool(scope: SchoolScope, verdict: 'approved' | 'refused'): Promise<void> {
-  await inTransaction(async (tx) => {
+  await inTransaction(async () => {
     await execute(
       verdict === 'approved'
         ? `UPDATE schools SET approved_at = COALESCE(approved_at, UTC_TIMESTAMP(3)), refused_at = NULL WHERE id = :schoolId`
         : `UPDATE schools SET refused_at = COALESCE(refused_at, UTC_TIMESTAMP(3)), approved_at = NULL WHERE id = :schoolId`,
       { schoolId: scope.schoolId },
-      tx,
     )
-    await recordAudit(scope, { action: `school.${verdict}`, subject: { kind: 'school', id: scope.schoolId } }, tx)
+    await recordAudit(scope, { action: `school.${verdict}`, subject: { kind: 'school', id: scope.schoolId } })
   })
 }

@@ -8,19 +8,15 @@ import { SchoolSettings } from './tables.server'
  * in the last minute is still booked.
  */
 export function removePaymentKeys(scope: SchoolScope): Promise<void> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const where = { schoolId: scope.schoolId }
-    const row = await SchoolSettings.findOne({ where, raw: true, transaction: tx, lock: true })
+    const row = await SchoolSettings.findOne({ where, raw: true, lock: true })
     if (!row?.razorpayKeyId) return
-    await SchoolSettings.update({ razorpayKeyId: null, razorpayKeySecret: null }, { where, transaction: tx })
-    await recordAudit(
-      scope,
-      {
-        action: 'payment-keys.removed',
-        subject: { kind: 'school', id: scope.schoolId },
-        details: { keyIdEnding: row.razorpayKeyId.slice(-4) },
-      },
-      tx,
-    )
+    await SchoolSettings.update({ razorpayKeyId: null, razorpayKeySecret: null }, { where })
+    await recordAudit(scope, {
+      action: 'payment-keys.removed',
+      subject: { kind: 'school', id: scope.schoolId },
+      details: { keyIdEnding: row.razorpayKeyId.slice(-4) },
+    })
   })
 }

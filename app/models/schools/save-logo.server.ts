@@ -11,19 +11,18 @@ import { School } from './tables.server'
  * The picture before is forgotten; receipts already made keep it.
  */
 export function saveLogo(scope: SchoolScope, key: string | null): Promise<Outcome<undefined, 'file-gone'>> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const before = await selectOne<{ fileId: number | null }>(
       'SELECT logo_file_id AS fileId FROM schools WHERE id = :schoolId FOR UPDATE',
       { schoolId: scope.schoolId },
-      tx,
     )
-    const kept = key === null ? [] : await keepReceived(scope, [key], { studentId: null }, tx)
+    const kept = key === null ? [] : await keepReceived(scope, [key], { studentId: null })
     if (kept === null) return refused('file-gone')
     const [logoFileId = null] = kept
-    await School.update({ logoFileId }, { where: { id: scope.schoolId }, transaction: tx })
-    if (before?.fileId) await releaseFiles(scope, [before.fileId], tx)
+    await School.update({ logoFileId }, { where: { id: scope.schoolId } })
+    if (before?.fileId) await releaseFiles(scope, [before.fileId])
     const action = logoFileId === null ? 'logo.removed' : 'logo.saved'
-    await recordAudit(scope, { action, subject: { kind: 'school', id: scope.schoolId } }, tx)
+    await recordAudit(scope, { action, subject: { kind: 'school', id: scope.schoolId } })
     return done()
   })
 }

@@ -28,39 +28,31 @@ export async function savePaymentKeys(scope: SchoolScope, given: NewPaymentKeys)
   const checked = await providerWith({ keyId: given.keyId, keySecret }).checkKeys()
   if (!checked.ok) return refused(checked.reason === 'unreachable' ? 'provider-down' : 'bad-keys')
   const [webhookSecret] = await webhookSecrets(scope)
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const row = await SchoolSettings.findOne({
       where: { schoolId: scope.schoolId },
       raw: true,
-      transaction: tx,
       lock: true,
     })
     if (!given.webhookSecret && webhookSecret === undefined) return refused('webhook-secret-missing')
     const replaced = given.webhookSecret !== '' && given.webhookSecret !== webhookSecret
-    await SchoolSettings.upsert(
-      {
-        schoolId: scope.schoolId,
-        razorpayKeyId: given.keyId,
-        razorpayKeySecret: sealSecret(scope, 'razorpay_key_secret', keySecret),
-        ...(replaced
-          ? {
-              razorpayWebhookSecret: sealSecret(scope, 'razorpay_webhook_secret', given.webhookSecret),
-              razorpayWebhookSecretOld: row?.razorpayWebhookSecret ?? null,
-              razorpayWebhookSecretChangedAt: new Date(),
-            }
-          : {}),
-      },
-      { transaction: tx },
-    )
-    await recordAudit(
-      scope,
-      {
-        action: 'payment-keys.saved',
-        subject: { kind: 'school', id: scope.schoolId },
-        details: { keyIdEnding: given.keyId.slice(-4), webhookSecretReplaced: replaced },
-      },
-      tx,
-    )
+    await SchoolSettings.upsert({
+      schoolId: scope.schoolId,
+      razorpayKeyId: given.keyId,
+      razorpayKeySecret: sealSecret(scope, 'razorpay_key_secret', keySecret),
+      ...(replaced
+        ? {
+            razorpayWebhookSecret: sealSecret(scope, 'razorpay_webhook_secret', given.webhookSecret),
+            razorpayWebhookSecretOld: row?.razorpayWebhookSecret ?? null,
+            razorpayWebhookSecretChangedAt: new Date(),
+          }
+        : {}),
+    })
+    await recordAudit(scope, {
+      action: 'payment-keys.saved',
+      subject: { kind: 'school', id: scope.schoolId },
+      details: { keyIdEnding: given.keyId.slice(-4), webhookSecretReplaced: replaced },
+    })
     return done()
   })
 }

@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -30,18 +30,18 @@ export function saveFeeSettings(scope: SchoolScope, fields: FeeSettingsFields): 
 /** Keeps the key of the maps, sealed, or takes it away. */
 export async function saveMapsKey(scope: SchoolScope, key: string | null): Promise<void> {
   const sealed = key === null ? null : encrypt(key, `school_settings.maps_key:${scope.schoolId}`)
-  await inTransaction(async (tx) => {
-    await SchoolSettings.upsert({ schoolId: scope.schoolId, mapsKey: sealed }, { transaction: tx })
-    await note(scope, key === null ? 'maps-key.removed' : 'maps-key.saved', {}, tx)
+  await inTransaction(async () => {
+    await SchoolSettings.upsert({ schoolId: scope.schoolId, mapsKey: sealed })
+    await note(scope, key === null ? 'maps-key.removed' : 'maps-key.saved', {})
   })
 }
 
 /** The same for the key that browsers show with a map: Google's restrictions of the two exclude each other. */
 export async function saveMapsBrowserKey(scope: SchoolScope, key: string | null): Promise<void> {
   const sealed = key === null ? null : encrypt(key, `school_settings.maps_browser_key:${scope.schoolId}`)
-  await inTransaction(async (tx) => {
-    await SchoolSettings.upsert({ schoolId: scope.schoolId, mapsBrowserKey: sealed }, { transaction: tx })
-    await note(scope, key === null ? 'maps-browser-key.removed' : 'maps-browser-key.saved', {}, tx)
+  await inTransaction(async () => {
+    await SchoolSettings.upsert({ schoolId: scope.schoolId, mapsBrowserKey: sealed })
+    await note(scope, key === null ? 'maps-browser-key.removed' : 'maps-browser-key.saved', {})
   })
 }
 
@@ -51,21 +51,20 @@ export async function saveMapsBrowserKey(scope: SchoolScope, key: string | null)
  */
 export async function saveAcademicSettings(scope: SchoolScope, fields: AcademicSettingsFields): Promise<void> {
   const switches = { yearStartsMonth: fields.year_starts_month, rankShown: fields.rank_shown }
-  await inTransaction(async (tx) => {
-    await SchoolSettings.upsert({ schoolId: scope.schoolId, ...switches }, { transaction: tx })
-    await execute('DELETE FROM grade_bands WHERE school_id = :schoolId', { schoolId: scope.schoolId }, tx)
-    for (const band of fields.bands) await insertBand(scope, { grade: band.grade, fromPercent: band.from_percent }, tx)
+  await inTransaction(async () => {
+    await SchoolSettings.upsert({ schoolId: scope.schoolId, ...switches })
+    await execute('DELETE FROM grade_bands WHERE school_id = :schoolId', { schoolId: scope.schoolId })
+    for (const band of fields.bands) await insertBand(scope, { grade: band.grade, fromPercent: band.from_percent })
     const table = fields.bands.map((band) => `${band.grade} from ${band.from_percent}`).join(', ')
-    await note(scope, 'academic-settings.saved', { ...switches, grades: table }, tx)
+    await note(scope, 'academic-settings.saved', { ...switches, grades: table })
   })
 }
 
-function insertBand(scope: SchoolScope, band: GradeBand, tx: Tx) {
-  return execute(
-    'INSERT INTO grade_bands (school_id, grade, from_percent) VALUES (:schoolId, :grade, :fromPercent)',
-    { schoolId: scope.schoolId, ...band },
-    tx,
-  )
+function insertBand(scope: SchoolScope, band: GradeBand) {
+  return execute('INSERT INTO grade_bands (school_id, grade, from_percent) VALUES (:schoolId, :grade, :fromPercent)', {
+    schoolId: scope.schoolId,
+    ...band,
+  })
 }
 
 type Switches = Partial<
@@ -83,9 +82,9 @@ type Switches = Partial<
 >
 
 function save(scope: SchoolScope, action: string, values: Switches): Promise<void> {
-  return inTransaction(async (tx) => {
-    await SchoolSettings.upsert({ schoolId: scope.schoolId, ...values }, { transaction: tx })
-    await note(scope, action, values, tx)
+  return inTransaction(async () => {
+    await SchoolSettings.upsert({ schoolId: scope.schoolId, ...values })
+    await note(scope, action, values)
   })
 }
 
@@ -93,7 +92,6 @@ function note(
   scope: SchoolScope,
   action: string,
   details: Record<string, string | number | boolean | null>,
-  tx: Tx,
 ): Promise<void> {
-  return recordAudit(scope, { action, subject: { kind: 'school', id: scope.schoolId }, details }, tx)
+  return recordAudit(scope, { action, subject: { kind: 'school', id: scope.schoolId }, details })
 }

@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { cbseGrades, type DefaultFineKind, type GradeBand } from './options'
 
@@ -29,7 +29,7 @@ type Flags = 'activationCodeRequired' | 'onlineAdmissions' | 'partPaymentAllowed
 type Row = Omit<Settings, Flags | 'factorRoles'> & Record<Flags, 0 | 1> & { factorRoles: string }
 
 /** The switches of a school; what was never touched is as the columns' defaults say. */
-export async function findSettings(scope: SchoolScope | StudentScope, tx?: Tx): Promise<Settings> {
+export async function findSettings(scope: SchoolScope | StudentScope): Promise<Settings> {
   const row = await selectOne<Row>(
     `SELECT CAST(COALESCE(t.year_starts_month, 4) AS SIGNED) AS yearStartsMonth,
        CAST(COALESCE(t.activation_code_required, 0) AS SIGNED) AS activationCodeRequired,
@@ -40,7 +40,6 @@ export async function findSettings(scope: SchoolScope | StudentScope, tx?: Tx): 
        t.fine_cap_paise AS fineCapPaise, COALESCE(t.factor_roles, '') AS factorRoles
      FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id WHERE s.id = :schoolId`,
     { schoolId: scope.schoolId },
-    tx,
   )
   if (!row) throw new Error('The school of a session is gone')
   return {

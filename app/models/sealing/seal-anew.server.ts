@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { decrypt, encrypt, keyOfSealed } from '~/services/secrets/secrets.server'
@@ -45,7 +45,7 @@ async function walk(place: SealedColumn, isSealing: boolean): Promise<SealedCoun
     if (!last) return count
     const span = { after, last: last.owner }
     const found = isSealing
-      ? await inTransaction((tx) => readAndSeal(place, span, tx))
+      ? await inTransaction(() => readAndSeal(place, span))
       : (await rowsOf(place, span)).flatMap((row) => keysOf(place, row))
     for (const key of found) count[key] += 1
     after = last.owner
@@ -58,12 +58,15 @@ interface SealedRow {
   text: string
 }
 
-function rowsOf(place: SealedColumn, span: { after: number; last: number }, tx?: Tx): Promise<SealedRow[]> {
+function rowsOf(
+  place: SealedColumn,
+  span: { after: number; last: number },
+  { lock = false } = {},
+): Promise<SealedRow[]> {
   return select<SealedRow>(
     `SELECT ${place.owner} AS owner, ${place.row ?? 0} AS line, ${place.column} AS text FROM ${place.table}
-     WHERE ${place.owner} > :after AND ${place.owner} <= :last AND ${place.column} LIKE '%v1.%'${tx ? ' FOR UPDATE' : ''}`,
+     WHERE ${place.owner} > :after AND ${place.owner} <= :last AND ${place.column} LIKE '%v1.%'${lock ? ' FOR UPDATE' : ''}`,
     span,
-    tx,
   )
 }
 
@@ -77,8 +80,8 @@ function keysOf(place: SealedColumn, row: SealedRow) {
   return (row.text.match(sealedText) ?? []).map((text) => keyOfSealed(text, contextOf(place, row)))
 }
 
-async function readAndSeal(place: SealedColumn, span: { after: number; last: number }, tx: Tx) {
-  const rows = await rowsOf(place, span, tx)
+async function readAndSeal(place: SealedColumn, span: { after: number; last: number }) {
+  const rows = await rowsOf(place, span, { lock: true })
   const keys: Array<ReturnType<typeof keyOfSealed>> = []
   for (const row of rows) {
     const found = keysOf(place, row)
@@ -92,7 +95,6 @@ async function readAndSeal(place: SealedColumn, span: { after: number; last: num
       `UPDATE ${place.table} SET ${place.column} = :text
        WHERE ${place.owner} = :owner${place.row ? ` AND ${place.row} = :line` : ''}`,
       { text, owner: row.owner, line: row.line },
-      tx,
     )
   }
   return keys

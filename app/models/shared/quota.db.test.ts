@@ -23,6 +23,6 @@ it('begins anew when its time is over', async () => {
 
 it('takes larger things as long as they fit, and a smaller one after them', async () => {
   const bucket = `test:${unique()}`
-  const take = (amount: number) => takeQuota(bucket, 100, 3600, undefined, amount)
+  const take = (amount: number) => takeQuota(bucket, 100, 3600, amount)
   expect([await take(60), await take(60), await take(40), await take(1)]).toEqual([true, false, true, false])
 })

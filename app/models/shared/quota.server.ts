@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 
 /**
  * Counts one more within the counter's time and tells whether there was room: asked and counted in one statement, so that forms
@@ -7,7 +7,7 @@ import { execute, type Tx } from '~/database/connection.server'
  * @param seconds after the first one the counter begins anew
  * @param amount how much one takes of `most` (kilobytes of a file)
  */
-export async function takeQuota(bucket: string, most: number, seconds = 3600, tx?: Tx, amount = 1): Promise<boolean> {
+export async function takeQuota(bucket: string, most: number, seconds = 3600, amount = 1): Promise<boolean> {
   const changed = await execute(
     `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
      VALUES (:bucket, :amount, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :seconds SECOND)
@@ -16,7 +16,6 @@ export async function takeQuota(bucket: string, most: number, seconds = 3600, tx
        first_failed_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(first_failed_at), first_failed_at),
        expires_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(expires_at), expires_at)`,
     { bucket, most, seconds, amount },
-    tx,
   )
   return changed > 0
 }

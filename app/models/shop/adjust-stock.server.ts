@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -25,21 +25,17 @@ export async function adjustStock(
   change: StockChange,
 ): Promise<Outcome<undefined, 'not-found' | 'too-few' | 'too-many'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const variant = await findVariant(scope, productPublicId, change.variantId, tx)
+    return await inTransaction(async () => {
+      const variant = await findVariant(scope, productPublicId, change.variantId)
       if (!variant) return refused('not-found')
-      if (!(await bookStock(scope, { ...change, id: variant.id }, tx))) {
+      if (!(await bookStock(scope, { ...change, id: variant.id }))) {
         return refused(change.changeBy < 0 ? 'too-few' : 'too-many')
       }
-      await recordAudit(
-        scope,
-        {
-          action: 'stock.changed',
-          subject: { kind: 'product', id: variant.productId },
-          details: { name: variant.name, size: variant.label, change: change.changeBy, reason: change.reason },
-        },
-        tx,
-      )
+      await recordAudit(scope, {
+        action: 'stock.changed',
+        subject: { kind: 'product', id: variant.productId },
+        details: { name: variant.name, size: variant.label, change: change.changeBy, reason: change.reason },
+      })
       return done()
     })
   } catch (error) {
@@ -56,14 +52,12 @@ export async function adjustStock(
 export async function bookStock(
   scope: SchoolScope,
   { id, changeBy, reason, formKey }: Omit<StockChange, 'variantId'> & { id: number },
-  tx: Tx,
 ): Promise<boolean> {
   const values = { schoolId: scope.schoolId, id, changeBy, largestStock }
   const changed = await execute(
     `UPDATE product_variants SET stock = stock + :changeBy, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id AND stock + :changeBy BETWEEN 0 AND :largestStock`,
     values,
-    tx,
   )
   if (changed === 0) return false
   await execute(
@@ -71,17 +65,15 @@ export async function bookStock(
      SELECT school_id, id, :changeBy, stock, :reason, :madeBy, :formKey, UTC_TIMESTAMP(3)
      FROM product_variants WHERE school_id = :schoolId AND id = :id`,
     { ...values, reason, madeBy: scope.actor.name, formKey },
-    tx,
   )
   return true
 }
 
-function findVariant(scope: SchoolScope, productPublicId: string, publicId: string, tx: Tx) {
+function findVariant(scope: SchoolScope, productPublicId: string, publicId: string) {
   return selectOne<{ id: number; productId: number; name: string; label: string }>(
     `SELECT v.id, p.id AS productId, p.name, v.label FROM product_variants v JOIN products p ON p.id = v.product_id
      WHERE v.school_id = :schoolId AND p.public_id = :productPublicId AND v.public_id = :publicId`,
     { schoolId: scope.schoolId, productPublicId, publicId },
-    tx,
   )
 }
 

@@ -69,22 +69,22 @@ async function cancel(
   wish: OfficeCancellation,
 ): Promise<Outcome<number | { inTheWay: number[] }, Refusal>> {
   try {
-    return await inTransaction(async (tx) => {
-      const order = await lockOrder(scope, { publicId }, tx)
+    return await inTransaction(async () => {
+      const order = await lockOrder(scope, { publicId })
       if (!order) return refused('not-found')
       if (!mayBeCancelled(order.state, 'office')) return refused('over')
-      const due = await findOrderDue(order, tx)
-      const inTheWay = due ? await openOnlinePayments(scope, [due.id], tx) : []
+      const due = await findOrderDue(order)
+      const inTheWay = due ? await openOnlinePayments(scope, [due.id]) : []
       if (inTheWay.length > 0) return done({ inTheWay })
-      const payments = due ? await paymentsOfDue(scope, due.id, tx) : []
+      const payments = due ? await paymentsOfDue(scope, due.id) : []
       const heldPaise = payments.reduce((sum, payment) => sum + payment.amountPaise, 0)
       if (heldPaise !== wish.givenPaise) return refused('paid-meanwhile')
       if (wish.givenBy === null && payments.some((payment) => !payment.isOnline)) return refused('say-how')
       if (due && heldPaise > 0) {
-        const given = await giveBackDue(scope, due, { ...wish, key: order.publicId }, tx)
+        const given = await giveBackDue(scope, due, { ...wish, key: order.publicId })
         if (!given.ok) throw new CannotGiveBack(given.reason)
       }
-      const ended = await endOrder(scope, order.id, { by: 'office', reason: wish.reason }, tx)
+      const ended = await endOrder(scope, order.id, { by: 'office', reason: wish.reason })
       if (ended.ok) return done(heldPaise)
       if (ended.reason === 'due-touched') throw new CannotGiveBack('not-paid')
       return refused(ended.reason)

@@ -25,7 +25,7 @@ export async function cancelOwnOrder(
   const due = await findOrderDue(order)
   const closed = due ? await closeLinksOfDues(scope, [due.id]) : done()
   if (!closed.ok) return refused('provider-down')
-  const ended = await inTransaction((tx) => endOrder(scope, order.id, { by: 'student', reason: null }, tx))
+  const ended = await inTransaction(() => endOrder(scope, order.id, { by: 'student', reason: null }))
   if (ended.ok) return done()
   return refused(ended.reason === 'due-touched' ? 'paid' : ended.reason)
 }

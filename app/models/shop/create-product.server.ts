@@ -18,26 +18,18 @@ export async function createProduct(
   { variants, ...fields }: ProductFields,
 ): Promise<Outcome<string, 'name-taken'> | LabelRefusal> {
   try {
-    return await inTransaction(async (tx) => {
-      const product = await Product.create(
-        { ...fields, publicId: newPublicId(), schoolId: scope.schoolId, formKey },
-        { transaction: tx },
-      )
+    return await inTransaction(async () => {
+      const product = await Product.create({ ...fields, publicId: newPublicId(), schoolId: scope.schoolId, formKey })
       await writeVariants(
         scope,
         product.id,
         variants.map((one) => ({ ...one, id: null })),
-        tx,
       )
-      await recordAudit(
-        scope,
-        {
-          action: 'product.created',
-          subject: { kind: 'product', id: product.id },
-          details: { name: fields.name, pricePaise: fields.pricePaise, salePricePaise: fields.salePricePaise },
-        },
-        tx,
-      )
+      await recordAudit(scope, {
+        action: 'product.created',
+        subject: { kind: 'product', id: product.id },
+        details: { name: fields.name, pricePaise: fields.pricePaise, salePricePaise: fields.salePricePaise },
+      })
       return done(product.publicId)
     })
   } catch (error) {

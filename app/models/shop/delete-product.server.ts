@@ -13,25 +13,23 @@ export async function deleteProduct(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'ordered'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const product = await lockProduct(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const product = await lockProduct(scope, publicId)
       if (!product) return refused('not-found')
       const which = { schoolId: scope.schoolId, id: product.id }
       const pictures = await select<{ fileId: number }>(
         'SELECT file_id AS fileId FROM product_images WHERE product_id = :id',
         which,
-        tx,
       )
-      await execute('DELETE FROM product_images WHERE product_id = :id', which, tx)
-      await execute('DELETE FROM product_variants WHERE school_id = :schoolId AND product_id = :id', which, tx)
-      await execute('DELETE FROM products WHERE school_id = :schoolId AND id = :id', which, tx)
+      await execute('DELETE FROM product_images WHERE product_id = :id', which)
+      await execute('DELETE FROM product_variants WHERE school_id = :schoolId AND product_id = :id', which)
+      await execute('DELETE FROM products WHERE school_id = :schoolId AND id = :id', which)
       await releaseFiles(
         scope,
         pictures.map(({ fileId }) => fileId),
-        tx,
       )
       const subject = { kind: 'product', id: product.id }
-      await recordAudit(scope, { action: 'product.deleted', subject, details: { name: product.name } }, tx)
+      await recordAudit(scope, { action: 'product.deleted', subject, details: { name: product.name } })
       return done()
     })
   } catch (error) {

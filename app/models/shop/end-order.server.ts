@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { cancelDues, cancelPaidDue } from '~/models/ledger/cancel-dues.server'
 import { type LedgerScope, lockLedger, studentOf } from '~/models/ledger/locks.server'
@@ -30,29 +30,23 @@ export async function endOrder(
   scope: LedgerScope,
   orderId: number,
   { by, reason }: Ending,
-  tx: Tx,
 ): Promise<Outcome<EndedOrder, 'not-found' | 'over' | 'due-touched'>> {
-  const order = await lockOrder(scope, { id: orderId }, tx)
+  const order = await lockOrder(scope, { id: orderId })
   if (!order) return refused('not-found')
   if (!mayBeCancelled(order.state, by)) return refused('over')
-  const due = await findOrderDue(order, tx)
-  if (due && !(await freeOfDue(scope, order, due, by, tx))) return refused('due-touched')
-  await releaseItems(order, tx)
+  const due = await findOrderDue(order)
+  if (due && !(await freeOfDue(scope, order, due, by))) return refused('due-touched')
+  await releaseItems(order)
   await execute(
     `UPDATE orders SET state = 'cancelled', cancelled_at = UTC_TIMESTAMP(3), cancelled_by = :by, cancel_reason = :reason,
        reserved_until = NULL, updated_at = UTC_TIMESTAMP(3) WHERE id = :id AND school_id = :schoolId`,
     { id: order.id, schoolId: order.schoolId, by, reason },
-    tx,
   )
-  await recordAudit(
-    scope,
-    {
-      action: 'order.cancelled',
-      subject: { kind: 'order', id: order.id },
-      details: { number: orderNumber(order), by, reason, totalPaise: order.totalPaise },
-    },
-    tx,
-  )
+  await recordAudit(scope, {
+    action: 'order.cancelled',
+    subject: { kind: 'order', id: order.id },
+    details: { number: orderNumber(order), by, reason, totalPaise: order.totalPaise },
+  })
   return done({ publicId: order.publicId, studentId: order.studentId, paidPaise: due?.paidPaise ?? 0 })
 }
 
@@ -77,19 +71,17 @@ export interface LockedOrder {
 export async function lockOrder(
   scope: LedgerScope,
   which: { id: number } | { publicId: string },
-  tx: Tx,
 ): Promise<LockedOrder | null> {
   const own = studentOf(scope)
   const where = { ...which, schoolId: scope.schoolId, ...(own === null ? {} : { studentId: own }) }
-  const found = await Order.findOne({ attributes: ['id', 'studentId'], where, raw: true, transaction: tx })
+  const found = await Order.findOne({ attributes: ['id', 'studentId'], where, raw: true })
   if (!found) return null
-  await lockLedger(scope, found.studentId, tx)
+  await lockLedger(scope, found.studentId)
   return selectOne<LockedOrder>(
     `SELECT id, public_id AS publicId, school_id AS schoolId, student_id AS studentId, financial_year AS financialYear, number,
        method, state, total_paise AS totalPaise, reserved_until AS reservedUntil, paid_at AS paidAt
      FROM orders WHERE id = :id AND school_id = :schoolId FOR UPDATE`,
     { id: found.id, schoolId: scope.schoolId },
-    tx,
   )
 }
 
@@ -101,41 +93,35 @@ interface OrderDue {
 }
 
 /** What the order raised in the ledger. */
-export function findOrderDue(
-  order: { id: number; schoolId: number; studentId: number },
-  tx?: Tx,
-): Promise<OrderDue | null> {
+export function findOrderDue(order: { id: number; schoolId: number; studentId: number }): Promise<OrderDue | null> {
   return selectOne<OrderDue>(
     `SELECT id, public_id AS publicId, state, paid_paise AS paidPaise FROM dues
      WHERE school_id = :schoolId AND student_id = :studentId AND kind = 'order' AND source_id = :id`,
     { schoolId: order.schoolId, studentId: order.studentId, id: order.id },
-    tx,
   )
 }
 
 /** Whether the student owes the due no longer. One that the office cancelled already (a student who left) is no hindrance. */
-async function freeOfDue(scope: LedgerScope, order: LockedOrder, due: OrderDue, by: Canceller, tx: Tx) {
+async function freeOfDue(scope: LedgerScope, order: LockedOrder, due: OrderDue, by: Canceller) {
   if (due.state === 'cancelled') return true
   if (by === 'office' && due.paidPaise > 0 && !('studentId' in scope)) {
-    return cancelPaidDue(scope, order.studentId, due.publicId, tx)
+    return cancelPaidDue(scope, order.studentId, due.publicId)
   }
-  return (await cancelDues(scope, order.studentId, [due.publicId], tx)) !== null
+  return (await cancelDues(scope, order.studentId, [due.publicId])) !== null
 }
 
 /** In the order of the variants' ids, as orders take them. */
-async function releaseItems(order: LockedOrder, tx: Tx): Promise<void> {
+async function releaseItems(order: LockedOrder): Promise<void> {
   const items = await select<{ variantId: number; quantity: number }>(
     `SELECT variant_id AS variantId, quantity FROM order_items WHERE order_id = :id AND school_id = :schoolId
      ORDER BY variant_id`,
     { id: order.id, schoolId: order.schoolId },
-    tx,
   )
   for (const { variantId, quantity } of items) {
     await execute(
       `UPDATE product_variants SET stock = stock + :quantity, updated_at = UTC_TIMESTAMP(3)
        WHERE id = :variantId AND school_id = :schoolId`,
       { variantId, quantity, schoolId: order.schoolId },
-      tx,
     )
   }
 }

@@ -26,7 +26,7 @@ export async function expireOrder(scope: SchoolScope, orderId: number): Promise<
     if (closed && !closed.ok) throw new Error('The provider does not say whether the order was paid')
     const due = await findOrderDue(order)
     if (due && due.state === 'open' && due.paidPaise > 0) return keepPaid(scope, orderId)
-    const ended = await inTransaction((tx) => endOrder(scope, orderId, { by: 'expiry', reason: null }, tx))
+    const ended = await inTransaction(() => endOrder(scope, orderId, { by: 'expiry', reason: null }))
     if (ended.ok || ended.reason !== 'due-touched') return
   }
   throw new Error('A payment for the order is always under way')
@@ -46,12 +46,9 @@ export async function enqueueExpiries(_system: SystemScope): Promise<void> {
      WHERE reserved_until < UTC_TIMESTAMP(3) - INTERVAL 1 MINUTE AND state = 'placed' ORDER BY reserved_until LIMIT 200`,
   )
   if (late.length === 0) return
-  await inTransaction(async (tx) => {
+  await inTransaction(async () => {
     for (const { id, schoolId } of late) {
-      await enqueueJob(
-        { kind: 'expire-order', schoolId, payload: { orderId: id }, uniqueKey: `expire-order:${id}` },
-        tx,
-      )
+      await enqueueJob({ kind: 'expire-order', schoolId, payload: { orderId: id }, uniqueKey: `expire-order:${id}` })
     }
   })
 }

@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { OfflineMethod } from '~/models/ledger/options'
@@ -69,29 +69,24 @@ export async function handOverOrder(
       )
     }
   }
-  return inTransaction(async (tx) => {
-    const locked = await lockOrder(scope, { publicId }, tx)
+  return inTransaction(async () => {
+    const locked = await lockOrder(scope, { publicId })
     if (!locked) return refused('not-found')
-    if (locked.state !== 'packed') return sameAsBefore(scope, locked, wish.to, receiptId, tx)
-    const fresh = await findHandOver(scope, publicId, tx)
+    if (locked.state !== 'packed') return sameAsBefore(scope, locked, wish.to, receiptId)
+    const fresh = await findHandOver(scope, publicId)
     if (!fresh || !isSettled(fresh.due)) return refused('unpaid')
     await execute(
       `UPDATE orders SET state = 'handed_over', handed_over_at = UTC_TIMESTAMP(3), handed_over_to = :to,
          paid_at = COALESCE(paid_at, UTC_TIMESTAMP(3)), reserved_until = NULL, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: locked.id, to: wish.to },
-      tx,
     )
-    await issueInvoice(scope, locked.id, tx)
-    await recordAudit(
-      scope,
-      {
-        action: 'order.handed-over',
-        subject: { kind: 'order', id: locked.id },
-        details: { number: orderNumber(locked), to: wish.to },
-      },
-      tx,
-    )
+    await issueInvoice(scope, locked.id)
+    await recordAudit(scope, {
+      action: 'order.handed-over',
+      subject: { kind: 'order', id: locked.id },
+      details: { number: orderNumber(locked), to: wish.to },
+    })
     return done({ receiptId })
   })
 }
@@ -102,13 +97,11 @@ async function sameAsBefore(
   order: LockedOrder,
   to: string,
   receiptId: string | null,
-  tx: Tx,
 ): Promise<Outcome<HandedOver, 'over' | 'not-packed'>> {
   if (order.state !== 'handed_over') return refused(order.state === 'cancelled' ? 'over' : 'not-packed')
   const row = await selectOne<{ to: string | null }>(
     'SELECT handed_over_to AS `to` FROM orders WHERE school_id = :schoolId AND id = :id',
     { schoolId: scope.schoolId, id: order.id },
-    tx,
   )
   return row?.to === to ? done({ receiptId }) : refused('over')
 }
@@ -120,14 +113,13 @@ interface HandOverRow extends DueAmounts {
   duePublicId: string
 }
 
-async function findHandOver(scope: SchoolScope, publicId: string, tx?: Tx) {
+async function findHandOver(scope: SchoolScope, publicId: string) {
   const row = await selectOne<HandOverRow>(
     `SELECT o.financial_year AS financialYear, o.number, o.state, d.public_id AS duePublicId, d.amount_paise AS amountPaise,
        d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise
      FROM orders o JOIN dues d ON d.school_id = o.school_id AND d.student_id = o.student_id AND d.kind = 'order' AND d.source_id = o.id
      WHERE o.school_id = :schoolId AND o.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
   if (!row) return null
   const { financialYear, number, state, duePublicId, ...due } = row

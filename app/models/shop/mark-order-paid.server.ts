@@ -11,24 +11,19 @@ import { orderNumber } from './rules'
  * Once; without effect on a cancelled order.
  */
 export function markOrderPaid(scope: SchoolScope, orderId: number): Promise<void> {
-  return inTransaction(async (tx) => {
-    const order = await lockOrder(scope, { id: orderId }, tx)
+  return inTransaction(async () => {
+    const order = await lockOrder(scope, { id: orderId })
     if (!order || order.paidAt !== null || order.state === 'cancelled') return
     await execute(
       `UPDATE orders SET state = IF(state = 'placed', 'paid', state), paid_at = UTC_TIMESTAMP(3), reserved_until = NULL,
          updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :orderId`,
       { schoolId: scope.schoolId, orderId },
-      tx,
     )
-    await issueInvoice(scope, orderId, tx)
-    await recordAudit(
-      scope,
-      {
-        action: 'order.paid',
-        subject: { kind: 'order', id: order.id },
-        details: { number: orderNumber(order), totalPaise: order.totalPaise },
-      },
-      tx,
-    )
+    await issueInvoice(scope, orderId)
+    await recordAudit(scope, {
+      action: 'order.paid',
+      subject: { kind: 'order', id: order.id },
+      details: { number: orderNumber(order), totalPaise: order.totalPaise },
+    })
   })
 }

@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 
 /**
@@ -9,20 +9,17 @@ export async function nextNumber(
   scope: SchoolScope | StudentScope,
   kind: 'order' | 'invoice',
   financialYear: string,
-  tx: Tx,
 ): Promise<number> {
   const key = { schoolId: scope.schoolId, kind, financialYear }
   await execute(
     `INSERT INTO order_counters (school_id, kind, financial_year, last_number) VALUES (:schoolId, :kind, :financialYear, 1)
      ON DUPLICATE KEY UPDATE last_number = last_number + 1`,
     key,
-    tx,
   )
   const row = await selectOne<{ lastNumber: number }>(
     `SELECT last_number AS lastNumber FROM order_counters
      WHERE school_id = :schoolId AND kind = :kind AND financial_year = :financialYear`,
     key,
-    tx,
   )
   if (!row) throw new Error(`The counter of ${kind}s is gone`)
   return row.lastNumber

@@ -14,8 +14,8 @@ export function packOrder(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'not-paid' | 'over'>> {
-  return inTransaction(async (tx) => {
-    const order = await lockOrder(scope, { publicId }, tx)
+  return inTransaction(async () => {
+    const order = await lockOrder(scope, { publicId })
     if (!order) return refused('not-found')
     if (order.state === 'packed') return done()
     if (!mayBePacked(order)) return refused(order.state === 'placed' ? 'not-paid' : 'over')
@@ -23,13 +23,12 @@ export function packOrder(
       `UPDATE orders SET state = 'packed', packed_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: order.id },
-      tx,
     )
-    await recordAudit(
-      scope,
-      { action: 'order.packed', subject: { kind: 'order', id: order.id }, details: { number: orderNumber(order) } },
-      tx,
-    )
+    await recordAudit(scope, {
+      action: 'order.packed',
+      subject: { kind: 'order', id: order.id },
+      details: { number: orderNumber(order) },
+    })
     return done()
   })
 }

@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { lockLedger } from '~/models/ledger/locks.server'
@@ -49,25 +49,25 @@ export type OrderRefusal =
 export async function placeOrder(scope: StudentScope, input: PlaceOrder): Promise<Outcome<PlacedOrder, OrderRefusal>> {
   const canPay = input.method === 'cod' || (await canPayOnline(scope))
   try {
-    return await inTransaction(async (tx) => {
-      await lockLedger(scope, scope.studentId, tx)
-      const same = await findSame(scope, input.formKey, tx)
+    return await inTransaction(async () => {
+      await lockLedger(scope, scope.studentId)
+      const same = await findSame(scope, input.formKey)
       if (same) return answerOf(same)
       if (input.lines.length === 0) return refused('empty')
       if (!canPay) return refused('not-configured')
-      if (input.method === 'cod' && !(await findStoreTerms(scope, scope.schoolId, tx)).codAllowed) {
+      if (input.method === 'cod' && !(await findStoreTerms(scope, scope.schoolId)).codAllowed) {
         return refused('cod-not-allowed')
       }
-      const sessionId = await findCurrentSession(scope, tx)
+      const sessionId = await findCurrentSession(scope)
       if (sessionId === null) return refused('no-session')
-      const chosen = await lockChosen(scope, input.lines, tx)
+      const chosen = await lockChosen(scope, input.lines)
       if (chosen === null) return refused('gone')
       if (chosen.some((line) => line.stock < line.quantity)) return refused('sold-out')
       if (chosen.some((line) => line.unitPricePaise !== line.seenPaise)) return refused('price-changed')
       if (input.method === 'razorpay' && totalPaise(chosen) < smallestOnlinePaise) return refused('too-small')
-      await takeFromStock(scope, chosen, tx)
-      await writeOrder(scope, input, chosen, sessionId, tx)
-      const written = await findSame(scope, input.formKey, tx)
+      await takeFromStock(scope, chosen)
+      await writeOrder(scope, input, chosen, sessionId)
+      const written = await findSame(scope, input.formKey)
       if (!written) throw new Error('The order that was written is gone')
       return answerOf(written)
     })
@@ -84,22 +84,20 @@ function answerOf({ state, ...placed }: Written): Outcome<PlacedOrder, 'stale'> 
   return state === 'cancelled' ? refused('stale') : done(placed)
 }
 
-function findSame(scope: StudentScope, formKey: string, tx: Tx): Promise<Written | null> {
+function findSame(scope: StudentScope, formKey: string): Promise<Written | null> {
   return selectOne<Written>(
     `SELECT o.public_id AS orderId, d.public_id AS dueId, o.state FROM orders o
      JOIN dues d ON d.school_id = o.school_id AND d.student_id = o.student_id AND d.kind = 'order' AND d.source_id = o.id
      WHERE o.school_id = :schoolId AND o.student_id = :studentId AND o.form_key = :formKey`,
     { schoolId: scope.schoolId, studentId: scope.studentId, formKey },
-    tx,
   )
 }
 
-async function findCurrentSession(scope: StudentScope, tx: Tx): Promise<number | null> {
+async function findCurrentSession(scope: StudentScope): Promise<number | null> {
   const row = await selectOne<{ id: number }>(
     `SELECT a.id FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
      WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
-    tx,
   )
   return row?.id ?? null
 }
@@ -108,19 +106,17 @@ async function findCurrentSession(scope: StudentScope, tx: Tx): Promise<number |
  * What was chosen, its variants held by this transaction, always in the order of their ids so that two orders never wait for each
  * other. Null when one is not sold.
  */
-async function lockChosen(scope: StudentScope, lines: readonly SeenLine[], tx: Tx): Promise<ChosenLine[] | null> {
+async function lockChosen(scope: StudentScope, lines: readonly SeenLine[]): Promise<ChosenLine[] | null> {
   const asked = new Map(lines.map((line) => [line.variantId, line]))
   const known = await select<{ id: number }>(
     'SELECT id FROM product_variants WHERE school_id = :schoolId AND public_id IN (:ids)',
     { schoolId: scope.schoolId, ids: [...asked.keys()] },
-    tx,
   )
   if (known.length < lines.length) return null
   const values = { schoolId: scope.schoolId, ids: known.map((row) => row.id) }
   await select(
     'SELECT id FROM product_variants WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
     values,
-    tx,
   )
   const rows = await select<
     Omit<ChosenLine, 'quantity' | 'unitPricePaise' | 'seenPaise'> & {
@@ -134,7 +130,6 @@ async function lockChosen(scope: StudentScope, lines: readonly SeenLine[], tx: T
      FROM product_variants v JOIN products p ON p.school_id = v.school_id AND p.id = v.product_id
      WHERE v.school_id = :schoolId AND v.id IN (:ids) AND v.is_active = 1 AND p.is_active = 1 ORDER BY v.id`,
     values,
-    tx,
   )
   if (rows.length < lines.length) return null
   return rows.map(({ publicId, pricePaise, salePricePaise, ...row }) => ({
@@ -145,13 +140,12 @@ async function lockChosen(scope: StudentScope, lines: readonly SeenLine[], tx: T
   }))
 }
 
-async function takeFromStock(scope: StudentScope, chosen: readonly ChosenLine[], tx: Tx): Promise<void> {
+async function takeFromStock(scope: StudentScope, chosen: readonly ChosenLine[]): Promise<void> {
   for (const { id, quantity } of chosen) {
     const taken = await execute(
       `UPDATE product_variants SET stock = stock - :quantity, updated_at = UTC_TIMESTAMP(3)
        WHERE id = :id AND school_id = :schoolId AND stock >= :quantity`,
       { id, quantity, schoolId: scope.schoolId },
-      tx,
     )
     if (taken !== 1) throw new Error('Stock that was held is gone')
   }

@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
@@ -41,46 +41,44 @@ export function savePictures(
   publicId: string,
   { order, removed, fresh }: Pictures,
 ): Promise<Outcome<undefined, 'not-found' | 'too-many' | 'file-gone'>> {
-  return inTransaction(async (tx) => {
-    const product = await lockProduct(scope, publicId, tx)
+  return inTransaction(async () => {
+    const product = await lockProduct(scope, publicId)
     if (!product) return refused('not-found')
-    const stored = await readPictures(product.id, tx)
+    const stored = await readPictures(product.id)
     const named = [...new Set(order)].flatMap((key) => stored.find((one) => one.key === key) ?? [])
     const staying = [...named, ...stored.filter((one) => !named.includes(one))].filter(
       (one) => !removed.includes(one.key),
     )
     if (staying.length + fresh.length > mostPictures) return refused('too-many')
-    const added = await keepReceived(scope, fresh, { studentId: null }, tx)
+    const added = await keepReceived(scope, fresh, { studentId: null })
     if (added === null) return refused('file-gone')
-    await execute('DELETE FROM product_images WHERE product_id = :id', { id: product.id }, tx)
+    await execute('DELETE FROM product_images WHERE product_id = :id', { id: product.id })
     for (const [position, fileId] of [...staying.map((one) => one.fileId), ...added].entries()) {
-      await execute(
-        'INSERT INTO product_images (product_id, file_id, position) VALUES (:id, :fileId, :position)',
-        { id: product.id, fileId, position },
-        tx,
-      )
+      await execute('INSERT INTO product_images (product_id, file_id, position) VALUES (:id, :fileId, :position)', {
+        id: product.id,
+        fileId,
+        position,
+      })
     }
     const gone = stored.filter((one) => !staying.includes(one))
     await releaseFiles(
       scope,
       gone.map((one) => one.fileId),
-      tx,
     )
     const details = { name: product.name, added: added.length, removed: gone.length }
-    await recordAudit(
-      scope,
-      { action: 'product.pictures-saved', subject: { kind: 'product', id: product.id }, details },
-      tx,
-    )
+    await recordAudit(scope, {
+      action: 'product.pictures-saved',
+      subject: { kind: 'product', id: product.id },
+      details,
+    })
     return done()
   })
 }
 
-function readPictures(productId: number, tx: Tx): Promise<Array<{ fileId: number; key: string }>> {
+function readPictures(productId: number): Promise<Array<{ fileId: number; key: string }>> {
   return select(
     `SELECT i.file_id AS fileId, f.storage_key AS \`key\` FROM product_images i JOIN files f ON f.id = i.file_id
      WHERE i.product_id = :productId ORDER BY i.position`,
     { productId },
-    tx,
   )
 }

@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import { containing, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { CartLine, PricedCartLine } from './cart-rules'
@@ -69,11 +69,10 @@ export interface StoreTerms {
 }
 
 /** How the school sells; a school that has set nothing takes cash on delivery. */
-export async function findStoreTerms(_anyone: AnyScope, schoolId: number, tx?: Tx): Promise<StoreTerms> {
+export async function findStoreTerms(_anyone: AnyScope, schoolId: number): Promise<StoreTerms> {
   const row = await selectOne<{ codAllowed: number; collectNote: string | null }>(
     'SELECT cod_allowed AS codAllowed, collect_note AS collectNote FROM store_settings WHERE school_id = :schoolId',
     { schoolId },
-    tx,
   )
   return { codAllowed: row?.codAllowed !== 0, collectNote: row?.collectNote ?? null }
 }

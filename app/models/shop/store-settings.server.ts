@@ -21,20 +21,19 @@ export async function findStoreSettings(scope: SchoolScope): Promise<StoreSettin
 
 /** Says how the store is run from now on. Orders and invoices that exist stay as they are. */
 export function saveStoreSettings(scope: SchoolScope, settings: StoreSettings): Promise<void> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     await execute(
       `INSERT INTO store_settings (school_id, collect_note, cod_allowed, gstin, updated_at)
        VALUES (:schoolId, :collectNote, :codAllowed, :gstin, UTC_TIMESTAMP(3))
        ON DUPLICATE KEY UPDATE collect_note = VALUES(collect_note), cod_allowed = VALUES(cod_allowed), gstin = VALUES(gstin),
          updated_at = VALUES(updated_at)`,
       { schoolId: scope.schoolId, ...settings },
-      tx,
     )
     const details = { gstin: settings.gstin, cashOnDelivery: settings.codAllowed, note: settings.collectNote }
-    await recordAudit(
-      scope,
-      { action: 'store-settings.saved', subject: { kind: 'school', id: scope.schoolId }, details },
-      tx,
-    )
+    await recordAudit(scope, {
+      action: 'store-settings.saved',
+      subject: { kind: 'school', id: scope.schoolId },
+      details,
+    })
   })
 }

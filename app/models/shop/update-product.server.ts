@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -18,12 +18,11 @@ interface LockedProduct {
 }
 
 /** The product, held by this transaction; null when the school has none. */
-export function lockProduct(scope: SchoolScope, publicId: string, tx: Tx): Promise<LockedProduct | null> {
+export function lockProduct(scope: SchoolScope, publicId: string): Promise<LockedProduct | null> {
   return selectOne<LockedProduct>(
     `SELECT id, name, price_paise AS pricePaise, sale_price_paise AS salePricePaise, is_active AS isActive, version
      FROM products WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
 }
 
@@ -39,31 +38,24 @@ export async function updateProduct(
   { variants, ...fields }: ProductFields,
 ): Promise<Outcome<undefined, 'not-found' | 'changed' | 'name-taken' | 'no-such-variant'> | LabelRefusal> {
   try {
-    return await inTransaction(async (tx) => {
-      const before = await lockProduct(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const before = await lockProduct(scope, publicId)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
-      if (!(await writeVariants(scope, before.id, variants, tx))) return refused('no-such-variant')
-      await Product.update(
-        { ...fields, version: version + 1 },
-        { where: { id: before.id, schoolId: scope.schoolId }, transaction: tx },
-      )
-      await recordAudit(
-        scope,
-        {
-          action: 'product.updated',
-          subject: { kind: 'product', id: before.id },
-          details: {
-            name: fields.name,
-            pricePaise: fields.pricePaise,
-            pricePaiseBefore: before.pricePaise,
-            salePricePaise: fields.salePricePaise,
-            active: fields.isActive,
-            sizes: variants.map(({ label }) => label).join(' '),
-          },
+      if (!(await writeVariants(scope, before.id, variants))) return refused('no-such-variant')
+      await Product.update({ ...fields, version: version + 1 }, { where: { id: before.id, schoolId: scope.schoolId } })
+      await recordAudit(scope, {
+        action: 'product.updated',
+        subject: { kind: 'product', id: before.id },
+        details: {
+          name: fields.name,
+          pricePaise: fields.pricePaise,
+          pricePaiseBefore: before.pricePaise,
+          salePricePaise: fields.salePricePaise,
+          active: fields.isActive,
+          sizes: variants.map(({ label }) => label).join(' '),
         },
-        tx,
-      )
+      })
       return done()
     })
   } catch (error) {
@@ -75,16 +67,16 @@ export async function updateProduct(
 
 /** Offers a product no more; its orders go on. */
 export function deactivateProduct(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
-  return inTransaction(async (tx) => {
-    const product = await lockProduct(scope, publicId, tx)
+  return inTransaction(async () => {
+    const product = await lockProduct(scope, publicId)
     if (!product) return refused('not-found')
     if (product.isActive === 0) return done()
     await Product.update(
       { isActive: false, version: product.version + 1 },
-      { where: { id: product.id, schoolId: scope.schoolId }, transaction: tx },
+      { where: { id: product.id, schoolId: scope.schoolId } },
     )
     const subject = { kind: 'product', id: product.id }
-    await recordAudit(scope, { action: 'product.deactivated', subject, details: { name: product.name } }, tx)
+    await recordAudit(scope, { action: 'product.deactivated', subject, details: { name: product.name } })
     return done()
   })
 }

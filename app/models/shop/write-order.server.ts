@@ -1,5 +1,5 @@
 import { insertRows } from '~/database/bulk.server'
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseDues } from '~/models/ledger/raise-dues.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
@@ -35,12 +35,11 @@ export async function writeOrder(
   { method, formKey }: { method: OrderMethod; formKey: string },
   chosen: readonly ChosenLine[],
   academicSessionId: number,
-  tx: Tx,
 ): Promise<void> {
   const { schoolId, studentId } = scope
   const today = todayInIndia(new Date())
   const financialYear = financialYearOf(today)
-  const number = await nextNumber(scope, 'order', financialYear, tx)
+  const number = await nextNumber(scope, 'order', financialYear)
   const named = orderNumber({ financialYear, number })
   const publicId = newPublicId()
   const amountPaise = totalPaise(chosen)
@@ -51,12 +50,10 @@ export async function writeOrder(
        IF(:method = 'razorpay', UTC_TIMESTAMP(3) + INTERVAL ${reservationMinutes} MINUTE, NULL), UTC_TIMESTAMP(3), :formKey,
        UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
     { publicId, schoolId, studentId, financialYear, number, method, amountPaise, formKey },
-    tx,
   )
   const order = await selectOne<{ id: number }>(
     'SELECT id FROM orders WHERE school_id = :schoolId AND public_id = :publicId',
     { schoolId, publicId },
-    tx,
   )
   if (!order) throw new Error('The order that was written is gone')
   await insertRows(
@@ -85,46 +82,34 @@ export async function writeOrder(
       line.taxBasisPoints,
       line.quantity,
     ]),
-    tx,
   )
-  await raiseDues(
-    scope,
-    [
-      {
-        studentId,
-        academicSessionId,
-        kind: 'order',
-        sourceId: order.id,
-        name: 'Store',
-        title: named,
-        dueOn: method === 'cod' ? addDays(today, codDays) : today,
-        amountPaise,
-        parts: chosen.map((line) => ({ name: partName(line), amountPaise: linePaise(line) })),
-      },
-    ],
-    tx,
-  )
-  if (method === 'razorpay') {
-    await enqueueJob(
-      {
-        kind: 'expire-order',
-        schoolId,
-        payload: { orderId: order.id },
-        uniqueKey: `expire-order:${order.id}`,
-        delaySeconds: reservationMinutes * 60,
-      },
-      tx,
-    )
-  }
-  await recordAudit(
-    scope,
+  await raiseDues(scope, [
     {
-      action: 'order.placed',
-      subject: { kind: 'order', id: order.id },
-      details: { number: named, method, totalPaise: amountPaise },
+      studentId,
+      academicSessionId,
+      kind: 'order',
+      sourceId: order.id,
+      name: 'Store',
+      title: named,
+      dueOn: method === 'cod' ? addDays(today, codDays) : today,
+      amountPaise,
+      parts: chosen.map((line) => ({ name: partName(line), amountPaise: linePaise(line) })),
     },
-    tx,
-  )
+  ])
+  if (method === 'razorpay') {
+    await enqueueJob({
+      kind: 'expire-order',
+      schoolId,
+      payload: { orderId: order.id },
+      uniqueKey: `expire-order:${order.id}`,
+      delaySeconds: reservationMinutes * 60,
+    })
+  }
+  await recordAudit(scope, {
+    action: 'order.placed',
+    subject: { kind: 'order', id: order.id },
+    details: { number: named, method, totalPaise: amountPaise },
+  })
 }
 
 function partName({ name, label, quantity }: ChosenLine): string {

@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { ChangeableField } from './change-request-options'
 import type { Section } from './options'
@@ -25,15 +25,13 @@ export async function readChangeable(
   scope: SchoolScope | StudentScope,
   studentId: number,
   field: ChangeableField,
-  tx: Tx,
 ): Promise<string> {
   const values = { schoolId: scope.schoolId, studentId }
-  await selectOne('SELECT id FROM students WHERE school_id = :schoolId AND id = :studentId FOR UPDATE', values, tx)
+  await selectOne('SELECT id FROM students WHERE school_id = :schoolId AND id = :studentId FOR UPDATE', values)
   const { table, key } = homes[field]
   const row = await selectOne<{ value: string }>(
     `SELECT CAST(${field} AS CHAR) AS value FROM ${table} WHERE school_id = :schoolId AND ${key} = :studentId`,
     values,
-    tx,
   )
   return row?.value ?? ''
 }
@@ -44,7 +42,6 @@ export async function writeChangeable(
   studentId: number,
   field: ChangeableField,
   value: { from: string; to: string },
-  tx: Tx,
 ): Promise<void> {
   const { table, key, section } = homes[field]
   const owner = { schoolId: scope.schoolId, studentId }
@@ -52,12 +49,10 @@ export async function writeChangeable(
     `UPDATE ${table} SET ${field} = :value, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND ${key} = :studentId`,
     { ...owner, value: value.to },
-    tx,
   )
   const student = await selectOne<{ id: number; version: number }>(
     'SELECT id, version FROM students WHERE school_id = :schoolId AND id = :studentId',
     owner,
-    tx,
   )
-  if (student) await noteChange(scope, student, section, [{ field, ...value }], tx)
+  if (student) await noteChange(scope, student, section, [{ field, ...value }])
 }

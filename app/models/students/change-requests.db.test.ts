@@ -107,8 +107,8 @@ it('an approved change is told to the clerk who has the student’s form open', 
   const asha = await makeStudent(school, { lastName: 'Patel' })
   const id = await ask(asha, 'last_name', 'Shah')
   expect(await decideChangeRequest(office.scope, id, approve('Patel'))).toEqual({ ok: true })
-  const opened = await inTransaction((tx) =>
-    openForSaving(school.scope, asha.publicId, { version: 1, seenVersion: null }, { first_name: 'Aasha' }, tx),
+  const opened = await inTransaction(() =>
+    openForSaving(school.scope, asha.publicId, { version: 1, seenVersion: null }, { first_name: 'Aasha' }),
   )
   expect(opened).toMatchObject({
     reason: 'changed-meanwhile',

@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
@@ -32,17 +32,17 @@ export function decideChangeRequest(
   publicId: string,
   decision: ChangeDecision,
 ): Promise<Outcome<undefined, 'not-found' | 'already-decided' | 'value-changed'>> {
-  return inTransaction(async (tx) => {
-    const asked = await readRequest(scope, publicId, tx)
+  return inTransaction(async () => {
+    const asked = await readRequest(scope, publicId)
     if (!asked) return refused('not-found')
     // The student's row is locked first, as everywhere; the request is then read as it is now.
-    const current = await readChangeable(scope, asked.studentId, asked.field, tx)
-    const request = await readRequest(scope, publicId, tx, 'FOR UPDATE')
+    const current = await readChangeable(scope, asked.studentId, asked.field)
+    const request = await readRequest(scope, publicId, 'FOR UPDATE')
     if (request?.state !== 'pending') return refused('already-decided')
     const approved = decision.decision === 'approve'
     if (approved && decision.seen !== current) return refused('value-changed')
     const value = { from: current, to: request.newValue }
-    if (approved) await writeChangeable(scope, request.studentId, request.field, value, tx)
+    if (approved) await writeChangeable(scope, request.studentId, request.field, value)
     const reason = decision.decision === 'reject' ? decision.reason : null
     await execute(
       `UPDATE change_requests SET state = :state, reason = :reason, decided_by = :by, decided_at = UTC_TIMESTAMP(3)
@@ -54,23 +54,18 @@ export function decideChangeRequest(
         reason,
         by: scope.actor.id,
       },
-      tx,
     )
-    await tellStudent(scope, request, reason, tx)
-    await recordAudit(
-      scope,
-      {
-        action: approved ? 'change.approved' : 'change.rejected',
-        subject: { kind: 'student', id: request.studentId },
-        details: { field: request.field, ...(reason === null ? {} : { reason }) },
-      },
-      tx,
-    )
+    await tellStudent(scope, request, reason)
+    await recordAudit(scope, {
+      action: approved ? 'change.approved' : 'change.rejected',
+      subject: { kind: 'student', id: request.studentId },
+      details: { field: request.field, ...(reason === null ? {} : { reason }) },
+    })
     return done()
   })
 }
 
-function readRequest(scope: SchoolScope, publicId: string, tx: Tx, lock = ''): Promise<Request | null> {
+function readRequest(scope: SchoolScope, publicId: string, lock = ''): Promise<Request | null> {
   return selectOne<Request>(
     `SELECT r.id, r.student_id AS studentId, r.field, r.new_value AS newValue, r.state,
        CONCAT(s.first_name, ' ', s.last_name) AS name, s.email, s.language, c.name AS schoolName
@@ -78,11 +73,10 @@ function readRequest(scope: SchoolScope, publicId: string, tx: Tx, lock = ''): P
      JOIN schools c ON c.id = r.school_id
      WHERE r.school_id = :schoolId AND r.public_id = :publicId ${lock}`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
 }
 
-async function tellStudent(scope: SchoolScope, request: Request, reason: string | null, tx: Tx): Promise<void> {
+async function tellStudent(scope: SchoolScope, request: Request, reason: string | null): Promise<void> {
   if (request.email === null) return
   const mail = inLanguage(request.language, () => {
     const facts = {
@@ -98,5 +92,5 @@ async function tellStudent(scope: SchoolScope, request: Request, reason: string 
           text: m.accounts_mail_request_rejected({ ...facts, reason }),
         }
   })
-  await enqueueMail({ schoolId: scope.schoolId, to: request.email, ...mail }, tx)
+  await enqueueMail({ schoolId: scope.schoolId, to: request.email, ...mail })
 }

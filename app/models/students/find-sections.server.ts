@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { DocumentKind } from './document-options'
 import { readableColumns } from './section-fields.server'
@@ -27,7 +27,6 @@ export interface StudentSections {
 export async function findSections(
   scope: SchoolScope | StudentScope,
   publicId: string,
-  tx?: Tx,
 ): Promise<StudentSections | null> {
   const row = await selectOne<Standing & Record<string, string | number | null>>(
     `SELECT students.id, students.version, students.status, students.left_on AS leftOn,
@@ -42,7 +41,6 @@ export async function findSections(
      WHERE students.school_id = :schoolId AND students.public_id = :publicId
        AND (:studentId IS NULL OR students.id = :studentId)`,
     { schoolId: scope.schoolId, publicId, studentId: 'studentId' in scope ? scope.studentId : null },
-    tx,
   )
   if (!row) return null
   const { id, version, status, leftOn, leavingReason, hasPassword, admissionId, ...values } = row
@@ -83,11 +81,7 @@ export interface StudentDocument {
 }
 
 /** The papers of a student, marksheets in their order; the photo is one of them. */
-export function listDocuments(
-  scope: SchoolScope | StudentScope,
-  student: { id: number },
-  tx?: Tx,
-): Promise<StudentDocument[]> {
+export function listDocuments(scope: SchoolScope | StudentScope, student: { id: number }): Promise<StudentDocument[]> {
   return select<StudentDocument>(
     `SELECT 'student_photo' AS kind, f.storage_key AS \`key\`, f.file_name AS fileName, f.size_bytes AS sizeBytes, 0 AS place
      FROM students s JOIN files f ON f.id = s.photo_file_id
@@ -98,6 +92,5 @@ export function listDocuments(
      WHERE d.school_id = :schoolId AND d.student_id = :studentId
      ORDER BY kind, place`,
     { schoolId: scope.schoolId, studentId: student.id },
-    tx,
   )
 }

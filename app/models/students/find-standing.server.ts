@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { StudentStatus } from './standing-options'
 
@@ -18,13 +18,16 @@ export interface Standing {
 }
 
 /** A student's standing; with `lock` nobody else changes it before the transaction ends. */
-export async function findStanding(scope: SchoolScope, publicId: string, lock?: { tx: Tx }): Promise<Standing | null> {
+export async function findStanding(
+  scope: SchoolScope,
+  publicId: string,
+  { lock = false } = {},
+): Promise<Standing | null> {
   const row = await selectOne<Omit<Standing, 'hasPassword' | 'rte'> & { hasPassword: number; rte: number }>(
     `SELECT id, public_id AS publicId, first_name AS firstName, last_name AS lastName, status, left_on AS leftOn,
        leaving_reason AS leavingReason, password_hash IS NOT NULL AS hasPassword, rte
      FROM students WHERE school_id = :schoolId AND public_id = :publicId ${lock ? 'FOR UPDATE' : ''}`,
     { schoolId: scope.schoolId, publicId },
-    lock?.tx,
   )
   return row && { ...row, hasPassword: row.hasPassword === 1, rte: row.rte === 1 }
 }

@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { StudentFields } from './schema'
@@ -8,17 +7,12 @@ import { AcademicInfo, Guardian, Student, StudentAddress } from './tables.server
 export async function insertStudent(
   scope: SchoolScope,
   fields: StudentFields,
-  tx: Tx,
 ): Promise<{ id: number; publicId: string }> {
-  const options = { transaction: tx }
-  const student = await Student.create(
-    { publicId: newPublicId(), schoolId: scope.schoolId, ...studentColumns(fields) },
-    options,
-  )
+  const student = await Student.create({ publicId: newPublicId(), schoolId: scope.schoolId, ...studentColumns(fields) })
   const owner = { studentId: student.id, schoolId: scope.schoolId }
-  await Guardian.create({ ...owner, fatherName: fields.father_name, motherName: fields.mother_name }, options)
-  await StudentAddress.create({ ...owner, address: fields.address }, options)
-  if (fields.medium) await AcademicInfo.create({ ...owner, medium: fields.medium }, options)
+  await Guardian.create({ ...owner, fatherName: fields.father_name, motherName: fields.mother_name })
+  await StudentAddress.create({ ...owner, address: fields.address })
+  if (fields.medium) await AcademicInfo.create({ ...owner, medium: fields.medium })
   return { id: student.id, publicId: student.publicId }
 }
 

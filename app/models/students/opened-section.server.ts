@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { findSections, type StudentSections, storedText } from './find-sections.server'
 import type { NewValues } from './write-fields.server'
@@ -58,15 +58,14 @@ export async function openForSaving(
   publicId: string,
   opened: Opened,
   values: NewValues,
-  tx: Tx,
 ): Promise<OpenedStudent | Exclude<SaveOutcome, { ok: true }>> {
-  const student = await lockStudent(scope, publicId, tx)
+  const student = await lockStudent(scope, publicId)
   if (!student) return { ok: false, reason: 'not-found' }
   if (opened.version === student.version) return { student, values }
   const names = Object.keys(values)
   if (names.length > 0 && names.every((field) => storedText(values[field]) === student.values[field]))
     return { student, values: {} }
-  const changes = await changesSince(scope, student.id, opened.version, tx)
+  const changes = await changesSince(scope, student.id, opened.version)
   const told = new Set(changes.map(({ version }) => version)).size
   if (told < student.version - opened.version && names.length > 0) {
     const conflict = { version: student.version, changes: [], typed: typedValues(student, values) }
@@ -100,14 +99,12 @@ function typedValues(student: StudentSections, values: NewValues): TypedValue[] 
 export async function lockStudent(
   scope: SchoolScope | StudentScope,
   publicId: string,
-  tx: Tx,
 ): Promise<StudentSections | null> {
-  await selectOne(
-    'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE',
-    { schoolId: scope.schoolId, publicId },
-    tx,
-  )
-  return findSections(scope, publicId, tx)
+  await selectOne('SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE', {
+    schoolId: scope.schoolId,
+    publicId,
+  })
+  return findSections(scope, publicId)
 }
 
 /** Every change since a version, unless a form is older than anybody can read through: then they count as not known. */
@@ -115,7 +112,6 @@ function changesSince(
   scope: SchoolScope | StudentScope,
   studentId: number,
   version: number,
-  tx: Tx,
 ): Promise<Array<StudentChange & { version: number }>> {
   return select<StudentChange & { version: number }>(
     `SELECT version, field, old_value AS \`from\`, new_value AS \`to\`, changed_by AS \`by\`, changed_at AS \`at\`
@@ -123,6 +119,5 @@ function changesSince(
      WHERE school_id = :schoolId AND student_id = :studentId AND version > :version
      ORDER BY id LIMIT 200`,
     { schoolId: scope.schoolId, studentId, version },
-    tx,
   )
 }

@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
@@ -13,28 +13,25 @@ export async function placeDocuments(
   student: { id: number },
   kind: DocumentKind,
   files: readonly ReceivedFile[],
-  tx: Tx,
 ): Promise<'placed' | 'files-gone' | 'too-many'> {
   if (files.length === 0) return 'placed'
   const ids = await keepReceived(
     scope,
     files.map((file) => file.key),
     { studentId: student.id },
-    tx,
   )
   if (ids === null) return 'files-gone'
   const owner = { schoolId: scope.schoolId, studentId: student.id }
   if (kind === 'student_photo') {
-    await setPhoto(scope, student, ids[0] ?? null, tx)
+    await setPhoto(scope, student, ids[0] ?? null)
     return 'placed'
   }
   const most = mostFilesOf(kind)
-  if (most === 1) await removeDocuments(scope, student, { kind }, tx)
+  if (most === 1) await removeDocuments(scope, student, { kind })
   const last = await selectOne<{ position: number; count: number }>(
     `SELECT CAST(COALESCE(MAX(position), -1) AS SIGNED) AS position, COUNT(*) AS count FROM student_documents
      WHERE school_id = :schoolId AND student_id = :studentId AND kind = :kind`,
     { ...owner, kind },
-    tx,
   )
   if ((last?.count ?? 0) + ids.length > most) return 'too-many'
   const rows = ids.map((_, n) => `(:schoolId, :studentId, :kind, :position${n}, :file${n}, UTC_TIMESTAMP(3))`)
@@ -50,7 +47,6 @@ export async function placeDocuments(
         ]),
       ),
     },
-    tx,
   )
   return 'placed'
 }
@@ -60,7 +56,6 @@ export async function removeDocuments(
   scope: SchoolScope | StudentScope,
   student: { id: number },
   which: { kind: DocumentKind } | { keys: readonly string[] },
-  tx: Tx,
 ): Promise<void> {
   if ('keys' in which && which.keys.length === 0) return
   const owner = { schoolId: scope.schoolId, studentId: student.id }
@@ -69,19 +64,16 @@ export async function removeDocuments(
      WHERE d.school_id = :schoolId AND d.student_id = :studentId
        AND ${'kind' in which ? 'd.kind = :kind' : 'f.storage_key IN (:keys)'}`,
     { ...owner, ...which },
-    tx,
   )
   if (rows.length > 0) {
-    await execute(
-      'DELETE FROM student_documents WHERE school_id = :schoolId AND id IN (:ids)',
-      { schoolId: scope.schoolId, ids: rows.map((row) => row.id) },
-      tx,
-    )
+    await execute('DELETE FROM student_documents WHERE school_id = :schoolId AND id IN (:ids)', {
+      schoolId: scope.schoolId,
+      ids: rows.map((row) => row.id),
+    })
   }
   await releaseFiles(
     scope,
     rows.map((row) => row.fileId),
-    tx,
   )
 }
 
@@ -90,18 +82,15 @@ export async function setPhoto(
   scope: SchoolScope | StudentScope,
   student: { id: number },
   fileId: number | null,
-  tx: Tx,
 ): Promise<void> {
   const owner = { schoolId: scope.schoolId, studentId: student.id }
   const before = await selectOne<{ fileId: number | null }>(
     'SELECT photo_file_id AS fileId FROM students WHERE school_id = :schoolId AND id = :studentId',
     owner,
-    tx,
   )
-  await execute(
-    'UPDATE students SET photo_file_id = :fileId WHERE school_id = :schoolId AND id = :studentId',
-    { ...owner, fileId },
-    tx,
-  )
-  if (before?.fileId) await releaseFiles(scope, [before.fileId], tx)
+  await execute('UPDATE students SET photo_file_id = :fileId WHERE school_id = :schoolId AND id = :studentId', {
+    ...owner,
+    fileId,
+  })
+  if (before?.fileId) await releaseFiles(scope, [before.fileId])
 }

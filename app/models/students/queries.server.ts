@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { accountsSharingAName, type Category, type Gender } from './options'
 import { nextEnrollmentNumbers } from './rules'
@@ -23,7 +23,7 @@ export interface StudentRecord {
 }
 
 /** One student of the school with parents and address; null for another school's. */
-export async function findStudentRecord(scope: SchoolScope, publicId: string, tx?: Tx): Promise<StudentRecord | null> {
+export async function findStudentRecord(scope: SchoolScope, publicId: string): Promise<StudentRecord | null> {
   const row = await selectOne<Omit<StudentRecord, 'rte' | 'hasPassword'> & { rte: number; hasPassword: number }>(
     `SELECT s.id, s.public_id AS publicId, s.first_name AS firstName, s.last_name AS lastName, s.gender,
        s.date_of_birth AS dateOfBirth, s.category, s.mobile_number AS mobileNumber, s.email,
@@ -35,7 +35,6 @@ export async function findStudentRecord(scope: SchoolScope, publicId: string, tx
      LEFT JOIN student_addresses a ON a.student_id = s.id
      WHERE s.school_id = :schoolId AND s.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
   return row && { ...row, rte: row.rte === 1, hasPassword: row.hasPassword === 1 }
 }
@@ -58,7 +57,6 @@ export async function suggestEnrollmentNumber(scope: SchoolScope): Promise<strin
 export async function findCrowdedName(
   scope: SchoolScope | StudentScope,
   names: { email: string | null; mobileNumber: string; exceptStudentId: number | null },
-  tx: Tx,
 ): Promise<'email' | 'mobile_number' | null> {
   const row = await selectOne<{ byEmail: number; byMobile: number }>(
     `SELECT CAST(COALESCE(SUM(email = :email), 0) AS SIGNED) AS byEmail,
@@ -71,7 +69,6 @@ export async function findCrowdedName(
       mobileNumber: names.mobileNumber,
       except: names.exceptStudentId ?? 0,
     },
-    tx,
   )
   if ((row?.byEmail ?? 0) >= accountsSharingAName) return 'email'
   return (row?.byMobile ?? 0) >= accountsSharingAName ? 'mobile_number' : null

@@ -5,8 +5,8 @@ import { changeDocuments } from './save-documents.server'
 
 /** A student removes one of the own documents, by its storage key; a key that is not the student's removes nothing. */
 export function removeDocument(scope: StudentScope, publicId: string, key: string): Promise<void> {
-  return inTransaction(async (tx) => {
-    const student = await lockStudent(scope, publicId, tx)
-    if (student) await changeDocuments(scope, student, { files: {}, remove: [key] }, tx)
+  return inTransaction(async () => {
+    const student = await lockStudent(scope, publicId)
+    if (student) await changeDocuments(scope, student, { files: {}, remove: [key] })
   })
 }

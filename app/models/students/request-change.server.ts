@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
@@ -27,16 +27,15 @@ export async function askForChanges(
   student: { values: SectionValues },
   values: NewValues,
   note: string | undefined,
-  tx: Tx,
 ): Promise<Asked> {
   const isAsked = (field: string): field is ChangeableField => changeableFields.some((one) => one === field)
   const entries = Object.entries(values)
   const typed = Object.fromEntries(
     entries.flatMap(([field, value]) => (isAsked(field) ? [[field, String(value)]] : [])),
   )
-  const { ask, waiting } = wishesOf(student.values, typed, await pendingWishes(scope, tx))
+  const { ask, waiting } = wishesOf(student.values, typed, await pendingWishes(scope))
   if (waiting.length > 0) return { ok: false, reason: 'change-waits', fields: waiting }
-  for (const wish of ask) await writeWish(scope, { ...wish, note }, student.values[wish.field] ?? '', tx)
+  for (const wish of ask) await writeWish(scope, { ...wish, note }, student.values[wish.field] ?? '')
   return {
     ok: true,
     own: Object.fromEntries(entries.filter(([field]) => !isAsked(field))),
@@ -44,17 +43,16 @@ export async function askForChanges(
   }
 }
 
-async function pendingWishes(scope: StudentScope, tx: Tx): Promise<Partial<Record<ChangeableField, string>>> {
+async function pendingWishes(scope: StudentScope): Promise<Partial<Record<ChangeableField, string>>> {
   const rows = await select<{ field: ChangeableField; value: string }>(
     `SELECT field, new_value AS value FROM change_requests
      WHERE school_id = :schoolId AND student_id = :studentId AND state = 'pending'`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
-    tx,
   )
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]))
 }
 
-async function writeWish(scope: StudentScope, wish: Wish, old: string, tx: Tx): Promise<void> {
+async function writeWish(scope: StudentScope, wish: Wish, old: string): Promise<void> {
   await execute(
     `INSERT INTO change_requests (public_id, school_id, student_id, field, old_value, new_value, note, created_at)
      VALUES (:publicId, :schoolId, :studentId, :field, :old, :value, :note, UTC_TIMESTAMP(3))`,
@@ -67,15 +65,10 @@ async function writeWish(scope: StudentScope, wish: Wish, old: string, tx: Tx): 
       value: wish.value,
       note: wish.note ?? null,
     },
-    tx,
   )
-  await recordAudit(
-    scope,
-    {
-      action: 'change.requested',
-      subject: { kind: 'student', id: scope.studentId },
-      details: { field: wish.field },
-    },
-    tx,
-  )
+  await recordAudit(scope, {
+    action: 'change.requested',
+    subject: { kind: 'student', id: scope.studentId },
+    details: { field: wish.field },
+  })
 }

@@ -25,10 +25,10 @@ export async function saveAcademic(
     previous_school_address: fields.previous_school_address ?? null,
   }
   try {
-    return await inTransaction(async (tx) => {
-      const found = await openForSaving(scope, publicId, opened, values, tx)
+    return await inTransaction(async () => {
+      const found = await openForSaving(scope, publicId, opened, values)
       if (!('student' in found)) return found
-      await writeFields(scope, found.student, 'academic', found.values, tx)
+      await writeFields(scope, found.student, 'academic', found.values)
       return { ok: true }
     })
   } catch (error) {

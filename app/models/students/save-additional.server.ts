@@ -21,10 +21,10 @@ export function saveAdditional(
     emergency_contact_name: fields.emergency_contact_name,
     emergency_contact_number: fields.emergency_contact_number,
   }
-  return inTransaction(async (tx) => {
-    const found = await openForSaving(scope, publicId, opened, values, tx)
+  return inTransaction(async () => {
+    const found = await openForSaving(scope, publicId, opened, values)
     if (!('student' in found)) return found
-    await writeFields(scope, found.student, 'additional', found.values, tx)
+    await writeFields(scope, found.student, 'additional', found.values)
     return { ok: true }
   })
 }

@@ -12,10 +12,10 @@ export function saveAddress(
   fields: AddressFields,
   opened: Opened,
 ): Promise<SaveOutcome> {
-  return inTransaction(async (tx) => {
-    const found = await openForSaving(scope, publicId, opened, addressValues(fields), tx)
+  return inTransaction(async () => {
+    const found = await openForSaving(scope, publicId, opened, addressValues(fields))
     if (!('student' in found)) return found
-    await writeFields(scope, found.student, 'address', found.values, tx)
+    await writeFields(scope, found.student, 'address', found.values)
     return { ok: true }
   })
 }

@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
@@ -29,10 +28,10 @@ export async function saveDocuments(
   opened: Opened,
 ): Promise<SaveOutcome<Refusal['reason']>> {
   try {
-    return await inTransaction(async (tx) => {
-      const found = await openForSaving(scope, publicId, opened, {}, tx)
+    return await inTransaction(async () => {
+      const found = await openForSaving(scope, publicId, opened, {})
       if (!('student' in found)) return found
-      await changeDocuments(scope, found.student, wish, tx)
+      await changeDocuments(scope, found.student, wish)
       return { ok: true }
     })
   } catch (error) {
@@ -46,22 +45,21 @@ export async function changeDocuments(
   scope: SchoolScope | StudentScope,
   student: { id: number; version: number },
   { files, remove }: DocumentChanges,
-  tx: Tx,
 ): Promise<void> {
-  const before = await listDocuments(scope, student, tx)
-  await removeDocuments(scope, student, { keys: remove }, tx)
+  const before = await listDocuments(scope, student)
+  await removeDocuments(scope, student, { keys: remove })
   const photo = before.find(({ kind }) => kind === 'student_photo')
-  if (photo && remove.includes(photo.key)) await setPhoto(scope, student, null, tx)
+  if (photo && remove.includes(photo.key)) await setPhoto(scope, student, null)
   for (const kind of documentKinds) {
-    const outcome = await placeDocuments(scope, student, kind, files[kind] ?? [], tx)
+    const outcome = await placeDocuments(scope, student, kind, files[kind] ?? [])
     if (outcome === 'files-gone') throw new Refusal('files-gone')
     if (outcome === 'too-many') throw new Refusal('too-many-marksheets')
   }
-  const after = await listDocuments(scope, student, tx)
+  const after = await listDocuments(scope, student)
   const changes = documentKinds
     .map((field) => ({ field, from: namesOf(before, field), to: namesOf(after, field) }))
     .filter(({ field }) => keysOf(before, field) !== keysOf(after, field))
-  if (changes.length > 0) await noteChange(scope, student, 'documents', changes, tx)
+  if (changes.length > 0) await noteChange(scope, student, 'documents', changes)
 }
 
 const keysOf = (documents: readonly StudentDocument[], kind: string) =>

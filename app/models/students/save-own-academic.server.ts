@@ -21,10 +21,10 @@ export function saveOwnAcademic(
     previous_result: fields.previous_result ?? null,
     previous_school_address: fields.previous_school_address ?? null,
   }
-  return inTransaction(async (tx) => {
-    const found = await openForSaving(scope, publicId, opened, values, tx)
+  return inTransaction(async () => {
+    const found = await openForSaving(scope, publicId, opened, values)
     if (!('student' in found)) return found
-    await writeFields(scope, found.student, 'academic', found.values, tx)
+    await writeFields(scope, found.student, 'academic', found.values)
     return { ok: true }
   })
 }

@@ -14,14 +14,14 @@ export function saveOwnParents(
   fields: ParentFields,
   opened: Opened,
 ): Promise<OwnSaveOutcome> {
-  return inTransaction(async (tx) => {
-    const found = await openForSaving(scope, publicId, opened, parentValues(fields), tx)
+  return inTransaction(async () => {
+    const found = await openForSaving(scope, publicId, opened, parentValues(fields))
     if (!('student' in found)) return found
     const { student, values } = found
-    const asked = await askForChanges(scope, student, values, undefined, tx)
+    const asked = await askForChanges(scope, student, values, undefined)
     if (!asked.ok) return asked
     const numbers = numberValues(fields, values, student.id)
-    await writeFields(scope, student, 'parent', { ...asked.own, ...numbers }, tx)
+    await writeFields(scope, student, 'parent', { ...asked.own, ...numbers })
     return { ok: true, asked: asked.asked }
   })
 }

@@ -13,11 +13,11 @@ export function saveParents(
   fields: ParentFields,
   opened: Opened,
 ): Promise<SaveOutcome> {
-  return inTransaction(async (tx) => {
-    const found = await openForSaving(scope, publicId, opened, parentValues(fields), tx)
+  return inTransaction(async () => {
+    const found = await openForSaving(scope, publicId, opened, parentValues(fields))
     if (!('student' in found)) return found
     const { student, values } = found
-    await writeFields(scope, student, 'parent', { ...values, ...numberValues(fields, values, student.id) }, tx)
+    await writeFields(scope, student, 'parent', { ...values, ...numberValues(fields, values, student.id) })
     return { ok: true }
   })
 }

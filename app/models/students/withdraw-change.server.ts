@@ -11,12 +11,11 @@ export function withdrawChange(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'already-decided'>> {
   const owner = { schoolId: scope.schoolId, studentId: scope.studentId }
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     const wish = await selectOne<{ id: number; field: ChangeableField; state: ChangeState }>(
       `SELECT id, field, state FROM change_requests
        WHERE school_id = :schoolId AND student_id = :studentId AND public_id = :publicId FOR UPDATE`,
       { ...owner, publicId },
-      tx,
     )
     if (!wish) return refused('not-found')
     if (wish.state !== 'pending') return refused('already-decided')
@@ -24,17 +23,12 @@ export function withdrawChange(
       `UPDATE change_requests SET state = 'withdrawn', decided_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: wish.id },
-      tx,
     )
-    await recordAudit(
-      scope,
-      {
-        action: 'change.withdrawn',
-        subject: { kind: 'student', id: scope.studentId },
-        details: { field: wish.field },
-      },
-      tx,
-    )
+    await recordAudit(scope, {
+      action: 'change.withdrawn',
+      subject: { kind: 'student', id: scope.studentId },
+      details: { field: wish.field },
+    })
     return done()
   })
 }

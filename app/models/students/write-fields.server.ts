@@ -1,5 +1,5 @@
 import { insertRows } from '~/database/bulk.server'
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { type SectionValues, storedText } from './find-sections.server'
@@ -37,7 +37,6 @@ export async function writeFields(
   student: { id: number; version: number; values: SectionValues },
   section: Section,
   values: NewValues,
-  tx: Tx,
 ): Promise<string[]> {
   const changed = Object.keys(values).filter(
     (field) => isSecret(field) || storedText(values[field]) !== (student.values[field] ?? null),
@@ -45,7 +44,7 @@ export async function writeFields(
   if (changed.length === 0) return []
   const byTable = new Map<SectionTable, string[]>()
   for (const field of changed) byTable.set(tableOf(field), [...(byTable.get(tableOf(field)) ?? []), field])
-  for (const [table, fields] of byTable) await writeTable(scope, student.id, table, fields, values, tx)
+  for (const [table, fields] of byTable) await writeTable(scope, student.id, table, fields, values)
   const told = changed.filter((field) => !isShadow(field))
   await noteChange(
     scope,
@@ -56,7 +55,6 @@ export async function writeFields(
       from: isSecret(field) ? null : (student.values[field] ?? null),
       to: isSecret(field) ? null : storedText(values[field]),
     })),
-    tx,
   )
   return told
 }
@@ -73,9 +71,8 @@ export function noteChange(
   student: { id: number; version: number },
   section: Section,
   changes: readonly Change[],
-  tx: Tx,
 ): Promise<void> {
-  return noteChanges(scope, [{ student, changes }], section, tx)
+  return noteChanges(scope, [{ student, changes }], section)
 }
 
 /** The same for many students at once. */
@@ -83,7 +80,6 @@ export async function noteChanges(
   scope: SchoolScope | StudentScope,
   changed: ReadonlyArray<{ student: { id: number; version: number }; changes: readonly Change[] }>,
   section: Section | 'import',
-  tx: Tx,
 ): Promise<void> {
   if (changed.length === 0) return
   const owner = { schoolId: scope.schoolId, studentIds: changed.map(({ student }) => student.id) }
@@ -91,13 +87,11 @@ export async function noteChanges(
     `UPDATE students SET version = version + 1, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id IN (:studentIds)`,
     owner,
-    tx,
   )
   await execute(
     `DELETE FROM student_changes
      WHERE school_id = :schoolId AND student_id IN (:studentIds) AND changed_at < UTC_TIMESTAMP(3) - INTERVAL 1 DAY`,
     owner,
-    tx,
   )
   const now = new Date()
   await insertRows(
@@ -115,7 +109,6 @@ export async function noteChanges(
         now,
       ]),
     ),
-    tx,
   )
   await recordAudits(
     scope,
@@ -124,7 +117,6 @@ export async function noteChanges(
       subject: { kind: 'student', id: student.id },
       details: { section, changed: changes.map(({ field }) => field).join(' '), ...identityOf(changes) },
     })),
-    tx,
   )
 }
 
@@ -142,7 +134,6 @@ async function writeTable(
   table: SectionTable,
   fields: readonly string[],
   values: NewValues,
-  tx: Tx,
 ): Promise<void> {
   const replacements = {
     schoolId: scope.schoolId,
@@ -157,9 +148,8 @@ async function writeTable(
       `INSERT INTO ${table} (student_id, school_id, updated_at) VALUES (:studentId, :schoolId, UTC_TIMESTAMP(3))
        ON DUPLICATE KEY UPDATE student_id = :studentId`,
       { schoolId: scope.schoolId, studentId },
-      tx,
     )
   }
   const key = table === 'students' ? 'id' : 'student_id'
-  await execute(`UPDATE ${table} SET ${setting} WHERE school_id = :schoolId AND ${key} = :studentId`, replacements, tx)
+  await execute(`UPDATE ${table} SET ${setting} WHERE school_id = :schoolId AND ${key} = :studentId`, replacements)
 }

@@ -1,5 +1,5 @@
 import { insertRows } from '~/database/bulk.server'
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { lockSchool } from '~/models/academics/lock-school.server'
 import { findSession } from '~/models/academics/queries.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -56,20 +56,20 @@ export function copyTimetable(
   scope: SchoolScope,
   fields: { from: string; to: string },
 ): Promise<Outcome<{ copied: number }, 'not-found' | 'same-session'>> {
-  return inTimetable(async (tx) => {
+  return inTimetable(async () => {
     // Of two copies at once the second finds the first one's lessons.
-    await lockSchool(scope, tx)
-    const from = await findSession(scope, fields.from, tx)
-    const to = await findSession(scope, fields.to, tx)
+    await lockSchool(scope)
+    const from = await findSession(scope, fields.from)
+    const to = await findSession(scope, fields.to)
     if (!from || !to) return refused('not-found')
     if (from.id === to.id) return refused('same-session')
-    const { copied } = planCopy(await sourceLessons(scope, from.publicId, tx), await slotsOf(scope, to.publicId, tx))
-    await writeCopies(scope, to.id, copied, tx)
+    const { copied } = planCopy(await sourceLessons(scope, from.publicId), await slotsOf(scope, to.publicId))
+    await writeCopies(scope, to.id, copied)
     return done({ copied: copied.length })
   })
 }
 
-async function writeCopies(scope: SchoolScope, sessionId: number, lessons: readonly SourceLesson[], tx: Tx) {
+async function writeCopies(scope: SchoolScope, sessionId: number, lessons: readonly SourceLesson[]) {
   const entries = new Map<number, { publicId: string; lesson: SourceLesson }>()
   for (const lesson of lessons) {
     if (!entries.has(lesson.entryId)) entries.set(lesson.entryId, { publicId: newPublicId(), lesson })
@@ -102,13 +102,11 @@ async function writeCopies(scope: SchoolScope, sessionId: number, lessons: reado
       now,
       now,
     ]),
-    tx,
   )
   const written = await select<{ id: number; publicId: string }>(
     `SELECT id, public_id AS publicId FROM timetable_entries
      WHERE school_id = :schoolId AND academic_session_id = :sessionId AND public_id IN (:publicIds)`,
     { schoolId: scope.schoolId, sessionId, publicIds: [...entries.values()].map(({ publicId }) => publicId) },
-    tx,
   )
   const ids = new Map(written.map(({ id, publicId }) => [publicId, id]))
   await insertRows(
@@ -124,11 +122,10 @@ async function writeCopies(scope: SchoolScope, sessionId: number, lessons: reado
       lesson.teacherId,
       lesson.roomNo,
     ]),
-    tx,
   )
 }
 
-async function sourceLessons(scope: SchoolScope, session: string, tx?: Tx): Promise<SourceLesson[]> {
+async function sourceLessons(scope: SchoolScope, session: string): Promise<SourceLesson[]> {
   const rows = await select<
     Omit<SourceLesson, 'teacherActive' | 'learned'> & { teacherActive: number; learned: number }
   >(
@@ -146,12 +143,11 @@ async function sourceLessons(scope: SchoolScope, session: string, tx?: Tx): Prom
      WHERE d.school_id = :schoolId
      ORDER BY c.position, c.name, t.name, t.id, d.day, p.starts_at`,
     { schoolId: scope.schoolId, session },
-    tx,
   )
   return rows.map((row) => ({ ...row, teacherActive: Boolean(row.teacherActive), learned: Boolean(row.learned) }))
 }
 
-function slotsOf(scope: SchoolScope, session: string, tx?: Tx): Promise<SlotLesson[]> {
+function slotsOf(scope: SchoolScope, session: string): Promise<SlotLesson[]> {
   return select<SlotLesson>(
     `SELECT d.entry_id AS entryId, d.day, d.period_id AS periodId, d.section_id AS sectionId, x.subject_id AS subjectId,
        d.teacher_id AS teacherId, d.room_no AS roomNo
@@ -159,6 +155,5 @@ function slotsOf(scope: SchoolScope, session: string, tx?: Tx): Promise<SlotLess
      JOIN academic_sessions a ON a.id = d.academic_session_id AND a.public_id = :session
      WHERE d.school_id = :schoolId`,
     { schoolId: scope.schoolId, session },
-    tx,
   )
 }

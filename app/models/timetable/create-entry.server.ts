@@ -16,22 +16,19 @@ export function createEntry(
   at: { section: string; session: string },
   fields: EntryFields,
 ): Promise<{ ok: true; value: undefined } | EntryRefusal> {
-  return inTimetable(async (tx) => {
-    const section = await findSection(scope, at.section, tx)
-    const session = await findSession(scope, at.session, tx)
+  return inTimetable(async () => {
+    const section = await findSection(scope, at.section)
+    const session = await findSession(scope, at.session)
     if (!section || !session) return refused('not-found')
-    const wanted = await resolveEntry(scope, section.classId, fields, tx)
+    const wanted = await resolveEntry(scope, section.classId, fields)
     if (!wanted.ok) return wanted
     const place = { ...wanted.value, academicSessionId: session.id, sectionId: section.id, days: fields.days }
-    const clashes = await clashesOf(scope, place, 0, tx)
-    if (clashes.length > 0 && (await stands(scope, place, tx))) return done()
+    const clashes = await clashesOf(scope, place, 0)
+    if (clashes.length > 0 && (await stands(scope, place))) return done()
     if (clashes.length > 0) return { ok: false, reason: 'clash', clashes }
     const { days: _, ...row } = place
-    const entry = await TimetableEntry.create(
-      { publicId: newPublicId(), schoolId: scope.schoolId, ...row },
-      { transaction: tx },
-    )
-    await writeDays(scope, entry.id, place, tx)
+    const entry = await TimetableEntry.create({ publicId: newPublicId(), schoolId: scope.schoolId, ...row })
+    await writeDays(scope, entry.id, place)
     return done()
   })
 }

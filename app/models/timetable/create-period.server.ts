@@ -13,24 +13,21 @@ export function createPeriod(
   scope: SchoolScope,
   fields: PeriodFields,
 ): Promise<Outcome<undefined, 'too-many'> | OverlapRefusal> {
-  return inTransaction(async (tx) => {
+  return inTransaction(async () => {
     // Two clerks may add the same hour: the second waits and sees the first one's.
-    await lockSchool(scope, tx)
-    const periods = await ensurePeriods(scope, tx)
+    await lockSchool(scope)
+    const periods = await ensurePeriods(scope)
     const overlap = overlapRefusal(fields, periods)
     if (overlap) return overlap
     if (periods.length >= mostPeriods) return refused('too-many')
-    await BellPeriod.create(
-      {
-        publicId: newPublicId(),
-        schoolId: scope.schoolId,
-        name: fields.name,
-        startsAt: fields.starts_at,
-        endsAt: fields.ends_at,
-        isBreak: fields.is_break ? 1 : 0,
-      },
-      { transaction: tx },
-    )
+    await BellPeriod.create({
+      publicId: newPublicId(),
+      schoolId: scope.schoolId,
+      name: fields.name,
+      startsAt: fields.starts_at,
+      endsAt: fields.ends_at,
+      isBreak: fields.is_break ? 1 : 0,
+    })
     return done()
   })
 }

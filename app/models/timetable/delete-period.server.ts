@@ -15,12 +15,12 @@ export async function deletePeriod(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'in-use' | 'last'>> {
   try {
-    return await inTransaction(async (tx) => {
-      await lockSchool(scope, tx)
-      const period = await findPeriod(scope, publicId, tx)
+    return await inTransaction(async () => {
+      await lockSchool(scope)
+      const period = await findPeriod(scope, publicId, { lock: true })
       if (!period) return refused('not-found')
-      if ((await ownPeriods(scope, tx)).length === 1) return refused('last')
-      await BellPeriod.destroy({ where: { id: period.id, schoolId: scope.schoolId }, transaction: tx })
+      if ((await ownPeriods(scope)).length === 1) return refused('last')
+      await BellPeriod.destroy({ where: { id: period.id, schoolId: scope.schoolId } })
       return done()
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import { lockSchool } from '~/models/academics/lock-school.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -23,11 +23,10 @@ const columns = `p.id, p.public_id AS publicId, p.name, TIME_FORMAT(p.starts_at,
 type Row = Omit<Period, 'isBreak'> & { isBreak: number }
 
 /** The school's periods in the order of the day; none when it made none of its own. */
-export async function ownPeriods(scope: SchoolScope, tx?: Tx): Promise<Period[]> {
+export async function ownPeriods(scope: SchoolScope): Promise<Period[]> {
   const rows = await select<Row>(
     `SELECT ${columns} FROM bell_periods p WHERE p.school_id = :schoolId ORDER BY p.starts_at`,
     { schoolId: scope.schoolId },
-    tx,
   )
   return rows.map((row) => ({ ...row, isBreak: row.isBreak === 1 }))
 }
@@ -39,43 +38,40 @@ export async function listPeriods(scope: SchoolScope): Promise<{ periods: Period
   return { periods: defaultPeriods.map((period, index) => ({ id: -index, publicId: '', ...period })), areOwn: false }
 }
 
-/** One period, locked where `tx` will change it. */
-export async function findPeriod(scope: SchoolScope, publicId: string, tx?: Tx): Promise<Period | null> {
+/** One period; with `lock` its row is held until the end of the transaction. */
+export async function findPeriod(scope: SchoolScope, publicId: string, { lock = false } = {}): Promise<Period | null> {
   const row = await selectOne<Row>(
-    `SELECT ${columns} FROM bell_periods p WHERE p.school_id = :schoolId AND p.public_id = :publicId${tx ? ' FOR UPDATE' : ''}`,
+    `SELECT ${columns} FROM bell_periods p WHERE p.school_id = :schoolId AND p.public_id = :publicId${lock ? ' FOR UPDATE' : ''}`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
   return row && { ...row, isBreak: row.isBreak === 1 }
 }
 
 /** The period that begins at `startsAt`; the lock keeps it what it is until the lesson is written. */
-export async function findPeriodAt(scope: SchoolScope, startsAt: string, tx: Tx): Promise<Period | null> {
+export async function findPeriodAt(scope: SchoolScope, startsAt: string): Promise<Period | null> {
   const row = await selectOne<Row>(
     `SELECT ${columns} FROM bell_periods p WHERE p.school_id = :schoolId AND p.starts_at = :startsAt LOCK IN SHARE MODE`,
     { schoolId: scope.schoolId, startsAt },
-    tx,
   )
   return row && { ...row, isBreak: row.isBreak === 1 }
 }
 
 /** How many lessons a week stand in a period, of all sessions. */
-export async function lessonsIn(scope: SchoolScope, periodId: number, tx?: Tx): Promise<number> {
+export async function lessonsIn(scope: SchoolScope, periodId: number): Promise<number> {
   const row = await selectOne<{ lessons: number }>(
     `SELECT CAST(COUNT(*) AS SIGNED) AS lessons FROM timetable_entries x JOIN timetable_days d ON d.entry_id = x.id
      WHERE x.school_id = :schoolId AND x.period_id = :periodId`,
     { schoolId: scope.schoolId, periodId },
-    tx,
   )
   return row?.lessons ?? 0
 }
 
 /** A step: before the first lesson or change, the usual periods become the school's own. Answers them all. */
-export async function ensurePeriods(scope: SchoolScope, tx: Tx): Promise<Period[]> {
-  const own = await ownPeriods(scope, tx)
+export async function ensurePeriods(scope: SchoolScope): Promise<Period[]> {
+  const own = await ownPeriods(scope)
   if (own.length > 0) return own
-  await lockSchool(scope, tx)
-  const meanwhile = await ownPeriods(scope, tx)
+  await lockSchool(scope)
+  const meanwhile = await ownPeriods(scope)
   if (meanwhile.length > 0) return meanwhile
   await BellPeriod.bulkCreate(
     defaultPeriods.map(({ isBreak, ...period }) => ({
@@ -84,9 +80,8 @@ export async function ensurePeriods(scope: SchoolScope, tx: Tx): Promise<Period[
       ...period,
       isBreak: isBreak ? 1 : 0,
     })),
-    { transaction: tx },
   )
-  return ownPeriods(scope, tx)
+  return ownPeriods(scope)
 }
 
 /** The overlap that a period's times would make, in the words of the form. */

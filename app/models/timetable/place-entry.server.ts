@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findClassTeacher } from '~/models/academics/teacher-queries.server'
@@ -26,19 +26,17 @@ export async function resolveEntry(
   scope: SchoolScope,
   classId: number,
   fields: EntryFields,
-  tx: Tx,
 ): Promise<{ ok: true; value: Wanted } | EntryRefusal> {
-  await ensurePeriods(scope, tx)
-  const period = await findPeriodAt(scope, fields.period, tx)
+  await ensurePeriods(scope)
+  const period = await findPeriodAt(scope, fields.period)
   if (!period || period.isBreak) return refused('no-such-period')
   const subject = await selectOne<{ id: number }>(
     `SELECT s.id FROM subjects s JOIN class_subjects l ON l.school_id = s.school_id AND l.subject_id = s.id
      WHERE s.school_id = :schoolId AND s.public_id = :subject AND l.class_id = :classId LOCK IN SHARE MODE`,
     { schoolId: scope.schoolId, subject: fields.subject, classId },
-    tx,
   )
   if (!subject) return refused('no-such-subject')
-  const teacher = await findClassTeacher(scope, fields.teacher, tx)
+  const teacher = await findClassTeacher(scope, fields.teacher)
   if (teacher === 'no-such-teacher') return refused('no-such-teacher')
   return {
     ok: true,
@@ -58,7 +56,7 @@ interface Place extends Wanted {
 }
 
 /** Who is in the way of a lesson in this place; `entryId` is its own, 0 for none. */
-export async function clashesOf(scope: SchoolScope, place: Place, entryId: number, tx: Tx): Promise<Clash[]> {
+export async function clashesOf(scope: SchoolScope, place: Place, entryId: number): Promise<Clash[]> {
   const rows = await select<
     Omit<Clash, 'kind'> & { isSection: number; isTeacher: number | null; isRoom: number | null }
   >(
@@ -74,7 +72,6 @@ export async function clashesOf(scope: SchoolScope, place: Place, entryId: numbe
        AND (d.section_id = :sectionId OR d.teacher_id = :teacherId OR d.room_no = :roomNo)
      ORDER BY d.day, d.entry_id`,
     { schoolId: scope.schoolId, entryId, ...valuesOf(place), days: [...place.days] },
-    tx,
   )
   return rows.flatMap(({ isSection, isTeacher, isRoom, ...other }) => [
     // The section's own lesson says it all; its teacher and room are in the way only because of it.
@@ -85,7 +82,7 @@ export async function clashesOf(scope: SchoolScope, place: Place, entryId: numbe
 }
 
 /** Whether the very same lesson is there: section, period, subject, teacher, room and days. */
-export async function stands(scope: SchoolScope, place: Place, tx: Tx): Promise<boolean> {
+export async function stands(scope: SchoolScope, place: Place): Promise<boolean> {
   const same = await selectOne<{ id: number }>(
     `SELECT x.id FROM timetable_entries x JOIN timetable_days d ON d.school_id = x.school_id AND d.entry_id = x.id
      WHERE x.school_id = :schoolId AND x.academic_session_id = :academicSessionId AND x.section_id = :sectionId
@@ -97,13 +94,12 @@ export async function stands(scope: SchoolScope, place: Place, tx: Tx): Promise<
       ...valuesOf(place),
       days: [...place.days].sort().join(','),
     },
-    tx,
   )
   return same !== null
 }
 
 /** A step: an entry's days, each with what may not clash, so that the unique keys see it. */
-export async function writeDays(scope: SchoolScope, entryId: number, place: Place, tx: Tx): Promise<void> {
+export async function writeDays(scope: SchoolScope, entryId: number, place: Place): Promise<void> {
   const rows = place.days.map(
     (day) => `(:entryId, ${Number(day)}, :schoolId, :academicSessionId, :periodId, :sectionId, :teacherId, :roomNo)`,
   )
@@ -111,7 +107,6 @@ export async function writeDays(scope: SchoolScope, entryId: number, place: Plac
     `INSERT INTO timetable_days
        (entry_id, day, school_id, academic_session_id, period_id, section_id, teacher_id, room_no) VALUES ${rows.join(', ')}`,
     { entryId, schoolId: scope.schoolId, ...valuesOf(place) },
-    tx,
   )
 }
 
@@ -125,7 +120,7 @@ const keys = ['timetable_days_section', 'timetable_days_teacher', 'timetable_day
  * Runs `work` in a transaction, and again when another clerk took a slot between its look and its write: then it finds the other's
  * lesson there and can name it.
  */
-export async function inTimetable<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTimetable<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(work)

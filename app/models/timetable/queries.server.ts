@@ -1,4 +1,4 @@
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Weekday } from './options'
 
@@ -66,8 +66,8 @@ export interface EntryRecord {
   days: Weekday[]
 }
 
-/** One entry with its days, locked where `tx` will change it. */
-export async function findEntry(scope: SchoolScope, publicId: string, tx?: Tx): Promise<EntryRecord | null> {
+/** One entry with its days. */
+export async function findEntry(scope: SchoolScope, publicId: string): Promise<EntryRecord | null> {
   const row = await selectOne<Omit<EntryRecord, 'days'> & { days: string }>(
     `SELECT x.id, x.public_id AS publicId, x.academic_session_id AS academicSessionId, a.public_id AS sessionPublicId,
        a.name AS sessionName, c.id AS classId, c.name AS className, t.id AS sectionId, t.public_id AS sectionPublicId,
@@ -84,7 +84,6 @@ export async function findEntry(scope: SchoolScope, publicId: string, tx?: Tx): 
      LEFT JOIN teachers h ON h.id = x.teacher_id
      WHERE x.school_id = :schoolId AND x.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
   return row && { ...row, days: row.days.split(',').map((day) => Number(day) as Weekday) }
 }

@@ -4,5 +4,5 @@ import { ensurePeriods } from './periods.server'
 
 /** Makes the usual periods the school's own, so that they can be changed one by one; a school that has some keeps them. */
 export async function startPeriods(scope: SchoolScope): Promise<void> {
-  await inTransaction((tx) => ensurePeriods(scope, tx))
+  await inTransaction(() => ensurePeriods(scope))
 }

@@ -12,28 +12,26 @@ export function updateEntry(
   publicId: string,
   fields: EntryFields,
 ): Promise<{ ok: true; value: undefined } | EntryRefusal> {
-  return inTimetable(async (tx) => {
+  return inTimetable(async () => {
     // The lock first: of two clerks the second changes what the first has left.
     await execute(
       'UPDATE timetable_entries SET updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND public_id = :publicId',
       { schoolId: scope.schoolId, publicId },
-      tx,
     )
-    const entry = await findEntry(scope, publicId, tx)
+    const entry = await findEntry(scope, publicId)
     if (!entry) return refused('not-found')
-    const wanted = await resolveEntry(scope, entry.classId, fields, tx)
+    const wanted = await resolveEntry(scope, entry.classId, fields)
     if (!wanted.ok) return wanted
     const { academicSessionId, sectionId } = entry
     const place = { ...wanted.value, academicSessionId, sectionId, days: fields.days }
-    const clashes = await clashesOf(scope, place, entry.id, tx)
+    const clashes = await clashesOf(scope, place, entry.id)
     if (clashes.length > 0) return { ok: false, reason: 'clash', clashes }
-    await TimetableEntry.update(wanted.value, { where: { id: entry.id, schoolId: scope.schoolId }, transaction: tx })
-    await execute(
-      'DELETE FROM timetable_days WHERE school_id = :schoolId AND entry_id = :entryId',
-      { schoolId: scope.schoolId, entryId: entry.id },
-      tx,
-    )
-    await writeDays(scope, entry.id, place, tx)
+    await TimetableEntry.update(wanted.value, { where: { id: entry.id, schoolId: scope.schoolId } })
+    await execute('DELETE FROM timetable_days WHERE school_id = :schoolId AND entry_id = :entryId', {
+      schoolId: scope.schoolId,
+      entryId: entry.id,
+    })
+    await writeDays(scope, entry.id, place)
     return done()
   })
 }

@@ -15,14 +15,14 @@ export function updatePeriod(
   publicId: string,
   fields: PeriodFields,
 ): Promise<Outcome<undefined, 'not-found' | 'in-use'> | OverlapRefusal> {
-  return inTransaction(async (tx) => {
-    await lockSchool(scope, tx)
-    const period = await findPeriod(scope, publicId, tx)
+  return inTransaction(async () => {
+    await lockSchool(scope)
+    const period = await findPeriod(scope, publicId, { lock: true })
     if (!period) return refused('not-found')
-    const others = (await ownPeriods(scope, tx)).filter((other) => other.id !== period.id)
+    const others = (await ownPeriods(scope)).filter((other) => other.id !== period.id)
     const overlap = overlapRefusal(fields, others)
     if (overlap) return overlap
-    if (fields.is_break && (await lessonsIn(scope, period.id, tx)) > 0) return refused('in-use')
+    if (fields.is_break && (await lessonsIn(scope, period.id)) > 0) return refused('in-use')
     await BellPeriod.update(
       {
         name: fields.name,
@@ -30,7 +30,7 @@ export function updatePeriod(
         endsAt: fields.ends_at,
         isBreak: fields.is_break ? 1 : 0,
       },
-      { where: { id: period.id, schoolId: scope.schoolId }, transaction: tx },
+      { where: { id: period.id, schoolId: scope.schoolId } },
     )
     return done()
   })

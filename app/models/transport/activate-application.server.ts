@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -37,8 +37,8 @@ export function activateApplication(
   publicId: string,
   activation: Activation,
 ): Promise<Outcome<undefined, ActivateRefusal>> {
-  return withLinksClosed<undefined, Exclude<ActivateRefusal, 'provider-down'>>(scope, publicId, (tx) =>
-    activate(scope, publicId, activation, tx),
+  return withLinksClosed<undefined, Exclude<ActivateRefusal, 'provider-down'>>(scope, publicId, () =>
+    activate(scope, publicId, activation),
   )
 }
 
@@ -46,29 +46,27 @@ async function activate(
   scope: SchoolScope,
   publicId: string,
   { runId, pickupMinute, dropMinute, evenUnpaid }: Activation,
-  tx: Tx,
 ): Promise<Outcome<undefined, Exclude<ActivateRefusal, 'provider-down'> | 'link-open'>> {
-  const application = await lockApplication(scope, { publicId }, tx)
+  const application = await lockApplication(scope, { publicId })
   if (!application) return refused('not-found')
   const { status } = application
   if (status !== 'approved' && status !== 'active' && status !== 'suspended') return refused('not-approved')
-  const run = await findRun(scope, { publicId: runId }, tx)
+  const run = await findRun(scope, { publicId: runId })
   if (!run) return refused('no-run')
-  const charges = await chargesOf(scope, application, tx)
+  const charges = await chargesOf(scope, application)
   const today = todayInIndia(new Date())
   const idle = periodsMissed(application, charges, today)
   if (status !== 'active' && !evenUnpaid && owedOf(charges.filter(({ period }) => !idle.includes(period))) > 0)
     return refused('unpaid')
-  if (await hasOpenLink(scope, charges, idle, tx)) return refused('link-open')
+  if (await hasOpenLink(scope, charges, idle)) return refused('link-open')
   // From here on nothing may be refused that has written: a refusal keeps what was done.
   if (run.id !== application.runId) {
-    if (!(await takeSeat(scope, run.id, tx))) return refused('full')
-    if (application.runId !== null) await giveSeatBack(scope, application.runId, tx)
+    if (!(await takeSeat(scope, run.id))) return refused('full')
+    if (application.runId !== null) await giveSeatBack(scope, application.runId)
   } else if (status !== 'active' && !isRunOffered(run)) {
     return refused('full')
   }
-  if (!(await endPeriods(scope, application, charges, idle, tx)))
-    throw new Error('A link was opened in a locked ledger')
+  if (!(await endPeriods(scope, application, charges, idle))) throw new Error('A link was opened in a locked ledger')
   const isBack = status === 'suspended'
   // Whoever waited for a vehicle past the first day owes nothing for periods that passed before it came. The remarks of a suspension end
   // with it. resumed_on is set before activated_at: MariaDB reads what it has just written.
@@ -87,10 +85,9 @@ async function activate(
       isBack: isBack ? 1 : 0,
       today,
     },
-    tx,
   )
   const { routeName: route, vehicleNumber: vehicle } = run
-  await tellRider(scope, application, { kind: 'active', route, vehicle, pickupMinute }, tx)
+  await tellRider(scope, application, { kind: 'active', route, vehicle, pickupMinute })
   const subject = { kind: 'transport-application', id: application.id }
   const details = {
     fare: application.fareName,
@@ -101,7 +98,7 @@ async function activate(
     evenUnpaid,
     notOwed: idle.length,
   }
-  await recordAudit(scope, { action: 'transport-application.activated', subject, details }, tx)
+  await recordAudit(scope, { action: 'transport-application.activated', subject, details })
   return done()
 }
 

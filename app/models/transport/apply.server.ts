@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { currentSessionOf } from '~/models/academics/current-session.server'
@@ -99,48 +99,45 @@ async function send(
   const price = quote.plans.find(({ plan }) => plan === input.paymentPlan)
   if (!price) throw new Error('A plan without a price')
   try {
-    return await inTransaction(async (tx) => {
-      await lockLedger(scope, scope.studentId, tx)
-      const sent = await findSent(scope, input.formKey, tx)
+    return await inTransaction(async () => {
+      await lockLedger(scope, scope.studentId)
+      const sent = await findSent(scope, input.formKey)
       if (sent) return done({ applicationId: sent })
-      const sessionId = await currentSessionOf(scope, tx)
+      const sessionId = await currentSessionOf(scope)
       if (sessionId === null) return refused('no-session')
-      if (await findLive(scope, tx)) return refused('applied-already')
+      if (await findLive(scope)) return refused('applied-already')
       if (shownPrice(price.periodPaise, quote.depositPaise) !== input.seenPrice) return refused('fare-changed')
       const publicId = newPublicId()
-      const application = await TransportApplication.create(
-        {
-          ...wanted,
-          publicId,
-          schoolId: scope.schoolId,
-          studentId: scope.studentId,
-          academicSessionId: sessionId,
-          pickupAddress: input.pickupAddress,
-          pickupLatitude: String(input.pickup.latitude),
-          pickupLongitude: String(input.pickup.longitude),
-          dropAddress: input.dropAddress,
-          dropLatitude: input.drop && String(input.drop.latitude),
-          dropLongitude: input.drop && String(input.drop.longitude),
-          fareName: quote.fareName,
-          paymentPlan: input.paymentPlan,
-          distanceMetres: quote.metres,
-          isStraight: quote.isFallback && quote.isByDistance ? 1 : 0,
-          monthPaise: quote.monthPaise,
-          periodPaise: price.periodPaise,
-          depositPaise: quote.depositPaise,
-          emergencyContact: input.emergencyContact,
-          medicalConditions: input.medicalConditions,
-          specialRequirements: input.specialRequirements,
-          appliedAt: new Date(),
-          formKey: input.formKey,
-        },
-        { transaction: tx },
-      )
-      await tellRider(scope, { studentId: scope.studentId, fareName: quote.fareName }, { kind: 'applied' }, tx)
+      const application = await TransportApplication.create({
+        ...wanted,
+        publicId,
+        schoolId: scope.schoolId,
+        studentId: scope.studentId,
+        academicSessionId: sessionId,
+        pickupAddress: input.pickupAddress,
+        pickupLatitude: String(input.pickup.latitude),
+        pickupLongitude: String(input.pickup.longitude),
+        dropAddress: input.dropAddress,
+        dropLatitude: input.drop && String(input.drop.latitude),
+        dropLongitude: input.drop && String(input.drop.longitude),
+        fareName: quote.fareName,
+        paymentPlan: input.paymentPlan,
+        distanceMetres: quote.metres,
+        isStraight: quote.isFallback && quote.isByDistance ? 1 : 0,
+        monthPaise: quote.monthPaise,
+        periodPaise: price.periodPaise,
+        depositPaise: quote.depositPaise,
+        emergencyContact: input.emergencyContact,
+        medicalConditions: input.medicalConditions,
+        specialRequirements: input.specialRequirements,
+        appliedAt: new Date(),
+        formKey: input.formKey,
+      })
+      await tellRider(scope, { studentId: scope.studentId, fareName: quote.fareName }, { kind: 'applied' })
       const { periodPaise } = price
       const details = { kind: wanted.kind, fare: quote.fareName, metres: quote.metres, periodPaise }
       const subject = { kind: 'transport-application', id: application.id }
-      await recordAudit(scope, { action: 'transport-application.sent', subject, details }, tx)
+      await recordAudit(scope, { action: 'transport-application.sent', subject, details })
       return done({ applicationId: publicId })
     })
   } catch (error) {
@@ -152,13 +149,12 @@ async function send(
 }
 
 /** The application that was sent with this form, by its public id, or null: a second press of the button is led where the first was. */
-export async function findSent(scope: StudentScope, formKey: string, tx?: Tx): Promise<string | null> {
+export async function findSent(scope: StudentScope, formKey: string): Promise<string | null> {
   const where = { schoolId: scope.schoolId, studentId: scope.studentId, formKey }
   const sent = await TransportApplication.findOne({
     attributes: ['publicId'],
     where,
     raw: true,
-    transaction: tx ?? null,
   })
   return sent?.publicId ?? null
 }
@@ -166,13 +162,11 @@ export async function findSent(scope: StudentScope, formKey: string, tx?: Tx): P
 /** The application that a student has a seat by, or waits for one with, of either kind; null for none. */
 export function findLive(
   scope: StudentScope,
-  tx?: Tx,
 ): Promise<{ publicId: string; kind: TransportApplication['kind'] } | null> {
   return selectOne(
     `SELECT public_id AS publicId, kind FROM transport_applications
      WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
-    tx,
   )
 }
 

@@ -33,30 +33,29 @@ export function approveApplication(
   publicId: string,
   { startsOn, runId, remarks }: Approval,
 ): Promise<Outcome<undefined, ApproveRefusal>> {
-  return inTransaction(async (tx) => {
-    const application = await lockApplication(scope, { publicId }, tx)
+  return inTransaction(async () => {
+    const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     if (application.status !== 'pending') return refused('over')
     const today = todayInIndia(new Date())
     if (startsOn < addDays(today, -startDaysBack) || startsOn > addDays(today, startDaysAhead))
       return refused('day-wrong')
-    const run = runId === null ? null : await findRun(scope, { publicId: runId }, tx)
+    const run = runId === null ? null : await findRun(scope, { publicId: runId })
     if (run === null && (runId !== null || application.kind === 'vehicle')) return refused('no-run')
-    if (run && !(await takeSeat(scope, run.id, tx))) return refused('full')
+    if (run && !(await takeSeat(scope, run.id))) return refused('full')
     await execute(
       `UPDATE transport_applications SET status = 'approved', run_id = :run, starts_on = :startsOn,
          approved_at = UTC_TIMESTAMP(3), remarks = :remarks, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: application.id, run: run?.id ?? null, startsOn, remarks },
-      tx,
     )
     const dueOn = startsOn < today ? today : startsOn
-    await raiseFirstCharges(scope, application, { startsOn, dueOn }, tx)
+    await raiseFirstCharges(scope, application, { startsOn, dueOn })
     const firstPaise = application.periodPaise + application.depositPaise
-    await tellRider(scope, application, { kind: 'approved', firstPaise, startsOn }, tx)
+    await tellRider(scope, application, { kind: 'approved', firstPaise, startsOn })
     const details = { fare: application.fareName, startsOn, firstPaise, vehicle: run?.vehicleNumber ?? null, remarks }
     const subject = { kind: 'transport-application', id: application.id }
-    await recordAudit(scope, { action: 'transport-application.approved', subject, details }, tx)
+    await recordAudit(scope, { action: 'transport-application.approved', subject, details })
     return done()
   })
 }

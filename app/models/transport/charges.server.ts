@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { endDues } from '~/models/ledger/end-dues.server'
 import { type LedgerScope, openOnlinePayments } from '~/models/ledger/locks.server'
 import { type NewDue, raiseDues } from '~/models/ledger/raise-dues.server'
@@ -28,15 +28,14 @@ export async function raiseFirstCharges(
   scope: LedgerScope,
   application: Charged,
   { startsOn, dueOn }: { startsOn: string; dueOn: string },
-  tx: Tx,
 ): Promise<void> {
   const { depositPaise, fareName } = application
   if (depositPaise > 0) {
     const parts = [{ name: 'Security deposit', amountPaise: depositPaise }]
     const due = { name: 'Transport deposit', title: fareName, dueOn, amountPaise: depositPaise, parts }
-    await raiseCharge(scope, application, depositPeriod, due, tx)
+    await raiseCharge(scope, application, depositPeriod, due)
   }
-  await raisePeriod(scope, application, { startsOn, period: firstPeriod, dueOn }, tx)
+  await raisePeriod(scope, application, { startsOn, period: firstPeriod, dueOn })
 }
 
 /** A step: raises one period of a ride that begins on `startsOn`. Once, however often it is asked for. */
@@ -44,7 +43,6 @@ export async function raisePeriod(
   scope: LedgerScope,
   application: Charged,
   { startsOn, period, dueOn }: { startsOn: string; period: number; dueOn: string },
-  tx: Tx,
 ): Promise<void> {
   const { paymentPlan, periodPaise, fareName } = application
   const begins = periodBegins(startsOn, paymentPlan, period)
@@ -56,7 +54,7 @@ export async function raisePeriod(
     amountPaise: periodPaise,
     parts: [{ name: 'Fare', amountPaise: periodPaise }],
   }
-  await raiseCharge(scope, application, period, due, tx)
+  await raiseCharge(scope, application, period, due)
 }
 
 /** `1/12/2026`: a day that reads the same in every language. */
@@ -69,22 +67,19 @@ async function raiseCharge(
   application: Charged,
   period: number,
   due: Pick<NewDue, 'name' | 'title' | 'dueOn' | 'amountPaise' | 'parts'>,
-  tx: Tx,
 ): Promise<void> {
   const { studentId, academicSessionId, kind } = application
   await execute(
     `INSERT INTO transport_charges (school_id, application_id, period, created_at)
      VALUES (:schoolId, :applicationId, :period, UTC_TIMESTAMP(3)) ON DUPLICATE KEY UPDATE period = period`,
     { schoolId: application.schoolId, applicationId: application.id, period },
-    tx,
   )
   const charge = await selectOne<{ id: number }>(
     'SELECT id FROM transport_charges WHERE application_id = :applicationId AND period = :period',
     { applicationId: application.id, period },
-    tx,
   )
   if (!charge) throw new Error('The charge that was written is gone')
-  await raiseDues(scope, [{ ...due, studentId, academicSessionId, kind, sourceId: charge.id }], tx)
+  await raiseDues(scope, [{ ...due, studentId, academicSessionId, kind, sourceId: charge.id }])
 }
 
 export interface ChargeDue {
@@ -104,7 +99,6 @@ export interface ChargeDue {
 export function chargesOf(
   scope: LedgerScope,
   application: { id: number; studentId: number; kind: ApplicationKind },
-  tx?: Tx,
 ): Promise<ChargeDue[]> {
   return select<ChargeDue>(
     `SELECT c.period, d.id AS dueId, d.public_id AS duePublicId, d.name, d.title, d.due_on AS dueOn, d.state,
@@ -118,7 +112,6 @@ export function chargesOf(
       kind: application.kind,
       applicationId: application.id,
     },
-    tx,
   )
 }
 
@@ -134,10 +127,9 @@ export async function hasOpenLink(
   scope: LedgerScope,
   charges: readonly ChargeDue[],
   periods: readonly number[],
-  tx: Tx,
 ): Promise<boolean> {
   const dues = charges.filter((charge) => periods.includes(charge.period)).map((charge) => charge.dueId)
-  return (await openOnlinePayments(scope, dues, tx)).length > 0
+  return (await openOnlinePayments(scope, dues)).length > 0
 }
 
 /** A step: these charges are owed no longer; what they hold stays. False when an open link has to be closed first. */
@@ -146,14 +138,12 @@ export function endPeriods(
   { studentId }: { studentId: number },
   charges: readonly ChargeDue[],
   periods: readonly number[],
-  tx: Tx,
 ): Promise<boolean> {
   const ending = charges.filter((charge) => periods.includes(charge.period))
   return endDues(
     scope,
     studentId,
     ending.map((charge) => charge.dueId),
-    tx,
   )
 }
 
@@ -165,13 +155,12 @@ export async function endCharges(
   scope: LedgerScope,
   application: { id: number; studentId: number; kind: ApplicationKind },
   { from }: { from: number },
-  tx: Tx,
 ): Promise<number | null> {
-  const charges = await chargesOf(scope, application, tx)
+  const charges = await chargesOf(scope, application)
   const ending = charges.filter(
     (charge) => charge.period >= from || (charge.period === depositPeriod && charge.paidPaise < charge.amountPaise),
   )
   const periods = ending.map((charge) => charge.period)
-  const ended = await endPeriods(scope, application, charges, periods, tx)
+  const ended = await endPeriods(scope, application, charges, periods)
   return ended ? charges.reduce((sum, charge) => sum + charge.paidPaise, 0) : null
 }

@@ -21,8 +21,8 @@ export function endByOffice(
 }
 
 function close(scope: LedgerScope, publicId: string, end: ApplicationEnd): Promise<Outcome<undefined, CloseRefusal>> {
-  return withLinksClosed<undefined, CloseRefusal>(scope, publicId, async (tx) => {
-    const ended = await endApplication(scope, { publicId }, end, tx)
+  return withLinksClosed<undefined, CloseRefusal>(scope, publicId, async () => {
+    const ended = await endApplication(scope, { publicId }, end)
     return ended.ok ? done() : ended
   })
 }

@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import {
   type DueOfThePast,
@@ -19,13 +19,9 @@ import { tellRider } from './tell-rider.server'
 type Over = { id: number; studentId: number; kind: ApplicationKind; endedOn: string | null }
 
 /** The dues of an application that is over. */
-async function duesOf(
-  scope: SchoolScope,
-  application: Over,
-  tx?: Tx,
-): Promise<Array<DueOfThePast & { period: number }>> {
+async function duesOf(scope: SchoolScope, application: Over): Promise<Array<DueOfThePast & { period: number }>> {
   const neverRode = application.endedOn === null
-  return (await chargesOf(scope, application, tx)).map((charge) => ({
+  return (await chargesOf(scope, application)).map((charge) => ({
     ...charge,
     goesBack: neverRode || charge.period === depositPeriod || charge.state === 'cancelled',
     isDeposit: charge.period === depositPeriod,
@@ -51,24 +47,23 @@ export function decideRefund(
   publicId: string,
   decision: RefundDecision,
 ): Promise<Outcome<number, DecideRefusal>> {
-  return decideInTransaction(async (tx) => {
-    const application = await lockApplication(scope, { publicId }, tx)
+  return decideInTransaction(async () => {
+    const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     if (application.refundState !== 'open') return refused('nothing-open')
     const { studentId, fareName } = application
-    const past = { studentId, dues: await duesOf(scope, application, tx), what: fareName }
+    const past = { studentId, dues: await duesOf(scope, application), what: fareName }
     const keyOf = ({ period }: { period: number }) => `t${application.publicId}p${period}`
-    const { givenPaise, deductedPaise } = await giveBackHeld(scope, past, decision, keyOf, tx)
+    const { givenPaise, deductedPaise } = await giveBackHeld(scope, past, decision, keyOf)
     await execute(
       `UPDATE transport_applications SET refund_state = 'decided', refund_remarks = :remarks, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: application.id, remarks: decision.remarks },
-      tx,
     )
     const subject = { kind: 'transport-application', id: application.id }
     const details = { fare: fareName, givenPaise, deductedPaise }
-    await recordAudit(scope, { action: 'transport-application.refund-decided', subject, details }, tx)
-    await tellRider(scope, application, { kind: 'refund-decided', givenPaise, remarks: decision.remarks }, tx)
+    await recordAudit(scope, { action: 'transport-application.refund-decided', subject, details })
+    await tellRider(scope, application, { kind: 'refund-decided', givenPaise, remarks: decision.remarks })
     return done(givenPaise)
   })
 }

@@ -1,4 +1,4 @@
-import { execute, type Tx } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -28,9 +28,8 @@ export async function endApplication(
   scope: LedgerScope,
   which: { id: number } | { publicId: string },
   end: ApplicationEnd,
-  tx: Tx,
 ): Promise<Outcome<LockedApplication, EndRefusal>> {
-  const application = await lockApplication(scope, which, tx)
+  const application = await lockApplication(scope, which)
   if (!application) return refused('not-found')
   const refusal = refusalOf(application, end)
   if (refusal) return refused(refusal)
@@ -39,7 +38,7 @@ export async function endApplication(
     end.kind === 'ended' && startsOn !== null
       ? firstPeriodFrom(startsOn, paymentPlan, ridesUntil(application, end.day))
       : 0
-  const heldPaise = await endCharges(scope, application, { from }, tx)
+  const heldPaise = await endCharges(scope, application, { from })
   if (heldPaise === null) return refused('link-open')
   await execute(
     `UPDATE transport_applications SET status = :status, cancelled_by = :by, run_id = NULL, ended_at = UTC_TIMESTAMP(3),
@@ -55,15 +54,14 @@ export async function endApplication(
       remarks: end.kind === 'cancelled' && end.by === 'student' ? null : end.remarks,
       refund: heldPaise > 0 ? 'open' : 'none',
     },
-    tx,
   )
-  if (application.runId !== null) await giveSeatBack(scope, application.runId, tx)
+  if (application.runId !== null) await giveSeatBack(scope, application.runId)
   const news =
     end.kind === 'ended' ? { kind: 'ended' as const, endedOn: end.day } : { kind: end.kind, remarks: end.remarks }
-  await tellRider(scope, application, news, tx)
+  await tellRider(scope, application, news)
   const subject = { kind: 'transport-application', id: application.id }
   const details = { fare: application.fareName, remarks: end.remarks, heldPaise }
-  await recordAudit(scope, { action: `transport-application.${end.kind}`, subject, details }, tx)
+  await recordAudit(scope, { action: `transport-application.${end.kind}`, subject, details })
   return done(application)
 }
 

@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { endApplication } from './end-application.server'
@@ -14,16 +14,11 @@ export interface LiveRide {
 }
 
 /** The seat that a student has or waits for now: what leaving the school ends. */
-export function findLiveRide(
-  scope: SchoolScope,
-  studentId: number,
-  tx?: Tx,
-): Promise<(LiveRide & { id: number }) | null> {
+export function findLiveRide(scope: SchoolScope, studentId: number): Promise<(LiveRide & { id: number }) | null> {
   return selectOne(
     `SELECT id, public_id AS publicId, fare_name AS fareName, status, starts_on AS startsOn FROM transport_applications
      WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1`,
     { schoolId: scope.schoolId, studentId },
-    tx,
   )
 }
 
@@ -35,13 +30,12 @@ export function findLiveRide(
 export async function leaveTransport(
   scope: SchoolScope,
   { studentId, leftOn }: { studentId: number; leftOn: string },
-  tx: Tx,
 ): Promise<boolean | null> {
-  const ride = await findLiveRide(scope, studentId, tx)
+  const ride = await findLiveRide(scope, studentId)
   if (!ride) return false
   const end = hasBegun(ride, todayInIndia(new Date()))
     ? { kind: 'ended' as const, day: leftOn, remarks: null }
     : { kind: 'cancelled' as const, by: 'office' as const, remarks: null }
-  const ended = await endApplication(scope, { id: ride.id }, end, tx)
+  const ended = await endApplication(scope, { id: ride.id }, end)
   return ended.ok ? true : null
 }

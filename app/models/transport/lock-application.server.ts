@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { type LedgerScope, lockLedger, studentOf } from '~/models/ledger/locks.server'
 import type { ApplicationKind, ApplicationStatus, PaymentPlan, RefundState } from './options'
 import { TransportApplication } from './tables.server'
@@ -37,7 +37,6 @@ export interface LockedApplication {
 export async function lockApplication(
   scope: LedgerScope,
   which: { id: number } | { publicId: string },
-  tx: Tx,
 ): Promise<LockedApplication | null> {
   const own = studentOf(scope)
   const where = { ...which, schoolId: scope.schoolId, ...(own === null ? {} : { studentId: own }) }
@@ -45,10 +44,9 @@ export async function lockApplication(
     attributes: ['id', 'studentId'],
     where,
     raw: true,
-    transaction: tx,
   })
   if (!found) return null
-  await lockLedger(scope, found.studentId, tx)
+  await lockLedger(scope, found.studentId)
   return selectOne<LockedApplication>(
     `SELECT id, public_id AS publicId, school_id AS schoolId, student_id AS studentId, academic_session_id AS academicSessionId,
        kind, status, fare_name AS fareName, wanted_run_id AS wantedRunId, run_id AS runId, payment_plan AS paymentPlan,
@@ -56,6 +54,5 @@ export async function lockApplication(
        ended_on AS endedOn, refund_state AS refundState
      FROM transport_applications WHERE school_id = :schoolId AND id = :id FOR UPDATE`,
     { schoolId: scope.schoolId, id: found.id },
-    tx,
   )
 }

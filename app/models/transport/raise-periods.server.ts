@@ -30,21 +30,21 @@ export function findRidesToCharge(
  * Once for each period. `today` is India's day.
  */
 export function raisePeriods(scope: SchoolScope, applicationId: number, today: string): Promise<number> {
-  return inTransaction(async (tx) => {
-    const application = await lockApplication(scope, { id: applicationId }, tx)
+  return inTransaction(async () => {
+    const application = await lockApplication(scope, { id: applicationId })
     if (application?.status !== 'active' || application.startsOn === null) return 0
     const { startsOn, resumedOn, paymentPlan: plan } = application
-    const charged = (await chargesOf(scope, application, tx)).map((charge) => charge.period)
+    const charged = (await chargesOf(scope, application)).map((charge) => charge.period)
     const raised = Math.max(firstPeriod, ...charged)
     const periods = periodsToRaise({ startsOn, resumedOn, plan, raised }, today)
     if (periods.length === 0) return 0
     // A ride may go on into the next session: its fares stand with the fees of that one.
-    const academicSessionId = (await currentSessionOf(application, tx)) ?? application.academicSessionId
+    const academicSessionId = (await currentSessionOf(application)) ?? application.academicSessionId
     for (const period of periods) {
       const begins = periodBegins(startsOn, plan, period)
       // Raised late (no worker ran, or the student came back in the middle), it is not overdue at once.
       const dueOn = begins < today ? today : begins
-      await raisePeriod(scope, { ...application, academicSessionId }, { startsOn, period, dueOn }, tx)
+      await raisePeriod(scope, { ...application, academicSessionId }, { startsOn, period, dueOn })
     }
     return periods.length
   })

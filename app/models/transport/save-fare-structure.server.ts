@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -18,13 +18,13 @@ export async function createFareStructure(
   fields: FareStructureFields,
 ): Promise<Outcome<undefined, 'name-taken'>> {
   try {
-    return await inTransaction(async (tx) => {
-      await lockSchool(scope, tx)
-      const isDefault = fields.isActive && (fields.isDefault || (await findDefault(scope, tx)) === null)
-      if (isDefault) await clearDefault(scope, tx)
+    return await inTransaction(async () => {
+      await lockSchool(scope)
+      const isDefault = fields.isActive && (fields.isDefault || (await findDefault(scope)) === null)
+      if (isDefault) await clearDefault(scope)
       const own = { publicId: newPublicId(), schoolId: scope.schoolId, formKey }
-      const fare = await FareStructure.create({ ...fields, isDefault, ...own }, { transaction: tx })
-      await note(scope, 'fare-structure.created', fare.id, { ...fields, isDefault }, tx)
+      const fare = await FareStructure.create({ ...fields, isDefault, ...own })
+      await note(scope, 'fare-structure.created', fare.id, { ...fields, isDefault })
       return done()
     })
   } catch (error) {
@@ -49,20 +49,20 @@ export async function updateFareStructure(
   fields: FareStructureFields,
 ): Promise<Outcome<undefined, 'not-found' | 'changed' | 'name-taken' | 'is-default'>> {
   try {
-    return await inTransaction(async (tx) => {
-      await lockSchool(scope, tx)
-      const before = await lockFare(scope, publicId, tx)
+    return await inTransaction(async () => {
+      await lockSchool(scope)
+      const before = await lockFare(scope, publicId)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
-      if (before.isDefault === 1 && !fields.isDefault && (await isAnotherOffered(scope, before, tx))) {
+      if (before.isDefault === 1 && !fields.isDefault && (await isAnotherOffered(scope, before))) {
         return refused('is-default')
       }
-      const standsFirst = before.isDefault === 1 || fields.isDefault || (await findDefault(scope, tx)) === null
+      const standsFirst = before.isDefault === 1 || fields.isDefault || (await findDefault(scope)) === null
       const isDefault = fields.isActive && standsFirst
-      if (isDefault && before.isDefault === 0) await clearDefault(scope, tx)
+      if (isDefault && before.isDefault === 0) await clearDefault(scope)
       const where = { id: before.id, schoolId: scope.schoolId }
-      await FareStructure.update({ ...fields, isDefault, version: version + 1 }, { where, transaction: tx })
-      await note(scope, 'fare-structure.updated', before.id, { ...fields, isDefault }, tx)
+      await FareStructure.update({ ...fields, isDefault, version: version + 1 }, { where })
+      await note(scope, 'fare-structure.updated', before.id, { ...fields, isDefault })
       return done()
     })
   } catch (error) {
@@ -80,15 +80,15 @@ export async function deleteFareStructure(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'applied-for' | 'is-default'>> {
   try {
-    return await inTransaction(async (tx) => {
-      await lockSchool(scope, tx)
-      const fare = await lockFare(scope, publicId, tx)
+    return await inTransaction(async () => {
+      await lockSchool(scope)
+      const fare = await lockFare(scope, publicId)
       if (!fare) return refused('not-found')
       const values = { schoolId: scope.schoolId, id: fare.id }
-      if (fare.isDefault === 1 && (await isAnotherOffered(scope, fare, tx))) return refused('is-default')
-      await execute('DELETE FROM fare_structures WHERE school_id = :schoolId AND id = :id', values, tx)
+      if (fare.isDefault === 1 && (await isAnotherOffered(scope, fare))) return refused('is-default')
+      await execute('DELETE FROM fare_structures WHERE school_id = :schoolId AND id = :id', values)
       const subject = { kind: 'fare-structure', id: fare.id }
-      await recordAudit(scope, { action: 'fare-structure.deleted', subject, details: { name: fare.name } }, tx)
+      await recordAudit(scope, { action: 'fare-structure.deleted', subject, details: { name: fare.name } })
       return done()
     })
   } catch (error) {
@@ -98,45 +98,39 @@ export async function deleteFareStructure(
 }
 
 /** One after the other: who is the default is decided over all of a school's fares. */
-function lockSchool(scope: SchoolScope, tx: Tx) {
-  return selectOne('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId: scope.schoolId }, tx)
+function lockSchool(scope: SchoolScope) {
+  return selectOne('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId: scope.schoolId })
 }
 
-async function isAnotherOffered(scope: SchoolScope, fare: { id: number }, tx: Tx): Promise<boolean> {
+async function isAnotherOffered(scope: SchoolScope, fare: { id: number }): Promise<boolean> {
   const other = await selectOne(
     'SELECT id FROM fare_structures WHERE school_id = :schoolId AND id <> :id AND is_active = 1 LIMIT 1',
     { schoolId: scope.schoolId, id: fare.id },
-    tx,
   )
   return other !== null
 }
 
-function findDefault(scope: SchoolScope, tx: Tx): Promise<{ id: number } | null> {
-  return selectOne(
-    'SELECT id FROM fare_structures WHERE school_id = :schoolId AND is_default = 1',
-    { schoolId: scope.schoolId },
-    tx,
-  )
+function findDefault(scope: SchoolScope): Promise<{ id: number } | null> {
+  return selectOne('SELECT id FROM fare_structures WHERE school_id = :schoolId AND is_default = 1', {
+    schoolId: scope.schoolId,
+  })
 }
 
-async function clearDefault(scope: SchoolScope, tx: Tx): Promise<void> {
+async function clearDefault(scope: SchoolScope): Promise<void> {
   await execute(
     'UPDATE fare_structures SET is_default = 0, version = version + 1 WHERE school_id = :schoolId AND is_default = 1',
     { schoolId: scope.schoolId },
-    tx,
   )
 }
 
 function lockFare(
   scope: SchoolScope,
   publicId: string,
-  tx: Tx,
 ): Promise<{ id: number; name: string; isDefault: number; version: number } | null> {
   return selectOne(
     `SELECT id, name, is_default AS isDefault, version FROM fare_structures
      WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
 }
 
@@ -145,7 +139,6 @@ function note(
   action: 'fare-structure.created' | 'fare-structure.updated',
   id: number,
   fields: FareStructureFields,
-  tx: Tx,
 ): Promise<void> {
-  return recordAudit(scope, { action, subject: { kind: 'fare-structure', id }, details: { ...fields } }, tx)
+  return recordAudit(scope, { action, subject: { kind: 'fare-structure', id }, details: { ...fields } })
 }

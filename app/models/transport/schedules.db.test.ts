@@ -157,7 +157,7 @@ class World {
           status: who % 2 ? 'active' : 'maintenance',
         })
       case 'leave the school':
-        return inTransaction((tx) => leaveTransport(this.school.scope, { studentId: student.id, leftOn: today }, tx))
+        return inTransaction(() => leaveTransport(this.school.scope, { studentId: student.id, leftOn: today }))
       default: {
         const rides = await this.rides()
         const ride = rides[which % Math.max(1, rides.length)]

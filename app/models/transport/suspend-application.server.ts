@@ -16,8 +16,8 @@ export function suspendApplication(
   publicId: string,
   remarks: string,
 ): Promise<Outcome<undefined, 'not-found' | 'not-active'>> {
-  return inTransaction(async (tx) => {
-    const application = await lockApplication(scope, { publicId }, tx)
+  return inTransaction(async () => {
+    const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     if (application.status !== 'active' || application.runId === null) return refused('not-active')
     await execute(
@@ -25,13 +25,12 @@ export function suspendApplication(
          updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: application.id, remarks },
-      tx,
     )
-    await giveSeatBack(scope, application.runId, tx)
-    await tellRider(scope, application, { kind: 'suspended', remarks }, tx)
+    await giveSeatBack(scope, application.runId)
+    await tellRider(scope, application, { kind: 'suspended', remarks })
     const subject = { kind: 'transport-application', id: application.id }
     const details = { fare: application.fareName, remarks }
-    await recordAudit(scope, { action: 'transport-application.suspended', subject, details }, tx)
+    await recordAudit(scope, { action: 'transport-application.suspended', subject, details })
     return done()
   })
 }

@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import { m } from '~/language/paraglide/messages'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
@@ -22,63 +21,57 @@ export function tellRider(
   scope: LedgerScope,
   { studentId, fareName: fare }: { studentId: number; fareName: string },
   news: RiderNews,
-  tx: Tx,
 ): Promise<void> {
-  return notifyStudent(
-    scope,
-    studentId,
-    (locale) => {
-      const say = { locale }
-      switch (news.kind) {
-        case 'applied':
-          return { title: m.rides_news_applied({}, say), body: m.rides_news_applied_text({ fare }, say) }
-        case 'approved': {
-          const amount = formatPaise(news.firstPaise, { style: 'exact' })
-          const day = formatDay(news.startsOn, locale)
-          return {
-            title: m.rides_news_approved({}, say),
-            body: m.rides_news_approved_text({ fare, amount, day }, say),
-          }
-        }
-        case 'active': {
-          const { route, vehicle } = news
-          const time = clockOf(news.pickupMinute)
-          return {
-            title: m.rides_news_active({}, say),
-            body: m.rides_news_active_text({ route, vehicle, time }, say),
-          }
-        }
-        case 'suspended':
-          return {
-            title: m.rides_news_suspended({}, say),
-            body: withRemarks(m.rides_news_suspended_text({ fare }, say), news.remarks),
-          }
-        case 'rejected':
-          return {
-            title: m.rides_news_rejected({}, say),
-            body: withRemarks(m.rides_news_rejected_text({ fare }, say), news.remarks),
-          }
-        case 'cancelled':
-          return {
-            title: m.rides_news_cancelled({}, say),
-            body: withRemarks(m.rides_news_cancelled_text({ fare }, say), news.remarks),
-          }
-        case 'ended': {
-          const day = formatDay(news.endedOn, locale)
-          return { title: m.rides_news_ended({}, say), body: m.rides_news_ended_text({ fare, day }, say) }
-        }
-        case 'refund-decided': {
-          const amount = formatPaise(news.givenPaise, { style: 'exact' })
-          const text =
-            news.givenPaise > 0
-              ? m.rides_news_refund_text({ fare, amount }, say)
-              : m.rides_news_no_refund_text({ fare }, say)
-          return { title: m.rides_news_refund({}, say), body: withRemarks(text, news.remarks) }
+  return notifyStudent(scope, studentId, (locale) => {
+    const say = { locale }
+    switch (news.kind) {
+      case 'applied':
+        return { title: m.rides_news_applied({}, say), body: m.rides_news_applied_text({ fare }, say) }
+      case 'approved': {
+        const amount = formatPaise(news.firstPaise, { style: 'exact' })
+        const day = formatDay(news.startsOn, locale)
+        return {
+          title: m.rides_news_approved({}, say),
+          body: m.rides_news_approved_text({ fare, amount, day }, say),
         }
       }
-    },
-    tx,
-  )
+      case 'active': {
+        const { route, vehicle } = news
+        const time = clockOf(news.pickupMinute)
+        return {
+          title: m.rides_news_active({}, say),
+          body: m.rides_news_active_text({ route, vehicle, time }, say),
+        }
+      }
+      case 'suspended':
+        return {
+          title: m.rides_news_suspended({}, say),
+          body: withRemarks(m.rides_news_suspended_text({ fare }, say), news.remarks),
+        }
+      case 'rejected':
+        return {
+          title: m.rides_news_rejected({}, say),
+          body: withRemarks(m.rides_news_rejected_text({ fare }, say), news.remarks),
+        }
+      case 'cancelled':
+        return {
+          title: m.rides_news_cancelled({}, say),
+          body: withRemarks(m.rides_news_cancelled_text({ fare }, say), news.remarks),
+        }
+      case 'ended': {
+        const day = formatDay(news.endedOn, locale)
+        return { title: m.rides_news_ended({}, say), body: m.rides_news_ended_text({ fare, day }, say) }
+      }
+      case 'refund-decided': {
+        const amount = formatPaise(news.givenPaise, { style: 'exact' })
+        const text =
+          news.givenPaise > 0
+            ? m.rides_news_refund_text({ fare, amount }, say)
+            : m.rides_news_no_refund_text({ fare }, say)
+        return { title: m.rides_news_refund({}, say), body: withRemarks(text, news.remarks) }
+      }
+    }
+  })
 }
 
 function withRemarks(text: string, remarks: string | null): string {

@@ -15,13 +15,15 @@ export async function createRoute(
   fields: RouteFields,
 ): Promise<Outcome<string, 'name-taken'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const route = await TransportRoute.create(
-        { ...routeColumns(fields), publicId: newPublicId(), schoolId: scope.schoolId, formKey },
-        { transaction: tx },
-      )
+    return await inTransaction(async () => {
+      const route = await TransportRoute.create({
+        ...routeColumns(fields),
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        formKey,
+      })
       const subject = { kind: 'route', id: route.id }
-      await recordAudit(scope, { action: 'route.created', subject, details: routeFacts(fields) }, tx)
+      await recordAudit(scope, { action: 'route.created', subject, details: routeFacts(fields) })
       return done(route.publicId)
     })
   } catch (error) {

@@ -18,13 +18,15 @@ export async function createVehicle(
   fields: VehicleFields,
 ): Promise<Outcome<string, 'number-taken'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const vehicle = await Vehicle.create(
-        { ...vehicleColumns(fields), publicId: newPublicId(), schoolId: scope.schoolId, formKey },
-        { transaction: tx },
-      )
+    return await inTransaction(async () => {
+      const vehicle = await Vehicle.create({
+        ...vehicleColumns(fields),
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        formKey,
+      })
       const subject = { kind: 'vehicle', id: vehicle.id }
-      await recordAudit(scope, { action: 'vehicle.created', subject, details: vehicleFacts(fields) }, tx)
+      await recordAudit(scope, { action: 'vehicle.created', subject, details: vehicleFacts(fields) })
       return done(vehicle.publicId)
     })
   } catch (error) {

@@ -15,14 +15,14 @@ export async function deleteRoute(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'has-runs' | 'applied-for'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const route = await lockRoute(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const route = await lockRoute(scope, publicId)
       if (!route) return refused('not-found')
       const values = { schoolId: scope.schoolId, id: route.id }
-      await execute('DELETE FROM route_stops WHERE school_id = :schoolId AND route_id = :id', values, tx)
-      await execute('DELETE FROM transport_routes WHERE school_id = :schoolId AND id = :id', values, tx)
+      await execute('DELETE FROM route_stops WHERE school_id = :schoolId AND route_id = :id', values)
+      await execute('DELETE FROM transport_routes WHERE school_id = :schoolId AND id = :id', values)
       const subject = { kind: 'route', id: route.id }
-      await recordAudit(scope, { action: 'route.deleted', subject, details: { name: route.name } }, tx)
+      await recordAudit(scope, { action: 'route.deleted', subject, details: { name: route.name } })
       return done()
     })
   } catch (error) {

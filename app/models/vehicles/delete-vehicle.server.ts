@@ -16,24 +16,23 @@ export async function deleteVehicle(
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'applied-for'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const vehicle = await lockVehicle(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const vehicle = await lockVehicle(scope, publicId)
       if (!vehicle) return refused('not-found')
       const values = { schoolId: scope.schoolId, id: vehicle.id }
       const papers = await select<{ fileId: number }>(
         `SELECT file_id AS fileId FROM vehicle_documents
          WHERE school_id = :schoolId AND vehicle_id = :id AND file_id IS NOT NULL`,
         values,
-        tx,
       )
-      await execute('DELETE FROM vehicle_routes WHERE school_id = :schoolId AND vehicle_id = :id', values, tx)
-      await execute('DELETE FROM vehicle_documents WHERE school_id = :schoolId AND vehicle_id = :id', values, tx)
-      await execute('DELETE FROM vehicles WHERE school_id = :schoolId AND id = :id', values, tx)
+      await execute('DELETE FROM vehicle_routes WHERE school_id = :schoolId AND vehicle_id = :id', values)
+      await execute('DELETE FROM vehicle_documents WHERE school_id = :schoolId AND vehicle_id = :id', values)
+      await execute('DELETE FROM vehicles WHERE school_id = :schoolId AND id = :id', values)
       const files = papers.map(({ fileId }) => fileId)
       if (vehicle.imageFileId !== null) files.push(vehicle.imageFileId)
-      if (files.length > 0) await releaseFiles(scope, files, tx)
+      if (files.length > 0) await releaseFiles(scope, files)
       const details = { number: vehicle.vehicleNumber }
-      await recordAudit(scope, { action: 'vehicle.deleted', subject: { kind: 'vehicle', id: vehicle.id }, details }, tx)
+      await recordAudit(scope, { action: 'vehicle.deleted', subject: { kind: 'vehicle', id: vehicle.id }, details })
       return done()
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import type { Point } from '~/models/shared/geo'
 import type { FeeType, VehicleStatus, VehicleType } from './options'
@@ -38,11 +38,7 @@ type Row = Omit<Run, 'isActive' | 'isRouteActive' | 'destination'> & {
 }
 
 /** The run of this public id or row id, or null when the school has none. */
-export async function findRun(
-  scope: LedgerScope,
-  which: { publicId: string } | { id: number },
-  tx?: Tx,
-): Promise<Run | null> {
+export async function findRun(scope: LedgerScope, which: { publicId: string } | { id: number }): Promise<Run | null> {
   const by = 'id' in which ? 'r.id = :id' : 'r.public_id = :publicId'
   const row = await selectOne<Row>(
     `SELECT r.id, r.public_id AS publicId, v.id AS vehicleId, v.public_id AS vehiclePublicId, v.vehicle_number AS vehicleNumber,
@@ -56,7 +52,6 @@ export async function findRun(
      FROM vehicle_routes r JOIN vehicles v ON v.id = r.vehicle_id JOIN transport_routes t ON t.id = r.route_id
      WHERE r.school_id = :schoolId AND ${by}`,
     { schoolId: scope.schoolId, ...which },
-    tx,
   )
   if (!row) return null
   const { latitude, longitude, isActive, isRouteActive, ...run } = row

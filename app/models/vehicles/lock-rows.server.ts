@@ -1,4 +1,4 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 interface LockedRoute {
@@ -8,11 +8,10 @@ interface LockedRoute {
 }
 
 /** The route, held by this transaction; null when the school has none of this public id. */
-export function lockRoute(scope: SchoolScope, publicId: string, tx: Tx): Promise<LockedRoute | null> {
+export function lockRoute(scope: SchoolScope, publicId: string): Promise<LockedRoute | null> {
   return selectOne<LockedRoute>(
     `SELECT id, name, version FROM transport_routes WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
 }
 
@@ -25,12 +24,11 @@ interface LockedVehicle {
 }
 
 /** The vehicle, held by this transaction; null when the school has none of this public id. */
-export function lockVehicle(scope: SchoolScope, publicId: string, tx: Tx): Promise<LockedVehicle | null> {
+export function lockVehicle(scope: SchoolScope, publicId: string): Promise<LockedVehicle | null> {
   return selectOne<LockedVehicle>(
     `SELECT id, vehicle_number AS vehicleNumber, capacity, image_file_id AS imageFileId, version FROM vehicles
      WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE`,
     { schoolId: scope.schoolId, publicId },
-    tx,
   )
 }
 

@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { m } from '~/language/paraglide/messages'
 import { lockLedgers } from '~/models/ledger/locks.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
@@ -24,27 +24,21 @@ type Row = Omit<Rider, 'run' | 'stop'> &
  * A step: the students who ride from a stop or on a run (public id), held by this transaction. Their ledgers and applications are taken
  * before the stop, the route and the vehicle: everybody who gives a seat takes them in this order.
  */
-export async function lockRiders(
-  scope: SchoolScope,
-  which: { stopId: string } | { runId: string },
-  tx: Tx,
-): Promise<Rider[]> {
+export async function lockRiders(scope: SchoolScope, which: { stopId: string } | { runId: string }): Promise<Rider[]> {
   const of = 'stopId' in which ? 's.public_id = :stopId' : 'r.public_id = :runId'
   const from = `transport_applications a JOIN vehicle_routes r ON r.school_id = a.school_id AND r.id = a.run_id
     LEFT JOIN route_stops s ON s.school_id = a.school_id AND s.id = a.stop_id`
   const found = await select<{ id: number; studentId: number }>(
     `SELECT a.id, a.student_id AS studentId FROM ${from} WHERE a.school_id = :schoolId AND a.status = 'active' AND ${of} ORDER BY a.id`,
     { schoolId: scope.schoolId, ...which },
-    tx,
   )
   if (found.length === 0) return []
   const values = { schoolId: scope.schoolId, ids: found.map(({ id }) => id) }
   const students = found.map(({ studentId }) => studentId)
-  await lockLedgers(scope, students, tx)
+  await lockLedgers(scope, students)
   await select(
     'SELECT id FROM transport_applications WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
     values,
-    tx,
   )
   const rows = await select<Row>(
     `SELECT a.id, a.student_id AS studentId, a.pickup_minute AS pickupMinute, a.drop_minute AS dropMinute, t.name AS routeName,
@@ -54,7 +48,6 @@ export async function lockRiders(
      FROM ${from} JOIN transport_routes t ON t.id = r.route_id JOIN vehicles v ON v.id = r.vehicle_id
      WHERE a.school_id = :schoolId AND a.id IN (:ids) AND a.status = 'active' AND ${of} ORDER BY a.id`,
     { ...values, ...which },
-    tx,
   )
   return rows.map(riderOf)
 }
@@ -77,7 +70,6 @@ export async function moveRiders(
   scope: SchoolScope,
   riders: readonly Rider[],
   moved: { stop: Omit<StopTimes, 'routeId'> } | { run: Omit<RunTimes, 'routeId'> },
-  tx: Tx,
 ): Promise<number> {
   let told = 0
   for (const { id, studentId, routeName: route, vehicleNumber: vehicle, run, stop, ...now } of riders) {
@@ -92,15 +84,12 @@ export async function moveRiders(
       `UPDATE transport_applications SET pickup_minute = :pickupMinute, drop_minute = :dropMinute, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id, pickupMinute, dropMinute },
-      tx,
     )
     const words = { route, vehicle, time: clockOf(pickupMinute), back: clockOf(dropMinute) }
-    await notifyStudent(
-      scope,
-      studentId,
-      (locale) => ({ title: m.rides_news_moved({}, { locale }), body: m.rides_news_moved_text(words, { locale }) }),
-      tx,
-    )
+    await notifyStudent(scope, studentId, (locale) => ({
+      title: m.rides_news_moved({}, { locale }),
+      body: m.rides_news_moved_text(words, { locale }),
+    }))
     told += 1
   }
   return told

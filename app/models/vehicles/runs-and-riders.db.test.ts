@@ -54,7 +54,7 @@ it('a run that is not offered gives no seats, is not shown, and frees its time; 
   expect(await updateRun(scope, place, 1, { ...own, isActive: false })).toEqual({ ok: true, value: 0 })
   expect(await findRunOfVehicle(scope, place)).toMatchObject({ isActive: false, seatsTaken: 1 })
   expect(await findVehicle(scope, vehicle.publicId)).toMatchObject({ riders: 1 })
-  expect(await inTransaction((tx) => takeSeat(scope, run.id, tx))).toBe(false)
+  expect(await inTransaction(() => takeSeat(scope, run.id))).toBe(false)
   expect(await readTakenSeats(run)).toBe(1)
   expect(await listOfferedRuns(student.scope, null)).toEqual([])
   expect(await findOfferedVehicle(student.scope, vehicle.publicId)).toBeNull()

@@ -1,4 +1,4 @@
-import { execute, selectOne, type Tx } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -42,19 +42,19 @@ export async function createVehicleDocument(
   key: string | null,
 ): Promise<Outcome<undefined, 'not-found' | 'file-gone'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const vehicle = await lockVehicle(scope, vehicleId, tx)
+    return await inTransaction(async () => {
+      const vehicle = await lockVehicle(scope, vehicleId)
       if (!vehicle) return refused('not-found')
       // Asked for first: the second of two clicks finds its file kept already.
       const where = { schoolId: scope.schoolId, formKey }
-      const same = await VehicleDocument.findOne({ attributes: ['id'], where, raw: true, transaction: tx })
+      const same = await VehicleDocument.findOne({ attributes: ['id'], where, raw: true })
       if (same) return done()
-      const kept = key === null ? [] : await keepReceived(scope, [key], { studentId: null }, tx)
+      const kept = key === null ? [] : await keepReceived(scope, [key], { studentId: null })
       if (kept === null) return refused('file-gone')
       const [fileId = null] = kept
       const own = { publicId: newPublicId(), schoolId: scope.schoolId, vehicleId: vehicle.id, fileId, formKey }
-      await VehicleDocument.create({ ...fields, ...own }, { transaction: tx })
-      await note(scope, 'vehicle.document-added', vehicle, fields, tx)
+      await VehicleDocument.create({ ...fields, ...own })
+      await note(scope, 'vehicle.document-added', vehicle, fields)
       return done()
     })
   } catch (error) {
@@ -73,16 +73,16 @@ export function updateVehicleDocument(
   { removesFile, ...fields }: DocumentFields,
   key: string | null,
 ): Promise<Outcome<undefined, 'not-found' | 'file-gone'>> {
-  return inTransaction(async (tx) => {
-    const found = await lockDocument(scope, place, tx)
+  return inTransaction(async () => {
+    const found = await lockDocument(scope, place)
     if (!found) return refused('not-found')
-    const kept = key === null ? [] : await keepReceived(scope, [key], { studentId: null }, tx)
+    const kept = key === null ? [] : await keepReceived(scope, [key], { studentId: null })
     if (kept === null) return refused('file-gone')
     const fileId = kept[0] ?? (removesFile ? null : found.fileId)
     const where = { id: found.id, schoolId: scope.schoolId }
-    await VehicleDocument.update({ ...fields, fileId }, { where, transaction: tx })
-    if (found.fileId !== null && found.fileId !== fileId) await releaseFiles(scope, [found.fileId], tx)
-    await note(scope, 'vehicle.document-changed', found.vehicle, fields, tx)
+    await VehicleDocument.update({ ...fields, fileId }, { where })
+    if (found.fileId !== null && found.fileId !== fileId) await releaseFiles(scope, [found.fileId])
+    await note(scope, 'vehicle.document-changed', found.vehicle, fields)
     return done()
   })
 }
@@ -92,22 +92,21 @@ export function deleteVehicleDocument(
   scope: SchoolScope,
   place: DocumentPlace,
 ): Promise<Outcome<undefined, 'not-found'>> {
-  return inTransaction(async (tx) => {
-    const found = await lockDocument(scope, place, tx)
+  return inTransaction(async () => {
+    const found = await lockDocument(scope, place)
     if (!found) return refused('not-found')
-    await execute(
-      'DELETE FROM vehicle_documents WHERE school_id = :schoolId AND id = :id',
-      { schoolId: scope.schoolId, id: found.id },
-      tx,
-    )
-    if (found.fileId !== null) await releaseFiles(scope, [found.fileId], tx)
-    await note(scope, 'vehicle.document-deleted', found.vehicle, found, tx)
+    await execute('DELETE FROM vehicle_documents WHERE school_id = :schoolId AND id = :id', {
+      schoolId: scope.schoolId,
+      id: found.id,
+    })
+    if (found.fileId !== null) await releaseFiles(scope, [found.fileId])
+    await note(scope, 'vehicle.document-deleted', found.vehicle, found)
     return done()
   })
 }
 
-async function lockDocument(scope: SchoolScope, { vehicleId, documentId }: DocumentPlace, tx: Tx) {
-  const vehicle = await lockVehicle(scope, vehicleId, tx)
+async function lockDocument(scope: SchoolScope, { vehicleId, documentId }: DocumentPlace) {
+  const vehicle = await lockVehicle(scope, vehicleId)
   if (!vehicle) return null
   const paper = await selectOne<{
     id: number
@@ -118,7 +117,6 @@ async function lockDocument(scope: SchoolScope, { vehicleId, documentId }: Docum
     `SELECT id, kind, expires_on AS expiresOn, file_id AS fileId FROM vehicle_documents
      WHERE school_id = :schoolId AND vehicle_id = :id AND public_id = :documentId FOR UPDATE`,
     { schoolId: scope.schoolId, id: vehicle.id, documentId },
-    tx,
   )
   return paper && { ...paper, vehicle }
 }
@@ -128,8 +126,7 @@ function note(
   action: string,
   vehicle: { id: number; vehicleNumber: string },
   paper: { kind: VehicleDocumentKind; expiresOn: string | null },
-  tx: Tx,
 ): Promise<void> {
   const details = { number: vehicle.vehicleNumber, paper: paper.kind, until: paper.expiresOn }
-  return recordAudit(scope, { action, subject: { kind: 'vehicle', id: vehicle.id }, details }, tx)
+  return recordAudit(scope, { action, subject: { kind: 'vehicle', id: vehicle.id }, details })
 }

@@ -27,21 +27,20 @@ export function saveVehiclePicture(
   publicId: string,
   key: string | null,
 ): Promise<Outcome<undefined, 'not-found' | 'file-gone'>> {
-  return inTransaction(async (tx) => {
-    const vehicle = await lockVehicle(scope, publicId, tx)
+  return inTransaction(async () => {
+    const vehicle = await lockVehicle(scope, publicId)
     if (!vehicle) return refused('not-found')
-    const kept = key === null ? [] : await keepReceived(scope, [key], { studentId: null }, tx)
+    const kept = key === null ? [] : await keepReceived(scope, [key], { studentId: null })
     if (kept === null) return refused('file-gone')
     const [fileId = null] = kept
     await execute(
       `UPDATE vehicles SET image_file_id = :fileId, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: vehicle.id, fileId },
-      tx,
     )
-    if (vehicle.imageFileId !== null) await releaseFiles(scope, [vehicle.imageFileId], tx)
+    if (vehicle.imageFileId !== null) await releaseFiles(scope, [vehicle.imageFileId])
     const action = fileId === null ? 'vehicle.picture-removed' : 'vehicle.picture-saved'
     const details = { number: vehicle.vehicleNumber }
-    await recordAudit(scope, { action, subject: { kind: 'vehicle', id: vehicle.id }, details }, tx)
+    await recordAudit(scope, { action, subject: { kind: 'vehicle', id: vehicle.id }, details })
     return done()
   })
 }

@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -36,21 +36,21 @@ export function createRun(
   formKey: string,
   fields: RunFields,
 ): Promise<Outcome<undefined, 'not-found' | 'no-route' | 'same-run' | 'too-many'> | Overlap> {
-  return inTransaction(async (tx) => {
-    const vehicle = await lockVehicle(scope, vehicleId, tx)
+  return inTransaction(async () => {
+    const vehicle = await lockVehicle(scope, vehicleId)
     if (!vehicle) return refused('not-found')
     const where = { schoolId: scope.schoolId, formKey }
-    const same = await VehicleRun.findOne({ attributes: ['id'], where, raw: true, transaction: tx })
+    const same = await VehicleRun.findOne({ attributes: ['id'], where, raw: true })
     if (same) return done()
-    const route = await routeOf(scope, fields.routeId, tx)
+    const route = await routeOf(scope, fields.routeId)
     if (!route) return refused('no-route')
-    const runs = await runsOf(scope, vehicle, tx)
+    const runs = await runsOf(scope, vehicle)
     const obstacle = obstacleOf(runs, route, fields)
     if (obstacle) return obstacle
     const { routeId: _, ...rest } = fields
     const own = { publicId: newPublicId(), schoolId: scope.schoolId, vehicleId: vehicle.id, routeId: route.id, formKey }
-    const run = await VehicleRun.create({ ...rest, ...own, seats: vehicle.capacity }, { transaction: tx })
-    await note(scope, 'run.created', { id: run.id, vehicle, route, fields }, tx)
+    const run = await VehicleRun.create({ ...rest, ...own, seats: vehicle.capacity })
+    await note(scope, 'run.created', { id: run.id, vehicle, route, fields })
     return done()
   })
 }
@@ -66,24 +66,24 @@ export function updateRun(
   version: number,
   fields: RunFields,
 ): Promise<Outcome<number, 'not-found' | 'changed' | 'no-route' | 'in-use' | 'same-run' | 'too-many'> | Overlap> {
-  return inTransaction(async (tx) => {
-    const riders = await lockRiders(scope, { runId: place.runId }, tx)
-    const vehicle = await lockVehicle(scope, place.vehicleId, tx)
-    const runs = vehicle ? await runsOf(scope, vehicle, tx) : []
+  return inTransaction(async () => {
+    const riders = await lockRiders(scope, { runId: place.runId })
+    const vehicle = await lockVehicle(scope, place.vehicleId)
+    const runs = vehicle ? await runsOf(scope, vehicle) : []
     const before = runs.find(({ publicId }) => publicId === place.runId)
     if (!vehicle || !before) return refused('not-found')
     if (before.version !== version) return refused('changed')
-    const route = await routeOf(scope, fields.routeId, tx)
+    const route = await routeOf(scope, fields.routeId)
     if (!route) return refused('no-route')
-    if (route.id !== before.routeId && (await isAppliedFor(scope, before.id, tx))) return refused('in-use')
+    if (route.id !== before.routeId && (await isAppliedFor(scope, before.id))) return refused('in-use')
     const others = runs.filter((run) => run.id !== before.id)
     const obstacle = obstacleOf(others, route, fields)
     if (obstacle) return obstacle
     const { routeId: _, ...rest } = fields
     const where = { id: before.id, schoolId: scope.schoolId }
-    await VehicleRun.update({ ...rest, routeId: route.id, version: version + 1 }, { where, transaction: tx })
-    await note(scope, 'run.updated', { id: before.id, vehicle, route, fields }, tx)
-    return done(await moveRiders(scope, riders, { run: timesOf(fields) }, tx))
+    await VehicleRun.update({ ...rest, routeId: route.id, version: version + 1 }, { where })
+    await note(scope, 'run.updated', { id: before.id, vehicle, route, fields })
+    return done(await moveRiders(scope, riders, { run: timesOf(fields) }))
   })
 }
 
@@ -93,15 +93,15 @@ export async function deleteRun(
   place: RunPlace,
 ): Promise<Outcome<undefined, 'not-found' | 'applied-for'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const vehicle = await lockVehicle(scope, place.vehicleId, tx)
-      const runs = vehicle ? await runsOf(scope, vehicle, tx) : []
+    return await inTransaction(async () => {
+      const vehicle = await lockVehicle(scope, place.vehicleId)
+      const runs = vehicle ? await runsOf(scope, vehicle) : []
       const run = runs.find(({ publicId }) => publicId === place.runId)
       if (!vehicle || !run) return refused('not-found')
       const values = { schoolId: scope.schoolId, id: run.id }
-      await execute('DELETE FROM vehicle_routes WHERE school_id = :schoolId AND id = :id', values, tx)
+      await execute('DELETE FROM vehicle_routes WHERE school_id = :schoolId AND id = :id', values)
       const details = { vehicle: vehicle.vehicleNumber, route: run.routeName }
-      await recordAudit(scope, { action: 'run.deleted', subject: { kind: 'run', id: run.id }, details }, tx)
+      await recordAudit(scope, { action: 'run.deleted', subject: { kind: 'run', id: run.id }, details })
       return done()
     })
   } catch (error) {
@@ -144,31 +144,28 @@ interface KnownRun {
 }
 
 /** All runs of a vehicle; the vehicle is held, so that nobody adds one meanwhile. */
-function runsOf(scope: SchoolScope, vehicle: { id: number }, tx: Tx): Promise<KnownRun[]> {
+function runsOf(scope: SchoolScope, vehicle: { id: number }): Promise<KnownRun[]> {
   return select<KnownRun>(
     `SELECT r.id, r.public_id AS publicId, r.route_id AS routeId, t.name AS routeName, r.departure_minute AS departureMinute,
        r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute, r.is_active AS isActive, r.version
      FROM vehicle_routes r JOIN transport_routes t ON t.school_id = r.school_id AND t.id = r.route_id
      WHERE r.school_id = :schoolId AND r.vehicle_id = :vehicleId ORDER BY r.departure_minute`,
     { schoolId: scope.schoolId, vehicleId: vehicle.id },
-    tx,
   )
 }
 
-function routeOf(scope: SchoolScope, publicId: string, tx: Tx): Promise<{ id: number; name: string } | null> {
-  return selectOne(
-    'SELECT id, name FROM transport_routes WHERE school_id = :schoolId AND public_id = :publicId',
-    { schoolId: scope.schoolId, publicId },
-    tx,
-  )
+function routeOf(scope: SchoolScope, publicId: string): Promise<{ id: number; name: string } | null> {
+  return selectOne('SELECT id, name FROM transport_routes WHERE school_id = :schoolId AND public_id = :publicId', {
+    schoolId: scope.schoolId,
+    publicId,
+  })
 }
 
-async function isAppliedFor(scope: SchoolScope, runId: number, tx: Tx): Promise<boolean> {
+async function isAppliedFor(scope: SchoolScope, runId: number): Promise<boolean> {
   const found = await selectOne(
     `SELECT id FROM transport_applications WHERE school_id = :schoolId AND run_id = :runId
      UNION ALL SELECT id FROM transport_applications WHERE school_id = :schoolId AND wanted_run_id = :runId LIMIT 1`,
     { schoolId: scope.schoolId, runId },
-    tx,
   )
   return found !== null
 }
@@ -177,7 +174,6 @@ function note(
   scope: SchoolScope,
   action: 'run.created' | 'run.updated',
   run: { id: number; vehicle: { vehicleNumber: string }; route: { name: string }; fields: RunFields },
-  tx: Tx,
 ): Promise<void> {
   const { departureMinute, arrivalMinute, feePaise: farePaise, isActive: offered } = run.fields
   const details = {
@@ -188,5 +184,5 @@ function note(
     farePaise,
     offered,
   }
-  return recordAudit(scope, { action, subject: { kind: 'run', id: run.id }, details }, tx)
+  return recordAudit(scope, { action, subject: { kind: 'run', id: run.id }, details })
 }

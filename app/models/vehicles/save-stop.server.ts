@@ -1,4 +1,4 @@
-import { execute, select, selectOne, type Tx } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -22,20 +22,19 @@ export async function createStop(
   fields: StopFields,
 ): Promise<Outcome<string, 'not-found' | 'name-taken' | 'too-many'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const route = await lockRoute(scope, routeId, tx)
+    return await inTransaction(async () => {
+      const route = await lockRoute(scope, routeId)
       if (!route) return refused('not-found')
       const last = await selectOne<{ stops: number; position: number }>(
         `SELECT COUNT(*) AS stops, CAST(COALESCE(MAX(position), 0) AS SIGNED) AS position FROM route_stops
          WHERE school_id = :schoolId AND route_id = :id`,
         { schoolId: scope.schoolId, id: route.id },
-        tx,
       )
       if ((last?.stops ?? 0) >= mostStops) return refused('too-many')
       const place = { publicId: newPublicId(), schoolId: scope.schoolId, routeId: route.id }
       const position = (last?.position ?? 0) + 1
-      const stop = await RouteStop.create({ ...stopColumns(fields), ...place, position, formKey }, { transaction: tx })
-      await note(scope, 'stop.created', { id: stop.id, route: route.name, fields }, tx)
+      const stop = await RouteStop.create({ ...stopColumns(fields), ...place, position, formKey })
+      await note(scope, 'stop.created', { id: stop.id, route: route.name, fields })
       return done(stop.publicId)
     })
   } catch (error) {
@@ -66,16 +65,16 @@ export async function updateStop(
   fields: StopFields,
 ): Promise<Outcome<number, 'not-found' | 'changed' | 'name-taken'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const riders = await lockRiders(scope, { stopId: place.stopId }, tx)
-      const found = await lockStop(scope, place, tx)
+    return await inTransaction(async () => {
+      const riders = await lockRiders(scope, { stopId: place.stopId })
+      const found = await lockStop(scope, place)
       if (!found) return refused('not-found')
       if (found.version !== version) return refused('changed')
       const where = { id: found.id, schoolId: scope.schoolId }
-      await RouteStop.update({ ...stopColumns(fields), version: version + 1 }, { where, transaction: tx })
-      await note(scope, 'stop.updated', { id: found.id, route: found.routeName, fields }, tx)
+      await RouteStop.update({ ...stopColumns(fields), version: version + 1 }, { where })
+      await note(scope, 'stop.updated', { id: found.id, route: found.routeName, fields })
       const { pickupMinute, dropMinute } = fields
-      return done(await moveRiders(scope, riders, { stop: { pickupMinute, dropMinute } }, tx))
+      return done(await moveRiders(scope, riders, { stop: { pickupMinute, dropMinute } }))
     })
   } catch (error) {
     if (violatedUniqueKey(error) === 'route_stops_name') return refused('name-taken')
@@ -89,16 +88,15 @@ export async function deleteStop(
   place: StopPlace,
 ): Promise<Outcome<undefined, 'not-found' | 'applied-for'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const stop = await lockStop(scope, place, tx)
+    return await inTransaction(async () => {
+      const stop = await lockStop(scope, place)
       if (!stop) return refused('not-found')
-      await execute(
-        'DELETE FROM route_stops WHERE school_id = :schoolId AND id = :id',
-        { schoolId: scope.schoolId, id: stop.id },
-        tx,
-      )
+      await execute('DELETE FROM route_stops WHERE school_id = :schoolId AND id = :id', {
+        schoolId: scope.schoolId,
+        id: stop.id,
+      })
       const details = { route: stop.routeName, stop: stop.name }
-      await recordAudit(scope, { action: 'stop.deleted', subject: { kind: 'stop', id: stop.id }, details }, tx)
+      await recordAudit(scope, { action: 'stop.deleted', subject: { kind: 'stop', id: stop.id }, details })
       return done()
     })
   } catch (error) {
@@ -113,13 +111,12 @@ export function moveStop(
   place: StopPlace,
   by: 'up' | 'down',
 ): Promise<Outcome<undefined, 'not-found'>> {
-  return inTransaction(async (tx) => {
-    const stop = await lockStop(scope, place, tx)
+  return inTransaction(async () => {
+    const stop = await lockStop(scope, place)
     if (!stop) return refused('not-found')
     const stops = await select<{ id: number }>(
       'SELECT id FROM route_stops WHERE school_id = :schoolId AND route_id = :routeId ORDER BY position, id',
       { schoolId: scope.schoolId, routeId: stop.routeRowId },
-      tx,
     )
     const ids = stops.map(({ id }) => id)
     const from = ids.indexOf(stop.id)
@@ -135,7 +132,6 @@ export function moveStop(
       `UPDATE route_stops SET position = CASE id ${cases} ELSE position END, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND route_id = :routeId`,
       { schoolId: scope.schoolId, routeId: stop.routeRowId, ...values },
-      tx,
     )
     return done()
   })
@@ -149,14 +145,13 @@ interface LockedStop {
   routeName: string
 }
 
-async function lockStop(scope: SchoolScope, { routeId, stopId }: StopPlace, tx: Tx): Promise<LockedStop | null> {
-  const route = await lockRoute(scope, routeId, tx)
+async function lockStop(scope: SchoolScope, { routeId, stopId }: StopPlace): Promise<LockedStop | null> {
+  const route = await lockRoute(scope, routeId)
   if (!route) return null
   const stop = await selectOne<{ id: number; name: string; version: number }>(
     `SELECT id, name, version FROM route_stops
      WHERE school_id = :schoolId AND route_id = :id AND public_id = :stopId FOR UPDATE`,
     { schoolId: scope.schoolId, id: route.id, stopId },
-    tx,
   )
   return stop && { ...stop, routeRowId: route.id, routeName: route.name }
 }
@@ -169,8 +164,7 @@ function note(
   scope: SchoolScope,
   action: 'stop.created' | 'stop.updated',
   { id, route, fields }: { id: number; route: string; fields: StopFields },
-  tx: Tx,
 ): Promise<void> {
   const details = { route, stop: fields.name, farePaise: fields.farePaise }
-  return recordAudit(scope, { action, subject: { kind: 'stop', id }, details }, tx)
+  return recordAudit(scope, { action, subject: { kind: 'stop', id }, details })
 }

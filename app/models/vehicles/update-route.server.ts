@@ -19,14 +19,14 @@ export async function updateRoute(
   fields: RouteFields,
 ): Promise<Outcome<undefined, 'not-found' | 'changed' | 'name-taken'>> {
   try {
-    return await inTransaction(async (tx) => {
-      const before = await lockRoute(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const before = await lockRoute(scope, publicId)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
       const where = { id: before.id, schoolId: scope.schoolId }
-      await TransportRoute.update({ ...routeColumns(fields), version: version + 1 }, { where, transaction: tx })
+      await TransportRoute.update({ ...routeColumns(fields), version: version + 1 }, { where })
       const subject = { kind: 'route', id: before.id }
-      await recordAudit(scope, { action: 'route.updated', subject, details: routeFacts(fields) }, tx)
+      await recordAudit(scope, { action: 'route.updated', subject, details: routeFacts(fields) })
       return done()
     })
   } catch (error) {

@@ -23,8 +23,8 @@ export async function updateVehicle(
   fields: VehicleFields,
 ): Promise<Outcome<undefined, 'not-found' | 'changed' | 'number-taken'> | TooSmall> {
   try {
-    return await inTransaction(async (tx) => {
-      const before = await lockVehicle(scope, publicId, tx)
+    return await inTransaction(async () => {
+      const before = await lockVehicle(scope, publicId)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
       const values = { schoolId: scope.schoolId, id: before.id }
@@ -32,20 +32,18 @@ export async function updateVehicle(
         `SELECT seats_taken AS taken FROM vehicle_routes WHERE school_id = :schoolId AND vehicle_id = :id
          ORDER BY seats_taken DESC LIMIT 1 FOR UPDATE`,
         values,
-        tx,
       )
       const taken = fullest?.taken ?? 0
       if (fields.capacity < taken) return { ...refused('too-small'), taken }
       const where = { id: before.id, schoolId: scope.schoolId }
-      await Vehicle.update({ ...vehicleColumns(fields), version: version + 1 }, { where, transaction: tx })
+      await Vehicle.update({ ...vehicleColumns(fields), version: version + 1 }, { where })
       await execute(
         `UPDATE vehicle_routes SET seats = :seats, updated_at = UTC_TIMESTAMP(3)
          WHERE school_id = :schoolId AND vehicle_id = :id AND seats <> :seats`,
         { ...values, seats: fields.capacity },
-        tx,
       )
       const details = { ...vehicleFacts(fields), seatsBefore: before.capacity }
-      await recordAudit(scope, { action: 'vehicle.updated', subject: { kind: 'vehicle', id: before.id }, details }, tx)
+      await recordAudit(scope, { action: 'vehicle.updated', subject: { kind: 'vehicle', id: before.id }, details })
       return done()
     })
   } catch (error) {

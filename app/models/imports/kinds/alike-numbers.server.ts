@@ -1,4 +1,4 @@
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey } from '../cells'
 
@@ -21,7 +21,6 @@ export function plainNumber(number: string): string {
 export async function findAlike(
   scope: Pick<SchoolScope, 'schoolId'>,
   numbers: readonly string[],
-  tx: Tx | null,
 ): Promise<Map<string, Alike[]>> {
   const found = new Map<string, Alike[]>()
   if (numbers.length === 0) return found
@@ -30,7 +29,6 @@ export async function findAlike(
     `SELECT id, enrollment_number AS number, CONCAT(first_name, ' ', last_name) AS name, date_of_birth AS dateOfBirth
      FROM students WHERE school_id = :schoolId ORDER BY id`,
     { schoolId: scope.schoolId },
-    tx,
   )
   for (const row of rows) {
     const plain = plainNumber(row.number)

@@ -1,5 +1,5 @@
 import { insertRows } from '~/database/bulk.server'
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { assignedFeePlans } from '~/models/fees/queries.server'
 import { raiseFee } from '~/models/fees/raise-fees.server'
 import { newPublicId } from '~/models/shared/public-id.server'
@@ -12,12 +12,7 @@ import type { NewPlace } from './write-new-students.server'
  * Counts the seats that the rows take and give back, all at once. The CHECK `section_seats_limit` throws where somebody else was
  * faster: then the whole import is planned anew.
  */
-export async function moveSeats(
-  scope: SchoolScope,
-  steps: readonly StudentStep[],
-  sessionId: number,
-  tx: Tx,
-): Promise<void> {
+export async function moveSeats(scope: SchoolScope, steps: readonly StudentStep[], sessionId: number): Promise<void> {
   const change = new Map<number, number>()
   const add = (sectionId: number | null | undefined, by: number) => {
     if (sectionId) change.set(sectionId, (change.get(sectionId) ?? 0) + by)
@@ -32,7 +27,6 @@ export async function moveSeats(
   const capacities = await select<{ id: number; capacity: number }>(
     'SELECT id, capacity FROM sections WHERE school_id = :schoolId AND id IN (:sectionIds) LOCK IN SHARE MODE',
     { schoolId: scope.schoolId, sectionIds },
-    tx,
   )
   const capacityOf = new Map(capacities.map((row) => [row.id, row.capacity]))
   const columns = ['section_id', 'academic_session_id', 'school_id', 'taken', 'capacity']
@@ -43,17 +37,12 @@ export async function moveSeats(
     const rows = sectionIds
       .filter((id) => Math.sign(change.get(id) ?? 0) === sign)
       .map((id) => [id, sessionId, scope.schoolId, Math.abs(change.get(id) ?? 0), capacityOf.get(id) ?? 0])
-    await insertRows('section_seats', columns, rows, tx, after)
+    await insertRows('section_seats', columns, rows, after)
   }
 }
 
 /** Enrolls students in the session, and raises the fees already assigned to their classes; an RTE pupil owes none. */
-export async function enrollMany(
-  scope: SchoolScope,
-  places: readonly NewPlace[],
-  world: StudentWorld,
-  tx: Tx,
-): Promise<void> {
+export async function enrollMany(scope: SchoolScope, places: readonly NewPlace[], world: StudentWorld): Promise<void> {
   const { session } = world
   if (session === null) return
   const now = new Date()
@@ -85,7 +74,6 @@ export async function enrollMany(
       now,
       now,
     ]),
-    tx,
   )
   const byClass = new Map<number, number[]>()
   for (const { step, studentId, rte } of placed) {
@@ -96,7 +84,7 @@ export async function enrollMany(
     else byClass.set(classId, [studentId])
   }
   for (const [classId, studentIds] of byClass) {
-    const plans = await assignedFeePlans(scope, { academicSessionId: session.id, classId }, tx)
-    for (const plan of plans) await raiseFee(scope, plan, studentIds, tx)
+    const plans = await assignedFeePlans(scope, { academicSessionId: session.id, classId })
+    for (const plan of plans) await raiseFee(scope, plan, studentIds)
   }
 }

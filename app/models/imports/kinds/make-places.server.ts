@@ -1,5 +1,5 @@
 import { insertRows } from '~/database/bulk.server'
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { arrangeClasses, type KnownClass, type KnownSection } from './places'
@@ -9,7 +9,6 @@ export async function makePlaces(
   scope: SchoolScope,
   there: readonly KnownClass[],
   planned: readonly KnownSection[],
-  tx: Tx,
 ): Promise<void> {
   const now = new Date()
   const classes = [...new Set(planned.map((section) => section.ofClass))].filter((one) => one.id === null)
@@ -18,16 +17,14 @@ export async function makePlaces(
     await execute(
       'UPDATE classes SET position = :position, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id',
       { schoolId: scope.schoolId, id: one.id, position: one.position },
-      tx,
     )
   const classIds = classes.map(() => newPublicId())
   await insertRows(
     'classes',
     ['public_id', 'school_id', 'name', 'position', 'created_at', 'updated_at'],
     classes.map((one, index) => [classIds[index] ?? '', scope.schoolId, one.name, one.position, now, now]),
-    tx,
   )
-  const made = await idsOf('classes', scope, classIds, tx)
+  const made = await idsOf('classes', scope, classIds)
   for (const [index, one] of classes.entries()) one.id = made.get(classIds[index] ?? '') ?? null
   const sectionIds = planned.map(() => newPublicId())
   await insertRows(
@@ -42,9 +39,8 @@ export async function makePlaces(
       now,
       now,
     ]),
-    tx,
   )
-  const ids = await idsOf('sections', scope, sectionIds, tx)
+  const ids = await idsOf('sections', scope, sectionIds)
   for (const [index, section] of planned.entries()) section.id = ids.get(sectionIds[index] ?? '') ?? null
 }
 
@@ -53,13 +49,11 @@ export async function idsOf(
   table: 'classes' | 'sections' | 'students' | 'payments',
   scope: SchoolScope,
   publicIds: readonly string[],
-  tx: Tx,
 ): Promise<Map<string, number>> {
   if (publicIds.length === 0) return new Map()
   const rows = await select<{ id: number; publicId: string }>(
     `SELECT id, public_id AS publicId FROM ${table} WHERE school_id = :schoolId AND public_id IN (:publicIds)`,
     { schoolId: scope.schoolId, publicIds: [...publicIds] },
-    tx,
   )
   return new Map(rows.map((row) => [row.publicId, row.id]))
 }

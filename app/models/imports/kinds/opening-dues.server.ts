@@ -1,5 +1,5 @@
 import { inParts, insertRows, updateRows } from '~/database/bulk.server'
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { lockLedgers } from '~/models/ledger/locks.server'
 import { raiseDues } from '~/models/ledger/raise-dues.server'
@@ -110,11 +110,7 @@ interface There extends Wanted {
 const keyOf = (due: Pick<Wanted, 'studentId' | 'sessionId' | 'name' | 'title'>) =>
   `${due.studentId} ${due.sessionId} ${foldKey(due.name)}\n${foldKey(due.title)}`
 
-async function readThere(
-  scope: SchoolScope,
-  studentIds: readonly number[],
-  tx: Tx | null,
-): Promise<Map<string, There>> {
+async function readThere(scope: SchoolScope, studentIds: readonly number[]): Promise<Map<string, There>> {
   const found = new Map<string, There>()
   for (const part of inParts([...new Set(studentIds)])) {
     const rows = await select<There>(
@@ -125,7 +121,6 @@ async function readThere(
        JOIN dues d ON d.kind = 'opening' AND d.source_id = o.id AND d.student_id = o.student_id AND d.school_id = o.school_id
        WHERE o.school_id = :schoolId AND o.student_id IN (:part)`,
       { schoolId: scope.schoolId, part },
-      tx,
     )
     for (const row of rows) found.set(keyOf(row), row)
   }
@@ -136,14 +131,14 @@ async function plan(
   scope: SchoolScope,
   rows: readonly ReadRow[],
   settings: ImportSettings,
-  tx: Tx | null,
+  { lock = false } = {},
 ): Promise<ImportPlan> {
-  const students = await findStudentsByNumber(scope, rows, tx)
-  const sessions = await readSessions(scope, tx)
+  const students = await findStudentsByNumber(scope, rows)
+  const sessions = await readSessions(scope)
   const studentIds = [...students.found.values()].map((student) => student.id).sort((a, b) => a - b)
   // A payment that begins while the dues change waits, or the change finds it.
-  if (tx) for (const part of inParts(studentIds)) await lockLedgers(scope, part, tx)
-  const there = await readThere(scope, studentIds, tx)
+  if (lock) for (const part of inParts(studentIds)) await lockLedgers(scope, part)
+  const there = await readThere(scope, studentIds)
   const drafts = rows.map(({ values }) => {
     const problems: Problem[] = []
     const student = students.found.get(foldKey(values.enrollment_number ?? ''))
@@ -194,17 +189,16 @@ async function plan(
   return {
     judgements,
     notes: [],
-    write: async (school, transaction, progress) => {
+    write: async (school, progress) => {
       const chosen = (outcome: Judgement['outcome']) =>
         drafts.filter((_, index) => judgements[index]?.outcome === outcome)
       await change(
         school,
         chosen('changed').flatMap(({ wanted, before }) => (before ? [{ wanted, before }] : [])),
-        transaction,
       )
       const fresh = chosen('new').map(({ wanted }) => wanted)
       for (const part of inParts(fresh)) {
-        await raise(school, part, transaction)
+        await raise(school, part)
         await progress(part.length)
       }
     },
@@ -219,11 +213,7 @@ function changesOf(before: Wanted, wanted: Wanted): string[] {
 }
 
 /** Amounts and days of dues that no money has touched; their ledgers are locked since they were planned. */
-async function change(
-  scope: SchoolScope,
-  changed: ReadonlyArray<{ wanted: Wanted; before: There }>,
-  tx: Tx,
-): Promise<void> {
+async function change(scope: SchoolScope, changed: ReadonlyArray<{ wanted: Wanted; before: There }>): Promise<void> {
   for (const part of inParts(changed)) {
     await updateRows(
       'dues',
@@ -231,13 +221,11 @@ async function change(
       ['amount_paise', 'due_on'],
       part.map(({ wanted, before }) => [before.dueId, wanted.amountPaise, wanted.dueOn]),
       scope.schoolId,
-      tx,
     )
     await execute(
       `UPDATE due_parts p JOIN dues d ON d.id = p.due_id SET p.amount_paise = d.amount_paise
        WHERE d.school_id = :schoolId AND d.id IN (:ids) AND p.position = 0`,
       { schoolId: scope.schoolId, ids: part.map(({ before }) => before.dueId) },
-      tx,
     )
     await recordAudits(
       scope,
@@ -252,25 +240,22 @@ async function change(
           dueOnBefore: before.dueOn,
         },
       })),
-      tx,
     )
   }
 }
 
 /** The rows that are the dues' sources, then the dues themselves. */
-async function raise(scope: SchoolScope, wanted: readonly Wanted[], tx: Tx): Promise<void> {
+async function raise(scope: SchoolScope, wanted: readonly Wanted[]): Promise<void> {
   const now = new Date()
   await insertRows(
     'opening_dues',
     ['school_id', 'student_id', 'academic_session_id', 'name', 'title', 'created_at'],
     wanted.map((due) => [scope.schoolId, due.studentId, due.sessionId, due.name, due.title, now]),
-    tx,
   )
   const rows = await select<Wanted & { id: number }>(
     `SELECT id, student_id AS studentId, academic_session_id AS sessionId, name, title FROM opening_dues
      WHERE school_id = :schoolId AND student_id IN (:studentIds)`,
     { schoolId: scope.schoolId, studentIds: wanted.map((due) => due.studentId) },
-    tx,
   )
   const idOf = new Map(rows.map((row) => [keyOf(row), row.id]))
   const dues = wanted.map((due) => ({
@@ -284,7 +269,7 @@ async function raise(scope: SchoolScope, wanted: readonly Wanted[], tx: Tx): Pro
     amountPaise: due.amountPaise,
     parts: [{ name: due.name, amountPaise: due.amountPaise }],
   }))
-  await raiseDues(scope, dues, tx)
+  await raiseDues(scope, dues)
 }
 
 /** What students owed before. Student, session, fee and title together name a due, so a file that is repeated adds nothing. */

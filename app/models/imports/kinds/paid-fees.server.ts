@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inParts } from '~/database/bulk.server'
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import { runningFineSql } from '~/models/ledger/accrue-fines.server'
 import { bookPastPayments, type PastPayment } from '~/models/ledger/book-past-payments.server'
 import { coversAllButFine, type FinedDue, fineOfDay } from '~/models/ledger/fine-rules'
@@ -164,11 +164,7 @@ interface OpenDue extends FinedDue {
 }
 
 /** Fees and opening dues of these students, the oldest first. */
-async function readDues(
-  scope: SchoolScope,
-  studentIds: readonly number[],
-  tx: Tx | null,
-): Promise<Map<number, OpenDue[]>> {
+async function readDues(scope: SchoolScope, studentIds: readonly number[]): Promise<Map<number, OpenDue[]>> {
   const dues = new Map<number, OpenDue[]>()
   for (const part of inParts([...new Set(studentIds)])) {
     const rows = await select<OpenDue>(
@@ -179,7 +175,6 @@ async function readDues(
        FROM dues d WHERE d.school_id = :schoolId AND d.student_id IN (:part) AND d.state = 'open' AND d.kind IN ('fee','opening')
        ORDER BY d.student_id, d.due_on, d.id`,
       { schoolId: scope.schoolId, part },
-      tx,
     )
     for (const due of rows) dues.set(due.studentId, [...(dues.get(due.studentId) ?? []), due])
   }
@@ -187,17 +182,12 @@ async function readDues(
 }
 
 /** Which of these form keys are taken, and whether the payment was taken back. */
-async function readStates(
-  scope: SchoolScope,
-  keys: readonly string[],
-  tx: Tx | null,
-): Promise<Map<string, 'counts' | 'back'>> {
+async function readStates(scope: SchoolScope, keys: readonly string[]): Promise<Map<string, 'counts' | 'back'>> {
   const states = new Map<string, 'counts' | 'back'>()
   for (const part of inParts(keys)) {
     const rows = await select<{ formKey: string; back: number }>(
       `SELECT form_key AS formKey, state IN (:back) AS back FROM payments WHERE school_id = :schoolId AND form_key IN (:part)`,
       { schoolId: scope.schoolId, part, back: [...takenBackStates] },
-      tx,
     )
     for (const row of rows) states.set(row.formKey, row.back === 1 ? 'back' : 'counts')
   }
@@ -205,14 +195,13 @@ async function readStates(
 }
 
 /** References that payments of the school have, with the form keys of these. */
-async function readReferences(scope: SchoolScope, references: readonly string[], tx: Tx | null) {
+async function readReferences(scope: SchoolScope, references: readonly string[]) {
   const used = new Map<string, string[]>()
   for (const part of inParts([...new Set(references)])) {
     const rows = await select<{ reference: string; formKey: string }>(
       `SELECT reference, form_key AS formKey FROM payments
        WHERE school_id = :schoolId AND reference IN (:part) AND state NOT IN (:free)`,
       { schoolId: scope.schoolId, part, free: ['failed', ...takenBackStates] },
-      tx,
     )
     for (const row of rows) used.set(foldKey(row.reference), [...(used.get(foldKey(row.reference)) ?? []), row.formKey])
   }
@@ -247,7 +236,6 @@ async function findKeys(
   scope: SchoolScope,
   rows: readonly ReadRow[],
   students: ReadonlyMap<string, { id: number }>,
-  tx: Tx | null,
 ): Promise<{ keys: string[]; booked: Set<string> }> {
   const whats = rows.map(({ values }) =>
     identityOf(scope, students.get(foldKey(values.enrollment_number ?? ''))?.id ?? 0, values),
@@ -268,7 +256,6 @@ async function findKeys(
     const states = await readStates(
       scope,
       asked.flatMap(({ keys }) => keys),
-      tx,
     )
     for (const { one, keys } of asked) one.keys.push(...keys.filter((key) => states.get(key) !== 'back'))
     for (const [key, state] of states) if (state === 'counts') booked.add(key)
@@ -281,18 +268,17 @@ async function plan(
   scope: SchoolScope,
   rows: readonly ReadRow[],
   settings: ImportSettings,
-  tx: Tx | null,
+  { lock = false } = {},
 ): Promise<ImportPlan> {
-  const students = await findStudentsByNumber(scope, rows, tx)
+  const students = await findStudentsByNumber(scope, rows)
   const studentIds = [...students.found.values()].map((student) => student.id).sort((a, b) => a - b)
-  if (tx) for (const part of inParts(studentIds)) await lockLedgers(scope, part, tx)
-  const duesOf = await readDues(scope, studentIds, tx)
-  const sessions = await readSessions(scope, tx)
-  const { keys, booked } = await findKeys(scope, rows, students.found, tx)
+  if (lock) for (const part of inParts(studentIds)) await lockLedgers(scope, part)
+  const duesOf = await readDues(scope, studentIds)
+  const sessions = await readSessions(scope)
+  const { keys, booked } = await findKeys(scope, rows, students.found)
   const used = await readReferences(
     scope,
     rows.flatMap((row) => row.values.reference ?? []),
-    tx,
   )
   const ours = new Set(keys)
   const payments: PastPayment[] = []
@@ -338,9 +324,9 @@ async function plan(
               { style: 'short' },
             )} will be recorded in ${payments.length} payments, each with a receipt.`,
           ],
-    write: async (school, transaction, progress) => {
+    write: async (school, progress) => {
       for (const part of inParts(payments, 500)) {
-        await bookPastPayments(school, part, transaction)
+        await bookPastPayments(school, part)
         await progress(part.length)
       }
     },

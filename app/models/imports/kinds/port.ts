@@ -1,4 +1,3 @@
-import type { Tx } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ColumnSpec } from '../columns'
 import type { RowOutcome } from '../options'
@@ -42,7 +41,7 @@ export interface ImportPlan {
   /** What happens beside the rows, in sentences. */
   notes: string[]
   /** Writes every row that is not rejected. `progress` is told how many rows are behind it. */
-  write: (scope: SchoolScope, tx: Tx, progress: (rows: number) => Promise<void>) => Promise<void>
+  write: (scope: SchoolScope, progress: (rows: number) => Promise<void>) => Promise<void>
 }
 
 /** A kind of import: it knows its columns, reads a row by itself, and plans all rows together against what the school has. */
@@ -52,6 +51,11 @@ export interface KindOfImport {
   labelOf: (values: RowValues) => string
   /** Pure: reads the rows of one file, each by itself. `problems` empty: it may be planned. */
   reader: (today: string) => (texts: RowValues) => { values: RowValues; problems: Problem[] }
-  /** With a transaction the plan is made to be carried out in it. */
-  plan: (scope: SchoolScope, rows: readonly ReadRow[], settings: ImportSettings, tx: Tx | null) => Promise<ImportPlan>
+  /** With `lock` the plan is made to be carried out in the transaction around it: what it will change is held. */
+  plan: (
+    scope: SchoolScope,
+    rows: readonly ReadRow[],
+    settings: ImportSettings,
+    options?: { lock: boolean },
+  ) => Promise<ImportPlan>
 }

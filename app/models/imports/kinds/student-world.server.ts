@@ -1,5 +1,5 @@
 import { inParts } from '~/database/bulk.server'
-import { select, selectOne, type Tx } from '~/database/connection.server'
+import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { isAadhaarField, openAadhaar } from '~/models/students/aadhaar.server'
 import { nextEnrollmentNumbers } from '~/models/students/rules'
@@ -63,31 +63,29 @@ export async function readStudentWorld(
   scope: SchoolScope,
   rows: readonly ReadRow[],
   settings: ImportSettings,
-  tx: Tx | null,
 ): Promise<StudentWorld> {
   const { schoolId } = scope
   const sessionId = settings.sessionId ?? 0
   const session = await selectOne<{ id: number; startsOn: string; endsOn: string }>(
     'SELECT id, starts_on AS startsOn, ends_on AS endsOn FROM academic_sessions WHERE school_id = :schoolId AND id = :sessionId',
     { schoolId, sessionId },
-    tx,
   )
   const unnumbered = rows.filter((row) => row.values.enrollment_number === undefined)
   const fields = fieldsOf(rows)
   const held = new Map<string, number>()
   const [byNumber, byMobile, classes, rollHolders, freeNumbers] = await Promise.all([
-    readStored(schoolId, sessionId, fields, 's.enrollment_number', distinct(rows, 'enrollment_number'), tx),
-    readStored(schoolId, sessionId, fields, 's.mobile_number', distinct(unnumbered, 'mobile_number'), tx),
-    readClasses(schoolId, sessionId, held, tx),
-    readRolls(schoolId, sessionId, held, tx),
-    unnumbered.length === 0 ? [] : findFreeNumbers(schoolId, rows, unnumbered.length, tx),
-    countHolders(schoolId, rows, held, tx),
+    readStored(schoolId, sessionId, fields, 's.enrollment_number', distinct(rows, 'enrollment_number')),
+    readStored(schoolId, sessionId, fields, 's.mobile_number', distinct(unnumbered, 'mobile_number')),
+    readClasses(schoolId, sessionId, held),
+    readRolls(schoolId, sessionId, held),
+    unnumbered.length === 0 ? [] : findFreeNumbers(schoolId, rows, unnumbered.length),
+    countHolders(schoolId, rows, held),
   ])
   const known = new Set(byNumber.map((student) => foldKey(student.values.enrollment_number ?? '')))
   const strange = distinct(rows, 'enrollment_number').filter((number) => !known.has(foldKey(number)))
-  const alike = await findAlike(scope, strange, tx)
+  const alike = await findAlike(scope, strange)
   const alikeIds = [...new Set([...alike.values()].flatMap((some) => some.map(({ id }) => id)))]
-  const byLikeness = await readStored(schoolId, sessionId, fields, 's.id', alikeIds, tx)
+  const byLikeness = await readStored(schoolId, sessionId, fields, 's.id', alikeIds)
   const numbered = new Map(
     [...byNumber, ...byMobile, ...byLikeness].map((student) => [
       foldKey(student.values.enrollment_number ?? ''),
@@ -130,7 +128,6 @@ async function readStored(
   fields: readonly string[],
   column: string,
   wanted: ReadonlyArray<string | number>,
-  tx: Tx | null,
 ): Promise<StoredStudent[]> {
   const columns = fields.map((key) => `${tables[tableOfField.get(key) ?? 'students']}.${key} AS ${key}`)
   const joined = new Set(fields.map((key) => tableOfField.get(key)))
@@ -148,7 +145,6 @@ async function readStored(
        LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :sessionId
        WHERE s.school_id = :schoolId AND ${column} IN (:keys)`,
       { schoolId, sessionId, keys },
-      tx,
     )
     for (const row of rows) stored.push(storedOf(row, fields))
   }
@@ -186,20 +182,19 @@ const shared: ReadonlyArray<[key: string, table: string]> = [
   ['admission_number', 'academic_infos'],
 ]
 
-async function countHolders(schoolId: number, rows: readonly ReadRow[], held: Map<string, number>, tx: Tx | null) {
+async function countHolders(schoolId: number, rows: readonly ReadRow[], held: Map<string, number>) {
   for (const [column, table] of shared) {
     for (const keys of inParts(distinct(rows, column))) {
       const found = await select<{ value: string; count: number }>(
         `SELECT ${column} AS value, COUNT(*) AS count FROM ${table} WHERE school_id = :schoolId AND ${column} IN (:keys) GROUP BY ${column}`,
         { schoolId, keys },
-        tx,
       )
       for (const { value, count } of found) held.set(`${column} ${foldKey(value)}`, Number(count))
     }
   }
 }
 
-async function readClasses(schoolId: number, sessionId: number, held: Map<string, number>, tx: Tx | null) {
+async function readClasses(schoolId: number, sessionId: number, held: Map<string, number>) {
   const rows = await select<{
     classId: number
     className: string
@@ -214,7 +209,6 @@ async function readClasses(schoolId: number, sessionId: number, held: Map<string
      LEFT JOIN section_seats t ON t.section_id = sec.id AND t.academic_session_id = :sessionId
      WHERE c.school_id = :schoolId ORDER BY c.position, c.name, c.id, sec.name`,
     { schoolId, sessionId },
-    tx,
   )
   const classes: KnownClass[] = []
   for (const row of rows) {
@@ -236,13 +230,12 @@ async function readClasses(schoolId: number, sessionId: number, held: Map<string
   return classes
 }
 
-async function readRolls(schoolId: number, sessionId: number, held: Map<string, number>, tx: Tx | null) {
+async function readRolls(schoolId: number, sessionId: number, held: Map<string, number>) {
   const rows = await select<{ sectionId: number; roll: number; name: string }>(
     `SELECT e.section_id AS sectionId, e.roll_number AS roll, CONCAT(s.first_name, ' ', s.last_name) AS name
      FROM enrollments e JOIN students s ON s.id = e.student_id
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.roll_number IS NOT NULL`,
     { schoolId, sessionId },
-    tx,
   )
   const holders = new Map<string, string>()
   for (const { sectionId, roll, name } of rows) {
@@ -255,11 +248,10 @@ async function readRolls(schoolId: number, sessionId: number, held: Map<string, 
 const spare = 200
 
 /** Numbers in the school's style that neither a student nor the file has. */
-async function findFreeNumbers(schoolId: number, rows: readonly ReadRow[], count: number, tx: Tx | null) {
+async function findFreeNumbers(schoolId: number, rows: readonly ReadRow[], count: number) {
   const latest = await selectOne<{ number: string }>(
     'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId ORDER BY id DESC LIMIT 1',
     { schoolId },
-    tx,
   )
   const used = new Set(rows.flatMap((row) => foldKey(row.values.enrollment_number ?? '') || []))
   const free: string[] = []
@@ -268,7 +260,6 @@ async function findFreeNumbers(schoolId: number, rows: readonly ReadRow[], count
     const taken = await select<{ number: string }>(
       'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId AND enrollment_number IN (:candidates)',
       { schoolId, candidates },
-      tx,
     )
     const gone = new Set(taken.map((row) => foldKey(row.number)))
     free.push(...candidates.filter((number) => !gone.has(foldKey(number)) && !used.has(foldKey(number))))

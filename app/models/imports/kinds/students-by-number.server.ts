@@ -1,5 +1,5 @@
 import { inParts } from '~/database/bulk.server'
-import { select, type Tx } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey } from '../cells'
 import { type Alike, findAlike, whichOf } from './alike-numbers.server'
@@ -13,24 +13,19 @@ export interface StudentsByNumber {
 }
 
 /** Students of the school by the enrollment numbers of the rows; one that is written differently counts where it is one student's only. */
-export async function findStudentsByNumber(
-  scope: SchoolScope,
-  rows: readonly ReadRow[],
-  tx: Tx | null,
-): Promise<StudentsByNumber> {
+export async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]): Promise<StudentsByNumber> {
   const numbers = [...new Set(rows.flatMap((row) => row.values.enrollment_number ?? []))]
   const found = new Map<string, { id: number }>()
   for (const part of inParts(numbers)) {
     const students = await select<{ id: number; number: string }>(
       'SELECT id, enrollment_number AS number FROM students WHERE school_id = :schoolId AND enrollment_number IN (:part)',
       { schoolId: scope.schoolId, part },
-      tx,
     )
     for (const { id, number } of students) found.set(foldKey(number), { id })
   }
   const unclear = new Map<string, readonly Alike[]>()
   const lacking = numbers.filter((number) => !found.has(foldKey(number)))
-  for (const [key, alike] of await findAlike(scope, lacking, tx)) {
+  for (const [key, alike] of await findAlike(scope, lacking)) {
     const [only, ...others] = alike
     if (only && others.length === 0) found.set(key, { id: only.id })
     else unclear.set(key, alike)
@@ -54,11 +49,10 @@ export interface SessionOfSchool {
 }
 
 /** The sessions of the school by what people call them: `2025-26` and `2025-2026` are one. */
-export async function readSessions(scope: SchoolScope, tx: Tx | null): Promise<SessionOfSchool[]> {
+export async function readSessions(scope: SchoolScope): Promise<SessionOfSchool[]> {
   return select<SessionOfSchool>(
     'SELECT id, name, starts_on AS startsOn FROM academic_sessions WHERE school_id = :schoolId',
     { schoolId: scope.schoolId },
-    tx,
   )
 }
 

@@ -15,8 +15,8 @@ export const students: KindOfImport = {
   labelOf: ({ first_name, last_name, enrollment_number }) =>
     [[first_name, last_name].filter(Boolean).join(' '), enrollment_number].filter(Boolean).join(', '),
   reader: studentReader,
-  plan: async (scope, rows, settings, tx) => {
-    const world = await readStudentWorld(scope, rows, settings, tx)
+  plan: async (scope, rows, settings) => {
+    const world = await readStudentWorld(scope, rows, settings)
     const { judgements, steps, book } = judgeStudents(rows, world, settings)
     const standing = steps.filter((step): step is StudentStep => step !== null)
     const used = new Set(standing.map((step) => step.section))
@@ -24,17 +24,17 @@ export const students: KindOfImport = {
     return {
       judgements,
       notes: planned.length === 0 ? [] : [madeNote(planned.map(({ ofClass, name }) => `${ofClass.name} – ${name}`))],
-      write: async (school, transaction, progress) => {
+      write: async (school, progress) => {
         const there = book.classes.filter((one) => one.id !== null)
-        await makePlaces(school, there, planned, transaction)
-        if (world.session) await moveSeats(school, standing, world.session.id, transaction)
+        await makePlaces(school, there, planned)
+        if (world.session) await moveSeats(school, standing, world.session.id)
         const isChange = (step: StudentStep): step is ChangeStep =>
           step.student !== null &&
           (Object.keys(step.fields).length > 0 || step.section !== null || step.rollNumber !== undefined)
         const changed = standing.filter(isChange)
-        await writeChangedStudents(school, changed, world, transaction, progress)
+        await writeChangedStudents(school, changed, world, progress)
         const fresh = standing.filter((step) => step.student === null)
-        const enrolled = await writeNewStudents(school, fresh, world, transaction, progress)
+        const enrolled = await writeNewStudents(school, fresh, world, progress)
         const joining = changed
           .filter(({ student, section }) => student.place === null && section !== null)
           .map((step) => ({
@@ -42,7 +42,7 @@ export const students: KindOfImport = {
             studentId: step.student.id,
             rte: (step.fields.rte ?? step.student.values.rte) === '1',
           }))
-        await enrollMany(school, [...enrolled, ...joining], world, transaction)
+        await enrollMany(school, [...enrolled, ...joining], world)
         await recordAudits(
           school,
           joining.map(({ studentId, step: { section } }) => ({
@@ -50,7 +50,6 @@ export const students: KindOfImport = {
             subject: { kind: 'student', id: studentId },
             details: { class: section?.ofClass.name ?? '', section: section?.name ?? '' },
           })),
-          transaction,
         )
       },
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inParts, insertRows } from '~/database/bulk.server'
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { mobileNumber, optionalText, requiredText } from '~/models/students/field-schema'
@@ -108,7 +108,7 @@ function withNames({ full_name: fullName, ...rest }: RowValues): RowValues {
 
 type Stored = { id: number } & Record<string, string | number | null>
 
-async function readStored(scope: SchoolScope, rows: readonly ReadRow[], tx: Tx | null): Promise<Map<string, Stored>> {
+async function readStored(scope: SchoolScope, rows: readonly ReadRow[]): Promise<Map<string, Stored>> {
   const numbers = [...new Set(rows.flatMap((row) => row.values.employee_number ?? []))]
   const found = new Map<string, Stored>()
   for (const part of inParts(numbers)) {
@@ -116,7 +116,6 @@ async function readStored(scope: SchoolScope, rows: readonly ReadRow[], tx: Tx |
       `SELECT id, ${stored.map((spec) => spec.key).join(', ')} FROM teachers
        WHERE school_id = :schoolId AND employee_number IN (:part)`,
       { schoolId: scope.schoolId, part },
-      tx,
     )
     for (const teacher of teachers) found.set(foldKey(String(teacher.employee_number)), teacher)
   }
@@ -129,13 +128,8 @@ interface Step {
   changes: ColumnSpec[]
 }
 
-async function plan(
-  scope: SchoolScope,
-  rows: readonly ReadRow[],
-  _settings: unknown,
-  tx: Tx | null,
-): Promise<ImportPlan> {
-  const there = await readStored(scope, rows, tx)
+async function plan(scope: SchoolScope, rows: readonly ReadRow[], _settings: unknown): Promise<ImportPlan> {
+  const there = await readStored(scope, rows)
   const twice = settleClaims(
     rows.map(({ line, values }) => ({
       line,
@@ -174,14 +168,13 @@ async function plan(
   return {
     judgements,
     notes: [],
-    write: (school, transaction, progress) => write(school, steps, transaction, progress),
+    write: (school, progress) => write(school, steps, progress),
   }
 }
 
 async function write(
   scope: SchoolScope,
   steps: readonly Step[],
-  tx: Tx,
   progress: (rows: number) => Promise<void>,
 ): Promise<void> {
   const now = new Date()
@@ -196,7 +189,6 @@ async function write(
       now,
       now,
     ]),
-    tx,
   )
   await progress(fresh.length)
   for (const { teacher, values, changes } of steps) {
@@ -209,7 +201,6 @@ async function write(
         id: teacher.id,
         ...Object.fromEntries(changes.map(({ key }) => [key, values[key] ?? ''])),
       },
-      tx,
     )
   }
 }

@@ -1,5 +1,5 @@
 import { type Cell, inParts, insertRows, updateRows } from '~/database/bulk.server'
-import { execute, select, type Tx } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { moveFees } from '~/models/fees/raise-fees.server'
 import { adjustFeesToRte } from '~/models/fees/rte-fees.server'
@@ -25,41 +25,37 @@ export async function writeChangedStudents(
   scope: SchoolScope,
   steps: readonly ChangeStep[],
   world: StudentWorld,
-  tx: Tx,
   progress: (rows: number) => Promise<void>,
 ): Promise<void> {
-  for (const part of inParts([...steps].sort((a, b) => a.student.id - b.student.id))) await lock(scope, part, tx)
+  for (const part of inParts([...steps].sort((a, b) => a.student.id - b.student.id))) await lock(scope, part)
   const movers = steps.filter((step): step is Mover => step.student.place !== null)
   const renumbered = movers.flatMap(({ student, rollNumber }) =>
     rollNumber === undefined ? [] : [student.place.enrollmentId],
   )
   for (const ids of inParts(renumbered)) {
-    await execute(
-      'UPDATE enrollments SET roll_number = NULL WHERE school_id = :schoolId AND id IN (:ids)',
-      { schoolId: scope.schoolId, ids },
-      tx,
-    )
+    await execute('UPDATE enrollments SET roll_number = NULL WHERE school_id = :schoolId AND id IN (:ids)', {
+      schoolId: scope.schoolId,
+      ids,
+    })
   }
   await movePlaces(
     scope,
     movers.filter(({ section, rollNumber }) => section !== null || rollNumber !== undefined),
     world,
-    tx,
   )
   for (const part of inParts(steps, atOnce)) {
-    for (const table of new Set(tableOfField.values())) await writeFields(scope, table, part, tx)
-    await noteFields(scope, part, tx)
-    for (const step of part) await moveDues(scope, step, world, tx)
+    for (const table of new Set(tableOfField.values())) await writeFields(scope, table, part)
+    await noteFields(scope, part)
+    for (const step of part) await moveDues(scope, step, world)
     await progress(part.length)
   }
 }
 
 /** In the order of their ids, like every lock of ledgers: two of them never wait for each other. */
-async function lock(scope: SchoolScope, steps: readonly ChangeStep[], tx: Tx): Promise<void> {
+async function lock(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<void> {
   const rows = await select<{ id: number; version: number }>(
     'SELECT id, version FROM students WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
     { schoolId: scope.schoolId, ids: steps.map(({ student }) => student.id) },
-    tx,
   )
   const versionOf = new Map(rows.map(({ id, version }) => [id, version]))
   if (steps.some(({ student }) => versionOf.get(student.id) !== student.version)) throw new PlanIsStale()
@@ -73,7 +69,7 @@ const emptyTexts: Partial<Record<Table, string[]>> = {
   student_addresses: ['address'],
 }
 
-async function writeFields(scope: SchoolScope, table: Table, steps: readonly ChangeStep[], tx: Tx): Promise<void> {
+async function writeFields(scope: SchoolScope, table: Table, steps: readonly ChangeStep[]): Promise<void> {
   const keys = [...tableOfField].filter(([, home]) => home === table).map(([key]) => key)
   const touched = steps.filter(({ fields }) => keys.some((key) => fields[key] !== undefined))
   if (touched.length === 0) return
@@ -87,7 +83,6 @@ async function writeFields(scope: SchoolScope, table: Table, steps: readonly Cha
       table,
       ['student_id', 'school_id', 'updated_at', ...blanks],
       touched.map(({ student }) => [student.id, scope.schoolId, now, ...blanks.map(() => '')]),
-      tx,
       'ON DUPLICATE KEY UPDATE updated_at = VALUES(updated_at)',
     )
   }
@@ -104,11 +99,10 @@ async function writeFields(scope: SchoolScope, table: Table, steps: readonly Cha
       }),
     ]),
     scope.schoolId,
-    tx,
   )
 }
 
-function noteFields(scope: SchoolScope, steps: readonly ChangeStep[], tx: Tx): Promise<void> {
+function noteFields(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<void> {
   const changed = steps.map(({ student, fields }) => ({
     student,
     changes: Object.entries(fields).map(([field, to]) =>
@@ -121,11 +115,10 @@ function noteFields(scope: SchoolScope, steps: readonly ChangeStep[], tx: Tx): P
     scope,
     changed.filter(({ changes }) => changes.length > 0),
     'import',
-    tx,
   )
 }
 
-async function movePlaces(scope: SchoolScope, movers: readonly Mover[], world: StudentWorld, tx: Tx): Promise<void> {
+async function movePlaces(scope: SchoolScope, movers: readonly Mover[], world: StudentWorld): Promise<void> {
   await updateRows(
     'enrollments',
     'id',
@@ -138,7 +131,6 @@ async function movePlaces(scope: SchoolScope, movers: readonly Mover[], world: S
       rollNumber ? Number(rollNumber) : null,
     ]),
     scope.schoolId,
-    tx,
   )
   const sections = new Map(world.classes.flatMap((one) => one.sections.map((section) => [section.id, section])))
   await recordAudits(
@@ -159,17 +151,16 @@ async function movePlaces(scope: SchoolScope, movers: readonly Mover[], world: S
         },
       }
     }),
-    tx,
   )
 }
 
-async function moveDues(scope: SchoolScope, step: ChangeStep, world: StudentWorld, tx: Tx): Promise<void> {
+async function moveDues(scope: SchoolScope, step: ChangeStep, world: StudentWorld): Promise<void> {
   const { student, section, fields } = step
   const toClassId = section?.ofClass.id ?? null
   const rte = (fields.rte ?? student.values.rte) === '1'
   if (student.place && world.session && toClassId !== null && toClassId !== student.place.classId) {
     const move = { fromClassId: student.place.classId, toClassId }
-    await moveFees(scope, { id: student.id, rte }, world.session.id, move, tx)
+    await moveFees(scope, { id: student.id, rte }, world.session.id, move)
   }
-  if (fields.rte !== undefined) await adjustFeesToRte(scope, { id: student.id, rte }, tx)
+  if (fields.rte !== undefined) await adjustFeesToRte(scope, { id: student.id, rte })
 }

@@ -1,5 +1,4 @@
 import { type Cell, inParts, insertRows } from '~/database/bulk.server'
-import type { Tx } from '~/database/connection.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { isAadhaarField, sealAadhaar } from '~/models/students/aadhaar.server'
@@ -28,7 +27,6 @@ export async function writeNewStudents(
   scope: SchoolScope,
   steps: readonly StudentStep[],
   world: StudentWorld,
-  tx: Tx,
   progress: (rows: number) => Promise<void>,
 ): Promise<NewPlace[]> {
   const free = world.freeNumbers.values()
@@ -45,19 +43,18 @@ export async function writeNewStudents(
       now,
       now,
     ]),
-    tx,
   )
   await progress(Math.floor(steps.length / 2))
   const places: NewPlace[] = []
   for (const [part, ids] of inParts(publicIds).entries()) {
-    const idOf = await idsOf('students', scope, ids, tx)
+    const idOf = await idsOf('students', scope, ids)
     for (const [index, id] of ids.entries()) {
       const step = steps[part * atOnce + index]
       if (step) places.push({ step, studentId: idOf.get(id) ?? 0, rte: step.fields.rte === '1' })
     }
   }
   for (const table of ['guardians', 'student_addresses', 'academic_infos', 'additional_infos'] as const)
-    await writeFacts(scope, table, places, tx)
+    await writeFacts(scope, table, places)
   await progress(steps.length - Math.floor(steps.length / 2))
   return places
 }
@@ -71,7 +68,6 @@ async function writeFacts(
   scope: SchoolScope,
   table: Table,
   made: ReadonlyArray<{ step: StudentStep; studentId: number }>,
-  tx: Tx,
 ): Promise<void> {
   const all = [...tableOfField].filter(([, home]) => home === table).map(([key]) => key)
   const keys = all.filter((key) => made.some(({ step }) => step.fields[key] !== undefined))
@@ -89,5 +85,5 @@ async function writeFacts(
     }),
     now,
   ])
-  await insertRows(table, ['student_id', 'school_id', ...columns, 'updated_at'], rows, tx)
+  await insertRows(table, ['student_id', 'school_id', ...columns, 'updated_at'], rows)
 }
