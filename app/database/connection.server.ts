@@ -11,6 +11,7 @@ const queries = new AsyncLocalStorage<{ count: number }>()
 /** What belongs to the transaction around a piece of work: Sequelize keeps the transaction itself here (`useCLS`). */
 const around = new AsyncLocalStorage<Map<string, unknown>>()
 
+// biome-ignore lint/correctness/useHookAtTopLevel: Sequelize's word for it, not React's.
 Sequelize.useCLS({
   run: (work: (store: Map<string, unknown>) => void) => {
     const store = new Map<string, unknown>()

@@ -28,7 +28,8 @@ export async function inTransaction<Value, const Given extends Refusals = Record
   try {
     value = await againOnCollision(() =>
       database().transaction(async () => {
-        currentTransaction()?.set(effectsOf, (effects = []))
+        effects = []
+        currentTransaction()?.set(effectsOf, effects)
         const answer = await work()
         if (isRefusal(answer)) throw new TakenBack(answer)
         return answer

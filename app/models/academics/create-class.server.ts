@@ -1,4 +1,3 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -13,8 +12,8 @@ export async function createClass(
   scope: SchoolScope,
   fields: ClassFields,
 ): Promise<Outcome<string, 'name-taken' | 'no-such-subject'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const subjectIds = await idsOfSubjects(scope, fields.subjects ?? [])
       if (!subjectIds) return refused('no-such-subject')
       const made = await SchoolClass.create({
@@ -30,9 +29,9 @@ export async function createClass(
         details: { name: fields.name },
       })
       return done(made.publicId)
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'classes_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      classes_name: 'name-taken',
+    },
+  )
 }

@@ -1,4 +1,3 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -14,8 +13,8 @@ export async function createSection(
   scope: SchoolScope,
   fields: SectionFields,
 ): Promise<Outcome<string, 'no-such-class' | 'no-such-teacher' | 'name-taken'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const ofClass = await findClass(scope, fields.class)
       if (!ofClass) return refused('no-such-class')
       const teacher = await findClassTeacher(scope, fields.class_teacher)
@@ -39,9 +38,9 @@ export async function createSection(
         },
       })
       return done(made.publicId)
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'sections_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      sections_name: 'name-taken',
+    },
+  )
 }

@@ -1,7 +1,6 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, type Outcome } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockSchool } from './lock-school.server'
@@ -14,8 +13,8 @@ export async function createSession(
   scope: SchoolScope,
   fields: AcademicSessionFields,
 ): Promise<Outcome<string, 'name-taken'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       await lockSchool(scope)
       const hasCurrent = await AcademicSession.count({
         where: { schoolId: scope.schoolId, isCurrent: true },
@@ -35,9 +34,9 @@ export async function createSession(
         details: { name: fields.name, current: fields.is_current || hasCurrent === 0 },
       })
       return done(session.publicId)
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'academic_sessions_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      academic_sessions_name: 'name-taken',
+    },
+  )
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { execute, select } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -47,8 +46,8 @@ export async function renumberSection(
   scope: SchoolScope,
   wish: { session: string; section: string; seen: string; numbers: ReadonlyMap<string, number | null> },
 ): Promise<Outcome<{ changed: number }, RenumberRefusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const session = await findSession(scope, wish.session)
       const section = await findSection(scope, wish.section)
       if (!session || !section) return refused('not-found')
@@ -72,11 +71,11 @@ export async function renumberSection(
         },
       })
       return done({ changed: changes.length })
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'enrollments_roll_number') return refused('number-taken')
-    throw error
-  }
+    },
+    {
+      enrollments_roll_number: 'number-taken',
+    },
+  )
 }
 
 async function writeNumbers(

@@ -1,4 +1,3 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -14,8 +13,8 @@ export async function updateClass(
   publicId: string,
   fields: ClassFields,
 ): Promise<Outcome<undefined, 'not-found' | 'name-taken' | 'no-such-subject'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const found = await findClass(scope, publicId)
       if (!found) return refused('not-found')
       const subjectIds = await idsOfSubjects(scope, fields.subjects ?? [])
@@ -31,9 +30,9 @@ export async function updateClass(
         details: { before: found.name, name: fields.name },
       })
       return done()
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'classes_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      classes_name: 'name-taken',
+    },
+  )
 }

@@ -1,5 +1,4 @@
 import { execute, select } from '~/database/connection.server'
-import { violatedCheck, violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -18,8 +17,8 @@ export async function updateSection(
   publicId: string,
   fields: Omit<SectionFields, 'class'>,
 ): Promise<Outcome<undefined, 'not-found' | 'no-such-teacher' | 'name-taken' | 'too-small'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const section = await findSection(scope, publicId)
       if (!section) return refused('not-found')
       const teacher = await findClassTeacher(scope, fields.class_teacher)
@@ -49,10 +48,10 @@ export async function updateSection(
         },
       })
       return done()
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'sections_name') return refused('name-taken')
-    if (violatedCheck(error) === 'section_seats_limit') return refused('too-small')
-    throw error
-  }
+    },
+    {
+      sections_name: 'name-taken',
+      section_seats_limit: 'too-small',
+    },
+  )
 }

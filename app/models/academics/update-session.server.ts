@@ -1,4 +1,3 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -18,8 +17,8 @@ export async function updateSession(
   publicId: string,
   fields: AcademicSessionFields,
 ): Promise<Outcome<undefined, 'not-found' | 'name-taken' | 'must-stay-current'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       await lockSchool(scope)
       const session = await findSession(scope, publicId)
       if (!session) return refused('not-found')
@@ -35,9 +34,9 @@ export async function updateSession(
         details: { name: fields.name, current: fields.is_current },
       })
       return done()
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'academic_sessions_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      academic_sessions_name: 'name-taken',
+    },
+  )
 }

@@ -1,5 +1,4 @@
 import { execute, select } from '~/database/connection.server'
-import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { releaseSeat } from '~/models/academics/enroll.server'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
@@ -18,8 +17,8 @@ export async function removeEnrollment(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, RemoveEnrollmentRefusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const values = { schoolId: scope.schoolId, publicId }
       const lock = 'SELECT id, status FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
       const [locked] = await select<{ id: number; status: 'studying' | 'left' }>(lock, values)
@@ -40,12 +39,12 @@ export async function removeEnrollment(
         },
       })
       return done()
-    })
-  } catch (error) {
-    const key = violatedForeignKey(error)
-    if (key === 'attendance_enrollment') return refused('has-attendance')
-    if (key === 'exam_marks_enrollment' || key === 'quiz_attempts_enrollment') return refused('has-marks')
-    if (key === 'payment_lines_due') return refused('has-payments')
-    throw error
-  }
+    },
+    {
+      attendance_enrollment: 'has-attendance',
+      exam_marks_enrollment: 'has-marks',
+      quiz_attempts_enrollment: 'has-marks',
+      payment_lines_due: 'has-payments',
+    },
+  )
 }

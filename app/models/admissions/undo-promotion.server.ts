@@ -1,5 +1,4 @@
 import { execute, select, selectOne } from '~/database/connection.server'
-import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { lockLedgers } from '~/models/ledger/locks.server'
@@ -21,16 +20,12 @@ export type Undone =
  * new due, or an enrollment or student was changed since, and names whose. Undoing twice is undoing once.
  */
 export async function undoPromotion(scope: SchoolScope, publicId: string): Promise<Undone> {
-  try {
-    return await inTransaction(() => undo(scope, publicId))
-  } catch (error) {
-    const key = violatedForeignKey(error)
-    if (key === 'attendance_enrollment') return { ok: false, reason: 'attendance', names: [] }
-    if (key === 'exam_marks_enrollment' || key === 'quiz_attempts_enrollment')
-      return { ok: false, reason: 'marks', names: [] }
-    if (key === 'payment_lines_due') return { ok: false, reason: 'payments', names: [] }
-    throw error
-  }
+  return inTransaction(() => undo(scope, publicId), {
+    attendance_enrollment: async (): Promise<Undone> => ({ ok: false, reason: 'attendance', names: [] }),
+    exam_marks_enrollment: async (): Promise<Undone> => ({ ok: false, reason: 'marks', names: [] }),
+    quiz_attempts_enrollment: async (): Promise<Undone> => ({ ok: false, reason: 'marks', names: [] }),
+    payment_lines_due: async (): Promise<Undone> => ({ ok: false, reason: 'payments', names: [] }),
+  })
 }
 
 async function undo(scope: SchoolScope, publicId: string): Promise<Undone> {

@@ -1,5 +1,4 @@
 import { execute, selectOne } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { addDays } from '~/models/shared/calendar'
@@ -21,8 +20,8 @@ export async function applyForLeave(
   fields: LeaveFields,
   today: string,
 ): Promise<Outcome<undefined, LeaveRefusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const place = await lockPlace(scope)
       if (!place) return refused('not-enrolled')
       if (await isSent(scope, fields.form_key)) return done()
@@ -53,12 +52,12 @@ export async function applyForLeave(
       const subject = { kind: 'student', id: scope.studentId }
       await recordAudit(scope, { action: 'leave.asked', subject, details: { from: startsOn, until: endsOn } })
       return done()
-    })
-  } catch (error) {
-    // The same key was in the school's hands in the meantime: it is the same form.
-    if (violatedUniqueKey(error) === 'leave_applications_form_key') return done()
-    throw error
-  }
+    },
+    {
+      // The same key was in the school's hands in the meantime: it is the same form.
+      leave_applications_form_key: async () => done(),
+    },
+  )
 }
 
 /** The student's place now, held so that two forms are looked at one after the other. */

@@ -1,5 +1,4 @@
 import { execute } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { lockSchool } from '~/models/academics/lock-school.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -18,8 +17,8 @@ export async function saveHoliday(
   publicId: string | null,
   fields: HolidayFields,
 ): Promise<Outcome<undefined, 'not-found' | 'days-marked' | 'name-taken'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       await lockSchool(scope)
       const before = publicId === null ? null : await findHoliday(scope, publicId)
       if (publicId !== null && !before) return refused('not-found')
@@ -37,11 +36,11 @@ export async function saveHoliday(
         },
       })
       return done()
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'holidays_once') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      holidays_once: 'name-taken',
+    },
+  )
 }
 
 async function insert(scope: SchoolScope, fields: HolidayFields): Promise<null> {

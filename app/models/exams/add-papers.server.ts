@@ -1,5 +1,4 @@
 import { select } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -26,8 +25,8 @@ export async function addPapers(
   examPublicId: string,
   papers: readonly NewPaper[],
 ): Promise<Outcome<{ added: number; problems: RowProblem[] }, Refusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const exam = await lockExam(scope, examPublicId, 'alone')
       if (!exam) return refused('not-found')
       if (exam.published) return refused('published')
@@ -68,9 +67,9 @@ export async function addPapers(
       const details = { exam: exam.name, class: exam.className, subjects: named.join(', ') }
       await recordAudit(scope, { action: 'exam-papers.added', subject: { kind: 'exam', id: exam.id }, details })
       return done({ added: rows.length, problems: [] })
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'exam_papers_subject') return refused('subject-taken')
-    throw error
-  }
+    },
+    {
+      exam_papers_subject: 'subject-taken',
+    },
+  )
 }

@@ -1,5 +1,4 @@
 import { select } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -33,8 +32,8 @@ export async function copyExam(
   publicId: string,
   wish: CopyExam,
 ): Promise<Outcome<{ made: number; left: string[] }, CopyExamRefusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const exam = await findExam(scope, publicId)
       if (!exam) return refused('not-found')
       const session = await findSession(scope, wish.academicSession)
@@ -74,9 +73,9 @@ export async function copyExam(
       }
       await recordAudit(scope, { action: 'exam.copied', subject: { kind: 'exam', id: exam.id }, details })
       return done({ made: classes.length, left })
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'exams_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      exams_name: 'name-taken',
+    },
+  )
 }

@@ -1,5 +1,4 @@
 import { select } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSession, type SessionRecord } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -19,8 +18,8 @@ export async function createExams(
   scope: SchoolScope,
   fields: NewExamFields,
 ): Promise<Outcome<string[], CreateExamsRefusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const session = await findSession(scope, fields.academic_session)
       if (!session) return refused('no-such-session')
       if (!liesIn(session, fields.starts_on, fields.ends_on)) return refused('outside-session')
@@ -44,11 +43,11 @@ export async function createExams(
         made.push(exam.publicId)
       }
       return done(made)
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'exams_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      exams_name: 'name-taken',
+    },
+  )
 }
 
 /** Names of those of the classes that have an exam of this name in the session: what 'name-taken' means. Ids are public. */

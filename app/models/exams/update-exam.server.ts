@@ -1,5 +1,4 @@
 import { selectOne } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findClass, findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -30,8 +29,8 @@ export async function updateExam(
   publicId: string,
   fields: ExamFields,
 ): Promise<Outcome<undefined, UpdateExamRefusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const exam = await lockExam(scope, publicId, 'alone')
       if (!exam) return refused('not-found')
       if (exam.published) return refused('published')
@@ -63,9 +62,9 @@ export async function updateExam(
       const details = { before: exam.name, name: fields.name, class: ofClass.name, session: session.name }
       await recordAudit(scope, { action: 'exam.updated', subject: { kind: 'exam', id: exam.id }, details })
       return done()
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'exams_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      exams_name: 'name-taken',
+    },
+  )
 }

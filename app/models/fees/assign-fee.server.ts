@@ -1,5 +1,4 @@
 import { select } from '~/database/connection.server'
-import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { withdrawDues } from '~/models/ledger/withdraw-dues.server'
@@ -51,8 +50,8 @@ export async function assignFeeToStudents(
   publicId: string,
   studentPublicIds: readonly string[],
 ): Promise<Chosen> {
-  try {
-    return await inTransaction(async (): Promise<Chosen> => {
+  return inTransaction(
+    async (): Promise<Chosen> => {
       const plan = await lockFee(scope, publicId)
       if (!plan) return refused('not-found')
       const students = await listClassStudents(scope, plan)
@@ -75,12 +74,12 @@ export async function assignFeeToStudents(
         details: { name: plan.name, students: chosen.length, dues: raised, withdrawn: leaving.length },
       })
       return done({ raised, withdrawn: leaving.length })
-    })
-  } catch (error) {
-    // A payment that began between the look and the withdrawal.
-    if (violatedForeignKey(error) === 'payment_lines_due') return { ok: false, reason: 'has-payments', names: [] }
-    throw error
-  }
+    },
+    {
+      // A payment that began between the look and the withdrawal.
+      payment_lines_due: async (): Promise<Chosen> => ({ ok: false, reason: 'has-payments', names: [] }),
+    },
+  )
 }
 
 async function withdraw(scope: SchoolScope, plan: FeePlan, students: readonly ClassStudent[]): Promise<void> {

@@ -1,5 +1,4 @@
 import { select } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -30,8 +29,8 @@ export async function copyFee(
   publicId: string,
   wanted: CopyFee,
 ): Promise<Outcome<{ made: number; passedOver: string[] }, Refusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const plan = await findFeePlan(scope, publicId)
       if (!plan) return refused('not-found')
       const [from, session] = [
@@ -74,10 +73,10 @@ export async function copyFee(
         made: free.length,
         passedOver: classes.filter((one) => one.isTaken).map((one) => one.name),
       })
-    })
-  } catch (error) {
-    // Somebody else made one of them at the same moment.
-    if (violatedUniqueKey(error) === 'fees_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      // Somebody else made one of them at the same moment.
+      fees_name: 'name-taken',
+    },
+  )
 }

@@ -1,4 +1,3 @@
-import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { withdrawDues } from '~/models/ledger/withdraw-dues.server'
@@ -12,8 +11,8 @@ export async function deleteFee(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'has-payments'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const fee = await lockFee(scope, publicId)
       if (!fee) return refused('not-found')
       const sourceIds = fee.instalments.map((instalment) => instalment.id)
@@ -25,9 +24,9 @@ export async function deleteFee(
         details: { name: fee.name, class: fee.className, session: fee.sessionName, students: studentIds.length },
       })
       return done()
-    })
-  } catch (error) {
-    if (violatedForeignKey(error) === 'payment_lines_due') return refused('has-payments')
-    throw error
-  }
+    },
+    {
+      payment_lines_due: 'has-payments',
+    },
+  )
 }

@@ -1,5 +1,4 @@
 import { selectOne } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -49,13 +48,10 @@ export async function giveConcession(
   studentPublicId: string,
   input: GiveConcession,
 ): Promise<Outcome<Given, Refusal>> {
-  try {
-    return await inTransaction(() => give(scope, studentPublicId, input))
-  } catch (error) {
+  return inTransaction(() => give(scope, studentPublicId, input), {
     // The same form once more: the first has done it.
-    if (violatedUniqueKey(error) === 'concessions_form_key') return done({ dues: 0, paise: 0 })
-    throw error
-  }
+    concessions_form_key: async () => done({ dues: 0, paise: 0 }),
+  })
 }
 
 async function give(

@@ -1,4 +1,3 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { renameDues } from '~/models/ledger/rename-dues.server'
@@ -17,8 +16,8 @@ export async function renameFee(
   publicId: string,
   words: FeeWords,
 ): Promise<Outcome<undefined, 'not-found' | 'name-taken' | 'changed-meanwhile'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const fee = await lockFee(scope, publicId)
       if (!fee) return refused('not-found')
       if (words.titles.length !== fee.instalments.length) return refused('changed-meanwhile')
@@ -34,9 +33,9 @@ export async function renameFee(
         details: { name: words.name, nameBefore: fee.name },
       })
       return done()
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'fees_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      fees_name: 'name-taken',
+    },
+  )
 }

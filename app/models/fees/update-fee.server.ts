@@ -1,5 +1,4 @@
 import { select } from '~/database/connection.server'
-import { violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findClass, findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -33,8 +32,8 @@ export async function updateFee(
   publicId: string,
   fields: FeeFields & { fineRule?: FineRule | null },
 ): Promise<Outcome<undefined, UpdateFeeRefusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const before = await lockFee(scope, publicId)
       if (!before) return refused('not-found')
       const session = await findSession(scope, fields.academic_session)
@@ -72,12 +71,12 @@ export async function updateFee(
         },
       })
       return done()
-    })
-  } catch (error) {
-    if (violatedForeignKey(error) === 'payment_lines_due') return refused('has-payments')
-    if (violatedUniqueKey(error) === 'fees_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      payment_lines_due: 'has-payments',
+      fees_name: 'name-taken',
+    },
+  )
 }
 
 /** The first instalment takes the place of the first, and so on; one that is new is owed from today, and not by who has left. */

@@ -1,4 +1,3 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { lockLedger } from '~/models/ledger/locks.server'
@@ -35,8 +34,8 @@ export async function applyForRoom(
   scope: StudentScope,
   input: ApplyForRoom,
 ): Promise<Outcome<{ applicationId: string }, ApplyRefusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       await lockLedger(scope, scope.studentId)
       const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
       const same = await HostelApplication.findOne({
@@ -80,13 +79,12 @@ export async function applyForRoom(
       const subject = { kind: 'hostel-application', id: application.id }
       await recordAudit(scope, { action: 'hostel-application.sent', subject, details })
       return done({ applicationId: publicId })
-    })
-  } catch (error) {
-    const key = violatedUniqueKey(error)
-    if (key === 'hostel_applications_form_key') return refused('stale')
-    if (key === 'hostel_applications_one_live') return refused('applied-already')
-    throw error
-  }
+    },
+    {
+      hostel_applications_form_key: 'stale',
+      hostel_applications_one_live: 'applied-already',
+    },
+  )
 }
 
 /** The application that was sent with this form, by its public id, or null: a second press of the button is led where the first was. */

@@ -1,5 +1,4 @@
 import { execute } from '~/database/connection.server'
-import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { releaseFiles } from '~/models/files/keep-received.server'
@@ -12,8 +11,8 @@ export async function deleteHostel(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'has-rooms'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const hostel = await lockHostel(scope, publicId)
       if (!hostel) return refused('not-found')
       await execute('DELETE FROM hostels WHERE school_id = :schoolId AND id = :id', {
@@ -24,9 +23,9 @@ export async function deleteHostel(
       const subject = { kind: 'hostel', id: hostel.id }
       await recordAudit(scope, { action: 'hostel.deleted', subject, details: { name: hostel.name } })
       return done()
-    })
-  } catch (error) {
-    if (violatedForeignKey(error) === 'rooms_hostel') return refused('has-rooms')
-    throw error
-  }
+    },
+    {
+      rooms_hostel: 'has-rooms',
+    },
+  )
 }

@@ -1,5 +1,4 @@
 import { execute } from '~/database/connection.server'
-import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { releaseFiles } from '~/models/files/keep-received.server'
@@ -12,8 +11,8 @@ export async function deleteRoom(
   scope: SchoolScope,
   place: RoomPlace,
 ): Promise<Outcome<undefined, 'not-found' | 'applied-for'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const room = await lockRoom(scope, place)
       if (!room) return refused('not-found')
       await execute('DELETE FROM rooms WHERE school_id = :schoolId AND id = :id', {
@@ -24,9 +23,9 @@ export async function deleteRoom(
       const details = { hostel: room.hostelName, room: room.roomNumber }
       await recordAudit(scope, { action: 'room.deleted', subject: { kind: 'room', id: room.id }, details })
       return done()
-    })
-  } catch (error) {
-    if (violatedForeignKey(error) === 'hostel_applications_room') return refused('applied-for')
-    throw error
-  }
+    },
+    {
+      hostel_applications_room: 'applied-for',
+    },
+  )
 }

@@ -1,5 +1,4 @@
 import { selectOne } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -22,8 +21,8 @@ export async function updateHostel(
   version: number,
   fields: HostelFields,
 ): Promise<Outcome<undefined, UpdateHostelRefusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const before = await lockHostel(scope, publicId)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
@@ -33,11 +32,11 @@ export async function updateHostel(
       const subject = { kind: 'hostel', id: before.id }
       await recordAudit(scope, { action: 'hostel.updated', subject, details: hostelFacts(fields) })
       return done()
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'hostels_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      hostels_name: 'name-taken',
+    },
+  )
 }
 
 /** Whether anybody with a place, or waiting for one, may not live there once it is for `genderType`. */

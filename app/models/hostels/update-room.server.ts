@@ -1,4 +1,3 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -23,8 +22,8 @@ export async function updateRoom(
   version: number,
   { facilities, ...fields }: RoomFields,
 ): Promise<Outcome<undefined, 'not-found' | 'changed' | 'number-taken'> | TooSmall> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const before = await lockRoom(scope, place)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
@@ -45,9 +44,9 @@ export async function updateRoom(
       const isOfferedAgain = before.status !== 'available' && fields.status === 'available'
       if (isOfferedAgain || fields.capacity > before.capacity) await offerFreeBeds(scope, before.id)
       return done()
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'rooms_number') return refused('number-taken')
-    throw error
-  }
+    },
+    {
+      rooms_number: 'number-taken',
+    },
+  )
 }

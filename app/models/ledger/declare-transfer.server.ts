@@ -1,4 +1,3 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { keepReceived } from '~/models/files/keep-received.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -30,8 +29,8 @@ export async function declareTransfer(
   scope: StudentScope,
   input: DeclareTransfer,
 ): Promise<Outcome<{ paymentId: string }, 'not-found' | 'already-paid' | 'waiting' | 'file-gone'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       await lockLedger(scope, scope.studentId)
       const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
       const same = await Payment.findOne({ where: own, raw: true })
@@ -58,9 +57,9 @@ export async function declareTransfer(
       })
       await openLines(payment, dues)
       return done({ paymentId: payment.publicId })
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'payments_form_key') return refused('not-found')
-    throw error
-  }
+    },
+    {
+      payments_form_key: 'not-found',
+    },
+  )
 }

@@ -1,5 +1,4 @@
 import { Op } from 'sequelize'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -83,8 +82,8 @@ export async function recordOfflinePayment(
 type Tried = Recorded | { inTheWay: number[] }
 
 async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<Tried, Refusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const studentId = await findStudentOfDues(scope, input.dueIds)
       if (studentId === null) return refused('not-found')
       await lockLedger(scope, studentId)
@@ -133,12 +132,12 @@ async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<
       const { receiptPublicId } = await settleCapture(scope, plain, capture)
       if (receiptPublicId === null) throw new Error('A first capture issues a receipt')
       return done<Tried>({ paymentId: payment.publicId, receiptId: receiptPublicId })
-    })
-  } catch (error) {
-    // Two students' forms with one key at the same moment: only a forged form does that.
-    if (violatedUniqueKey(error) === 'payments_form_key') return refused('not-found')
-    throw error
-  }
+    },
+    {
+      // Two students' forms with one key at the same moment: only a forged form does that.
+      payments_form_key: 'not-found',
+    },
+  )
 }
 
 /** The dues with the late fines of the day on which the money came: whoever types it in later does not make it later. */

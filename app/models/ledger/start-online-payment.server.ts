@@ -1,4 +1,3 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
 import { findSettings } from '~/models/schools/settings.server'
@@ -64,8 +63,8 @@ export async function startOnlinePayment(
 type Opened = { payment: Pick<Payment, 'id' | 'publicId'>; inTheWay: [] } | { payment: null; inTheWay: number[] }
 
 async function openPayment(scope: StudentScope, input: StartOnlinePayment): Promise<Outcome<Opened, Unopened>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       await lockLedger(scope, scope.studentId)
       const same = await Payment.findOne({
         where: { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey },
@@ -90,12 +89,12 @@ async function openPayment(scope: StudentScope, input: StartOnlinePayment): Prom
       const amountPaise = dues.reduce((sum, due) => sum + askedOf(due, input.parts), 0)
       if (amountPaise < smallestOnlinePaise) return refused('too-small')
       return done<Opened>({ payment: await writePayment(scope, input, dues, amountPaise), inTheWay: [] })
-    })
-  } catch (error) {
-    // The key of somebody else's form: nobody has made that payment for this student.
-    if (violatedUniqueKey(error) === 'payments_form_key') return refused('not-found')
-    throw error
-  }
+    },
+    {
+      // The key of somebody else's form: nobody has made that payment for this student.
+      payments_form_key: 'not-found',
+    },
+  )
 }
 
 /**

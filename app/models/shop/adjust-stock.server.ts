@@ -1,5 +1,4 @@
 import { execute, select, selectOne } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -24,8 +23,8 @@ export async function adjustStock(
   productPublicId: string,
   change: StockChange,
 ): Promise<Outcome<undefined, 'not-found' | 'too-few' | 'too-many'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const variant = await findVariant(scope, productPublicId, change.variantId)
       if (!variant) return refused('not-found')
       if (!(await bookStock(scope, { ...change, id: variant.id }))) {
@@ -37,12 +36,12 @@ export async function adjustStock(
         details: { name: variant.name, size: variant.label, change: change.changeBy, reason: change.reason },
       })
       return done()
-    })
-  } catch (error) {
-    // Sent twice: the first of the two has counted it.
-    if (violatedUniqueKey(error) === 'stock_changes_form_key') return done()
-    throw error
-  }
+    },
+    {
+      // Sent twice: the first of the two has counted it.
+      stock_changes_form_key: async () => done(),
+    },
+  )
 }
 
 /**

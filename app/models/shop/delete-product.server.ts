@@ -1,5 +1,4 @@
 import { execute, select } from '~/database/connection.server'
-import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { releaseFiles } from '~/models/files/keep-received.server'
@@ -12,8 +11,8 @@ export async function deleteProduct(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'ordered'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const product = await lockProduct(scope, publicId)
       if (!product) return refused('not-found')
       const which = { schoolId: scope.schoolId, id: product.id }
@@ -31,9 +30,9 @@ export async function deleteProduct(
       const subject = { kind: 'product', id: product.id }
       await recordAudit(scope, { action: 'product.deleted', subject, details: { name: product.name } })
       return done()
-    })
-  } catch (error) {
-    if (violatedForeignKey(error) === 'order_items_variant') return refused('ordered')
-    throw error
-  }
+    },
+    {
+      order_items_variant: 'ordered',
+    },
+  )
 }

@@ -1,5 +1,4 @@
 import { execute, select, selectOne } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { lockLedger } from '~/models/ledger/locks.server'
 import { smallestOnlinePaise } from '~/models/ledger/options'
@@ -48,8 +47,8 @@ export type OrderRefusal =
  */
 export async function placeOrder(scope: StudentScope, input: PlaceOrder): Promise<Outcome<PlacedOrder, OrderRefusal>> {
   const canPay = input.method === 'cod' || (await canPayOnline(scope))
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       await lockLedger(scope, scope.studentId)
       const same = await findSame(scope, input.formKey)
       if (same) return answerOf(same)
@@ -70,11 +69,11 @@ export async function placeOrder(scope: StudentScope, input: PlaceOrder): Promis
       const written = await findSame(scope, input.formKey)
       if (!written) throw new Error('The order that was written is gone')
       return answerOf(written)
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'orders_form_key') return refused('stale')
-    throw error
-  }
+    },
+    {
+      orders_form_key: 'stale',
+    },
+  )
 }
 
 type Written = PlacedOrder & { state: OrderState }

@@ -1,4 +1,3 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { AcademicFields } from './academic-schema'
@@ -24,16 +23,15 @@ export async function saveAcademic(
     previous_result: fields.previous_result ?? null,
     previous_school_address: fields.previous_school_address ?? null,
   }
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const found = await openForSaving(scope, publicId, opened, values)
       if (!('student' in found)) return found
       await writeFields(scope, found.student, 'academic', found.values)
       return { ok: true }
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'academic_infos_admission_number')
-      return { ok: false, reason: 'admission-number-taken' }
-    throw error
-  }
+    },
+    {
+      academic_infos_admission_number: 'admission-number-taken',
+    },
+  )
 }

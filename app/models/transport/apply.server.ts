@@ -1,5 +1,4 @@
 import { selectOne } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { currentSessionOf } from '~/models/academics/current-session.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -98,8 +97,8 @@ async function send(
 ): Promise<Outcome<{ applicationId: string }, SendRefusal>> {
   const price = quote.plans.find(({ plan }) => plan === input.paymentPlan)
   if (!price) throw new Error('A plan without a price')
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       await lockLedger(scope, scope.studentId)
       const sent = await findSent(scope, input.formKey)
       if (sent) return done({ applicationId: sent })
@@ -139,13 +138,12 @@ async function send(
       const subject = { kind: 'transport-application', id: application.id }
       await recordAudit(scope, { action: 'transport-application.sent', subject, details })
       return done({ applicationId: publicId })
-    })
-  } catch (error) {
-    const key = violatedUniqueKey(error)
-    if (key === 'transport_applications_form_key') return refused('stale')
-    if (key === 'transport_applications_one_live') return refused('applied-already')
-    throw error
-  }
+    },
+    {
+      transport_applications_form_key: 'stale',
+      transport_applications_one_live: 'applied-already',
+    },
+  )
 }
 
 /** The application that was sent with this form, by its public id, or null: a second press of the button is led where the first was. */

@@ -1,5 +1,5 @@
 import { execute, selectOne } from '~/database/connection.server'
-import { violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
+import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -48,8 +48,8 @@ export async function updateFareStructure(
   version: number,
   fields: FareStructureFields,
 ): Promise<Outcome<undefined, 'not-found' | 'changed' | 'name-taken' | 'is-default'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       await lockSchool(scope)
       const before = await lockFare(scope, publicId)
       if (!before) return refused('not-found')
@@ -64,11 +64,11 @@ export async function updateFareStructure(
       await FareStructure.update({ ...fields, isDefault, version: version + 1 }, { where })
       await note(scope, 'fare-structure.updated', before.id, { ...fields, isDefault })
       return done()
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'fare_structures_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      fare_structures_name: 'name-taken',
+    },
+  )
 }
 
 /**
@@ -79,8 +79,8 @@ export async function deleteFareStructure(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'applied-for' | 'is-default'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       await lockSchool(scope)
       const fare = await lockFare(scope, publicId)
       if (!fare) return refused('not-found')
@@ -90,11 +90,11 @@ export async function deleteFareStructure(
       const subject = { kind: 'fare-structure', id: fare.id }
       await recordAudit(scope, { action: 'fare-structure.deleted', subject, details: { name: fare.name } })
       return done()
-    })
-  } catch (error) {
-    if (violatedForeignKey(error) === 'transport_applications_fare') return refused('applied-for')
-    throw error
-  }
+    },
+    {
+      transport_applications_fare: 'applied-for',
+    },
+  )
 }
 
 /** One after the other: who is the default is decided over all of a school's fares. */

@@ -1,5 +1,4 @@
 import { execute } from '~/database/connection.server'
-import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -14,8 +13,8 @@ export async function deleteRoute(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'has-runs' | 'applied-for'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const route = await lockRoute(scope, publicId)
       if (!route) return refused('not-found')
       const values = { schoolId: scope.schoolId, id: route.id }
@@ -24,11 +23,11 @@ export async function deleteRoute(
       const subject = { kind: 'route', id: route.id }
       await recordAudit(scope, { action: 'route.deleted', subject, details: { name: route.name } })
       return done()
-    })
-  } catch (error) {
-    const key = violatedForeignKey(error)
-    if (key === 'vehicle_routes_route') return refused('has-runs')
-    if (key === 'transport_applications_route' || key === 'transport_applications_stop') return refused('applied-for')
-    throw error
-  }
+    },
+    {
+      vehicle_routes_route: 'has-runs',
+      transport_applications_route: 'applied-for',
+      transport_applications_stop: 'applied-for',
+    },
+  )
 }

@@ -1,5 +1,4 @@
 import { execute, select } from '~/database/connection.server'
-import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { releaseFiles } from '~/models/files/keep-received.server'
@@ -15,8 +14,8 @@ export async function deleteVehicle(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'applied-for'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const vehicle = await lockVehicle(scope, publicId)
       if (!vehicle) return refused('not-found')
       const values = { schoolId: scope.schoolId, id: vehicle.id }
@@ -34,10 +33,10 @@ export async function deleteVehicle(
       const details = { number: vehicle.vehicleNumber }
       await recordAudit(scope, { action: 'vehicle.deleted', subject: { kind: 'vehicle', id: vehicle.id }, details })
       return done()
-    })
-  } catch (error) {
-    const key = violatedForeignKey(error)
-    if (key === 'transport_applications_wanted' || key === 'transport_applications_run') return refused('applied-for')
-    throw error
-  }
+    },
+    {
+      transport_applications_wanted: 'applied-for',
+      transport_applications_run: 'applied-for',
+    },
+  )
 }

@@ -1,5 +1,4 @@
 import { execute, selectOne } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
@@ -41,8 +40,8 @@ export async function createVehicleDocument(
   fields: Omit<DocumentFields, 'removesFile'>,
   key: string | null,
 ): Promise<Outcome<undefined, 'not-found' | 'file-gone'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const vehicle = await lockVehicle(scope, vehicleId)
       if (!vehicle) return refused('not-found')
       // Asked for first: the second of two clicks finds its file kept already.
@@ -56,11 +55,11 @@ export async function createVehicleDocument(
       await VehicleDocument.create({ ...fields, ...own })
       await note(scope, 'vehicle.document-added', vehicle, fields)
       return done()
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'vehicle_documents_form_key') return done()
-    throw error
-  }
+    },
+    {
+      vehicle_documents_form_key: async () => done(),
+    },
+  )
 }
 
 /**

@@ -1,5 +1,4 @@
 import { execute, select, selectOne } from '~/database/connection.server'
-import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -92,8 +91,8 @@ export async function deleteRun(
   scope: SchoolScope,
   place: RunPlace,
 ): Promise<Outcome<undefined, 'not-found' | 'applied-for'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const vehicle = await lockVehicle(scope, place.vehicleId)
       const runs = vehicle ? await runsOf(scope, vehicle) : []
       const run = runs.find(({ publicId }) => publicId === place.runId)
@@ -103,12 +102,12 @@ export async function deleteRun(
       const details = { vehicle: vehicle.vehicleNumber, route: run.routeName }
       await recordAudit(scope, { action: 'run.deleted', subject: { kind: 'run', id: run.id }, details })
       return done()
-    })
-  } catch (error) {
-    const key = violatedForeignKey(error)
-    if (key === 'transport_applications_wanted' || key === 'transport_applications_run') return refused('applied-for')
-    throw error
-  }
+    },
+    {
+      transport_applications_wanted: 'applied-for',
+      transport_applications_run: 'applied-for',
+    },
+  )
 }
 
 function timesOf({ departureMinute, arrivalMinute, returnMinute }: RunFields) {

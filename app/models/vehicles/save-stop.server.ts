@@ -1,5 +1,5 @@
 import { execute, select, selectOne } from '~/database/connection.server'
-import { violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
+import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -64,8 +64,8 @@ export async function updateStop(
   version: number,
   fields: StopFields,
 ): Promise<Outcome<number, 'not-found' | 'changed' | 'name-taken'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const riders = await lockRiders(scope, { stopId: place.stopId })
       const found = await lockStop(scope, place)
       if (!found) return refused('not-found')
@@ -75,11 +75,11 @@ export async function updateStop(
       await note(scope, 'stop.updated', { id: found.id, route: found.routeName, fields })
       const { pickupMinute, dropMinute } = fields
       return done(await moveRiders(scope, riders, { stop: { pickupMinute, dropMinute } }))
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'route_stops_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      route_stops_name: 'name-taken',
+    },
+  )
 }
 
 /** Deletes a stop. Refuses `not-found` and `applied-for`: an application keeps what it names. */
@@ -87,8 +87,8 @@ export async function deleteStop(
   scope: SchoolScope,
   place: StopPlace,
 ): Promise<Outcome<undefined, 'not-found' | 'applied-for'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const stop = await lockStop(scope, place)
       if (!stop) return refused('not-found')
       await execute('DELETE FROM route_stops WHERE school_id = :schoolId AND id = :id', {
@@ -98,11 +98,11 @@ export async function deleteStop(
       const details = { route: stop.routeName, stop: stop.name }
       await recordAudit(scope, { action: 'stop.deleted', subject: { kind: 'stop', id: stop.id }, details })
       return done()
-    })
-  } catch (error) {
-    if (violatedForeignKey(error) === 'transport_applications_stop') return refused('applied-for')
-    throw error
-  }
+    },
+    {
+      transport_applications_stop: 'applied-for',
+    },
+  )
 }
 
 /** Moves a stop one up or one down; at the end of the row it stays. Refuses `not-found`. */

@@ -1,4 +1,3 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -18,8 +17,8 @@ export async function updateRoute(
   version: number,
   fields: RouteFields,
 ): Promise<Outcome<undefined, 'not-found' | 'changed' | 'name-taken'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const before = await lockRoute(scope, publicId)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
@@ -28,9 +27,9 @@ export async function updateRoute(
       const subject = { kind: 'route', id: before.id }
       await recordAudit(scope, { action: 'route.updated', subject, details: routeFacts(fields) })
       return done()
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'transport_routes_name') return refused('name-taken')
-    throw error
-  }
+    },
+    {
+      transport_routes_name: 'name-taken',
+    },
+  )
 }

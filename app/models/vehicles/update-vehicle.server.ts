@@ -1,5 +1,4 @@
 import { execute, selectOne } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -22,8 +21,8 @@ export async function updateVehicle(
   version: number,
   fields: VehicleFields,
 ): Promise<Outcome<undefined, 'not-found' | 'changed' | 'number-taken'> | TooSmall> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const before = await lockVehicle(scope, publicId)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
@@ -45,9 +44,9 @@ export async function updateVehicle(
       const details = { ...vehicleFacts(fields), seatsBefore: before.capacity }
       await recordAudit(scope, { action: 'vehicle.updated', subject: { kind: 'vehicle', id: before.id }, details })
       return done()
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'vehicles_number') return refused('number-taken')
-    throw error
-  }
+    },
+    {
+      vehicles_number: 'number-taken',
+    },
+  )
 }
