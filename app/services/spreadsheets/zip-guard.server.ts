@@ -12,7 +12,7 @@ const localSignature = 0x04034b50
 const locatorOf64Signature = 0x07064b50
 const longestComment = 65_557
 /** A tag with the text behind it: a cell holds 32,767 characters, each written by at most ten signs. */
-const longestTag = 16 * 1024 * 1024
+const longestTag = 1024 * 1024
 const pieceBytes = 256 * 1024
 
 /**
