@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { markInUse } from './build.mjs'
 import { startDatabase } from './database.mjs'
-import { endProcess, rememberedPort, root, stepsOf, Trouble, takeLock } from './processes.mjs'
+import { endProcess, leanMemory, rememberedPort, root, stepsOf, Trouble, takeLock } from './processes.mjs'
 
 /*
  * The keeper: starts the parts of a portal, starts them again when one dies, and stops them in order (app, worker,
@@ -54,6 +54,7 @@ async function run() {
     ? await step(1, 'starting the private database', () => orStopped(keepDatabase()))
     : process.env.DATABASE_URL
   const env = {
+    ...leanMemory,
     ...process.env,
     NODE_ENV: plan.dev ? 'development' : 'production',
     APP_MODE: plan.demo ? 'demo' : 'production',

@@ -11,6 +11,7 @@ import { type Connection, createConnection, type RowDataPacket } from 'mysql2/pr
 import { sessionCookieHeader } from '~/http/session-cookie.server'
 import { idleMinutes, openSession, type SessionStage } from '~/models/accounts/sessions.server'
 import { visitorScope } from '~/models/shared/scope.server'
+import { leanMemory } from '../../scripts/processes.mjs'
 import { unique } from './insert'
 import type { MadeSchool, MadeStaff } from './school'
 import type { MadeStudent } from './student'
@@ -145,6 +146,7 @@ function appEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   return {
     PATH,
     HOME,
+    ...leanMemory,
     ...Object.fromEntries(clock),
     NODE_ENV: 'production',
     APP_MODE: 'demo',

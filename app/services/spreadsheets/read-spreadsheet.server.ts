@@ -25,7 +25,7 @@ export function readSpreadsheet(bytes: Uint8Array, { seconds }: { seconds: numbe
 async function readInThread(bytes: Uint8Array, seconds: number): Promise<Sheet> {
   const thread = new Worker(path.resolve(env().SHALA_BUILD_DIR, 'sheet-reader.js'), {
     workerData: bytes,
-    resourceLimits: { maxOldGenerationSizeMb: mostHeapMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: mostHeapMegabytes, maxYoungGenerationSizeMb: 16 },
     env: {},
   })
   let clock: NodeJS.Timeout | undefined

@@ -1,8 +1,6 @@
-import { promisify } from 'node:util'
-import { inflateRaw } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
 import { mostLinesAbove, mostSheetColumns, mostSheetRows, SheetTrouble } from './port'
-
-const inflate = promisify(inflateRaw)
 
 const mostEntries = 500
 /** Some fifty thousand rows of twelve cells, or ten thousand of sixty. */
@@ -13,6 +11,9 @@ const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
 const locatorOf64Signature = 0x07064b50
 const longestComment = 65_557
+/** A tag with the text behind it: a cell holds 32,767 characters, each written by at most ten signs. */
+const longestTag = 1024 * 1024
+const pieceBytes = 256 * 1024
 
 /**
  * Refuses an archive that would unpack to more than memory should hold, or a sheet whose cells lie farther away than any that is
@@ -77,21 +78,25 @@ async function checkEntry(view: Buffer, entry: Entry): Promise<void> {
   const start = offset + 30 + view.readUInt16LE(offset + 26) + view.readUInt16LE(offset + 28)
   if (start + packed > view.length) throw new SheetTrouble('not-a-spreadsheet')
   const content = view.subarray(start, start + packed)
-  if (method === 0) {
-    if (packed !== unpacked) throw new SheetTrouble('not-a-spreadsheet')
-    return checkCells(content)
-  }
-  if (method !== 8) throw new SheetTrouble('not-a-spreadsheet')
-  checkCells(await unpack(content, unpacked))
+  if (method === 0 ? packed !== unpacked : method !== 8) throw new SheetTrouble('not-a-spreadsheet')
+  await checkCells(method === 0 ? Readable.from([content]) : unpack(content, unpacked))
 }
 
-async function unpack(content: Buffer, unpacked: number): Promise<Buffer> {
+/** What a part unpacks to, piece by piece: more than a piece is never held. Refuses one that is longer than its directory says. */
+async function* unpack(content: Buffer, unpacked: number): AsyncGenerator<Buffer> {
+  let left = unpacked
   try {
-    return await inflate(content, { maxOutputLength: Math.max(1, unpacked) })
-  } catch (error) {
-    const tooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new SheetTrouble(tooLong ? 'too-large-inside' : 'not-a-spreadsheet')
+    for await (const piece of Readable.from([content]).pipe(
+      createInflateRaw({ chunkSize: pieceBytes }),
+    ) as AsyncIterable<Buffer>) {
+      left -= piece.length
+      if (left < 0) break
+      yield piece
+    }
+  } catch {
+    throw new SheetTrouble('not-a-spreadsheet')
   }
+  if (left < 0) throw new SheetTrouble('too-large-inside')
 }
 
 /** The begin of a tag whose address the reader believes, and all up to the next sign that begins one. */
@@ -102,8 +107,20 @@ const attributes = /^(?:[^>"']|"[^"]*"|'[^']*')*>/
  * Refuses a part with a cell, a row or a rectangle (`r="XFD1048576"`, `ref="A1:ZZ9"`) beyond what is read, and one that writes such
  * an address so that another reader might see another. Whichever part the reader takes for the sheet, it has been looked at.
  */
-function checkCells(part: Buffer): void {
-  for (const [, rest = ''] of part.toString('latin1').matchAll(placed)) {
+async function checkCells(part: AsyncIterable<Buffer>): Promise<void> {
+  let rest = ''
+  for await (const piece of part) {
+    const text = rest + piece.toString('latin1')
+    const lastTag = text.lastIndexOf('<')
+    checkTags(lastTag < 0 ? '' : text.slice(0, lastTag))
+    rest = lastTag < 0 ? '' : text.slice(lastTag)
+    if (rest.length > longestTag) throw new SheetTrouble('not-a-spreadsheet')
+  }
+  checkTags(rest)
+}
+
+function checkTags(xml: string): void {
+  for (const [, rest = ''] of xml.matchAll(placed)) {
     if (!attributes.test(rest)) throw new SheetTrouble('not-a-spreadsheet')
     for (const [, address = ''] of rest.matchAll(/\b(?:r|ref)\s*=\s*["']([^"']*)/g)) checkAddress(address)
   }
