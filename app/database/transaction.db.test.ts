@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { School } from '~/models/schools/tables.server'
+import { refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
-import { countQueries, execute, selectOne } from './connection.server'
+import { countQueries, execute, outsideTransaction, selectOne } from './connection.server'
 import { violatedUniqueKey } from './errors.server'
-import { inTransaction } from './transaction.server'
+import { afterCommit, inTransaction } from './transaction.server'
 
 const newSchool = () =>
   School.create({
@@ -45,6 +46,46 @@ it('leaves nothing behind when the work throws', async () => {
   })
   await expect(failing).rejects.toThrow('no')
   expect(await School.count({ where: { publicId } })).toBe(0)
+})
+
+it('takes back what a refusal left, and does nothing afterwards', async () => {
+  const publicId = newPublicId()
+  let told = 0
+  const outcome = await inTransaction(async () => {
+    await School.create({ publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' })
+    afterCommit(async () => {
+      told++
+    })
+    return refused('no')
+  })
+  expect(outcome).toEqual({ ok: false, reason: 'no' })
+  expect([await School.count({ where: { publicId } }), told]).toEqual([0, 0])
+})
+
+it('answers a constraint by its refusal, or by what is to be done then', async () => {
+  const { publicId } = await newSchool()
+  const again = () => School.create({ publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' })
+  expect(await inTransaction(again, { schools_public_id: 'taken' })).toEqual({ ok: false, reason: 'taken' })
+  const found = async () => School.count({ where: { publicId } })
+  expect(await inTransaction(again, { schools_public_id: found })).toBe(1)
+  await expect(inTransaction(again, { another_key: 'taken' })).rejects.toThrow()
+})
+
+it('is joined by every statement of its work, and by none outside', async () => {
+  const publicId = newPublicId()
+  const seen = () => selectOne('SELECT id FROM schools WHERE public_id = :publicId', { publicId })
+  await inTransaction(async () => {
+    await School.create({ publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' })
+    expect([await seen(), await School.count({ where: { publicId } })]).toEqual([expect.anything(), 1])
+    expect(await outsideTransaction(seen)).toBeNull()
+    await expect(inTransaction(seen)).rejects.toThrow('within another')
+  })
+  expect(await seen()).not.toBeNull()
+})
+
+it('is wanted by locks and by what it does afterwards', async () => {
+  await expect(selectOne('SELECT id FROM schools LIMIT 1 FOR UPDATE')).rejects.toThrow('inside a transaction')
+  expect(() => afterCommit(async () => {})).toThrow('inside a transaction')
 })
 
 it('names the unique key that was violated', async () => {

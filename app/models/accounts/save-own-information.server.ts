@@ -19,13 +19,6 @@ import { tellOfOwnChange } from './undo-links.server'
 
 type OwnRefusal = 'email-crowded' | 'mobile-crowded' | 'files-gone'
 
-/** Thrown inside the transaction so that nothing of a refused save stays. */
-class Refusal extends Error {
-  constructor(readonly reason: OwnRefusal) {
-    super(reason)
-  }
-}
-
 interface Saved {
   ok: true
   asked: ChangeableField[]
@@ -100,32 +93,28 @@ async function save(
   links: Links,
   proof: PasswordProof | null,
 ): Promise<Exclude<Outcome, { reason: 'email-slowed' } | Unproved>> {
-  try {
-    return await inTransaction(async () => {
-      const found = await openForSaving(scope, publicId, opened, valuesOf(fields))
-      if (!('student' in found)) return found
-      const { student, values } = found
-      if ((await changesNames(scope, student, values)) && !(await stillProved(scope, proof)))
-        return refused('password-required')
-      await refuseCrowd(scope, student, values)
-      const asked = await askForChanges(scope, student, values, fields.note)
-      if (!asked.ok) return asked
-      const { email, ...own } = asked.own
-      const mailedTo = typeof email === 'string' ? await changeEmail(scope, student, email, links.confirm) : null
-      const changed = await writeFields(scope, student, 'student', own)
-      const number = own.mobile_number
-      if (typeof number === 'string' && changed.includes('mobile_number')) {
-        const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }
-        await tellOfOwnChange(scope, before, { ...before, mobile: number }, links.undo)
-      }
-      const version = student.version + (changed.length > 0 ? 1 : 0)
-      await savePhoto(scope, { ...student, version }, photo)
-      return { ok: true, asked: asked.asked, mailedTo }
-    })
-  } catch (error) {
-    if (error instanceof Refusal) return { ok: false, reason: error.reason }
-    throw error
-  }
+  return inTransaction(async () => {
+    const found = await openForSaving(scope, publicId, opened, valuesOf(fields))
+    if (!('student' in found)) return found
+    const { student, values } = found
+    if ((await changesNames(scope, student, values)) && !(await stillProved(scope, proof)))
+      return refused('password-required')
+    const crowded = await crowdedName(scope, student, values)
+    if (crowded) return refused(crowded)
+    const asked = await askForChanges(scope, student, values, fields.note)
+    if (!asked.ok) return asked
+    const { email, ...own } = asked.own
+    const mailedTo = typeof email === 'string' ? await changeEmail(scope, student, email, links.confirm) : null
+    const changed = await writeFields(scope, student, 'student', own)
+    const number = own.mobile_number
+    if (typeof number === 'string' && changed.includes('mobile_number')) {
+      const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }
+      await tellOfOwnChange(scope, before, { ...before, mobile: number }, links.undo)
+    }
+    const version = student.version + (changed.length > 0 ? 1 : 0)
+    if (!(await savePhoto(scope, { ...student, version }, photo))) return refused('files-gone')
+    return { ok: true, asked: asked.asked, mailedTo }
+  })
 }
 
 function valuesOf(fields: OwnStudentFields): NewValues {
@@ -165,14 +154,19 @@ async function stillProved(scope: StudentScope, proof: PasswordProof | null): Pr
   return proof?.ok === true && proof.hash === row?.hash
 }
 
-async function refuseCrowd(scope: StudentScope, student: StudentSections, values: NewValues): Promise<void> {
+async function crowdedName(
+  scope: StudentScope,
+  student: StudentSections,
+  values: NewValues,
+): Promise<'email-crowded' | 'mobile-crowded' | null> {
   const typed = (field: 'email' | 'mobile_number') => {
     const value = field in values ? values[field] : student.values[field]
     return typeof value === 'string' ? value : null
   }
   const names = { email: typed('email'), mobileNumber: typed('mobile_number') ?? '', exceptStudentId: student.id }
   const crowded = await findCrowdedName(scope, names)
-  if (crowded) throw new Refusal(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
+  if (!crowded) return null
+  return crowded === 'email' ? 'email-crowded' : 'mobile-crowded'
 }
 
 async function changeEmail(
@@ -191,10 +185,16 @@ async function changeEmail(
   return email
 }
 
-async function savePhoto(scope: StudentScope, student: StudentSections, photo: readonly ReceivedFile[]): Promise<void> {
-  if (photo.length === 0) return
+/** False when the photo that waited was removed meanwhile. */
+async function savePhoto(
+  scope: StudentScope,
+  student: StudentSections,
+  photo: readonly ReceivedFile[],
+): Promise<boolean> {
+  if (photo.length === 0) return true
   const outcome = await placeDocuments(scope, student, 'student_photo', photo)
-  if (outcome !== 'placed') throw new Refusal('files-gone')
+  if (outcome !== 'placed') return false
   const change = { field: 'student_photo', from: null, to: photo[0]?.fileName ?? null }
   await noteChange(scope, student, 'student', [change])
+  return true
 }

@@ -20,9 +20,6 @@ export interface NewDocument {
   key: string
 }
 
-/** Thrown where an admission was written already: nothing of it may stay without its documents. */
-export class DocumentsGone extends Error {}
-
 /** Files by their field, as `parseUploadForm` answers them, in one list. */
 export function documentsOf(files: Partial<Record<DocumentKind, readonly { key: string }[]>>): NewDocument[] {
   return documentKinds.flatMap((kind) => (files[kind] ?? []).map(({ key }) => ({ kind, key })))

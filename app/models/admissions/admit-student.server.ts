@@ -34,7 +34,7 @@ export async function admitStudent(
       if (!admitted.ok) return admitted
       const { student, place, dues } = admitted.value
       if (photo.length > 0 && (await placeDocuments(scope, student, 'student_photo', photo)) !== 'placed')
-        throw new FilesGone()
+        return refused('files-gone')
       await recordAudit(scope, {
         action: 'student.created',
         subject: { kind: 'student', id: student.id },
@@ -53,15 +53,11 @@ export async function admitStudent(
       const twin = await findSameStudent(scope, fields)
       return twin ? done(twin) : refused('enrollment-number-taken')
     }
-    if (error instanceof FilesGone) return refused('files-gone')
     const refusal = enrollRefusalOf(error)
     if (refusal && refusal !== 'already-enrolled') return refused(refusal)
     throw error
   }
 }
-
-/** Takes the student back with the transaction: the photo that waited was removed meanwhile. */
-class FilesGone extends Error {}
 
 /** Who already has this enrollment number, if it is the very same person: a second click, not a second student. */
 async function findSameStudent(scope: SchoolScope, fields: StudentFields): Promise<string | null> {

@@ -1,12 +1,11 @@
 import { selectOne } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { admissionColumns, findWish, type WishRefusal } from './admission-columns.server'
-import { attachDocuments, DocumentsGone, type NewDocument } from './admission-documents.server'
+import { attachDocuments, type NewDocument } from './admission-documents.server'
 import type { AdmissionFields } from './admission-schema'
 import { Admission } from './admission-tables.server'
 
@@ -20,8 +19,13 @@ export async function createAdmission(
   fields: AdmissionFields,
   documents: readonly NewDocument[] = [],
 ): Promise<Outcome<string, WishRefusal | 'already-waiting' | 'documents-gone'>> {
-  try {
-    return await inTransaction(async () => {
+  // The same form again breaks both keys; which of them the database names first is its own affair.
+  const sent = async () => {
+    const same = await findByFormKey(scope, fields.form_key)
+    return same ? done(same) : refused('already-waiting')
+  }
+  return inTransaction(
+    async () => {
       const wish = await findWish(scope, fields)
       if (!wish.ok) return wish
       const made = await Admission.create({
@@ -32,18 +36,12 @@ export async function createAdmission(
         ...admissionColumns(fields),
         ...wish.value,
       })
-      if (!(await attachDocuments(scope, made.id, documents))) throw new DocumentsGone()
+      if (!(await attachDocuments(scope, made.id, documents))) return refused('documents-gone')
       await recordAudit(scope, { action: 'admission.created', subject: { kind: 'admission', id: made.id } })
       return done(made.publicId)
-    })
-  } catch (error) {
-    if (error instanceof DocumentsGone) return refused('documents-gone')
-    const key = violatedUniqueKey(error)
-    // The same form again breaks both keys; which of them the database names first is its own affair.
-    if (key !== 'admissions_form_key' && key !== 'admissions_one_pending') throw error
-    const same = await findByFormKey(scope, fields.form_key)
-    return same ? done(same) : refused('already-waiting')
-  }
+    },
+    { admissions_form_key: sent, admissions_one_pending: sent },
+  )
 }
 
 /** What was made of this form before, or null. */

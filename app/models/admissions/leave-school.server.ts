@@ -27,35 +27,23 @@ export async function leaveSchool(
   input: LeaveSchool,
 ): Promise<Outcome<undefined, LeavingRefusal | 'not-found' | 'already-left' | 'future-date'>> {
   if (input.leftOn > todayInIndia(new Date())) return refused('future-date')
-  try {
-    return await inTransaction(async () => {
-      const student = await findStanding(scope, publicId, { lock: true })
-      if (!student) return refused('not-found')
-      if (student.status === 'left') return refused('already-left')
-      const details: Record<string, string | number> = { leftOn: input.leftOn, reason: input.reason }
-      const leaving = { studentId: student.id, leftOn: input.leftOn, cancelDues: input.cancelDues }
-      for (const step of leavingSteps) {
-        const facts = await step(scope, leaving)
-        if (typeof facts === 'string') throw new CannotLeave(facts)
-        Object.assign(details, facts)
-      }
-      await execute(
-        `UPDATE students SET status = 'left', left_on = :leftOn, leaving_reason = :reason, version = version + 1,
+  return inTransaction(async () => {
+    const student = await findStanding(scope, publicId, { lock: true })
+    if (!student) return refused('not-found')
+    if (student.status === 'left') return refused('already-left')
+    const details: Record<string, string | number> = { leftOn: input.leftOn, reason: input.reason }
+    const leaving = { studentId: student.id, leftOn: input.leftOn, cancelDues: input.cancelDues }
+    for (const step of leavingSteps) {
+      const facts = await step(scope, leaving)
+      if (typeof facts === 'string') return refused(facts)
+      Object.assign(details, facts)
+    }
+    await execute(
+      `UPDATE students SET status = 'left', left_on = :leftOn, leaving_reason = :reason, version = version + 1,
            updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
-        { schoolId: scope.schoolId, id: student.id, leftOn: input.leftOn, reason: input.reason },
-      )
-      await recordAudit(scope, { action: 'student.left', subject: { kind: 'student', id: student.id }, details })
-      return done()
-    })
-  } catch (error) {
-    if (error instanceof CannotLeave) return refused(error.reason)
-    throw error
-  }
-}
-
-/** Takes the steps done before it back with the transaction. */
-class CannotLeave extends Error {
-  constructor(readonly reason: LeavingRefusal) {
-    super(reason)
-  }
+      { schoolId: scope.schoolId, id: student.id, leftOn: input.leftOn, reason: input.reason },
+    )
+    await recordAudit(scope, { action: 'student.left', subject: { kind: 'student', id: student.id }, details })
+    return done()
+  })
 }

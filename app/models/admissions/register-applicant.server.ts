@@ -1,5 +1,4 @@
 import { selectOne } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { Language } from '~/language/language'
 import { studentPasswordLength } from '~/models/accounts/options'
@@ -13,7 +12,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { accountsSharingAName } from '~/models/students/options'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { applicantColumns, findWish } from './admission-columns.server'
-import { attachDocuments, DocumentsGone, type NewDocument } from './admission-documents.server'
+import { attachDocuments, type NewDocument } from './admission-documents.server'
 import { registrationsAnHour } from './admission-options'
 import type { RegistrationFields } from './admission-schema'
 import { Admission } from './admission-tables.server'
@@ -57,8 +56,12 @@ export async function registerApplicant(
   const again = await findByFormKey(scope, fields.form_key)
   if (again) return done(again)
   const passwordHash = await hashPassword(fields.password)
-  try {
-    return await inTransaction(async () => {
+  const sent = async () => {
+    const same = await findByFormKey(scope, fields.form_key)
+    return same ? done(same) : refused('already-waiting')
+  }
+  return inTransaction(
+    async () => {
       const wish = await findWish(scope, { class: fields.class, academic_session: await currentSessionOf(scope) })
       if (!wish.ok) return refused('no-such-class')
       if (await isCrowded(scope, fields)) return refused('crowded')
@@ -72,27 +75,19 @@ export async function registerApplicant(
         ...applicantColumns({ ...fields, rte: false }),
         ...wish.value,
       })
-      if (!(await attachDocuments(scope, made.id, facts.documents))) throw new DocumentsGone()
+      if (!(await attachDocuments(scope, made.id, facts.documents))) return refused('documents-gone')
       await recordAudit(scope, { action: 'admission.registered', subject: { kind: 'admission', id: made.id } })
       // Last, so that a refused form uses nothing up; who is over the limit leaves no row.
       const { address, school } = registrationsAnHour
       const hasRoom =
         (await takeQuota(bucketOf('register', facts.address), address, 3600)) &&
         (await takeQuota(`register-at:${scope.schoolId}`, school, 3600))
-      if (!hasRoom) throw new TooMany()
+      if (!hasRoom) return refused('too-many')
       return done(made.publicId)
-    })
-  } catch (error) {
-    if (error instanceof TooMany) return refused('too-many')
-    if (error instanceof DocumentsGone) return refused('documents-gone')
-    const key = violatedUniqueKey(error)
-    if (key !== 'admissions_form_key' && key !== 'admissions_one_pending') throw error
-    const same = await findByFormKey(scope, fields.form_key)
-    return same ? done(same) : refused('already-waiting')
-  }
+    },
+    { admissions_form_key: sent, admissions_one_pending: sent },
+  )
 }
-
-class TooMany extends Error {}
 
 /** A registration is for the session that runs; the office may accept into another. */
 async function currentSessionOf(scope: SchoolScope): Promise<string | null> {

@@ -36,8 +36,9 @@ export async function returnStudent(
       if (!student) return refused('not-found')
       if (student.status !== 'left') return refused('has-not-left')
       const reopened = await reopenDues(scope, student.id, input.reopenDues)
-      if (reopened === null) throw new CannotReturn('dues-changed')
+      if (reopened === null) return refused('dues-changed')
       const seats = await takePlaces(scope, student, input.places)
+      if (seats === null) return refused('no-such-section')
       await execute(
         `UPDATE students SET status = 'active', left_on = NULL, leaving_reason = NULL, version = version + 1,
            updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
@@ -48,13 +49,17 @@ export async function returnStudent(
       return done()
     })
   } catch (error) {
-    if (error instanceof CannotReturn) return refused(error.reason)
     if (enrollRefusalOf(error) === 'section-full') return refused('section-full')
     throw error
   }
 }
 
-async function takePlaces(scope: SchoolScope, student: Standing, wanted: ReturnStudent['places']): Promise<number> {
+/** How many seats were taken, or null when a section is not there. */
+async function takePlaces(
+  scope: SchoolScope,
+  student: Standing,
+  wanted: ReturnStudent['places'],
+): Promise<number | null> {
   const left = (await listOpenPlaces(scope, student.id, todayInIndia(new Date()), { lock: true })).filter(
     (place) => place.status === 'left',
   )
@@ -62,16 +67,9 @@ async function takePlaces(scope: SchoolScope, student: Standing, wanted: ReturnS
   for (const { enrollment, section } of wanted.filter((one) => one.section !== '')) {
     const place = left.find((one) => one.publicId === enrollment)
     const returned = place ? await returnToPlace(scope, place, section) : 'no-such-section'
-    if (!place || returned === 'no-such-section') throw new CannotReturn('no-such-section')
+    if (!place || returned === 'no-such-section') return null
     await raiseAssignedFees(scope, student, place)
     seats += 1
   }
   return seats
-}
-
-/** Takes back with the transaction what was done before. */
-class CannotReturn extends Error {
-  constructor(readonly reason: ReturnRefusal) {
-    super(reason)
-  }
 }

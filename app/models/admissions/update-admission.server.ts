@@ -1,10 +1,9 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { admissionColumns, findWish, type WishRefusal } from './admission-columns.server'
-import { attachDocuments, DocumentsGone, type NewDocument, removeDocuments } from './admission-documents.server'
+import { attachDocuments, type NewDocument, removeDocuments } from './admission-documents.server'
 import type { AdmissionFields } from './admission-schema'
 import { Admission } from './admission-tables.server'
 import { lockAdmission } from './lock-admission.server'
@@ -16,8 +15,8 @@ export async function updateAdmission(
   fields: AdmissionFields,
   documents: { added: readonly NewDocument[]; removed: readonly string[] } = { added: [], removed: [] },
 ): Promise<Outcome<undefined, WishRefusal | 'not-found' | 'decided' | 'already-waiting' | 'documents-gone'>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const admission = await lockAdmission(scope, publicId)
       if (!admission) return refused('not-found')
       if (admission.state !== 'pending') return refused('decided')
@@ -28,13 +27,10 @@ export async function updateAdmission(
         { where: { id: admission.id, schoolId: scope.schoolId } },
       )
       await removeDocuments(scope, admission.id, { keys: documents.removed })
-      if (!(await attachDocuments(scope, admission.id, documents.added))) throw new DocumentsGone()
+      if (!(await attachDocuments(scope, admission.id, documents.added))) return refused('documents-gone')
       await recordAudit(scope, { action: 'admission.updated', subject: { kind: 'admission', id: admission.id } })
       return done()
-    })
-  } catch (error) {
-    if (error instanceof DocumentsGone) return refused('documents-gone')
-    if (violatedUniqueKey(error) === 'admissions_one_pending') return refused('already-waiting')
-    throw error
-  }
+    },
+    { admissions_one_pending: 'already-waiting' },
+  )
 }

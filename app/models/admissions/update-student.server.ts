@@ -1,4 +1,3 @@
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { tellOfOfficeChange } from '~/models/accounts/undo-links.server'
 import { adjustFeesToRte } from '~/models/fees/rte-fees.server'
@@ -13,13 +12,6 @@ import { type NewValues, noteChange, writeFields } from '~/models/students/write
 
 type OwnRefusal = 'enrollment-number-taken' | 'email-crowded' | 'mobile-crowded' | 'files-gone'
 
-/** Thrown inside the transaction so that nothing of a refused save stays. */
-class Refusal extends Error {
-  constructor(readonly reason: OwnRefusal) {
-    super(reason)
-  }
-}
-
 /**
  * Saves the section Student Information: the student's own fields, parents' names, address, medium and photo, all or nothing. The e-mail
  * address before hears of another address or mobile number.
@@ -33,27 +25,24 @@ export async function updateStudent(
   opened: Opened,
   photo: readonly ReceivedFile[] = [],
 ): Promise<SaveOutcome<OwnRefusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const found = await openForSaving(scope, publicId, opened, valuesOf(fields))
       if (!('student' in found)) return found
       const { student, values } = found
-      await refuseCrowd(scope, student, values)
+      const crowded = await crowdedName(scope, student, values)
+      if (crowded) return { ok: false, reason: crowded }
       const changed = await writeFields(scope, student, 'student', values)
       if (changed.includes('rte')) await adjustFeesToRte(scope, { id: student.id, rte: fields.rte })
       const emailBefore = student.values.email
       if (emailBefore && changed.some((field) => field === 'email' || field === 'mobile_number'))
         await tellOfOfficeChange(scope, { id: student.id, emailBefore })
       const version = student.version + (changed.length > 0 ? 1 : 0)
-      await savePhoto(scope, { ...student, version }, photo)
+      if (!(await savePhoto(scope, { ...student, version }, photo))) return { ok: false, reason: 'files-gone' }
       return { ok: true }
-    })
-  } catch (error) {
-    if (error instanceof Refusal) return { ok: false, reason: error.reason }
-    if (violatedUniqueKey(error) === 'students_enrollment_number')
-      return { ok: false, reason: 'enrollment-number-taken' }
-    throw error
-  }
+    },
+    { students_enrollment_number: 'enrollment-number-taken' },
+  )
 }
 
 function valuesOf(fields: StudentFields): NewValues {
@@ -77,14 +66,19 @@ function valuesOf(fields: StudentFields): NewValues {
   }
 }
 
-async function refuseCrowd(scope: SchoolScope, student: StudentSections, values: NewValues): Promise<void> {
+async function crowdedName(
+  scope: SchoolScope,
+  student: StudentSections,
+  values: NewValues,
+): Promise<'email-crowded' | 'mobile-crowded' | null> {
   const names = {
     email: textOf(values, student, 'email'),
     mobileNumber: textOf(values, student, 'mobile_number') ?? '',
     exceptStudentId: student.id,
   }
   const crowded = await findCrowdedName(scope, names)
-  if (crowded) throw new Refusal(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
+  if (!crowded) return null
+  return crowded === 'email' ? 'email-crowded' : 'mobile-crowded'
 }
 
 function textOf(values: NewValues, student: StudentSections, field: string): string | null {
@@ -92,10 +86,16 @@ function textOf(values: NewValues, student: StudentSections, field: string): str
   return typeof value === 'string' ? value : null
 }
 
-async function savePhoto(scope: SchoolScope, student: StudentSections, photo: readonly ReceivedFile[]): Promise<void> {
-  if (photo.length === 0) return
+/** False when the photo that waited was removed meanwhile. */
+async function savePhoto(
+  scope: SchoolScope,
+  student: StudentSections,
+  photo: readonly ReceivedFile[],
+): Promise<boolean> {
+  if (photo.length === 0) return true
   const outcome = await placeDocuments(scope, student, 'student_photo', photo)
-  if (outcome !== 'placed') throw new Refusal('files-gone')
+  if (outcome !== 'placed') return false
   const change = { field: 'student_photo', from: null, to: photo[0]?.fileName ?? null }
   await noteChange(scope, student, 'student', [change])
+  return true
 }

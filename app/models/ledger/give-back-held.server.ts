@@ -86,27 +86,8 @@ export type GiveBackRefusal =
   | 'link-open'
   | Extract<RefundRefusal, 'not-found' | 'too-much' | 'too-small' | 'one-capture-at-a-time' | 'not-paid'>
 
-/** Throws the whole transaction away: a decision stands with all its refunds or not at all. */
-class CannotGiveBack extends Error {
-  constructor(readonly reason: GiveBackRefusal) {
-    super(reason)
-  }
-}
-
-/** A transaction around `giveBackHeld`: what that refuses is answered, and nothing of the decision stands. */
-export async function decideInTransaction<Value, Reason extends string>(
-  work: () => Promise<Outcome<Value, Reason>>,
-): Promise<Outcome<Value, Reason | GiveBackRefusal>> {
-  try {
-    return await inTransaction(work)
-  } catch (error) {
-    if (error instanceof CannotGiveBack) return refused(error.reason)
-    throw error
-  }
-}
-
 /**
- * A step of a refund decision, within `decideInTransaction`: gives back what was decided of each due, which is owed no longer. Online
+ * A step of a refund decision: gives back what was decided of each due, which is owed no longer. Online
  * money goes back through the provider, money of the office has been handed out as said. Answers what goes back and what is kept of
  * what usually would, in paise. `keyOf` makes the once-only key of a due's refund.
  *
@@ -118,7 +99,7 @@ export async function giveBackHeld<Past extends DueOfThePast>(
   { studentId, dues, what }: { studentId: number; dues: readonly Past[]; what: string },
   decision: RefundDecision,
   keyOf: (due: Past) => string,
-): Promise<{ givenPaise: number; deductedPaise: number }> {
+): Promise<Outcome<{ givenPaise: number; deductedPaise: number }, GiveBackRefusal>> {
   const wanted = new Map(decision.amounts.map((one) => [one.duePublicId, one.amountPaise]))
   let givenPaise = 0
   let deductedPaise = 0
@@ -127,10 +108,10 @@ export async function giveBackHeld<Past extends DueOfThePast>(
     if (due.goesBack) deductedPaise += due.paidPaise - amountPaise
     if (amountPaise === 0) continue
     const payments = await paymentsOfDue(scope, due.dueId)
-    if (decision.givenBy === null && payments.some((payment) => !payment.isOnline)) throw new CannotGiveBack('say-how')
-    if (!due.goesBack && restOf(due) > 0) throw new CannotGiveBack('rest-owed')
+    if (decision.givenBy === null && payments.some((payment) => !payment.isOnline)) return refused('say-how')
+    if (!due.goesBack && restOf(due) > 0) return refused('rest-owed')
     // Nothing is owed for what goes back: the thing is over.
-    if (!(await endDues(scope, studentId, [due.dueId]))) throw new CannotGiveBack('link-open')
+    if (!(await endDues(scope, studentId, [due.dueId]))) return refused('link-open')
     const given = await giveBackDue(
       scope,
       { id: due.dueId, publicId: due.duePublicId },
@@ -143,9 +124,9 @@ export async function giveBackHeld<Past extends DueOfThePast>(
         amountPaise,
       },
     )
-    if (!given.ok) throw new CannotGiveBack(given.reason)
+    if (!given.ok) return given
     givenPaise += given.value
   }
-  if (deductedPaise > 0 && !decision.remarks) throw new CannotGiveBack('say-why')
-  return { givenPaise, deductedPaise }
+  if (deductedPaise > 0 && !decision.remarks) return refused('say-why')
+  return done({ givenPaise, deductedPaise })
 }

@@ -38,7 +38,7 @@ export function submitAnswers(
     if (!isLate) {
       const refusal = await writeAnswers(scope, attempt, given, { passOver: !byHand })
       if (refusal) return refused(refusal)
-      if (byHand && !(await isAnswered(attempt.id))) throw new NothingAnswered()
+      if (byHand && !(await isAnswered(attempt.id))) return refused('nothing-answered')
     }
     if (!attempt.closedBy) await closeHeldAttempt(scope, attempt, isLate ? 'deadline' : 'student')
     const closed = await selectOne<Omit<SubmittedAttempt, 'isLate'>>(
@@ -48,14 +48,8 @@ export function submitAnswers(
     )
     if (!closed) throw new Error('The attempt is gone')
     return done({ ...closed, isLate })
-  }).catch((error: unknown) => {
-    if (error instanceof NothingAnswered) return refused('nothing-answered')
-    throw error
   })
 }
-
-/** Ends the transaction, so that answers saved before stay as they were. */
-class NothingAnswered extends Error {}
 
 async function isAnswered(attemptId: number): Promise<boolean> {
   return (await selectOne('SELECT 1 FROM quiz_answers WHERE attempt_id = :attemptId LIMIT 1', { attemptId })) !== null

@@ -28,13 +28,6 @@ type Refusal =
   | 'provider-down'
   | Extract<RefundRefusal, 'too-small' | 'one-capture-at-a-time' | 'not-paid' | 'too-much'>
 
-/** Throws the whole transaction away: nothing of a cancellation stands without its refund. */
-class CannotGiveBack extends Error {
-  constructor(readonly reason: RefundRefusal) {
-    super(reason)
-  }
-}
-
 const rounds = 3
 
 /**
@@ -68,30 +61,23 @@ async function cancel(
   publicId: string,
   wish: OfficeCancellation,
 ): Promise<Outcome<number | { inTheWay: number[] }, Refusal>> {
-  try {
-    return await inTransaction(async () => {
-      const order = await lockOrder(scope, { publicId })
-      if (!order) return refused('not-found')
-      if (!mayBeCancelled(order.state, 'office')) return refused('over')
-      const due = await findOrderDue(order)
-      const inTheWay = due ? await openOnlinePayments(scope, [due.id]) : []
-      if (inTheWay.length > 0) return done({ inTheWay })
-      const payments = due ? await paymentsOfDue(scope, due.id) : []
-      const heldPaise = payments.reduce((sum, payment) => sum + payment.amountPaise, 0)
-      if (heldPaise !== wish.givenPaise) return refused('paid-meanwhile')
-      if (wish.givenBy === null && payments.some((payment) => !payment.isOnline)) return refused('say-how')
-      if (due && heldPaise > 0) {
-        const given = await giveBackDue(scope, due, { ...wish, key: order.publicId })
-        if (!given.ok) throw new CannotGiveBack(given.reason)
-      }
-      const ended = await endOrder(scope, order.id, { by: 'office', reason: wish.reason })
-      if (ended.ok) return done(heldPaise)
-      if (ended.reason === 'due-touched') throw new CannotGiveBack('not-paid')
-      return refused(ended.reason)
-    })
-  } catch (error) {
-    if (!(error instanceof CannotGiveBack)) throw error
-    if (error.reason === 'not-paid') return refused('payment-under-way')
-    return refused(error.reason)
-  }
+  return inTransaction(async () => {
+    const order = await lockOrder(scope, { publicId })
+    if (!order) return refused('not-found')
+    if (!mayBeCancelled(order.state, 'office')) return refused('over')
+    const due = await findOrderDue(order)
+    const inTheWay = due ? await openOnlinePayments(scope, [due.id]) : []
+    if (inTheWay.length > 0) return done({ inTheWay })
+    const payments = due ? await paymentsOfDue(scope, due.id) : []
+    const heldPaise = payments.reduce((sum, payment) => sum + payment.amountPaise, 0)
+    if (heldPaise !== wish.givenPaise) return refused('paid-meanwhile')
+    if (wish.givenBy === null && payments.some((payment) => !payment.isOnline)) return refused('say-how')
+    if (due && heldPaise > 0) {
+      const given = await giveBackDue(scope, due, { ...wish, key: order.publicId })
+      if (!given.ok) return refused(given.reason === 'not-paid' ? 'payment-under-way' : given.reason)
+    }
+    const ended = await endOrder(scope, order.id, { by: 'office', reason: wish.reason })
+    if (ended.ok) return done(heldPaise)
+    return refused(ended.reason === 'due-touched' ? 'payment-under-way' : ended.reason)
+  })
 }

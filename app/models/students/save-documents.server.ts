@@ -13,12 +13,7 @@ interface DocumentChanges {
   remove: readonly string[]
 }
 
-/** Thrown inside the transaction so that nothing of a refused save stays. */
-class Refusal extends Error {
-  constructor(readonly reason: 'files-gone' | 'too-many-marksheets') {
-    super(reason)
-  }
-}
+type DocumentRefusal = 'files-gone' | 'too-many-marksheets'
 
 /** Adds, replaces and removes papers and photo, all or nothing; what is not mentioned stays. */
 export async function saveDocuments(
@@ -26,40 +21,36 @@ export async function saveDocuments(
   publicId: string,
   wish: DocumentChanges,
   opened: Opened,
-): Promise<SaveOutcome<Refusal['reason']>> {
-  try {
-    return await inTransaction(async () => {
-      const found = await openForSaving(scope, publicId, opened, {})
-      if (!('student' in found)) return found
-      await changeDocuments(scope, found.student, wish)
-      return { ok: true }
-    })
-  } catch (error) {
-    if (error instanceof Refusal) return { ok: false, reason: error.reason }
-    throw error
-  }
+): Promise<SaveOutcome<DocumentRefusal>> {
+  return inTransaction(async () => {
+    const found = await openForSaving(scope, publicId, opened, {})
+    if (!('student' in found)) return found
+    const reason = await changeDocuments(scope, found.student, wish)
+    return reason ? { ok: false, reason } : { ok: true }
+  })
 }
 
-/** A step: makes the changes of a locked student's papers and notes them. @throws Refusal */
+/** A step: makes the changes of a locked student's papers and notes them, or answers why they cannot be made. */
 export async function changeDocuments(
   scope: SchoolScope | StudentScope,
   student: { id: number; version: number },
   { files, remove }: DocumentChanges,
-): Promise<void> {
+): Promise<DocumentRefusal | null> {
   const before = await listDocuments(scope, student)
   await removeDocuments(scope, student, { keys: remove })
   const photo = before.find(({ kind }) => kind === 'student_photo')
   if (photo && remove.includes(photo.key)) await setPhoto(scope, student, null)
   for (const kind of documentKinds) {
     const outcome = await placeDocuments(scope, student, kind, files[kind] ?? [])
-    if (outcome === 'files-gone') throw new Refusal('files-gone')
-    if (outcome === 'too-many') throw new Refusal('too-many-marksheets')
+    if (outcome === 'files-gone') return 'files-gone'
+    if (outcome === 'too-many') return 'too-many-marksheets'
   }
   const after = await listDocuments(scope, student)
   const changes = documentKinds
     .map((field) => ({ field, from: namesOf(before, field), to: namesOf(after, field) }))
     .filter(({ field }) => keysOf(before, field) !== keysOf(after, field))
   if (changes.length > 0) await noteChange(scope, student, 'documents', changes)
+  return null
 }
 
 const keysOf = (documents: readonly StudentDocument[], kind: string) =>

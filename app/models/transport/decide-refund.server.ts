@@ -1,8 +1,8 @@
+import { inTransaction } from '~/database/transaction.server'
 import { execute } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import {
   type DueOfThePast,
-  decideInTransaction,
   type GiveBackRefusal,
   giveBackHeld,
   type HeldMoney,
@@ -47,14 +47,16 @@ export function decideRefund(
   publicId: string,
   decision: RefundDecision,
 ): Promise<Outcome<number, DecideRefusal>> {
-  return decideInTransaction(async () => {
+  return inTransaction(async () => {
     const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     if (application.refundState !== 'open') return refused('nothing-open')
     const { studentId, fareName } = application
     const past = { studentId, dues: await duesOf(scope, application), what: fareName }
     const keyOf = ({ period }: { period: number }) => `t${application.publicId}p${period}`
-    const { givenPaise, deductedPaise } = await giveBackHeld(scope, past, decision, keyOf)
+    const given = await giveBackHeld(scope, past, decision, keyOf)
+    if (!given.ok) return given
+    const { givenPaise, deductedPaise } = given.value
     await execute(
       `UPDATE transport_applications SET refund_state = 'decided', refund_remarks = :remarks, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
