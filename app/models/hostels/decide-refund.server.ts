@@ -1,5 +1,5 @@
-import { inTransaction } from '~/database/transaction.server'
 import { execute } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import {
   type DueOfThePast,

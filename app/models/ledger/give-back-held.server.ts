@@ -1,5 +1,4 @@
-import { inTransaction } from '~/database/transaction.server'
-import { type Outcome, refused } from '~/models/shared/outcome'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { endDues } from './end-dues.server'
 import { giveBackDue, heldByDues, paymentsOfDue } from './give-back-due.server'
