@@ -23,7 +23,10 @@ const hostelResource = [
 ]
 const others = /room|floor|period|picture|whole|application|charge|refund|candidate|draft/i
 
-/** Every figure of a clone. `isHeld(file, type)`: whether something holds this row type against the database. */
+/**
+ * Every figure of a clone. `isHeld`: whether something holds this row type of a file against the database.
+ * @param {{ field?: string, isHeld?: (file: string, type: string) => boolean }} [asked]
+ */
 export function measure(clone, { field = 'religion', isHeld = () => false } = {}) {
   const read = (name) => readFileSync(join(clone, name), 'utf8')
   const known = [...new Set([...sourceFiles(clone), ...readdirSync(clone).filter(isCode)])].filter(

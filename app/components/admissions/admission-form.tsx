@@ -11,8 +11,8 @@ import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { ChildNameFields, GenderField, ParentNameFields } from '~/components/students/person-fields'
 import { m } from '~/language/paraglide/messages'
 import { admissionKinds, longestRemarks } from '~/models/admissions/admission-options'
-import { acceptedTypes } from '~/models/students/document-file-options'
-import { type DocumentKind, documentHint, documentLabel, mostFilesOf } from '~/models/students/document-options'
+import { acceptedTypes, type DocumentKind } from '~/models/students/document-file-options'
+import { documentHint, documentLabel, mostFilesOf } from '~/models/students/document-options'
 import {
   addressLength,
   categories,

@@ -2,7 +2,8 @@ import { execute, select, selectOne, type Tx } from '~/database/connection.serve
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { FileRule } from '~/models/files/receive-file.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type DocumentKind, documentKinds, mostFilesOf } from '~/models/students/document-options'
+import { type DocumentKind, documentKinds } from '~/models/students/document-file-options'
+import { mostFilesOf } from '~/models/students/document-options'
 import { documentRules } from '~/models/students/document-rules.server'
 import { admissionKinds, registrationKinds } from './admission-options'
 
