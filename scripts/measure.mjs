@@ -25,6 +25,7 @@ const others = /room|floor|period|picture|whole|application|charge|refund|candid
 
 /**
  * Every figure of a clone. `isHeld`: whether something holds this row type of a file against the database.
+ * @param {string} clone
  * @param {{ field?: string, isHeld?: (file: string, type: string) => boolean }} [asked]
  */
 export function measure(clone, { field = 'religion', isHeld = () => false } = {}) {
