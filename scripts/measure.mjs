@@ -5,9 +5,8 @@ import { isProgram, root } from './processes.mjs'
 import { filesUnder, sourceFiles } from './sources.mjs'
 
 /*
- * `npm run measure` prints what the house weighs, beside what it weighed in November 2026 and what it is to come down to. Counted are the
- * app, the server, the sandbox, the scripts, the migrations and the settings at the top of the clone, without tests.
- * `-- --field=category` asks for another field of the student.
+ * `npm run measure` prints what the house weighs, what it weighed in November 2026 and its goals: the app, server, sandbox, scripts, migrations
+ * and the settings at the top of the clone, without tests. `-- --field=category` asks for another field of the student.
  */
 const isCode = (name) => /\.(ts|tsx|mjs|js|cjs)$/.test(name)
 const isTest = (name) => /\.test\.|^tests\//.test(name)
@@ -30,9 +29,8 @@ const others = /room|floor|period|picture|whole|application|charge|refund|candid
  */
 export function measure(clone, { field = 'religion', isHeld = () => false } = {}) {
   const read = (name) => readFileSync(join(clone, name), 'utf8')
-  const known = [...new Set([...sourceFiles(clone), ...readdirSync(clone).filter(isCode)])].filter(
-    (name) => !isTest(name),
-  )
+  const found = new Set([...sourceFiles(clone), ...readdirSync(clone).filter(isCode)])
+  const known = [...found].filter((name) => !isTest(name))
   const code = known.filter((name) => isCode(name) && !name.startsWith('public/'))
   const trees = new Map(code.map((name) => [name, ts.createSourceFile(name, read(name), ts.ScriptTarget.Latest, true)]))
   const lines = sum(code.map((name) => linesOf(read(name))))
