@@ -40,7 +40,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // meets there, Sequelize too, and fail. So what the browser needs is told, and nothing is discovered.
   optimizeDeps: {
     noDiscovery: true,
-    include: ['react-dom', 'react-router', '@conform-to/react'],
+    include: ['react-dom', 'react-router'],
   },
   server: { middlewareMode: true },
 }))

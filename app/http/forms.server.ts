@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
@@ -17,7 +16,15 @@ const mostPlaces = 5_000
 const ownName = /^[a-z][\w-]{0,60}(\[\d{0,3}\]|\.[a-z][\w-]{0,60}){0,4}$/i
 const inheritedName = /(^|\.)(constructor|prototype)(\.|\[|$)/
 
-export type Reply = ReturnType<typeof data<SubmissionResult<string[]>>>
+/** What an action answers of its form: conform's shape, as far as a page reads it (`useServerForm`). */
+export interface FormResult {
+  status?: 'error' | 'success'
+  /** What was typed; lists and groups of fields as lists and objects. */
+  initialValue?: Record<string, unknown> | null
+  /** By the fields' names; what is wrong with the form as a whole has the name ''. */
+  error?: Record<string, string[] | null>
+}
+export type Reply = ReturnType<typeof data<FormResult>>
 export type FieldErrors = Record<string, string[]>
 
 export type ParsedForm<Value> =
@@ -59,7 +66,7 @@ export function parseFields<Schema extends z.ZodType>(
     return {
       ok: false,
       reply: () =>
-        data(inOrderOf(schema, submission.reply({ hideFields, fieldErrors: known }) as SubmissionResult<string[]>), {
+        data(inOrderOf(schema, submission.reply({ hideFields, fieldErrors: known })), {
           status: 422,
         }),
     }
@@ -68,17 +75,12 @@ export function parseFields<Schema extends z.ZodType>(
     ok: true,
     value: submission.value,
     refuse: (formError, fieldErrors = {}) =>
-      data(
-        submission.reply({ hideFields, formErrors: formError ? [formError] : [], fieldErrors }) as SubmissionResult<
-          string[]
-        >,
-        { status: 422 },
-      ),
+      data(submission.reply({ hideFields, formErrors: formError ? [formError] : [], fieldErrors }), { status: 422 }),
   }
 }
 
 /** What is wrong in the order of the schema's fields, which is that of the form: what depends on several fields came last otherwise. */
-function inOrderOf(schema: z.ZodType, result: SubmissionResult<string[]>): SubmissionResult<string[]> {
+function inOrderOf(schema: z.ZodType, result: FormResult): FormResult {
   let typed: unknown = schema
   while (typed instanceof z.ZodPipe) typed = typed.in
   if (!(typed instanceof z.ZodObject) || !result.error) return result

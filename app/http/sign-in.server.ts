@@ -1,12 +1,15 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
+import type { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import type { Browser, SignedIn } from '~/models/accounts/open-account.server'
+import { signInSchema, staffSignInSchema } from '~/models/accounts/schema'
 import { type StaffSignIn, signInStaff } from '~/models/accounts/sign-in-staff.server'
 import { type StudentSignIn, signInStudent } from '~/models/accounts/sign-in-student.server'
 import { findApplicants } from '~/models/admissions/find-applicants.server'
 import { deviceOf } from '~/models/shared/device.server'
 import { deviceCookieHeader, deviceTokenOf } from './device-cookie.server'
+import { type ParsedForm, parseFields, readForm } from './forms.server'
 import { anyone } from './guards.server'
 import { networkOfRequest } from './network.server'
 import { accountPaths, ownPath, paths } from './paths'
@@ -14,44 +17,45 @@ import { schoolPaths } from './school-paths'
 import { type Role, readSessionToken, sessionCookieHeader } from './session-cookie.server'
 import { redirectWithToast, seeOther } from './toast.server'
 
-const students = new Authenticator<StudentSignIn>().use(
-  new FormStrategy(async ({ form, request }) =>
-    signInStudent(
-      anyone(),
-      {
-        name: text(form, 'email'),
-        password: text(form, 'password'),
-        browser: await browserOf(request, 'student', form.has('shared')),
-      },
-      findApplicants,
-    ),
-  ),
+/** The strategy of remix-auth-form over a form that is read as all of ours are: once, within limits, with names of ours. */
+class CheckedForm<Attempt> extends FormStrategy<Attempt> {
+  override async authenticate(request: Request): Promise<Attempt> {
+    return this.verify({ form: await readForm(request), request })
+  }
+}
+
+/** A posted sign-in: what is wrong with the form, or what the accounts say to it and the browser that it came from. */
+type Attempt<Schema extends z.ZodType, SignIn> =
+  | Extract<ParsedForm<z.output<Schema>>, { ok: false }>
+  | (Extract<ParsedForm<z.output<Schema>>, { ok: true }> & { signIn: SignIn; browser: Browser })
+
+const students = new Authenticator<Attempt<typeof signInSchema, StudentSignIn>>().use(
+  new CheckedForm(async ({ form, request }) => {
+    const parsed = parseFields(form, signInSchema, { secret: ['password'] })
+    if (!parsed.ok) return parsed
+    const { email: name, password, shared } = parsed.value
+    const browser = await browserOf(request, 'student', shared)
+    return { ...parsed, browser, signIn: await signInStudent(anyone(), { name, password, browser }, findApplicants) }
+  }),
 )
 
-const staff = new Authenticator<StaffSignIn>().use(
-  new FormStrategy(async ({ form, request }) =>
-    signInStaff(anyone(), {
-      email: text(form, 'email'),
-      password: text(form, 'password'),
-      browser: await browserOf(request, 'school', false),
-    }),
-  ),
+const staff = new Authenticator<Attempt<typeof staffSignInSchema, StaffSignIn>>().use(
+  new CheckedForm(async ({ form, request }) => {
+    const parsed = parseFields(form, staffSignInSchema, { secret: ['password'] })
+    if (!parsed.ok) return parsed
+    const { email, password } = parsed.value
+    const browser = await browserOf(request, 'school', false)
+    return { ...parsed, browser, signIn: await signInStaff(anyone(), { email, password, browser }) }
+  }),
 )
 
-/** Tries the posted e-mail or mobile number and password. The caller has checked the form (from a clone of the request). */
-export function authenticateStudent(request: Request): Promise<StudentSignIn> {
-  return students.authenticate('form', request)
-}
+/** Reads the posted sign-in of a student and tries the e-mail or mobile number and the password. @throws Response as `readForm` */
+export const authenticateStudent = (request: Request) => students.authenticate('form', request)
 
-export function authenticateStaff(request: Request): Promise<StaffSignIn> {
-  return staff.authenticate('form', request)
-}
+/** The same for a staff user. @throws Response as `readForm` */
+export const authenticateStaff = (request: Request) => staff.authenticate('form', request)
 
-function text(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
+/** The browser of a request. It is asked for once: one without a device cookie gets a new token each time. */
 export async function browserOf(request: Request, role: Role, shared: boolean): Promise<Browser> {
   return {
     deviceToken: await deviceTokenOf(request),

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { updateStudent } from '~/models/admissions/update-student.server'
@@ -18,10 +17,10 @@ import { saveDocuments } from '~/models/students/save-documents.server'
 import { saveParents } from '~/models/students/save-parents.server'
 import { studentSchema } from '~/models/students/schema'
 import { type ChangedWords, changedWords } from './changed-words.server'
-import { type ParsedForm, parseForm } from './forms.server'
+import { type FormResult, type ParsedForm, parseForm } from './forms.server'
 import { parseUploadForm } from './uploads.server'
 
-type Result = SubmissionResult<string[]>
+type Result = FormResult
 
 export interface Answer {
   /** What is wrong, with all that was typed; null once the section is saved. */

@@ -12,7 +12,6 @@ import { checkNames, type FieldErrors, largestFormBytes, type ParsedForm, parseF
 export const largestUploadBytes = 50 * 1024 * 1024
 /** Room for the lines that a browser writes above each part. */
 const headerBytes = 16 * 1024
-const mostParts = 300
 
 type Rules<Name extends string> = Record<Name, FileRule>
 type Files<Name extends string> = Record<Name, ReceivedFile[]>
@@ -62,11 +61,9 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
     else refuse(fieldErrors, upload.fieldName, refusalWords(rule, outcome.reason))
   }
 
-  const form = await readUploadForm(
-    request,
-    Math.max(...Object.values<FileRule>(rules).map((rule) => rule.largestBytes)),
-    take,
-  )
+  if (Number(request.headers.get('Content-Length') ?? 0) > largestUploadBytes) throw new Response(null, { status: 413 })
+  const largestFile = Math.max(...Object.values<FileRule>(rules).map((rule) => rule.largestBytes))
+  const form = await readUploadForm(request, { largestFile, largestBody: largestUploadBytes, mostParts: 300 }, take)
   const files = {} as Files<Name>
   for (const name of Object.keys(rules) as Name[]) {
     files[name] = await countIn(form, name, rules[name], arrived.get(name) ?? [])
@@ -107,15 +104,25 @@ function refusalWords(rule: FileRule, reason: ReceiveRefusal): string {
   return reason === 'too-large' ? rule.messages.tooLarge() : rule.messages.wrongType()
 }
 
-/** The form's texts; its files go through `take` one by one. A form without files may come in the plain encoding. */
-async function readUploadForm(
+interface BodyLimits {
+  /** A longer file is cut (`cutParts`) and so refused by its size: the fields after it are read all the same. */
+  largestFile: number
+  /** Of all parts together, once they are cut. */
+  largestBody: number
+  mostParts: number
+}
+
+/**
+ * The texts of a posted form; its files go through `take` one by one. A form without files may come in the plain encoding.
+ * @throws Response 413, 415 or 400
+ */
+export async function readUploadForm(
   request: Request,
-  largestFile: number,
+  { largestFile, largestBody, mostParts }: BodyLimits,
   take: (upload: FileUpload) => Promise<void>,
 ): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!type.startsWith('multipart/form-data')) return readForm(request)
-  if (Number(request.headers.get('Content-Length') ?? 0) > largestUploadBytes) throw new Response(null, { status: 413 })
   const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^;"\s]{1,70}))/i.exec(type)
   const mark = boundary?.[1] ?? boundary?.[2]
   if (!mark || !request.body) throw new Response(null, { status: 400 })
@@ -127,12 +134,12 @@ async function readUploadForm(
       body: request.body.pipeThrough(cutParts(mark, largestPart)),
       duplex: 'half',
     } as RequestInit),
-    { maxFiles: mostParts, maxParts: mostParts, maxFileSize: largestPart, maxTotalSize: largestUploadBytes },
+    { maxFiles: mostParts, maxParts: mostParts, maxFileSize: largestPart, maxTotalSize: largestBody },
     take,
   ).catch((error) => {
-    throw error instanceof FormDataParseError || error?.name?.startsWith('Max')
-      ? new Response(null, { status: error.name.startsWith('Max') ? 413 : 400 })
-      : error
+    const tooMuch = error?.name?.startsWith('Max')
+    if (error instanceof FormDataParseError || tooMuch) throw new Response(null, { status: tooMuch ? 413 : 400 })
+    throw error
   })
   checkNames(form)
   const texts = [...form.values()].reduce((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)

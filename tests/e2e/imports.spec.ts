@@ -75,7 +75,7 @@ flow('an office imports teachers from an Excel file, all or nothing', async ({ p
   const school = await makeSchool()
   await asStaff(context, await makeStaff(school))
   await currentSession(school)
-  const content = writeXlsx([
+  const content = await writeXlsx([
     {
       name: 'Staff',
       rows: [

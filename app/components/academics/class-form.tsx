@@ -1,15 +1,14 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { CheckboxGroup } from '~/components/forms/checkbox-group'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxGroupProps, OfficeForm } from '~/components/school/office-form'
 import { classNameLength } from '~/models/academics/options'
 
 export type ClassValues = { name: string; position: string; subjects: string[] }
 
 type ClassFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: ClassValues
   mode: 'new' | 'edit'
   /** The subjects to choose from. */

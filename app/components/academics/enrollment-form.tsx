@@ -1,11 +1,10 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { type PlaceChoices, PlaceFields, type PlaceValues } from './place-fields'
 
 type EnrollmentFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: PlaceValues
   choices: PlaceChoices
   mode: 'new' | 'edit'

@@ -1,15 +1,14 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { largestSection, sectionNameLength } from '~/models/academics/options'
 
 export type SectionValues = { class: string; name: string; capacity: string; class_teacher: string }
 
 type SectionFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: SectionValues
   mode: 'new' | 'edit'
   /** The classes to choose from; an existing section stays in its class and gets only that one. */

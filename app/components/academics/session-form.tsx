@@ -1,16 +1,15 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { DateField } from '~/components/forms/date-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { sessionNameLength } from '~/models/academics/options'
 
 export type SessionValues = { name: string; starts_on: string; ends_on: string; is_current: boolean }
 
 type SessionFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: SessionValues
   mode: 'new' | 'edit'
   cancelHref: string

@@ -1,10 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { OwnPasswordField } from '~/components/accounts/own-password-field'
 import { DateField } from '~/components/forms/date-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import {
   employeeNumberLength,
@@ -31,7 +30,7 @@ export type SignIns = {
 } | null
 
 type TeacherFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: TeacherValues
   mode: 'new' | 'edit'
   signIns: SignIns

@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { PasswordField } from '~/components/forms/password-field'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { SubmitButton } from '~/components/ui/submit-button'
@@ -17,7 +16,7 @@ type ChangeFactorFormProps = {
   /** The password is enough. */
   withoutCode?: boolean
   cancelHref: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** Password and code, before the second factor is turned off or gets new recovery codes; the password before a passkey is removed. */

@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { PasswordField } from '~/components/forms/password-field'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { SubmitButton } from '~/components/ui/submit-button'
@@ -15,7 +14,7 @@ type Fields = Record<'current_password' | 'password' | 'password_confirmation', 
 type ChangePasswordFormProps = {
   side: 'student' | 'school'
   cancelHref: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** The old password once and the new one twice, of both roles. */

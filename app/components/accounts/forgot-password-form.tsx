@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { Alert } from '~/components/ui/alert'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { accountPaths } from '~/http/paths'
@@ -13,7 +12,7 @@ type ForgotPasswordFormProps = {
   side: 'student' | 'school'
   /** The mail was asked for: the page says so instead of asking. */
   sent: boolean
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** Asks for the e-mail of the account; says the same whether or not there is one. */

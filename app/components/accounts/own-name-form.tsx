@@ -1,11 +1,10 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { longestPersonName } from '~/models/accounts/options'
 
-type OwnNameFormProps = { name: string; lastResult: SubmissionResult<string[]> | undefined }
+type OwnNameFormProps = { name: string; lastResult: FormResult | undefined }
 
 /** The own name, as colleagues and the audit log show it. */
 export function OwnNameForm({ name, lastResult }: OwnNameFormProps) {

@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { PasswordField } from '~/components/forms/password-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { SubmitButton } from '~/components/ui/submit-button'
@@ -15,7 +14,7 @@ import { type PasskeyWish, usePasskey } from './use-passkey'
 type PasskeyFormProps = {
   /** What a passkey is to be made of, once name and password were right. */
   asked: PasskeyWish | null
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** Adds a passkey. Where the browser runs no script or knows no passkeys, it says so. */

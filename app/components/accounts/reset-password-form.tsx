@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { Alert } from '~/components/ui/alert'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { accountPaths } from '~/http/paths'
@@ -15,7 +14,7 @@ type ResetPasswordFormProps = {
   /** From the link in the mail. */
   email: string
   token: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   /** There is no password yet: nothing is reset, one is chosen. */
   isFirst?: boolean
 }

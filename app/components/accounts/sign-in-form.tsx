@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { PasswordField } from '~/components/forms/password-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { accountPaths, paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
@@ -13,7 +12,7 @@ import { secretProps } from './secret-props'
 type SignInFormProps = {
   side: 'student' | 'school'
   redirectTo: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 type Fields = { email: string; password: string; shared: boolean; redirectTo: string }

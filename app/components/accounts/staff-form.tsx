@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { RadioGroup } from '~/components/forms/radio-group'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { longestEmail, longestPersonName } from '~/models/accounts/options'
@@ -13,7 +12,7 @@ import { OwnPasswordField } from './own-password-field'
 export type StaffValues = { name: string; email: string; role: string }
 
 type StaffFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: StaffValues
   mode: 'new' | 'edit'
   /** Why the role cannot be changed here. */

@@ -1,6 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -22,7 +21,7 @@ type StatusQuestionProps = {
   isDangerous: boolean
   asksPassword: boolean
   backHref: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** Asks before somebody is taken off or put back, on a page of its own. */

@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { DateField } from '~/components/forms/date-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
@@ -22,7 +21,7 @@ type Values = Record<
 
 type AcceptanceFormProps = {
   id: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   sessions: ReadonlyArray<{ publicId: string; name: string; isCurrent: boolean }>
   /** Of which the free seats are shown. */
   session: string

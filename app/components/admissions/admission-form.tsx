@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { DateField } from '~/components/forms/date-field'
 import { FileField, textsOf } from '~/components/forms/file-field'
@@ -6,13 +5,13 @@ import { HiddenKey } from '~/components/forms/hidden-key'
 import { SelectField } from '~/components/forms/select-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { ChildNameFields, GenderField, ParentNameFields } from '~/components/students/person-fields'
 import { m } from '~/language/paraglide/messages'
 import { admissionKinds, longestRemarks } from '~/models/admissions/admission-options'
-import { acceptedTypes } from '~/models/students/document-file-options'
-import { type DocumentKind, documentHint, documentLabel, mostFilesOf } from '~/models/students/document-options'
+import { acceptedTypes, type DocumentKind } from '~/models/students/document-file-options'
+import { documentHint, documentLabel, mostFilesOf } from '~/models/students/document-options'
 import {
   addressLength,
   categories,
@@ -52,7 +51,7 @@ type Choices = ReadonlyArray<{ publicId: string; name: string }>
 
 type AdmissionFormProps = {
   mode: 'new' | 'edit'
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: Partial<AdmissionValues>
   choices: { classes: Choices; sessions: Choices }
   formKey: string

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { NewPasswordFields } from '~/components/accounts/new-password-fields'
@@ -8,7 +7,7 @@ import { HiddenKey } from '~/components/forms/hidden-key'
 import { SelectField } from '~/components/forms/select-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { ChildNameFields, GenderField, ParentNameFields } from '~/components/students/person-fields'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { paths } from '~/http/paths'
@@ -17,7 +16,7 @@ import { acceptedTypes } from '~/models/students/document-file-options'
 import { addressLength, categories, categoryLabel, emailLength, mobileDigits } from '~/models/students/options'
 
 type RegistrationFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   classes: ReadonlyArray<{ publicId: string; name: string }>
   formKey: string
 }

@@ -1,11 +1,10 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { TextAreaField } from '~/components/forms/text-area-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { longestReason } from '~/models/admissions/admission-options'
 
-type RejectionFormProps = { id: string; lastResult: SubmissionResult<string[]> | undefined }
+type RejectionFormProps = { id: string; lastResult: FormResult | undefined }
 
 /** Why a child is not admitted. */
 export function RejectionForm({ id, lastResult }: RejectionFormProps) {

@@ -1,10 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { MoneyField } from '~/components/forms/money-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { concessionKindLabels, concessionKinds, reasonLength } from '~/models/fees/options'
 
@@ -20,7 +19,7 @@ type Values = {
 }
 
 type ConcessionFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: Pick<Values, 'academic_session' | 'form_key'>
   sessions: readonly Choice[]
   fees: readonly Choice[]

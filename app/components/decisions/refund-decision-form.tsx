@@ -1,10 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { MoneyField } from '~/components/forms/money-field'
 import { PasswordField } from '~/components/forms/password-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { methodNames } from '~/components/payments/office-words'
 import { OfficeForm } from '~/components/school/office-form'
 import type { HeldDue, HeldMoney } from '~/models/ledger/give-back-held.server'
@@ -27,7 +26,7 @@ type RefundDecisionFormProps = {
   what: string
   money: HeldMoney
   asksPassword: boolean
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** What goes back of each due that holds money, what is kept and why, and how money of the office is handed back. */

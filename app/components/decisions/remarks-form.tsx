@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { TextAreaField } from '~/components/forms/text-area-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { remarksLength } from '~/models/shared/decision-options'
 
@@ -13,7 +12,7 @@ type RemarksFormProps = {
   required?: boolean
   label?: string
   submit: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   /** What the decision means. */
   children: ReactNode
 }

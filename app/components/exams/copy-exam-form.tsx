@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxGroup } from '~/components/forms/checkbox-group'
 import { DateField } from '~/components/forms/date-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxGroupProps, OfficeForm } from '~/components/school/office-form'
 import { examNameLength } from '~/models/exams/options'
 
@@ -11,7 +10,7 @@ type Choice = { value: string; label: string }
 type Values = { name: string; academic_session: string; starts_on: string; classes: string[] }
 
 type CopyExamFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: Values
   sessions: readonly Choice[]
   classes: readonly Choice[]

@@ -1,11 +1,10 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { CheckboxGroup } from '~/components/forms/checkbox-group'
 import { DateField } from '~/components/forms/date-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxGroupProps, OfficeForm } from '~/components/school/office-form'
 import { examDescriptionLength, examNameLength } from '~/models/exams/options'
 import { typeChoices } from './office-words'
@@ -25,7 +24,7 @@ export type ExamValues = {
 }
 
 type ExamFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: Partial<ExamValues>
   mode: 'new' | 'edit'
   sessions: readonly Choice[]

@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { DateField } from '~/components/forms/date-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, type ServerFields, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, type ServerFields, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { roomLength } from '~/models/exams/options'
 
@@ -39,7 +38,7 @@ function PaperFieldset({ fields }: { fields: ServerFields<PaperValues> }) {
 }
 
 type PapersFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   rows: readonly RowValues[]
   /** Names by public id. */
   subjects: Record<string, string>
@@ -78,7 +77,7 @@ export function PapersForm({ lastResult, rows, subjects, cancelHref }: PapersFor
 }
 
 type PaperFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: PaperValues
   cancelHref: string
   aside: ReactNode

@@ -1,6 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
@@ -23,7 +22,7 @@ type PublishFormProps = {
   pupils: number
   missing: readonly Missing[]
   obstacle: string | null
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** What publishing does and what is missing; who publishes all the same says so with a tick. */

@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxGroup } from '~/components/forms/checkbox-group'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxGroupProps, OfficeForm } from '~/components/school/office-form'
 import { feeNameLength } from '~/models/fees/options'
 
@@ -10,7 +9,7 @@ type Choice = { value: string; label: string }
 type Values = { name: string; academic_session: string; class: string[] }
 
 type CopyFeeFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: Values
   sessions: readonly Choice[]
   classes: readonly Choice[]

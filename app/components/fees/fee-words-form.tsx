@@ -1,6 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { Alert } from '~/components/ui/alert'
 import { feeNameLength } from '~/models/fees/options'
@@ -8,7 +7,7 @@ import { feeNameLength } from '~/models/fees/options'
 type Words = { name: string; titles: string[] }
 
 type FeeWordsFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: Words
   cancelHref: string
 }

@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { TextAreaField } from '~/components/forms/text-area-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
@@ -10,7 +9,7 @@ import { reasonLength } from '~/models/fees/options'
 import { formatPaise } from '~/models/shared/money'
 
 type FineWaiverFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   due: { finePaise: number; waivedPaise: number; waiverReason: string | null; isBeingPaid: boolean }
   backHref: string
 }

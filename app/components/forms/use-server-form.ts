@@ -1,5 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { useMemo } from 'react'
+import type { FormResult } from '~/http/forms.server'
+
+export type { FormResult }
 
 /** One field of a form as the server sent it back, or as it stands at first. */
 export interface ServerField<Value = unknown> {
@@ -23,7 +25,7 @@ export type ServerFields<Values> = { [Name in keyof Values]-?: ServerField<Value
  */
 export function useServerForm<Values extends Record<string, unknown>>(options: {
   id: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   defaultValue?: { [Name in keyof Values]?: unknown }
 }) {
   const { id, lastResult, defaultValue } = options

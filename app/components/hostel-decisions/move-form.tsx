@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { DateField } from '~/components/forms/date-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 
@@ -12,7 +11,7 @@ type MoveFormProps = {
   /** YYYY-MM-DD: the first day that is possible, and today. */
   earliest: string
   today: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   children: ReactNode
 }
 

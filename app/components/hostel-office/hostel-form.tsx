@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { HiddenKey } from '~/components/forms/hidden-key'
@@ -6,7 +5,7 @@ import { MoneyField } from '~/components/forms/money-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { addressLength, emailLength, hostelNameLength, personNameLength, phoneLength } from '~/models/hostels/options'
 import { genderChoices, hostelTypeChoices } from './words'
@@ -29,7 +28,7 @@ export type HostelValues = {
 }
 
 type HostelFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: HostelValues
   /** The once-only key of a new hostel, or the version that was opened of one that exists. */
   of: { formKey: string } | { version: number }

@@ -1,11 +1,10 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxGroup } from '~/components/forms/checkbox-group'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxGroupProps, OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { periodChoices } from './words'
 
-type PeriodsFormProps = { lastResult: SubmissionResult<string[]> | undefined; periods: readonly string[] }
+type PeriodsFormProps = { lastResult: FormResult | undefined; periods: readonly string[] }
 
 /** Which periods students may apply for. */
 export function PeriodsForm({ lastResult, periods }: PeriodsFormProps) {

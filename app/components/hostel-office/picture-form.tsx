@@ -1,13 +1,12 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { FileField, textsOf } from '~/components/forms/file-field'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 
 type Fields = { picture: string; picture_received: string[]; remove: boolean }
 
 type PictureFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   /** Of what it is: 'Boys hostel', 'Room 101'. */
   name: string
   pictureUrl: string | null

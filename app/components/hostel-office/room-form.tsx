@@ -1,11 +1,10 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { CheckboxGroup } from '~/components/forms/checkbox-group'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { MoneyField } from '~/components/forms/money-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxGroupProps, OfficeForm } from '~/components/school/office-form'
 import { roomNumberLength } from '~/models/hostels/options'
 import { facilityChoices, roomStatusChoices, roomTypeChoices } from './words'
@@ -21,7 +20,7 @@ export type RoomValues = {
 }
 
 type RoomFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: RoomValues
   /** The once-only key of a new room, or the version that was opened of one that exists. */
   of: { formKey: string } | { version: number }

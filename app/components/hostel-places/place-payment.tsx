@@ -1,11 +1,10 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { FileField, textsOf } from '~/components/forms/file-field'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { RadioGroup } from '~/components/forms/radio-group'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
@@ -49,7 +48,7 @@ export interface PlacePaymentView {
 
 type PlacePaymentProps = {
   view: PlacePaymentView
-  refusal: { result: SubmissionResult<string[]>; title: string; noKeys: boolean } | undefined
+  refusal: { result: FormResult; title: string; noKeys: boolean } | undefined
 }
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useMemo } from 'react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
@@ -7,7 +6,7 @@ import { FileField } from '~/components/forms/file-field'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps } from '~/components/school/office-form'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
@@ -19,7 +18,7 @@ type UploadFormProps = {
   sessions: ReadonlyArray<{ value: string; label: string }>
   values: { academic_session: string; makes_places: string; section_capacity: string }
   formKey: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** The file, and what it cannot say itself: the session, and whether missing classes are to be made. */

@@ -1,11 +1,10 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { DateField } from '~/components/forms/date-field'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { SelectField } from '~/components/forms/select-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import {
   type AudienceChoices,
@@ -30,7 +29,7 @@ export type EventValues = AudienceValues & {
 
 type EventFormProps = {
   mode: 'new' | 'edit'
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: EventValues
   choices: AudienceChoices
   cancelHref: string

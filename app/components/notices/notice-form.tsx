@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { DateField } from '~/components/forms/date-field'
@@ -6,7 +5,7 @@ import { HiddenKey } from '~/components/forms/hidden-key'
 import { SelectField } from '~/components/forms/select-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import {
   type AudienceChoices,
@@ -30,7 +29,7 @@ export type NoticeValues = AudienceValues & {
 
 type NoticeFormProps = {
   mode: 'new' | 'edit'
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: NoticeValues
   choices: AudienceChoices
   cancelHref: string

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useMemo, useState } from 'react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
@@ -8,7 +7,7 @@ import { HiddenKey } from '~/components/forms/hidden-key'
 import { MoneyField } from '~/components/forms/money-field'
 import { RadioGroup } from '~/components/forms/radio-group'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { SubmitButton } from '~/components/ui/submit-button'
@@ -36,7 +35,7 @@ type OfflinePaymentFormProps = {
   formKey: string
   /** YYYY-MM-DD */
   today: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** Last step: how much of each due, and how it was paid. The ledger refuses what is more than the balance, and asks again once that has changed. */
@@ -123,7 +122,7 @@ export function OfflinePaymentForm({ payer, dues, formKey, today, lastResult }: 
 /** What concerns a hidden field, such as a due that is gone, concerns the whole form. */
 const hidden = /^(|form_key|amount_paise|due(\[\d+\])?)$/
 
-function listErrors(formId: string, error: SubmissionResult<string[]>['error'] | undefined) {
+function listErrors(formId: string, error: FormResult['error'] | undefined) {
   return Object.entries(error ?? {}).flatMap(([name, messages]) =>
     (messages ?? []).map((message) => (hidden.test(name) ? { message } : { id: `${formId}-${name}`, message })),
   )

@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { ErrorSummary } from '~/components/forms/error-summary'
 import { PasswordField } from '~/components/forms/password-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { Card } from '~/components/ui/card'
 import { SubmitButton } from '~/components/ui/submit-button'
 
@@ -12,7 +11,7 @@ type Fields = { key_id: string; key_secret: string; webhook_secret: string; pass
 type PaymentKeysFormProps = {
   configured: boolean
   asksPassword: boolean
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** The school's Razorpay keys. Secrets go in and never come out again: their fields are always empty. */

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { ErrorSummary } from '~/components/forms/error-summary'
 import { HiddenKey } from '~/components/forms/hidden-key'
@@ -7,7 +6,7 @@ import { PasswordField } from '~/components/forms/password-field'
 import { RadioGroup } from '~/components/forms/radio-group'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { schoolPaths } from '~/http/school-paths'
@@ -32,7 +31,7 @@ type RefundFormProps = {
   parts: ReadonlyArray<{ dueId: string | null; name: string; title: string; amountPaise: number }>
   asksPassword: boolean
   formKey: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** What goes back, how much, why, and over the counter how. */

@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { quizTitleLength } from '~/models/quizzes/options'
 import { AudienceFields, type PlaceValues, type QuizChoices, WindowFields } from './place-fields'
@@ -9,7 +8,7 @@ import { AudienceFields, type PlaceValues, type QuizChoices, WindowFields } from
 type CopyValues = PlaceValues & { title: string; form_key: string }
 
 type CopyQuizFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: Partial<CopyValues>
   choices: QuizChoices
   cancelHref: string

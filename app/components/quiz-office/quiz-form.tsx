@@ -1,10 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { SelectField } from '~/components/forms/select-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, type ServerFields, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, type ServerFields, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { longestMinutes, quizDescriptionLength, quizTitleLength } from '~/models/quizzes/options'
 import { ChangedQuiz, type QuizConflict } from './changed-quiz'
@@ -22,7 +21,7 @@ export type QuizValues = PlaceValues &
   }
 
 type FrameProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: Partial<QuizValues>
   cancelHref: string
   conflict?: QuizConflict | null

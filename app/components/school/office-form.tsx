@@ -1,14 +1,13 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms/error-summary'
-import type { ServerField, useServerForm } from '~/components/forms/use-server-form'
+import type { FormResult, ServerField, useServerForm } from '~/components/forms/use-server-form'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
 
 type OfficeFormProps = {
   state: Pick<ReturnType<typeof useServerForm>, 'form'>
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   /** What the alert says when the server refuses: 'Creation Failed', 'Update Failed' (SP section 8). */
   failure: string
   submit: string
@@ -48,7 +47,7 @@ export function OfficeForm({
 }
 
 /** The lines of an error summary, in the order of the fields. */
-export function listErrors(formId: string, error: SubmissionResult<string[]>['error'] | undefined) {
+export function listErrors(formId: string, error: FormResult['error'] | undefined) {
   return Object.entries(error ?? {}).flatMap(([name, messages]) =>
     (messages ?? []).map((message) => (name === '' ? { message } : { id: `${formId}-${name}`, message })),
   )

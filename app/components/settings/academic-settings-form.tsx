@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { FieldError } from '~/components/forms/field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, type ServerField, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, type ServerField, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { gradeLength, months } from '~/models/schools/options'
@@ -13,7 +12,7 @@ type Band = { grade: string; from_percent: string }
 export type AcademicSettingsValues = { year_starts_month: string; rank_shown: boolean; bands: Band[] }
 
 type AcademicSettingsFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   /** With blank bands behind the school's own, for more grades. */
   values: AcademicSettingsValues
 }

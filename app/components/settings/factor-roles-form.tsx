@@ -1,11 +1,10 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxGroup } from '~/components/forms/checkbox-group'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxGroupProps, OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { roleNames } from '~/models/accounts/staff-options'
 
-type FactorRolesFormProps = { lastResult: SubmissionResult<string[]> | undefined; roles: string[] }
+type FactorRolesFormProps = { lastResult: FormResult | undefined; roles: string[] }
 
 /** The roles that must have two-step sign-in. */
 export function FactorRolesForm({ lastResult, roles }: FactorRolesFormProps) {

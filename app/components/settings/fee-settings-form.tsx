@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { MoneyField } from '~/components/forms/money-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { type DefaultFineKind, defaultFineKinds } from '~/models/schools/options'
@@ -23,7 +22,7 @@ const kindNames: Record<DefaultFineKind, string> = {
   per_day: 'An amount for each day',
 }
 
-type FeeSettingsFormProps = { lastResult: SubmissionResult<string[]> | undefined; values: FeeSettingsValues }
+type FeeSettingsFormProps = { lastResult: FormResult | undefined; values: FeeSettingsValues }
 
 /** Part payment online, and the late fine that new fees start with. */
 export function FeeSettingsForm({ lastResult, values }: FeeSettingsFormProps) {

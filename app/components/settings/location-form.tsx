@@ -1,5 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { PlaceFields, SaveFirst } from '~/components/transport-office/place-fields'
 import type { FoundPlaces } from '~/http/place-search.server'
@@ -9,7 +8,7 @@ import { schoolPaths } from '~/http/school-paths'
 export type LocationValues = { place: string; latitude: string; longitude: string }
 
 type LocationFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: LocationValues
   found: FoundPlaces | null
 }

@@ -1,13 +1,12 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { FileField, textsOf } from '~/components/forms/file-field'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 
 type Fields = { logo: string; logo_received: string[]; remove: boolean }
 
-type LogoFormProps = { lastResult: SubmissionResult<string[]> | undefined; logoUrl: string | null }
+type LogoFormProps = { lastResult: FormResult | undefined; logoUrl: string | null }
 
 /** Another picture for the school, or none. */
 export function LogoForm({ lastResult, logoUrl }: LogoFormProps) {

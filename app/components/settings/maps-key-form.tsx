@@ -1,12 +1,11 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { PasswordField } from '~/components/forms/password-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 
 type Fields = { maps_key: string; password: string }
 
-type MapsKeyFormProps = { lastResult: SubmissionResult<string[]> | undefined; hasKey: boolean; asksPassword: boolean }
+type MapsKeyFormProps = { lastResult: FormResult | undefined; hasKey: boolean; asksPassword: boolean }
 
 /** The school's key for the maps: it goes in and never comes out again, so the field is always empty. */
 export function MapsKeyForm({ lastResult, hasKey, asksPassword }: MapsKeyFormProps) {

@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 
@@ -14,7 +13,7 @@ export type ProfileValues = {
   affiliation_number: string
 }
 
-type ProfileFormProps = { lastResult: SubmissionResult<string[]> | undefined; values: ProfileValues }
+type ProfileFormProps = { lastResult: FormResult | undefined; values: ProfileValues }
 
 /** The school's own name and how to reach it, as parents and receipts show them. */
 export function ProfileForm({ lastResult, values }: ProfileFormProps) {

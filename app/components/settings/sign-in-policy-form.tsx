@@ -1,12 +1,11 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 
 export type SignInPolicyValues = { activation_code_required: boolean; online_admissions: boolean }
 
-type SignInPolicyFormProps = { lastResult: SubmissionResult<string[]> | undefined; values: SignInPolicyValues }
+type SignInPolicyFormProps = { lastResult: FormResult | undefined; values: SignInPolicyValues }
 
 /** How students come in: for the first time with a printed code or without, and as applicants. */
 export function SignInPolicyForm({ lastResult, values }: SignInPolicyFormProps) {

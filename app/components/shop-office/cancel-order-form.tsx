@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { PasswordField } from '~/components/forms/password-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { methodNames } from '~/components/payments/office-words'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
@@ -18,7 +17,7 @@ type CancelOrderFormProps = {
   onlinePaise: number
   officePaise: number
   asksPassword: boolean
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** Why, and where it is paid what goes back and how. */

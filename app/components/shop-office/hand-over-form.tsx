@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { RadioGroup } from '~/components/forms/radio-group'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { offlineChoices } from '~/components/payments/office-words'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
@@ -16,7 +15,7 @@ type HandOverFormProps = {
   student: string
   owedPaise: number
   formKey: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** Who takes the goods; where they are not paid yet, also how they are paid now. */

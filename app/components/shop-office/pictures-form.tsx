@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { FileField, textsOf } from '~/components/forms/file-field'
 import { SelectField } from '~/components/forms/select-field'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { paths } from '~/http/paths'
 import { mostPictures } from '~/models/shop/options'
@@ -11,7 +10,7 @@ type Fields = { pictures: string[]; pictures_received: string[]; stored: StoredR
 type StoredRow = { position: string; remove: string }
 
 type PicturesFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   name: string
   pictures: ReadonlyArray<{ key: string; thumbnailKey: string }>
   backHref: string

@@ -1,15 +1,14 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { RadioGroup } from '~/components/forms/radio-group'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 
 type Fields = { variant: string; what: string; quantity: string; reason: string; form_key: string }
 
 type StockFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   variants: ReadonlyArray<{ publicId: string; label: string; stock: number; isActive: boolean }>
   formKey: string
   backHref: string

@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { storeNoteLength } from '~/models/shop/options'
@@ -11,7 +10,7 @@ type Fields = { collect_note: string; cod_allowed: boolean; gstin: string }
 
 type StoreSettingsFormProps = {
   settings: { collectNote: string | null; codAllowed: boolean; gstin: string | null }
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** Where goods are collected, whether they may be paid there, and the school's tax number. */

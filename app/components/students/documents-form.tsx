@@ -1,13 +1,7 @@
 import { FileField, textsOf } from '~/components/forms/file-field'
 import { useServerForm } from '~/components/forms/use-server-form'
-import { acceptedTypes } from '~/models/students/document-file-options'
-import {
-  type DocumentKind,
-  documentHint,
-  documentKinds,
-  documentLabel,
-  mostFilesOf,
-} from '~/models/students/document-options'
+import { acceptedTypes, type DocumentKind, documentKinds } from '~/models/students/document-file-options'
+import { documentHint, documentLabel, mostFilesOf } from '~/models/students/document-options'
 import { SectionForm, type SectionFrame } from './section-form'
 
 type Values = Record<DocumentKind, string> & Record<`${DocumentKind}_received` | 'remove', string[]>

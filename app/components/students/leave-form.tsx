@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { DateField } from '~/components/forms/date-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { DataTable } from '~/components/ui/data-table'
 import { schoolPaths } from '~/http/school-paths'
@@ -22,7 +21,7 @@ type LeaveFormProps = {
   seats: number
   hostels: LivePlace[]
   ride: LiveRide | null
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   backHref: string
 }
 

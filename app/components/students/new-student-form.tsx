@@ -1,13 +1,12 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { type PlaceChoices, PlaceFields, type PlaceValues } from '~/components/academics/place-fields'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { StudentFields, type StudentValues } from './student-fields'
 import { PhotoField } from './student-form'
 
 type NewStudentFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: Partial<StudentValues & PlaceValues>
   choices: PlaceChoices
 }

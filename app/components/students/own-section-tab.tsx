@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { paths } from '~/http/paths'
-import type { DocumentKind } from '~/models/students/document-options'
+import type { DocumentKind } from '~/models/students/document-file-options'
 import type { Section } from '~/models/students/options'
 import type { Person } from '~/models/students/parent-options'
 import type { AcademicValues } from './academic-form'

@@ -1,6 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { SelectField } from '~/components/forms/select-field'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { DataTable } from '~/components/ui/data-table'
 import type { DueOfStudent } from '~/models/ledger/cancel-dues.server'
@@ -20,7 +19,7 @@ type ReturnFormProps = {
     section: string
     sections: ReadonlyArray<{ value: string; label: string }>
   }>
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   backHref: string
 }
 

@@ -13,7 +13,8 @@ import {
   placeLabel,
   placeName,
 } from '~/models/students/address-options'
-import { type DocumentKind, documentLabel } from '~/models/students/document-options'
+import type { DocumentKind } from '~/models/students/document-file-options'
+import { documentLabel } from '~/models/students/document-options'
 import { fieldLabel, personFactLabel, shownValue } from '~/models/students/field-options'
 import { type Section, sectionLabel } from '~/models/students/options'
 import { type Person, personLabel, personNameLabel, persons } from '~/models/students/parent-options'

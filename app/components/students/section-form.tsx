@@ -1,15 +1,14 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms/error-summary'
-import type { useServerForm } from '~/components/forms/use-server-form'
+import type { FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { listErrors } from '~/components/school/office-form'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
 
 /** What the page around a section's form says: its action's answer and the words of its reader. */
 export type SectionFrame = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   /** The student's version that this form was opened with. */
   version: number
   /** What the alert says when the server refuses. */

@@ -1,7 +1,7 @@
 import { DefinitionList } from '~/components/ui/definition-list'
 import { schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
-import type { DocumentKind } from '~/models/students/document-options'
+import type { DocumentKind } from '~/models/students/document-file-options'
 import type { Section } from '~/models/students/options'
 import type { Person } from '~/models/students/parent-options'
 import { AcademicForm, type AcademicValues } from './academic-form'

@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { CheckboxGroup } from '~/components/forms/checkbox-group'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxGroupProps, OfficeForm } from '~/components/school/office-form'
 import { dayNames, roomNumberLength, weekdays } from '~/models/timetable/options'
 
@@ -12,7 +11,7 @@ export type EntryValues = { subject: string; teacher: string; room_no: string; p
 type Choice = { value: string; label: string }
 
 type EntryFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: EntryValues
   mode: 'new' | 'edit'
   subjects: readonly Choice[]

@@ -1,15 +1,14 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { periodNameLength } from '~/models/timetable/options'
 
 export type PeriodValues = { name: string; starts_at: string; ends_at: string; is_break: boolean }
 
 type PeriodFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: PeriodValues
   mode: 'new' | 'edit'
   cancelHref: string

@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 
 type ActivationFormProps = {
@@ -15,7 +14,7 @@ type ActivationFormProps = {
   now: { pickup: string | null; drop: string | null } | null
   /** What is owed now, in words; null where nothing is, or where it does not matter. */
   owed: string | null
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** Where the student sits, and when the vehicle comes. */

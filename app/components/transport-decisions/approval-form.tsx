@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { DateField } from '~/components/forms/date-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { remarksLength } from '~/models/shared/decision-options'
 
@@ -16,7 +15,7 @@ type ApprovalFormProps = {
   chosen: string
   /** An application for a vehicle needs its seat now. */
   needsRun: boolean
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** The first day of riding, and the seat where it is known. */

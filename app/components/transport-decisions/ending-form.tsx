@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { DateField } from '~/components/forms/date-field'
 import { TextAreaField } from '~/components/forms/text-area-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { remarksLength } from '~/models/shared/decision-options'
 
@@ -10,7 +9,7 @@ type EndingFormProps = {
   /** YYYY-MM-DD */
   earliest: string
   today: string
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** From which day on the student does not ride any more. */

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { DateField } from '~/components/forms/date-field'
@@ -6,7 +5,7 @@ import { FileField, textsOf } from '~/components/forms/file-field'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { documentNumberLength } from '~/models/vehicles/options'
 import { documentKindChoices } from './words'
@@ -14,7 +13,7 @@ import { documentKindChoices } from './words'
 export type DocumentValues = { kind: string; number: string; expires_on: string }
 
 type DocumentFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: DocumentValues
   /** The once-only key of a new paper; null for one that exists. */
   formKey: string | null

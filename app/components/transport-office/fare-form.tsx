@@ -1,11 +1,10 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { MoneyField } from '~/components/forms/money-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { fareNameLength } from '~/models/transport/options'
@@ -22,7 +21,7 @@ export type FareValues = {
 }
 
 type FareFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: FareValues
   /** The once-only key of a new one, or the version that was opened of one that exists. */
   of: { formKey: string } | { version: number }

@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import type { FoundPlaces } from '~/http/place-search.server'
 import { routeNameLength } from '~/models/vehicles/options'
@@ -22,7 +21,7 @@ export type RouteValues = {
 }
 
 type RouteFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: RouteValues
   /** The once-only key of a new route, or the version that was opened of one that exists. */
   of: { formKey: string } | { version: number }

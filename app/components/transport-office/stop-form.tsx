@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { MoneyField } from '~/components/forms/money-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import type { FoundPlaces } from '~/http/place-search.server'
 import { stopNameLength } from '~/models/vehicles/options'
@@ -20,7 +19,7 @@ export type StopValues = {
 }
 
 type StopFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: StopValues
   /** The once-only key of a new stop, or the version that was opened of one that exists. */
   of: { formKey: string } | { version: number }

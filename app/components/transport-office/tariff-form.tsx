@@ -1,21 +1,14 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { MoneyField } from '~/components/forms/money-field'
 import { PasswordField } from '~/components/forms/password-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 
 export type TariffValues = { base_fare: string; per_km: string; deposit: string; annual_discount: string }
 
 /** What a vehicle without a fee of its own costs, and what a year paid at once saves. */
-export function TariffForm({
-  lastResult,
-  values,
-}: {
-  lastResult: SubmissionResult<string[]> | undefined
-  values: TariffValues
-}) {
+export function TariffForm({ lastResult, values }: { lastResult: FormResult | undefined; values: TariffValues }) {
   const state = useServerForm<TariffValues>({ id: 'tariff', lastResult, defaultValue: values })
   const { fields } = state
   return (
@@ -48,7 +41,7 @@ export function TariffForm({
 }
 
 type BrowserKeyFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   hasKey: boolean
   asksPassword: boolean
 }

@@ -1,10 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { MoneyField } from '~/components/forms/money-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import type { FoundPlaces } from '~/http/place-search.server'
 import { driverNameLength, licenceLength, phoneLength, vehicleNumberLength } from '~/models/vehicles/options'
@@ -29,7 +28,7 @@ export type VehicleValues = {
 }
 
 type VehicleFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   values: VehicleValues
   /** The once-only key of a new vehicle, or the version that was opened of one that exists. */
   of: { formKey: string } | { version: number }

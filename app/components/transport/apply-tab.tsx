@@ -1,10 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { FirstButton } from '~/components/forms/first-button'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { SelectField } from '~/components/forms/select-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { SubmitButton } from '~/components/ui/submit-button'
@@ -34,7 +33,7 @@ export interface ApplyView {
 
 type ApplyTabProps = {
   view: ApplyView
-  refusal: { result: SubmissionResult<string[]>; title: string } | undefined
+  refusal: { result: FormResult; title: string } | undefined
 }
 
 /** The form: where, which fare; once that is calculated, how it is paid, what the school should know, and sending it. */

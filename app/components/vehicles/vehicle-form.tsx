@@ -1,10 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { FirstButton } from '~/components/forms/first-button'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { SelectField } from '~/components/forms/select-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { type DrawnFare, FareResult } from '~/components/transport/fare-result'
 import { RiderFields } from '~/components/transport/rider-fields'
 import { useVehicleChoice } from '~/components/transport/use-readiness'
@@ -28,7 +27,7 @@ type VehicleFormProps = {
     chosen: WhereFieldsProps['chosen']
     quote: { fare: DrawnFare; seen: Array<{ name: string; value: string }> } | null
   }
-  refusal: { result: SubmissionResult<string[]>; title: string } | undefined
+  refusal: { result: FormResult; title: string } | undefined
 }
 
 /** The form: which vehicle, which of its routes, from where; once the fee is calculated, how it is paid, and sending it. */

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '~/models/students/document-options'
+import type { DocumentKind } from '~/models/students/document-file-options'
 
 /** Limits of an admission's own fields; the child's are those of a student. */
 export const longestRemarks = 300

@@ -20,7 +20,7 @@ export function templateOf(kind: ImportKind): { rows: string[][]; guide: string[
 }
 
 /** The same as an Excel file, the guide on a second sheet. Its columns are texts: no number loses a digit in it. */
-export function templateWorkbook(kind: ImportKind): Buffer {
+export function templateWorkbook(kind: ImportKind): Promise<Buffer> {
   const { rows, guide } = templateOf(kind)
   return writeXlsx([
     { name: kindNames[kind], rows },

@@ -1,24 +1,5 @@
 import { m } from '~/language/paraglide/messages'
-import { isPictureKind } from './document-file-options'
-
-/** The files that a student may have (SP section 3), as the form's fields and the rows name them. */
-export const documentKinds = [
-  'student_photo',
-  'birth_certificate',
-  'aadhar_card',
-  'previous_tc',
-  'previous_report_card',
-  'father_photo',
-  'father_aadhar_doc',
-  'mother_photo',
-  'mother_aadhar_doc',
-  'guardian_photo',
-  'guardian_aadhar_doc',
-  'transfer_certificate',
-  'character_certificate',
-  'marksheet',
-] as const
-export type DocumentKind = (typeof documentKinds)[number]
+import { type DocumentKind, isPictureKind } from './document-file-options'
 
 export const mostMarksheets = 10
 /** SP section 9: a profile picture is smaller than this. */

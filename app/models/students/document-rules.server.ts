@@ -1,13 +1,7 @@
 import { m } from '~/language/paraglide/messages'
 import type { FileRule } from '~/models/files/receive-file.server'
-import { isPictureKind } from './document-file-options'
-import {
-  type DocumentKind,
-  documentKinds,
-  largestDocumentBytes,
-  largestPhotoBytes,
-  mostFilesOf,
-} from './document-options'
+import { type DocumentKind, documentKinds, isPictureKind } from './document-file-options'
+import { largestDocumentBytes, largestPhotoBytes, mostFilesOf } from './document-options'
 
 /**
  * The student's own photo, drawn anew at a size that serves cards and lists, and small for the header. No phone takes a photo as

@@ -9,7 +9,8 @@ import {
   placeName,
   places,
 } from './address-options'
-import { documentKinds, documentLabel } from './document-options'
+import { documentKinds } from './document-file-options'
+import { documentLabel } from './document-options'
 import {
   categories,
   categoryLabel,

@@ -1,6 +1,6 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import type { DocumentKind } from './document-options'
+import type { DocumentKind } from './document-file-options'
 import { readableColumns } from './section-fields.server'
 import type { StudentStatus } from './standing-options'
 

@@ -2,7 +2,8 @@ import { execute, select, selectOne } from '~/database/connection.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { type DocumentKind, mostFilesOf } from './document-options'
+import type { DocumentKind } from './document-file-options'
+import { mostFilesOf } from './document-options'
 
 /**
  * A step: makes received files the student's papers of this kind. A single paper takes the place of the one before;

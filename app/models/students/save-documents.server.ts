@@ -1,7 +1,7 @@
 import { inTransaction } from '~/database/transaction.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { type DocumentKind, documentKinds } from './document-options'
+import { type DocumentKind, documentKinds } from './document-file-options'
 import { listDocuments, type StudentDocument } from './find-sections.server'
 import { type Opened, openForSaving, type SaveOutcome } from './opened-section.server'
 import { placeDocuments, removeDocuments, setPhoto } from './place-documents.server'

@@ -2,16 +2,14 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { SignInForm } from '~/components/accounts/sign-in-form'
-import { parseForm } from '~/http/forms.server'
 import { findStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { ownPath } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
-import { authenticateStaff, browserOf, enterAsStaff } from '~/http/sign-in.server'
+import { authenticateStaff, enterAsStaff } from '~/http/sign-in.server'
 import { signInRefusal } from '~/http/sign-in-words.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { staffSignInSchema } from '~/models/accounts/schema'
 
 export const handle = pageTitle(() => 'School Login', { hasForm: true })
 
@@ -21,11 +19,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await parseForm(request.clone(), staffSignInSchema, { secret: ['password'] })
+  const form = await authenticateStaff(request)
   if (!form.ok) return form.reply()
-  const signIn = await authenticateStaff(request)
+  const { signIn, browser } = form
   if (!signIn.ok) return form.refuse(signInRefusal(signIn))
-  const browser = await browserOf(request, 'school', false)
   return enterAsStaff(signIn.value, browser, form.value.redirectTo, m.accounts_logged_in())
 }
 

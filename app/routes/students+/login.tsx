@@ -3,18 +3,16 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { SignInForm } from '~/components/accounts/sign-in-form'
 import { applicationTicketHeader } from '~/http/application-ticket.server'
-import { parseForm } from '~/http/forms.server'
 import { findStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { ownPath, paths } from '~/http/paths'
-import { authenticateStudent, browserOf, enterAsStudent } from '~/http/sign-in.server'
+import { authenticateStudent, enterAsStudent } from '~/http/sign-in.server'
 import { ticketHeader } from '~/http/sign-in-ticket.server'
 import { signInRefusal } from '~/http/sign-in-words.server'
 import { seeOther } from '~/http/toast.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { readFirstPassword } from '~/models/accounts/rules'
-import { signInSchema } from '~/models/accounts/schema'
 
 export const handle = pageTitle(() => m.accounts_login_title(), { hasForm: true })
 
@@ -25,11 +23,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await parseForm(request.clone(), signInSchema, { secret: ['password'] })
+  const form = await authenticateStudent(request)
   if (!form.ok) return form.reply()
+  const { signIn, browser } = form
   const { shared, redirectTo } = form.value
-  const signIn = await authenticateStudent(request)
-  if (signIn.ok) return enterAsStudent(signIn.value, await browserOf(request, 'student', shared), redirectTo)
+  if (signIn.ok) return enterAsStudent(signIn.value, browser, redirectTo)
   if (signIn.reason === 'applicant') {
     return seeOther(paths.student.application, { 'Set-Cookie': await applicationTicketHeader(signIn.application) })
   }

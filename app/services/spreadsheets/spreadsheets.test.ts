@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { archiveOf, partOf } from '../../../tests/factories/archive'
 import { parseSpreadsheet } from './parse-spreadsheet.server'
 import { mostSheetRows, type SheetTrouble } from './port'
 import { readSpreadsheet } from './read-spreadsheet.server'
-import { archiveOf, writeXlsx } from './write-xlsx.server'
+import { writeXlsx } from './write-xlsx.server'
 import { guardArchive } from './zip-guard.server'
 
 const fixture = (name: string) => readFileSync(`tests/fixtures/imports/${name}`)
@@ -31,6 +32,14 @@ const bookOf = (sheet: string, { prefix = '', after = '' } = {}) =>
       `<${prefix}worksheet><${prefix}sheetData>${sheet}</${prefix}sheetData>${after}</${prefix}worksheet>`,
     ],
   ])
+
+/** The same around rows of plain texts. */
+const bookOfTexts = (rows: readonly string[][]) => {
+  const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
+  const cells = (row: readonly string[], line: number) =>
+    row.map((text, column) => cell(`${'ABCDEF'[column]}${line}`, text))
+  return bookOf(rows.map((row, index) => `<row r="${index + 1}">${cells(row, index + 1).join('')}</row>`).join(''))
+}
 
 describe('text files', () => {
   it('reads semicolons in Windows-1252', async () => {
@@ -86,7 +95,7 @@ describe('text files', () => {
 
 describe('Excel files', () => {
   it('are read as they were written', async () => {
-    const book = writeXlsx([
+    const book = await writeXlsx([
       {
         name: 'One',
         rows: [
@@ -103,8 +112,27 @@ describe('Excel files', () => {
     ])
   })
 
+  it('keep what is typed under a heading as text, down to the last row', async () => {
+    const book = await writeXlsx([
+      {
+        name: 'One',
+        rows: [
+          ['GR No', 'Name'],
+          ['0012', 'Asha'],
+        ],
+      },
+      { name: 'Two', rows: [['other']] },
+    ])
+    const style = /<col style="(\d+)" min="2"/.exec(partOf(book, 'xl/worksheets/sheet1.xml'))?.[1]
+    const styles = partOf(book, 'xl/styles.xml')
+    const format = styles.split('<cellXfs')[1]?.split('<xf ')[Number(style) + 1]
+    const text = /numFmtId="(\d+)" formatCode="@"/.exec(styles)?.[1]
+    expect(format).toContain(`numFmtId="${text}"`)
+    expect(format).not.toContain('fontId="1"')
+  })
+
   it('that unpack to more than they say are refused, and those that say too much', async () => {
-    const book = writeXlsx([{ name: 'One', rows: [['a', 'b']] }])
+    const book = bookOfTexts([['a', 'b']])
     const liar = Buffer.from(book)
     const directory = liar.indexOf(Buffer.from('PK\x01\x02', 'latin1'))
     liar.writeUInt32LE(10, directory + 24)
@@ -143,7 +171,7 @@ describe('Excel files', () => {
   })
 
   it('with a directory that two readers may read differently are refused', async () => {
-    const book = writeXlsx([{ name: 'One', rows: [['a', 'b']] }])
+    const book = bookOfTexts([['a', 'b']])
     const end = book.length - 22
     const changed = (change: (copy: Buffer) => void) => {
       const copy = Buffer.from(book)
@@ -178,13 +206,13 @@ describe('Excel files', () => {
     expect(await troubleOf(Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), deflateRawSync(Buffer.alloc(9))]))).toBe(
       'not-a-spreadsheet',
     )
-    expect(await troubleOf(writeXlsx([{ name: 'One', rows: [['a']] }]).subarray(0, 200))).toBe('not-a-spreadsheet')
+    expect(await troubleOf(bookOfTexts([['a']]).subarray(0, 200))).toBe('not-a-spreadsheet')
   })
 })
 
 describe('a file is read in a thread of its own', () => {
   it('with the same answers', async () => {
-    const book = writeXlsx([{ name: 'One', rows: [['GR No', 'નામ']] }])
+    const book = bookOfTexts([['GR No', 'નામ']])
     expect(await readSpreadsheet(book, { seconds: 20 })).toEqual(await parseSpreadsheet(book))
     expect(await told(readSpreadsheet(Buffer.alloc(0), { seconds: 20 }))).toBe('empty')
   })
@@ -230,7 +258,7 @@ describe('a file is read in a thread of its own', () => {
     const rows = Array.from({ length: mostSheetRows }, (_, row) =>
       Array.from({ length: 6 }, (_, column) => `${row} ${column}`),
     )
-    const { rows: read } = await readSpreadsheet(writeXlsx([{ name: 'One', rows }]), { seconds: 60 })
+    const { rows: read } = await readSpreadsheet(bookOfTexts(rows), { seconds: 60 })
     expect(read).toHaveLength(mostSheetRows)
   })
 })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ErrorSummary } from '~/components/forms/error-summary'
 import { OfflinePaymentForm } from '~/components/payments/offline-payment-form'
 import { ChooseDues, ChoosePayer } from '~/components/payments/offline-steps'
 import { PageHead } from '~/components/ui/page-head'
-import { parseForm, type Reply } from '~/http/forms.server'
+import { type FormResult, parseForm, type Reply } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
@@ -124,7 +123,7 @@ const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 export default function NewPaymentPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const lastResult = answer as SubmissionResult<string[]> | undefined
+  const lastResult = answer as FormResult | undefined
   const dues = answer && 'dues' in answer ? (answer.dues as ShownDue[]) : null
   return (
     <>

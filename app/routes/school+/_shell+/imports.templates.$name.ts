@@ -14,7 +14,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const kind = foundOr404(kindOfWord(word))
   await requireImporter(context, request, kind)
   if (ending === 'csv') return csvResponse(`${word}.csv`, templateOf(kind).rows)
-  return new Response(new Uint8Array(templateWorkbook(kind)), {
+  return new Response(new Uint8Array(await templateWorkbook(kind)), {
     headers: {
       'Content-Type': workbookType,
       'Content-Disposition': `attachment; filename="${word}.xlsx"`,

@@ -1,0 +1,150 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+import { isProgram, root } from './processes.mjs'
+import { filesUnder, sourceFiles } from './sources.mjs'
+
+/*
+ * `npm run measure` prints what the house weighs, what it weighed in November 2026 and its goals: the app, server, sandbox, scripts, migrations
+ * and the settings at the top of the clone, without tests. `-- --field=category` asks for another field of the student.
+ */
+const isCode = (name) => /\.(ts|tsx|mjs|js|cjs)$/.test(name)
+const isTest = (name) => /\.test\.|^tests\//.test(name)
+
+/** The office's hostel: list, CSV, new, edit, delete, and what they call. A file that holds `others` too counts without these and its imports. */
+const hostelResource = [
+  ...['tables.server', 'office-schema', 'office-hostels.server'].map((name) => `app/models/hostels/${name}.ts`),
+  ...['lock', 'create', 'update', 'delete'].map((verb) => `app/models/hostels/${verb}-hostel.server.ts`),
+  'app/components/hostel-office/hostel-form.tsx',
+  ...['.index.tsx', '[.]csv.ts', '.new.tsx', '.$id.edit.tsx', '.$id.delete.tsx'].map(
+    (name) => `app/routes/school+/_shell+/hostels${name}`,
+  ),
+]
+const others = /room|floor|period|picture|whole|application|charge|refund|candidate|draft/i
+
+/**
+ * Every figure of a clone. `isHeld`: whether something holds this row type of a file against the database.
+ * @param {string} clone
+ * @param {{ field?: string, isHeld?: (file: string, type: string) => boolean }} [asked]
+ */
+export function measure(clone, { field = 'religion', isHeld = () => false } = {}) {
+  const read = (name) => readFileSync(join(clone, name), 'utf8')
+  const found = new Set([...sourceFiles(clone), ...readdirSync(clone).filter(isCode)])
+  const known = [...found].filter((name) => !isTest(name))
+  const code = known.filter((name) => isCode(name) && !name.startsWith('public/'))
+  const trees = new Map(code.map((name) => [name, ts.createSourceFile(name, read(name), ts.ScriptTarget.Latest, true)]))
+  const lines = sum(code.map((name) => linesOf(read(name))))
+  const pages = code.filter((name) => name.startsWith('app/routes/') && /^export default /m.test(read(name)))
+  const places = known
+    .filter((name) => /^(app|prisma-free-db)\//.test(name) && (isCode(name) || name.endsWith('.json')))
+    .map((name) => placesOf(read(name), new RegExp(field, 'i')))
+    .filter((count) => count > 0)
+  const rows = [...trees].flatMap(([name, tree]) => rowTypes(tree).filter((type) => !isHeld(name, type)))
+  const tests = filesUnder(join(clone, 'tests')).map((name) => name.slice(clone.length + 1))
+  return {
+    lines,
+    linesOfPage: Math.round(lines / pages.length),
+    fieldFiles: places.length,
+    fieldPlaces: sum(places),
+    hostelLines: sum(hostelResource.map((name) => (trees.has(name) ? linesOfHostel(trees.get(name)) : 0))),
+    hostelGone: hostelResource.filter((name) => !trees.has(name)),
+    rowTypes: new Set(rows.filter((type) => /^[^{]/.test(type))).size,
+    rowCalls: rows.length,
+    carriers: sum([...trees.values()].map(carriersOf)),
+    httpFiles: code.filter((name) => name.startsWith('app/http/')).length,
+    hostelFolders: new Set([...known, ...tests].filter((name) => /hostel/i.test(name)).map(dirname)).size,
+    circles: circlesOf(trees),
+  }
+}
+
+const sum = (numbers) => numbers.reduce((one, other) => one + other, 0)
+const linesOf = (text) => text.split('\n').length - 1
+
+/** A place is a run of neighbouring lines that name the field; what is only imported is no place. */
+function placesOf(text, field) {
+  const withoutImports = text.replace(/^import [^'"]*['"].*$/gm, '')
+  const named = withoutImports.split('\n').map((line) => field.test(line))
+  return named.filter((is, index) => is && !named[index - 1]).length
+}
+
+function linesOfHostel(tree) {
+  const isOther = (one) => others.test(one.name?.text ?? one.getText().split(/[=<({\n]/, 1)[0])
+  const apart = tree.statements.filter((one) => ts.isImportDeclaration(one) || isOther(one))
+  const left = apart.every(ts.isImportDeclaration) ? [] : apart
+  return linesOf(tree.text) - sum(left.map((one) => Number(one.pos === 0) + linesOf(one.getFullText())))
+}
+
+/** The type that each read is told, as it is written there; '' where it is inferred. */
+function rowTypes(tree) {
+  const isRead = (node) => ts.isCallExpression(node) && /^select(One|Page)?$/.test(node.expression.getText())
+  return nodesOf(tree)
+    .filter(isRead)
+    .map((call) => call.typeArguments?.[0]?.getText() ?? '')
+}
+
+/** Functions that are handed a transaction, by the name or by the type of a parameter. */
+function carriersOf(tree) {
+  const carries = (one) => one.name.getText() === 'tx' || /\b(Tx|Transaction)\b/.test(one.type?.getText() ?? '')
+  return nodesOf(tree).filter((node) => ts.isFunctionLike(node) && node.body && node.parameters.some(carries)).length
+}
+
+function nodesOf(node) {
+  const nodes = [node]
+  ts.forEachChild(node, (child) => void nodes.push(...nodesOf(child)))
+  return nodes
+}
+
+/** The groups of files that import each other, types too. */
+function circlesOf(trees) {
+  const imports = new Map([...trees.keys()].map((name) => [name, importsOf(name, trees)]))
+  const reach = new Map([...imports.keys()].map((name) => [name, new Set(imports.get(name))]))
+  for (const seen of reach.values()) for (const name of seen) for (const next of imports.get(name)) seen.add(next)
+  const groups = [...reach]
+    .filter(([name, seen]) => seen.has(name))
+    .map(([name, seen]) =>
+      [...seen]
+        .filter((other) => reach.get(other).has(name))
+        .sort()
+        .join(', '),
+    )
+  return [...new Set(groups)]
+}
+
+function importsOf(name, trees) {
+  const ends = ['', '.ts', '.tsx', '.js']
+  return ts.preProcessFile(trees.get(name).text).importedFiles.flatMap(({ fileName }) => {
+    const path = fileName.startsWith('~/') ? join('app', fileName.slice(2)) : join(dirname(name), fileName)
+    return ends.map((end) => path + end).find((file) => trees.has(file)) ?? []
+  })
+}
+
+/** What the pages of the last `npm run bench` cost beside their bare twins, against what they cost in November 2026: the mean of all. */
+function cpuRatio() {
+  const [before, now] = ['tests/bench/ratios-before.json', '.cache/bench.json'].map((name) => join(root, name))
+  if (!existsSync(now)) return 'npm run bench'
+  const [old, last] = [before, now].map((file) => JSON.parse(readFileSync(file, 'utf8')))
+  return sum(Object.keys(old).map((page) => last[page] / old[page])) / Object.keys(old).length
+}
+
+if (isProgram(import.meta.filename)) {
+  const now = measure(root, { field: process.argv.find((word) => word.startsWith('--field='))?.slice(8) })
+  const table = [
+    ['', '2026', 'now', 'goal'],
+    ['lines', 119_728, now.lines, 100_000],
+    ['lines a page', 360, now.linesOfPage, 300],
+    ['files for one more field of the student', 16, now.fieldFiles, 6],
+    ['places in them', 23, now.fieldPlaces, 8],
+    ['lines of the office’s hostel', 901, now.hostelLines, 250],
+    ['row types that nobody checks', 263, now.rowTypes, 0],
+    ['calls that they stand in', 608, now.rowCalls, 0],
+    ['functions that carry a transaction', 677, now.carriers, 20],
+    ['files in app/http', 115, now.httpFiles, 40],
+    ['folders that hold hostels', 17, now.hostelFolders, 7],
+    ['circles', 1, now.circles.length, 0],
+    ['CPU of the bench’s pages', 1, cpuRatio(), 1],
+  ]
+  const shown = (cell) => cell.toLocaleString('en-IN', { maximumFractionDigits: 2 }).padStart(15)
+  for (const [name, ...cells] of table) console.log(name.padEnd(42) + cells.map(shown).join(''))
+  for (const circle of now.circles) console.log(`A circle: ${circle}`)
+  for (const file of now.hostelGone) console.log(`${file} is gone: whoever moved it changes the list in this script.`)
+}
