@@ -5,7 +5,7 @@ import { env, isLoopback } from '~/env.server'
 import { againOnCollision } from './retry.server'
 
 export type Tx = Transaction
-type Value = string | number | boolean | Date | Buffer | null | readonly (string | number)[]
+export type Value = string | number | boolean | Date | Buffer | null | readonly (string | number)[]
 
 const queries = new AsyncLocalStorage<{ count: number }>()
 let instance: Sequelize | undefined

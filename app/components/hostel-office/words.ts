@@ -3,10 +3,6 @@ import type { BedState } from '~/models/hostels/occupancy.server'
 import {
   type Facility,
   facilities,
-  type GenderType,
-  genderTypes,
-  type HostelType,
-  hostelTypes,
   type RoomStatus,
   type RoomType,
   roomStatuses,
@@ -14,15 +10,6 @@ import {
   type Semester,
   semesters,
 } from '~/models/hostels/options'
-
-export const genderWords: Record<GenderType, string> = { boys: 'Boys', girls: 'Girls', mixed: 'Co-ed' }
-
-export const hostelTypeWords: Record<HostelType, string> = {
-  ac: 'AC',
-  deluxe: 'Deluxe',
-  premium: 'Premium',
-  standard: 'Standard',
-}
 
 export const roomTypeWords: Record<RoomType, string> = {
   single: 'Single',
@@ -70,8 +57,6 @@ function choices<Value extends string>(values: readonly Value[], words: Record<V
   return values.map((value) => ({ value, label: words[value] }))
 }
 
-export const genderChoices = choices(genderTypes, genderWords)
-export const hostelTypeChoices = choices(hostelTypes, hostelTypeWords)
 export const roomTypeChoices = choices(roomTypes, roomTypeWords)
 export const roomStatusChoices = choices(roomStatuses, roomStatusWords)
 export const facilityChoices = choices(facilities, facilityWords)

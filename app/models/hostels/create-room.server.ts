@@ -5,10 +5,10 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { lockHostel } from './lock-hostel.server'
+import { lockThing } from '~/models/shared/table.server'
 import type { RoomFields } from './office-schema'
 import type { Facility } from './options'
-import { Room } from './tables.server'
+import { Hostel, Room } from './tables.server'
 
 /**
  * Adds a room with free beds to a hostel; the rent is paise a month. The same form key makes one room and has one answer, its public id.
@@ -22,7 +22,7 @@ export async function createRoom(
 ): Promise<Outcome<string, 'not-found' | 'number-taken'>> {
   try {
     return await inTransaction(async (tx) => {
-      const hostel = await lockHostel(scope, hostelId, tx)
+      const hostel = await lockThing(Hostel, scope, hostelId, tx)
       if (!hostel) return refused('not-found')
       const room = await Room.create(
         { ...fields, publicId: newPublicId(), schoolId: scope.schoolId, hostelId: hostel.id, formKey },

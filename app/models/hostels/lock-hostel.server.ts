@@ -2,23 +2,6 @@ import { selectOne, type Tx } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { RoomStatus } from './options'
 
-interface LockedHostel {
-  id: number
-  name: string
-  imageFileId: number | null
-  version: number
-}
-
-/** The hostel, held by this transaction; null when the school has none of this public id. */
-export function lockHostel(scope: SchoolScope, publicId: string, tx: Tx): Promise<LockedHostel | null> {
-  return selectOne<LockedHostel>(
-    `SELECT id, name, image_file_id AS imageFileId, version FROM hostels
-     WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE`,
-    { schoolId: scope.schoolId, publicId },
-    tx,
-  )
-}
-
 /** Public ids of a room and the hostel that it is asked for with. */
 export interface RoomPlace {
   hostelId: string

@@ -1,38 +1,20 @@
 import { select, selectOne } from '~/database/connection.server'
+import { number, selectRow, textOrNull } from '~/database/selection.server'
+import { namesOf } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type FilteredWish, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { hostelForm } from './hostel-fields'
 import type { RoomPlace } from './lock-hostel.server'
-import { type Facility, facilities, type GenderType, type HostelType, type RoomStatus, type RoomType } from './options'
+import { type Facility, facilities, type RoomStatus, type RoomType } from './options'
+import { Hostel } from './tables.server'
 
-/** A hostel with its rooms counted. Free beds are those that a student may get: of rooms that are offered. */
-export interface HostelRow {
-  publicId: string
-  name: string
-  genderType: GenderType
-  hostelType: HostelType
-  isActive: boolean
-  depositPaise: number
-  rooms: number
-  beds: number
-  /** Beds that somebody has, or that are held for somebody. */
-  taken: number
-  free: number
-}
-
-export const hostelSorts = ['name', 'beds', 'free', 'deposit'] as const
-type HostelSort = (typeof hostelSorts)[number]
-
-export const hostelFilters = {
-  gender: ['boys', 'girls', 'mixed'],
-  type: ['ac', 'deluxe', 'premium', 'standard'],
-  state: ['active', 'inactive'],
-} as const
-
-const orders: Record<HostelSort, readonly string[]> = {
-  name: ['h.name', 'h.id'],
-  beds: ['beds', 'h.name', 'h.id'],
-  free: ['free', 'h.name', 'h.id'],
-  deposit: ['h.security_deposit_paise', 'h.name', 'h.id'],
+/** Rooms of a hostel counted. Taken beds are had by somebody or held for somebody; free ones are those that a student may get. */
+const counts = {
+  rooms: number('COALESCE(r.rooms, 0)'),
+  beds: number('COALESCE(r.beds, 0)'),
+  taken: number('COALESCE(r.taken, 0)'),
+  free: number('COALESCE(r.free, 0)'),
 }
 
 const countedRooms = `LEFT JOIN (
@@ -40,72 +22,49 @@ const countedRooms = `LEFT JOIN (
       SUM(IF(status = 'available', capacity - occupied_count, 0)) AS free
     FROM rooms WHERE school_id = :schoolId GROUP BY hostel_id) r ON r.hostel_id = h.id`
 
-const counts = `COALESCE(r.rooms, 0) AS rooms, CAST(COALESCE(r.beds, 0) AS SIGNED) AS beds,
-  CAST(COALESCE(r.taken, 0) AS SIGNED) AS taken, CAST(COALESCE(r.free, 0) AS SIGNED) AS free`
+const listed = ['publicId', 'name', 'genderType', 'hostelType', 'isActive', 'securityDepositPaise'] as const
+
+const orders = {
+  name: ['h.name', 'h.id'],
+  beds: ['beds', 'h.name', 'h.id'],
+  free: ['free', 'h.name', 'h.id'],
+  deposit: ['h.security_deposit_paise', 'h.name', 'h.id'],
+}
 
 /** Hostels of the school; searched by name, warden and address. */
-export function listHostels(
-  scope: SchoolScope,
-  wish: ListWish<HostelSort> & { filters: { gender: string; type: string; state: string } },
-): Promise<Page<HostelRow>> {
-  const { gender, type, state } = wish.filters
-  return selectPage<HostelRow>(
+export function listHostels(scope: SchoolScope, wish: FilteredWish<keyof typeof orders, 'gender' | 'type' | 'state'>) {
+  return selectPage(
     {
-      columns: `h.public_id AS publicId, h.name, h.gender_type AS genderType, h.hostel_type AS hostelType, h.is_active AS isActive,
-        h.security_deposit_paise AS depositPaise, ${counts}`,
+      columns: { ...columnsOf(Hostel, 'h', ...listed), ...counts },
       from: `hostels h ${countedRooms}
         WHERE h.school_id = :schoolId AND (:gender = '' OR h.gender_type = :gender) AND (:type = '' OR h.hostel_type = :type)
           AND (:state = '' OR h.is_active = (:state = 'active'))
           AND (:search = '' OR h.name LIKE :pattern ESCAPE '!' OR h.warden_name LIKE :pattern ESCAPE '!'
             OR h.address LIKE :pattern ESCAPE '!')`,
       order: orders[wish.sort],
-      values: {
-        schoolId: scope.schoolId,
-        gender,
-        type,
-        state,
-        search: wish.search,
-        pattern: containing(wish.search),
-      },
-      read: (row) => ({ ...row, isActive: Boolean(row.isActive) }),
+      values: { schoolId: scope.schoolId, ...wish.filters, search: wish.search, pattern: containing(wish.search) },
     },
     wish,
   )
 }
 
-/** Everything that the office knows of a hostel. */
-export interface OfficeHostel extends HostelRow {
-  id: number
-  address: string
-  contactNumber: string
-  wardenName: string
-  wardenEmail: string | null
-  mealPlanIncluded: boolean
-  mealPlanFeePaise: number
-  bankName: string | null
-  bankAccountNumber: string | null
-  bankIfscCode: string | null
-  version: number
-  pictureKey: string | null
-  thumbnailKey: string | null
+const pictureKeys = {
+  pictureKey: textOrNull('f.storage_key'),
+  thumbnailKey: textOrNull('COALESCE(t.storage_key, f.storage_key)'),
 }
 
-type Flags = 'isActive' | 'mealPlanIncluded'
-
-/** A hostel of the school, or null. */
-export async function findHostel(scope: SchoolScope, publicId: string): Promise<OfficeHostel | null> {
-  const row = await selectOne<Omit<OfficeHostel, Flags> & Record<Flags, number>>(
-    `SELECT h.id, h.public_id AS publicId, h.name, h.gender_type AS genderType, h.hostel_type AS hostelType, h.is_active AS isActive,
-       h.security_deposit_paise AS depositPaise, h.address, h.contact_number AS contactNumber, h.warden_name AS wardenName,
-       h.warden_email AS wardenEmail, h.meal_plan_included AS mealPlanIncluded, h.meal_plan_fee_paise AS mealPlanFeePaise,
-       h.bank_name AS bankName, h.bank_account_number AS bankAccountNumber, h.bank_ifsc_code AS bankIfscCode, h.version,
-       f.storage_key AS pictureKey, COALESCE(t.storage_key, f.storage_key) AS thumbnailKey, ${counts}
-     FROM hostels h ${countedRooms} LEFT JOIN files f ON f.id = h.image_file_id LEFT JOIN files t ON t.thumbnail_of = f.id
+/** Everything that the office knows of a hostel of the school, or null. */
+export function findHostel(scope: SchoolScope, publicId: string) {
+  return selectRow(
+    { ...columnsOf(Hostel, 'h', 'id', 'publicId', 'version', ...namesOf(hostelForm)), ...counts, ...pictureKeys },
+    `FROM hostels h ${countedRooms} 
+       LEFT JOIN files f ON f.id = h.image_file_id LEFT JOIN files t ON t.thumbnail_of = f.id
      WHERE h.school_id = :schoolId AND h.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
   )
-  return row && { ...row, isActive: row.isActive === 1, mealPlanIncluded: row.mealPlanIncluded === 1 }
 }
+
+export type OfficeHostel = NonNullable<Awaited<ReturnType<typeof findHostel>>>
 
 export interface OfficeRoom {
   publicId: string

@@ -49,7 +49,6 @@ export const farAheadDays = 60
 /** The fee for handling an application: percent of rent, deposit and meals together (HT section 9). */
 export const processingFeePercent = 2
 
-export const hostelNameLength = 80
 export const addressLength = 300
 export const personNameLength = 100
 export const phoneLength = 20
