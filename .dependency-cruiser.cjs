@@ -60,6 +60,7 @@ const readsEnv =
 const ranks = [
   ['shared'],
   ['audit', 'files', 'outbox', 'sealing'],
+  ['records'],
   ['schools'],
   ['students'],
   ['accounts'],

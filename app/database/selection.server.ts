@@ -6,7 +6,13 @@ export type Selection<Row> = {
 }
 
 /** A computed number: a count, a sum (which the driver answers as text). */
-export const number = (sql: string) => ({ sql, read: Number })
+const number = (sql: string) => ({ sql, read: Number })
+/** Numbers of a joined count, 0 where it has no row. */
+export function numbersOf<Name extends string>(alias: string, ...names: Name[]) {
+  const selected = names.map((name) => [name, number(`COALESCE(${alias}.${name}, 0)`)])
+  return Object.fromEntries(selected) as { readonly [Each in Name]: ReturnType<typeof number> }
+}
+
 /** A text that may be missing. */
 export const textOrNull = (sql: string) => ({
   sql,

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeleteQuestion } from '~/components/school/delete-question'
 
-type Loader = (...of: never) => Promise<{ at: object; called: string; obstacle: string | null }>
+type Loader = (...of: never) => Promise<{ at: string | object; called: string; obstacle: string | null }>
 
 type DeletePageProps<Of extends Loader> = {
   /** What happens when it goes. */

@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import type { Form, Shown } from '~/models/shared/fields'
 
 type Opened = {
-  at: object
+  at: string | object
   values: Record<string, Shown>
   formKey?: string
   version?: number
@@ -23,10 +23,9 @@ type Saying<Of extends Loader, Said> = Said | ((opened: Awaited<ReturnType<Of>>)
 
 type FormPageProps<Of extends Loader> = {
   form: Form
-  title: Saying<Of, string>
+  /** 'Add hostel' and 'Edit Lakeside' where nothing is said. */
+  title?: Saying<Of, string>
   context?: Saying<Of, string>
-  /** The button of a new thing: 'Create hostel'. */
-  create?: string
   cancelHref: Saying<Of, string>
   /** Beside the buttons: a way to delete. */
   aside?: Saying<Of, ReactNode>
@@ -41,7 +40,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
   const opened = useLoaderData() as Awaited<ReturnType<Of>>
   const answer = useActionData() as { result: SubmissionResult<string[]>; conflict: Conflict | null } | undefined
   const state = useServerForm<Record<string, unknown>>({
-    id: form.id,
+    id: form.noun.replaceAll(' ', '-'),
     lastResult: answer?.result,
     defaultValue: opened.values,
   })
@@ -51,13 +50,16 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
   const isNew = opened.version === undefined
   return (
     <>
-      <PageHead title={said(props.title)} context={said(props.context)} />
+      <PageHead
+        title={said(props.title) ?? (isNew ? `Add ${form.noun}` : `Edit ${nameIn(form, opened.values)}`)}
+        context={said(props.context)}
+      />
       {said(props.above)}
       <OfficeForm
         state={state}
         lastResult={answer?.result}
         failure={isNew ? 'Creation Failed' : 'Update Failed'}
-        submit={isNew ? (props.create ?? 'Create') : 'Save Changes'}
+        submit={isNew ? `Create ${form.noun}` : 'Save Changes'}
         cancelHref={said(props.cancelHref)}
         aside={said(props.aside)}
       >
@@ -74,3 +76,8 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
 }
 
 type Conflict = { version: number; changes: string[] }
+
+/** What the thing is called by its first field. */
+function nameIn(form: Form, values: Record<string, Shown>): string {
+  return String(values[Object.values(form.fields)[0]?.name ?? ''])
+}

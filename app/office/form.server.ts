@@ -10,14 +10,13 @@ import { schemaOf } from '~/models/shared/form-schema.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** Public ids of an address, by the names of its parts: `{ id }` of `/school/hostels/:id/edit`. */
-export type Place = Readonly<Record<string, string>>
+/** The public id of an address, or all of them by their names: `{ id, roomId }` of `/school/hostels/:id/rooms/:roomId/edit`. */
+export type Place = string | Readonly<Record<string, string>>
 
-type OneThing = { readonly id: string }
-
-/** The public ids of an address. @throws Response 404 where one cannot be any */
+/** What an address names. @throws Response 404 where that cannot be any public id */
 export function placeOf<At extends Place>(params: Readonly<Record<string, string | undefined>>): At {
-  return foundOr404(Object.values(params).every(isPublicId) ? params : null) as At
+  const ids = foundOr404(Object.values(params).every(isPublicId) ? Object.values(params) : null)
+  return (ids.length === 1 ? ids[0] : params) as At
 }
 
 type Refused = { ok: false; reason: string }
@@ -59,7 +58,7 @@ type Creation<Of extends Form, Not extends Refused, At extends Place, More> = Co
 }
 
 /** Loader and action of a page that makes a thing: once for one form, however often it is sent. */
-export function creating<Of extends Form, Not extends Refused, At extends Place = OneThing, More = undefined>(
+export function creating<Of extends Form, Not extends Refused, At extends Place = string, More = undefined>(
   creation: Creation<Of, Not, At, More>,
 ) {
   const { may, form, schema = schemaOf(form) } = creation
@@ -95,8 +94,6 @@ export function formKeyOf(body: FormData): string {
 }
 
 type Edition<Of extends Form, Not extends Refused, Thing, At extends Place, More> = Common<Of, Not> & {
-  /** What is edited, as it is called in 'Somebody else saved this …'. */
-  noun: string
   find: (scope: SchoolScope, at: At) => Promise<Thing | null>
   /** What the page shows besides. */
   more?: (thing: Thing, scope: SchoolScope) => More | Promise<More>
@@ -110,7 +107,7 @@ export function editing<
   Of extends Form,
   Not extends Refused,
   Thing extends { version: number },
-  At extends Place = OneThing,
+  At extends Place = string,
   More = undefined,
 >(edition: Edition<Of, Not, Thing, At, More>) {
   const { may, form, schema = schemaOf(form), more } = edition
@@ -133,7 +130,7 @@ export function editing<
       if (outcome.ok) return redirectWithToast(edition.updated(at), { type: 'success', title: 'Updated!' })
       if (outcome.reason === 'not-found') return foundOr404(null)
       if (outcome.reason !== 'changed') return lock.answer(read.refuse(null, errorsOf(edition, outcome)))
-      return lock.answer(read.refuse(`Somebody else saved this ${edition.noun} since you opened it`), await find())
+      return lock.answer(read.refuse(`Somebody else saved this ${form.noun} since you opened it`), await find())
     },
   }
 }

@@ -1,18 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/http/guards.server'
 import { csvOfList, type ListView, listViewOf } from '~/http/list.server'
-import { mayStaff, type Permission } from '~/models/accounts/permissions'
+import { mayStaff } from '~/models/accounts/permissions'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Page } from '~/models/shared/select-page.server'
-import type { List } from './list'
+import { type List, valueIn } from './list'
 
-type Source<Row, Sort extends string, Name extends string, More> = {
-  list: List<Row, Sort, Name, More>
-  /** Who sees it, and who may add to it. */
-  may: Permission
-  mayEdit: Permission
-  read: (scope: SchoolScope, view: ListView<Sort, Name>) => Promise<Page<Row>>
-}
+type Read<Row, Sort extends string, Name extends string> = (
+  scope: SchoolScope,
+  view: ListView<Sort, Name>,
+) => Promise<Page<Row>>
 
 function viewOf<Row, Sort extends string, Name extends string, More>(
   request: Request,
@@ -26,27 +23,29 @@ function viewOf<Row, Sort extends string, Name extends string, More>(
   return listViewOf(request, { sorts, filters: Object.fromEntries(kinds) }) as ListView<Sort, Name>
 }
 
-/** The loader of a list's page. */
+/** The loader of a list's page; `more` is what its filters and its page want besides. */
 export function listLoader<Row, Sort extends string, Name extends string, More = null>(
-  source: Source<Row, Sort, Name, More> & { more?: (scope: SchoolScope) => Promise<More> },
+  list: List<Row, Sort, Name, More>,
+  read: Read<Row, Sort, Name>,
+  more?: (scope: SchoolScope) => Promise<More>,
 ) {
   return async ({ context, request }: LoaderFunctionArgs) => {
-    const { scope, role } = await requireStaff(context, request, source.may)
-    const view = viewOf(request, source.list)
-    const [list, more] = await Promise.all([source.read(scope, view), source.more?.(scope) ?? null])
-    return { view, mayEdit: mayStaff(role, source.mayEdit), list, more }
+    const { scope, role } = await requireStaff(context, request, list.may)
+    const view = viewOf(request, list)
+    const [page, besides] = await Promise.all([read(scope, view), more?.(scope) ?? null])
+    return { view, mayAdd: list.add !== undefined && mayStaff(role, list.add.may), list: page, more: besides as More }
   }
 }
 
 /** The loader of the same list as a file. */
-export function fileLoader<Row, Sort extends string, Name extends string, More>({
-  list,
-  may,
-  read,
-}: Omit<Source<Row, Sort, Name, More>, 'mayEdit'>) {
+export function fileLoader<Row, Sort extends string, Name extends string, More>(
+  list: List<Row, Sort, Name, More>,
+  read: Read<Row, Sort, Name>,
+) {
   return async ({ context, request }: LoaderFunctionArgs) => {
-    const { scope } = await requireStaff(context, request, may)
+    const { scope } = await requireStaff(context, request, list.may)
     const view = viewOf(request, list)
-    return csvOfList(list.file.name, list.columns, (place) => read(scope, { ...view, ...place }))
+    const columns = list.columns.map((column) => ({ label: column.label, value: valueIn(column) }))
+    return csvOfList(list.file.name, columns, (place) => read(scope, { ...view, ...place }))
   }
 }

@@ -58,8 +58,8 @@ export function FormRows({ form, fields, known = {}, rows = form.rows }: FormRow
     return <Control key={name} field={field} state={state} words={words} options={options} />
   }
   return rows.map((row) => {
-    if (typeof row === 'string') return control(row)
     if (!('rows' in row)) {
+      if (row.length === 1) return row.map(control)
       return (
         <div key={row[0]} className="cols">
           {row.map(control)}

@@ -4,10 +4,11 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { genderWords, hostelTypeWords } from '~/models/hostels/hostel-fields'
-import type { OfficeHostel } from '~/models/hostels/office-hostels.server'
+import type { hostels } from '~/models/hostels/hostels.server'
 import { formatPaise } from '~/models/shared/money'
 
-type HostelFactsProps = { hostel: Omit<OfficeHostel, 'id'>; mayEdit: boolean }
+type Hostel = NonNullable<Awaited<ReturnType<typeof hostels.find>>>
+type HostelFactsProps = { hostel: Omit<Hostel, 'id'>; mayEdit: boolean }
 
 /** What the office knows of a hostel, besides its rooms. */
 export function HostelFacts({ hostel, mayEdit }: HostelFactsProps) {

@@ -1,6 +1,6 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize'
 import { database } from '~/database/connection.server'
-import { edited, foreign, orNull, table, thing } from '~/models/shared/table.server'
+import { edited, file, orNull, table, thing } from '~/models/shared/table.server'
 import { hostelForm } from './hostel-fields'
 import {
   type ApplicationStatus,
@@ -20,7 +20,7 @@ const bigint = DataTypes.BIGINT.UNSIGNED
 const paise = DataTypes.BIGINT
 
 /** A hostel of a school; amounts are paise. Inactive ones are not offered. Where the mess is not compulsory, who asks for it pays. */
-export const Hostel = table('hostels', { ...thing, ...hostelForm.fields, imageFileId: orNull(foreign), ...edited })
+export const Hostel = table('hostels', { ...thing, ...hostelForm.fields, imageFileId: orNull(file), ...edited })
 
 /** A room with its beds. `occupiedCount` is changed by steps of `beds.server.ts` only, relatively. */
 export class Room extends Model<InferAttributes<Room>, InferCreationAttributes<Room>> {

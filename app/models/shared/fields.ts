@@ -64,31 +64,47 @@ function text(kind: FieldKind) {
 }
 
 /** One line of text. */
-export const line = text('line')
+const line = text('line')
 /** Several lines of text. */
-export const lines = text('lines')
+const lines = text('lines')
 
 /** An e-mail address, kept in small letters. */
-export const email = text('email')
+const email = text('email')
 
 /** A phone number as people write it. */
-export function phone<const R extends Required = undefined>(label: string, most: number, rules: TextRules<R> = {}) {
+function phone<const R extends Required = undefined>(label: string, most: number, rules: TextRules<R> = {}) {
   const pattern = { looks: /^\+?[\d\s()/-]{6,20}$/, words: 'Enter a phone number' }
   return line<R>(label, most, { pattern, control: { type: 'tel' }, ...rules })
 }
 
-type NumberRules<R extends Required> = Common & { required?: R; least?: number; most: number }
+/** The number of a bank account in India. */
+const accountNumber = line('Account number', 20, {
+  repair: (typed) => typed.replace(/\s/g, ''),
+  pattern: { looks: /^\d{9,18}$/, words: 'An account number has 9 to 18 digits' },
+  control: { inputMode: 'numeric', autoComplete: 'off', maxLength: 24 },
+})
+
+/** The code of a bank's branch. */
+const ifsc = line('IFSC', 11, {
+  repair: (typed) => typed.toUpperCase(),
+  pattern: { looks: /^[A-Z]{4}0[A-Z0-9]{6}$/, words: 'An IFSC has four letters, a zero and six letters or digits' },
+  control: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
+})
+
+type NumberRules<R extends Required> = Common & { required?: R; least?: number; most?: number }
 
 /** An amount typed in rupees and kept in paise; `least` and `most` are paise. */
-export function money<const R extends Required = undefined>(
+function money<const R extends Required = undefined>(
   label: string,
-  { required, ...rules }: NumberRules<R>,
+  { required, most = usualAmountPaise, ...rules }: NumberRules<R>,
 ): Field<Held<R, number>> {
-  return { kind: 'money', label, missing: missingWords(label, required), ...rules }
+  return { kind: 'money', label, missing: missingWords(label, required), most, ...rules }
 }
 
+const usualAmountPaise = 1_00_000_00
+
 /** A whole number. */
-export function whole<const R extends Required = undefined>(
+function whole<const R extends Required = undefined>(
   label: string,
   { required, ...rules }: NumberRules<R>,
 ): Field<Held<R, number>> {
@@ -96,7 +112,7 @@ export function whole<const R extends Required = undefined>(
 }
 
 /** A day, `2026-04-01`. */
-export function day<const R extends Required = undefined>(
+function day<const R extends Required = undefined>(
   label: string,
   { required, ...rules }: Common & { required?: R } = {},
 ): Field<Held<R, string>> {
@@ -104,7 +120,7 @@ export function day<const R extends Required = undefined>(
 }
 
 /** A box to tick. */
-export function tick(label: string, rules: Common = {}): Field<boolean> {
+function tick(label: string, rules: Common = {}): Field<boolean> {
   return { kind: 'tick', label, missing: null, ...rules }
 }
 
@@ -113,7 +129,7 @@ export function optionsOf(words: Readonly<Record<string, string>>): Option[] {
 }
 
 /** One of a few; `words` are the values with what they are called, in the order in which they are offered. */
-export function choice<const Words extends Readonly<Record<string, string>>>(
+function choice<const Words extends Readonly<Record<string, string>>>(
   label: string,
   words: Words,
   { required, ...rules }: Common & Pick<Field, 'isSet'> & { required: string },
@@ -122,13 +138,16 @@ export function choice<const Words extends Readonly<Record<string, string>>>(
 }
 
 /** Any number of a few. They are not kept in a column. */
-export function choices<const Words extends Readonly<Record<string, string>>>(
+function choices<const Words extends Readonly<Record<string, string>>>(
   label: string,
   words: Words,
   rules: Common = {},
 ): Field<Extract<keyof Words, string>[]> {
   return { kind: 'choices', label, missing: null, options: optionsOf(words), ...rules }
 }
+
+/** The kinds of field, each made of its label, its limit and its words. */
+export const field = { line, lines, email, phone, accountNumber, ifsc, money, whole, day, tick, choice, choices }
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -137,26 +156,56 @@ export type ValuesOf<Of extends { fields: Fields }> = {
   -readonly [Name in keyof Of['fields']]: Of['fields'][Name] extends Field<infer Value> ? Value : never
 }
 
-/** Fields one below the other, side by side, or in a box with a heading. */
-export type Row<Name extends string = string> =
-  | Name
-  | readonly Name[]
-  | { readonly title: string; readonly hint?: string; readonly rows: readonly Row<Name>[] }
+/** A box with a heading, and rows in it. */
+type Box<Rows extends readonly Fields[] = readonly Fields[]> = {
+  readonly title: string
+  readonly hint?: string
+  readonly rows: Rows
+}
+
+/** Fields in a box with a heading; each object of them is a row. */
+export function box<const Rows extends readonly Fields[]>(
+  words: { title: string; hint?: string },
+  ...rows: Rows
+): Box<Rows> {
+  return { ...words, rows }
+}
+
+/** One row of a form by the names of its fields, or a box of rows. */
+export type Row = readonly string[] | { readonly title: string; readonly hint?: string; readonly rows: readonly Row[] }
+
+/** The fields of all rows together. */
+type Joined<Rows extends readonly unknown[]> = Rows extends readonly [infer First, ...infer Rest]
+  ? (First extends Box<infer Inner> ? Joined<Inner> : First) & Joined<Rest>
+  : unknown
+
+type Plain<Of> = { [Name in keyof Of]: Of[Name] }
 
 export type Form<Of extends Fields = Fields> = {
-  readonly id: string
+  /** What it is about, as it is called: 'hostel'. */
+  readonly noun: string
   readonly fields: { readonly [Name in keyof Of]: Of[Name] & { readonly name: string } }
   readonly rows: readonly Row[]
 }
 
-/** A form: fields by the names of what keeps them, and how they stand on the page; one below the other where nothing is said. */
-export function form<const Of extends Fields>(
-  id: string,
-  fields: Of,
-  rows: readonly Row<Extract<keyof Of, string>>[] = Object.keys(fields) as Extract<keyof Of, string>[],
-): Form<Of> {
-  const named = Object.entries(fields).map(([key, field]) => [key, { ...field, name: field.name ?? postedName(key) }])
-  return { id, fields: Object.fromEntries(named), rows }
+/** The field that names a thing: the first. */
+export function nameOf({ fields }: Form, thing: object): string {
+  return String((thing as Record<string, unknown>)[Object.keys(fields)[0] ?? ''])
+}
+
+/** A form: rows of fields by the names of what keeps them, as they stand on the page; several of a row stand side by side. */
+export function form<const Rows extends readonly (Fields | Box)[]>(
+  noun: string,
+  ...rows: Rows
+): Form<Plain<Joined<Rows>> extends infer Of extends Fields ? Of : never> {
+  const all = rows.flatMap((row) => (isBox(row) ? row.rows : [row])).flatMap((row) => Object.entries(row))
+  const named = all.map(([key, field]) => [key, { ...field, name: field.name ?? postedName(key) }])
+  const namesOf = (row: Fields | Box): Row => (isBox(row) ? { ...row, rows: row.rows.map(namesOf) } : Object.keys(row))
+  return { noun, fields: Object.fromEntries(named), rows: rows.map(namesOf) }
+}
+
+function isBox(row: Fields | Box): row is Box {
+  return Array.isArray(row.rows)
 }
 
 /** `securityDepositPaise` is typed in rupees as `security_deposit`. */

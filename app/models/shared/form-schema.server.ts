@@ -80,7 +80,10 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
 }
 
 /** What a form-wide check is told: what was read, and how it says beside a field what is wrong. */
-type Check<Of extends Form> = (typed: ValuesOf<Of>, say: (field: keyof Of['fields'], words: string) => void) => void
+export type Check<Of extends Form> = (
+  typed: ValuesOf<Of>,
+  say: (field: keyof Of['fields'], words: string) => void,
+) => void
 
 /** The check of a posted form: by the posted names from outside, by the names of what keeps them inside. */
 export function schemaOf<Of extends Form>({ fields }: Of, check?: Check<Of>): z.ZodType<ValuesOf<Of>> {

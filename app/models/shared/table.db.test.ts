@@ -14,6 +14,7 @@ interface StoredColumn {
 const stored: Record<string, RegExp> = {
   key: /^bigint$/,
   foreign: /^bigint$/,
+  file: /^bigint$/,
   code: /^char$/,
   line: /^(var)?char$/,
   lines: /^varchar$/,

@@ -4,7 +4,7 @@ import { type Selection, selectRow } from '~/database/selection.server'
 import type { Field, FieldKind } from './fields'
 import type { SchoolScope } from './scope.server'
 
-type ColumnKind = FieldKind | 'key' | 'foreign' | 'code' | 'letters' | 'paise' | 'count' | 'instant'
+type ColumnKind = FieldKind | 'key' | 'foreign' | 'file' | 'code' | 'letters' | 'paise' | 'count' | 'instant'
 
 /** A column of a table as plain data, as a form's field is one. `Needed`: a new row must be given a value for it. */
 type Column<Value = unknown, Needed extends boolean = boolean> = {
@@ -20,6 +20,8 @@ type Column<Value = unknown, Needed extends boolean = boolean> = {
 const column = <Value>(kind: ColumnKind, most?: number) => ({ kind, most, missing: '' }) as Column<Value, true>
 
 export const foreign = column<number>('foreign')
+/** A stored file that goes with its row. */
+export const file = column<number>('file')
 export const code = (most: number) => column<string>('code', most)
 export const text = (most: number) => column<string>('line', most)
 export const paise = column<number>('paise')
@@ -60,6 +62,7 @@ const size = ({ most = 255 }: Column) => most
 const types: Record<ColumnKind, (of: Column) => DataType> = {
   key: () => DataTypes.BIGINT.UNSIGNED,
   foreign: () => DataTypes.BIGINT.UNSIGNED,
+  file: () => DataTypes.BIGINT.UNSIGNED,
   code: (of) => DataTypes.CHAR(size(of)),
   line: (of) => DataTypes.STRING(size(of)),
   lines: (of) => DataTypes.STRING(size(of)),
@@ -115,7 +118,13 @@ export function columnsOf<Row, Name extends Extract<keyof Row, string> = Extract
 }
 
 /** A thing of the school by its public id, held by this transaction; null where the school has none such. */
-export function lockThing<Row>(table: Described<Row>, { schoolId }: SchoolScope, publicId: string, tx: Tx) {
+export function lockThing<Row>(
+  table: Described<Row>,
+  { schoolId }: SchoolScope,
+  publicId: string,
+  tx: Tx,
+): Promise<Row | null> {
   const where = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId FOR UPDATE'
-  return selectRow(columnsOf(table, 't'), `FROM ${table.name} t ${where}`, { schoolId, publicId }, tx)
+  const whole = columnsOf(table, 't') as Selection<Row>
+  return selectRow(whole, `FROM ${table.name} t ${where}`, { schoolId, publicId }, tx)
 }

@@ -10,7 +10,7 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { createRoom } from '~/models/hostels/create-room.server'
-import { findHostel } from '~/models/hostels/office-hostels.server'
+import { hostels } from '~/models/hostels/hostels.server'
 import { roomSchema } from '~/models/hostels/office-schema'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -28,7 +28,7 @@ const nothing = {
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'hostels:edit')
-  const { publicId, name } = foundOr404(isPublicId(params.id) ? await findHostel(scope, params.id) : null)
+  const { publicId, name } = foundOr404(isPublicId(params.id) ? await hostels.find(scope, params.id) : null)
   return { id: publicId, name, formKey: randomUUID() }
 }
 

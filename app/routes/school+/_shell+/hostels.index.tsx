@@ -1,8 +1,7 @@
-import { Badge } from '~/components/ui/badge'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { genderWords, hostelTypeWords } from '~/models/hostels/hostel-fields'
-import { listHostels } from '~/models/hostels/office-hostels.server'
+import { hostels } from '~/models/hostels/hostels.server'
 import { optionsOf } from '~/models/shared/fields'
 import { type ListOf, moneyColumn } from '~/office/list'
 import { listLoader } from '~/office/list.server'
@@ -13,10 +12,12 @@ export const handle = pageTitle(() => 'Hostels')
 const stateWords = { active: 'Open', inactive: 'Not open' }
 const stateOf = (row: { isActive: boolean }) => stateWords[row.isActive ? 'active' : 'inactive']
 
-export const list: ListOf<typeof listHostels> = {
+export const list: ListOf<typeof hostels.list> = {
   path: schoolPaths.hostels,
   file: { path: schoolPaths.hostelsFile, name: 'hostels.csv' },
   noun: 'hostel',
+  may: 'hostels:view',
+  add: { href: schoolPaths.newHostel, may: 'hostels:edit' },
   search: { label: 'Search', placeholder: 'Name, warden or address' },
   filters: {
     gender: { label: 'For', any: 'Anybody', options: optionsOf(genderWords) },
@@ -24,47 +25,27 @@ export const list: ListOf<typeof listHostels> = {
     state: { label: 'Status', options: optionsOf(stateWords) },
   },
   columns: [
-    {
-      label: 'Hostel',
-      role: 'title',
-      sort: 'name',
-      value: (row) => row.name,
-      cell: (row) => <a href={schoolPaths.hostel(row.publicId)}>{row.name}</a>,
-    },
+    { label: 'Hostel', role: 'title', sort: 'name', value: 'name', href: (row) => schoolPaths.hostel(row.publicId) },
     { label: 'For', value: (row) => genderWords[row.genderType] },
     { label: 'Type', value: (row) => hostelTypeWords[row.hostelType] },
-    { label: 'Rooms', align: 'end', value: (row) => row.rooms },
-    { label: 'Beds', align: 'end', sort: 'beds', value: (row) => row.beds },
-    {
-      label: 'Taken',
-      align: 'end',
-      value: (row) => row.taken,
-      cell: (row) => <a href={schoolPaths.hostelOccupancy(row.publicId)}>{row.taken}</a>,
-    },
-    { label: 'Free', align: 'end', sort: 'free', value: (row) => row.free },
+    { label: 'Rooms', align: 'end', value: 'rooms' },
+    { label: 'Beds', align: 'end', sort: 'beds', value: 'beds' },
+    { label: 'Taken', align: 'end', value: 'taken', href: (row) => schoolPaths.hostelOccupancy(row.publicId) },
+    { label: 'Free', align: 'end', sort: 'free', value: 'free' },
     moneyColumn('Deposit', (row) => row.securityDepositPaise, { sort: 'deposit' }),
-    {
-      label: 'Status',
-      value: stateOf,
-      cell: (row) => <Badge tone={row.isActive ? 'good' : 'neutral'}>{stateOf(row)}</Badge>,
-    },
+    { label: 'Status', value: stateOf, tone: (row) => (row.isActive ? 'good' : 'neutral') },
   ],
 }
 
-export const loader = listLoader({ list, may: 'hostels:view', mayEdit: 'hostels:edit', read: listHostels })
+export const loader = listLoader(list, hostels.list)
 
 export default function HostelsPage() {
   return (
     <ListPage
       list={list}
-      title="Hostels"
       context="Where students of the school live."
-      add={{ href: schoolPaths.newHostel, label: 'Add hostel' }}
-      empty={{
-        icon: 'hostel',
-        title: 'No hostel yet',
-        text: 'Hostels with their rooms will be listed here. Students see them in the portal and apply for a bed.',
-      }}
+      icon="hostel"
+      empty="Hostels with their rooms will be listed here. Students see them in the portal and apply for a bed."
     />
   )
 }
