@@ -13,6 +13,10 @@ export function numbersOf<Name extends string>(alias: string, ...names: Name[]) 
   return Object.fromEntries(selected) as { readonly [Each in Name]: ReturnType<typeof number> }
 }
 
+/** A computed yes or no. */
+export const flag = (sql: string) => ({ sql, read: (stored: unknown) => Number(stored) === 1 })
+/** A text. */
+export const text = (sql: string) => ({ sql, read: String })
 /** A text that may be missing. */
 export const textOrNull = (sql: string) => ({
   sql,

@@ -5,7 +5,7 @@ import { type FieldErrors, parseFields, type Reply, readForm } from '~/http/form
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { redirectWithToast } from '~/http/toast.server'
 import type { Permission } from '~/models/accounts/permissions'
-import { differences, type Form, type Shown, shownValues, type ValuesOf } from '~/models/shared/fields'
+import { differences, type Form, shownValues, type ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -20,55 +20,63 @@ export function placeOf<At extends Place>(params: Readonly<Record<string, string
 }
 
 type Refused = { ok: false; reason: string }
+type Answer = { ok: true; value?: unknown } | Refused
+/** How a use case refuses, of all that it answers. */
+type Not<Of extends Answer> = Extract<Of, Refused>
 type Said<Of extends Form> = { readonly [Name in keyof Of['fields']]?: string }
 
 /** What is said beside which field when a use case refuses. What is not found is a 404, what was saved meanwhile is shown. */
-export type Refusals<Of extends Form, Not extends Refused> = {
-  readonly [Reason in Exclude<Not['reason'], 'not-found' | 'changed'>]:
+type Refusals<Of extends Form, Answered extends Answer> = {
+  readonly [Reason in Exclude<Not<Answered>['reason'], 'not-found' | 'changed'>]:
     | Said<Of>
-    | ((refused: Extract<Not, { reason: Reason }>) => Said<Of>)
+    | ((refused: Extract<Answered, { reason: Reason }>) => Said<Of>)
 }
 
-type Common<Of extends Form, Not extends Refused> = {
+type Common<Of extends Form, Answered extends Answer> = {
   may: Permission
   form: Of
   /** How it is read, where something depends on several fields. */
   schema?: z.ZodType<ValuesOf<Of>>
-  refusals: Refusals<Of, Not>
+  refusals: Refusals<Of, NoInfer<Answered>>
 }
 
-function errorsOf<Of extends Form, Not extends Refused>({ form, refusals }: Common<Of, Not>, not: Not): FieldErrors {
-  const refusal = (refusals as Record<string, Said<Of> | ((refused: Not) => Said<Of>) | undefined>)[not.reason] ?? {}
+function errorsOf<Of extends Form, Answered extends Answer>(
+  { form, refusals }: Common<Of, Answered>,
+  not: Refused,
+): FieldErrors {
+  const refusal =
+    (refusals as Record<string, Said<Of> | ((refused: Refused) => Said<Of>) | undefined>)[not.reason] ?? {}
   const said = typeof refusal === 'function' ? refusal(not) : refusal
   return Object.fromEntries(Object.entries(said).map(([key, words]) => [form.fields[key]?.name ?? '', [String(words)]]))
 }
 
-type Creation<Of extends Form, Not extends Refused, At extends Place, More> = Common<Of, Not> & {
-  /** What a page shows besides and, where the form starts with more than its description says, these values. */
-  open?: (scope: SchoolScope, at: At) => Promise<{ more?: More; values?: Record<string, Shown> }>
-  create: (
-    scope: SchoolScope,
-    formKey: string,
-    values: ValuesOf<Of>,
-    at: At,
-  ) => Promise<{ ok: true; value?: unknown } | Not>
+type Creation<Of extends Form, Answered extends Answer, At extends Place, Parent, More> = Common<Of, Answered> & {
+  /** What it is added to, where the address names that. */
+  find?: (scope: SchoolScope, at: At) => Promise<Parent | null>
+  /** What the page shows besides. */
+  more?: (parent: Parent, scope: SchoolScope) => More
+  create: (scope: SchoolScope, formKey: string, values: ValuesOf<Of>, at: At) => Promise<Answered>
   /** Where it goes on, with the id of what was made, and what is said there besides 'Created!'. */
   created: (made: string, at: At) => string
   message?: string
 }
 
 /** Loader and action of a page that makes a thing: once for one form, however often it is sent. */
-export function creating<Of extends Form, Not extends Refused, At extends Place = string, More = undefined>(
-  creation: Creation<Of, Not, At, More>,
-) {
+export function creating<
+  Of extends Form,
+  Answered extends Answer,
+  At extends Place = string,
+  Parent = undefined,
+  More = undefined,
+>(creation: Creation<Of, Answered, At, Parent, More>) {
   const { may, form, schema = schemaOf(form) } = creation
   return {
     loader: async ({ context, request, params }: LoaderFunctionArgs) => {
       const { scope } = await requireStaff(context, request, may)
       const at = placeOf<At>(params)
-      const opened = await creation.open?.(scope, at)
-      const values = { ...shownValues(form), ...opened?.values }
-      return { at, formKey: randomUUID(), values, more: opened?.more as More }
+      const parent = (creation.find ? foundOr404(await creation.find(scope, at)) : undefined) as Parent
+      const more = (await creation.more?.(parent, scope)) as Awaited<More>
+      return { at, formKey: randomUUID(), values: shownValues(form), more }
     },
     action: async ({ context, request, params }: ActionFunctionArgs) => {
       const { scope } = await requireStaff(context, request, may)
@@ -93,23 +101,23 @@ export function formKeyOf(body: FormData): string {
   return /^[\w-]{8,40}$/.test(key) ? key : randomUUID()
 }
 
-type Edition<Of extends Form, Not extends Refused, Thing, At extends Place, More> = Common<Of, Not> & {
+type Edition<Of extends Form, Answered extends Answer, Thing, At extends Place, More> = Common<Of, Answered> & {
   find: (scope: SchoolScope, at: At) => Promise<Thing | null>
   /** What the page shows besides. */
-  more?: (thing: Thing, scope: SchoolScope) => More | Promise<More>
+  more?: (thing: Thing, scope: SchoolScope) => More
   /** Refuses `changed` when the thing is not of this version any more. */
-  update: (scope: SchoolScope, at: At, version: number, values: ValuesOf<Of>) => Promise<{ ok: true } | Not>
+  update: (scope: SchoolScope, at: At, version: number, values: ValuesOf<Of>) => Promise<Answered>
   updated: (at: At) => string
 }
 
 /** Loader and action of a page that edits a thing, with the lock of every edit form: who saves second learns what was saved meanwhile. */
 export function editing<
   Of extends Form,
-  Not extends Refused,
+  Answered extends Answer,
   Thing extends { version: number },
   At extends Place = string,
   More = undefined,
->(edition: Edition<Of, Not, Thing, At, More>) {
+>(edition: Edition<Of, Answered, Thing, At, More>) {
   const { may, form, schema = schemaOf(form), more } = edition
   return {
     loader: async ({ context, request, params }: LoaderFunctionArgs) => {
@@ -117,7 +125,7 @@ export function editing<
       const at = placeOf<At>(params)
       const thing = foundOr404(await edition.find(scope, at))
       const values = shownValues(form, thing)
-      return { at, version: thing.version, values, more: (await more?.(thing, scope)) as More }
+      return { at, version: thing.version, values, more: (await more?.(thing, scope)) as Awaited<More> }
     },
     action: async ({ context, request, params }: ActionFunctionArgs) => {
       const { scope } = await requireStaff(context, request, may)

@@ -1,4 +1,3 @@
-import { execute } from '~/database/connection.server'
 import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -6,6 +5,7 @@ import { releaseFiles } from '~/models/files/keep-received.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockRoom, type RoomPlace } from './lock-hostel.server'
+import { Room } from './tables.server'
 
 /** Deletes a room with its facilities and picture. Refuses `not-found` and `applied-for`: it can be closed instead. */
 export async function deleteRoom(
@@ -16,11 +16,7 @@ export async function deleteRoom(
     return await inTransaction(async (tx) => {
       const room = await lockRoom(scope, place, tx)
       if (!room) return refused('not-found')
-      await execute(
-        'DELETE FROM rooms WHERE school_id = :schoolId AND id = :id',
-        { schoolId: scope.schoolId, id: room.id },
-        tx,
-      )
+      await Room.destroy({ where: { id: room.id }, transaction: tx })
       if (room.imageFileId !== null) await releaseFiles(scope, [room.imageFileId], tx)
       const details = { hostel: room.hostelName, room: room.roomNumber }
       await recordAudit(scope, { action: 'room.deleted', subject: { kind: 'room', id: room.id }, details }, tx)

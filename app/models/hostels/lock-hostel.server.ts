@@ -1,6 +1,8 @@
-import { selectOne, type Tx } from '~/database/connection.server'
+import type { Tx } from '~/database/connection.server'
+import { selectRow } from '~/database/selection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import type { RoomStatus } from './options'
+import { columnsOf, lockThing } from '~/models/shared/table.server'
+import { Hostel, Room } from './tables.server'
 
 /** Public ids of a room and the hostel that it is asked for with. */
 export interface RoomPlace {
@@ -8,36 +10,15 @@ export interface RoomPlace {
   roomId: string
 }
 
-interface LockedRoom {
-  id: number
-  hostelName: string
-  roomNumber: string
-  capacity: number
-  occupiedCount: number
-  monthlyRentPaise: number
-  status: RoomStatus
-  imageFileId: number | null
-  version: number
-}
-
-/** The room, held by this transaction; null when this hostel of the school has none of this public id. */
-export async function lockRoom(
-  scope: SchoolScope,
-  { hostelId, roomId }: RoomPlace,
-  tx: Tx,
-): Promise<LockedRoom | null> {
-  const hostel = await selectOne<{ id: number; name: string }>(
-    'SELECT id, name FROM hostels WHERE school_id = :schoolId AND public_id = :hostelId',
+/** The room with its hostel's name, held by this transaction; null when this hostel of the school has none of this public id. */
+export async function lockRoom(scope: SchoolScope, { hostelId, roomId }: RoomPlace, tx: Tx) {
+  const hostel = await selectRow(
+    columnsOf(Hostel, 'h', 'id', 'name'),
+    'FROM hostels h WHERE h.school_id = :schoolId AND h.public_id = :hostelId',
     { schoolId: scope.schoolId, hostelId },
     tx,
   )
   if (!hostel) return null
-  const room = await selectOne<Omit<LockedRoom, 'hostelName'>>(
-    `SELECT id, room_number AS roomNumber, capacity, occupied_count AS occupiedCount, monthly_rent_paise AS monthlyRentPaise,
-       status, image_file_id AS imageFileId, version
-     FROM rooms WHERE school_id = :schoolId AND hostel_id = :hostel AND public_id = :roomId FOR UPDATE`,
-    { schoolId: scope.schoolId, hostel: hostel.id, roomId },
-    tx,
-  )
-  return room && { ...room, hostelName: hostel.name }
+  const room = await lockThing(Room, scope, roomId, tx)
+  return room?.hostelId === hostel.id ? { ...room, hostelName: hostel.name } : null
 }

@@ -3,6 +3,7 @@ import { countQueries, execute, select, selectOne } from '~/database/connection.
 import { receiveFile } from '~/models/files/receive-file.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import {
   faultsOfHostels,
@@ -24,14 +25,17 @@ import type { hostelForm } from './hostel-fields'
 import { hostels } from './hostels.server'
 import { checkIn } from './move-in-and-out.server'
 import { countBeds, listBeds } from './occupancy.server'
-import { findRoom, listRooms } from './office-hostels.server'
-import { periodsSchema, type RoomFields, roomSchema } from './office-schema'
+import { periodsSchema } from './office-schema'
+import { roomForm } from './room-fields'
+import { findRoom, listRooms } from './rooms.server'
 import { academicYearOf } from './rules'
 import { hostelPictureRule, saveHostelPicture, saveRoomPicture } from './save-picture.server'
 import { updateRoom } from './update-room.server'
 import { waitlistApplication } from './waitlist-application.server'
 
 type HostelFields = ValuesOf<typeof hostelForm>
+type RoomFields = ValuesOf<typeof roomForm>
+const roomSchema = schemaOf(roomForm)
 
 const today = todayInIndia(new Date())
 

@@ -57,6 +57,3 @@ export const requirementsLength = 500
 /** Of a transfer that a student declares: what the bank calls it. */
 export const declaredReferenceLength = 80
 export const largestProofBytes = 10 * 1024 * 1024
-export const roomNumberLength = 20
-export const largestCapacity = 200
-export const largestAmountPaise = 10_000_000

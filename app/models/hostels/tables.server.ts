@@ -1,19 +1,16 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize'
 import { database } from '~/database/connection.server'
-import { edited, file, orNull, table, thing } from '~/models/shared/table.server'
+import { count, edited, file, foreign, given, orNull, table, thing } from '~/models/shared/table.server'
 import { hostelForm } from './hostel-fields'
 import {
   type ApplicationStatus,
   applicationStatuses,
   type RefundState,
-  type RoomStatus,
-  type RoomType,
   refundStates,
-  roomStatuses,
-  roomTypes,
   type Semester,
   semesters,
 } from './options'
+import { roomForm } from './room-fields'
 
 const id = { type: DataTypes.BIGINT.UNSIGNED, primaryKey: true, autoIncrement: true }
 const bigint = DataTypes.BIGINT.UNSIGNED
@@ -23,46 +20,14 @@ const paise = DataTypes.BIGINT
 export const Hostel = table('hostels', { ...thing, ...hostelForm.fields, imageFileId: orNull(file), ...edited })
 
 /** A room with its beds. `occupiedCount` is changed by steps of `beds.server.ts` only, relatively. */
-export class Room extends Model<InferAttributes<Room>, InferCreationAttributes<Room>> {
-  declare id: CreationOptional<number>
-  declare publicId: string
-  declare schoolId: number
-  declare hostelId: number
-  declare roomNumber: string
-  declare roomType: RoomType
-  declare floorNumber: number
-  declare capacity: number
-  declare occupiedCount: CreationOptional<number>
-  declare monthlyRentPaise: number
-  declare status: CreationOptional<RoomStatus>
-  declare imageFileId: CreationOptional<number | null>
-  declare version: CreationOptional<number>
-  declare formKey: string
-  declare createdAt: CreationOptional<Date>
-  declare updatedAt: CreationOptional<Date>
-}
-
-Room.init(
-  {
-    id,
-    publicId: DataTypes.CHAR(12),
-    schoolId: bigint,
-    hostelId: bigint,
-    roomNumber: DataTypes.STRING(20),
-    roomType: DataTypes.ENUM(...roomTypes),
-    floorNumber: DataTypes.TINYINT,
-    capacity: DataTypes.SMALLINT.UNSIGNED,
-    occupiedCount: { type: DataTypes.SMALLINT.UNSIGNED, defaultValue: 0 },
-    monthlyRentPaise: paise,
-    status: { type: DataTypes.ENUM(...roomStatuses), defaultValue: 'available' },
-    imageFileId: bigint,
-    version: { type: DataTypes.INTEGER.UNSIGNED, defaultValue: 1 },
-    formKey: DataTypes.STRING(40),
-    createdAt: DataTypes.DATE(3),
-    updatedAt: DataTypes.DATE(3),
-  },
-  { sequelize: database(), tableName: 'rooms' },
-)
+export const Room = table('rooms', {
+  ...thing,
+  hostelId: foreign,
+  ...roomForm.fields,
+  occupiedCount: given(count),
+  imageFileId: orNull(file),
+  ...edited,
+})
 
 /** A student's application for a room, with the amounts (paise) of the day it was made. */
 export class HostelApplication extends Model<

@@ -4,7 +4,7 @@ import { type Selection, selectRow } from '~/database/selection.server'
 import type { Field, FieldKind } from './fields'
 import type { SchoolScope } from './scope.server'
 
-type ColumnKind = FieldKind | 'key' | 'foreign' | 'file' | 'code' | 'letters' | 'paise' | 'count' | 'instant'
+type ColumnKind = FieldKind | 'key' | 'foreign' | 'file' | 'code' | 'count' | 'instant'
 
 /** A column of a table as plain data, as a form's field is one. `Needed`: a new row must be given a value for it. */
 type Column<Value = unknown, Needed extends boolean = boolean> = {
@@ -24,9 +24,7 @@ export const foreign = column<number>('foreign')
 export const file = column<number>('file')
 export const code = (most: number) => column<string>('code', most)
 export const text = (most: number) => column<string>('line', most)
-export const paise = column<number>('paise')
 export const count = column<number>('count')
-export const flag = column<boolean>('tick')
 export const instant = column<Date>('instant')
 
 /** A column that may be empty. */
@@ -67,9 +65,7 @@ const types: Record<ColumnKind, (of: Column) => DataType> = {
   line: (of) => DataTypes.STRING(size(of)),
   lines: (of) => DataTypes.STRING(size(of)),
   email: (of) => DataTypes.STRING(size(of)),
-  letters: () => DataTypes.TEXT,
   money: () => DataTypes.BIGINT,
-  paise: () => DataTypes.BIGINT,
   whole: () => DataTypes.INTEGER,
   count: () => DataTypes.INTEGER.UNSIGNED,
   tick: () => DataTypes.BOOLEAN,

@@ -1,13 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { HostelFacts } from '~/components/hostel-office/hostel-facts'
-import {
-  facilityWords,
-  floorWord,
-  roomStatusTones,
-  roomStatusWords,
-  roomTypeWords,
-} from '~/components/hostel-office/words'
+import { floorWord, roomStatusTones } from '~/components/hostel-office/words'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -19,7 +13,8 @@ import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { hostels } from '~/models/hostels/hostels.server'
-import { listRooms } from '~/models/hostels/office-hostels.server'
+import { facilityWords, roomStatusWords, roomTypeWords } from '~/models/hostels/room-fields'
+import { listRooms } from '~/models/hostels/rooms.server'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 

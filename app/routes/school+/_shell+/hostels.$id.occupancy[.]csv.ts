@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { bedStateWords, roomTypeWords } from '~/components/hostel-office/words'
+import { bedStateWords } from '~/components/hostel-office/words'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { csvOfList, listViewOf } from '~/http/list.server'
 import { hostels } from '~/models/hostels/hostels.server'
 import { type BedRow, bedFilters, bedSorts, listBeds } from '~/models/hostels/occupancy.server'
+import { roomTypeWords } from '~/models/hostels/room-fields'
 import { formatInstant } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 
