@@ -12,6 +12,7 @@ const layers = {
     'app/components/',
     'app/documents/',
     'app/models/',
+    'app/office/',
     'app/language/',
     // Where stored bytes come from: the route streams them, no model ever holds them.
     'app/services/storage/',
@@ -26,11 +27,12 @@ const layers = {
     'app/database/(migrate|errors)\\.server',
   ],
   'app/components/': [
-    'app/models/[^/]+/[a-z-]*(options|rules|schema)\\.ts',
+    'app/models/[^/]+/[a-z-]*(options|rules|schema|fields)\\.ts',
     'app/models/shared/(?!.*\\.server)',
     'app/http/(paths|school-paths|use-root-data)\\.ts',
     'app/language/',
   ],
+  'app/office/': ['app/http/', 'app/components/', 'app/models/'],
   'app/documents/': ['app/models/[^/]+/(rules|options|[a-z-]*view)\\.ts', 'app/models/shared/', 'app/language/'],
   'app/jobs/': [
     'app/models/',
@@ -58,6 +60,7 @@ const readsEnv =
 const ranks = [
   ['shared'],
   ['audit', 'files', 'outbox', 'sealing'],
+  ['records'],
   ['schools'],
   ['students'],
   ['accounts'],
@@ -142,7 +145,7 @@ module.exports = {
       name: 'the browser gets no server files',
       severity: 'error',
       comment: 'Options, rules and schemas run in both places',
-      from: { path: '^app/models/.*/[a-z-]*(options|rules|schema)\\.ts$' },
+      from: { path: '^app/models/.*/[a-z-]*(options|rules|schema|fields)\\.ts$' },
       to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -4,7 +4,7 @@ import { QueryTypes, Sequelize, Transaction } from 'sequelize'
 import { env, isLoopback } from '~/env.server'
 import { againOnCollision } from './retry.server'
 
-type Value = string | number | boolean | Date | Buffer | null | readonly (string | number)[]
+export type Value = string | number | boolean | Date | Buffer | null | readonly (string | number)[]
 
 const queries = new AsyncLocalStorage<{ count: number }>()
 

@@ -2,29 +2,34 @@ import { currentTransaction, database } from './connection.server'
 import { violatedConstraint } from './errors.server'
 import { againOnCollision } from './retry.server'
 
-/** By the name of a unique key, foreign key or CHECK: the reason that its violation is refused with, or what to answer then instead. */
-type Refusals = Record<string, string | (() => Promise<unknown>)>
-
-type Refused<Given extends Refusals> = {
-  [Name in keyof Given]: Given[Name] extends string
-    ? { ok: false; reason: Given[Name] }
-    : Given[Name] extends () => Promise<infer Answer>
-      ? Answer
-      : never
-}[keyof Given]
+type Answering<Answer> = () => Promise<Answer>
 
 /**
  * Runs `work` in one transaction, which every statement of it joins by itself, and again when the database says that it collided with
  * another: `work` must not have effects outside the database. A refusal that it answers (`{ ok: false }`) takes back what it has
- * written. A constraint named in `refusals` that it runs into is answered by a refusal too.
+ * written. `refusals` says by the name of a unique key, foreign key or CHECK for what reason its violation is refused, or what answers
+ * it instead.
  */
-export async function inTransaction<Value, const Given extends Refusals = Record<never, never>>(
+export function inTransaction<Value>(work: () => Promise<Value>): Promise<Value>
+export function inTransaction<Value, Reason extends string>(
   work: () => Promise<Value>,
-  refusals?: Given,
-): Promise<Value | Refused<Given>> {
+  refusals: Readonly<Record<string, Reason>>,
+): Promise<Value | { ok: false; reason: Reason }>
+export function inTransaction<Value, Answer>(
+  work: () => Promise<Value>,
+  refusals: Readonly<Record<string, Answering<Answer>>>,
+): Promise<Value | Answer>
+export function inTransaction<Value, Reason extends string, Answer>(
+  work: () => Promise<Value>,
+  refusals: Readonly<Record<string, Reason | Answering<Answer>>>,
+): Promise<Value | Answer | { ok: false; reason: Reason }>
+export async function inTransaction(
+  work: () => Promise<unknown>,
+  refusals: Readonly<Record<string, string | Answering<unknown>>> = {},
+): Promise<unknown> {
   if (currentTransaction()) throw new Error('A transaction is not opened within another')
   let effects: Effect[] = []
-  let value: Value
+  let value: unknown
   try {
     value = await againOnCollision(() =>
       database().transaction(async () => {
@@ -36,10 +41,10 @@ export async function inTransaction<Value, const Given extends Refusals = Record
       }),
     )
   } catch (error) {
-    if (error instanceof TakenBack) return error.answer as Value
-    const answer = refusals?.[violatedConstraint(error) ?? '']
+    if (error instanceof TakenBack) return error.answer
+    const answer = refusals[violatedConstraint(error) ?? '']
     if (answer === undefined) throw error
-    return (typeof answer === 'string' ? { ok: false, reason: answer } : await answer()) as Refused<Given>
+    return typeof answer === 'string' ? { ok: false, reason: answer } : answer()
   }
   for (const effect of effects) await effect()
   return value

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RoomPlace } from '~/models/hostels/lock-hostel.server'
-import { findRoom } from '~/models/hostels/office-hostels.server'
+import { findRoom } from '~/models/hostels/rooms.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { plainBreaks } from '~/models/shared/text'

@@ -1,8 +1,10 @@
-import { genderWords, periodWord, roomStatusWords, roomTypeWords } from '~/components/hostel-office/words'
+import { periodWord } from '~/components/hostel-office/words'
 import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { schoolPaths } from '~/http/school-paths'
+import { genderWords } from '~/models/hostels/hostel-fields'
 import type { OfficeApplication } from '~/models/hostels/office-applications.server'
+import { roomStatusWords, roomTypeWords } from '~/models/hostels/room-fields'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 

@@ -3,11 +3,12 @@ import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
-import type { OfficeHostel } from '~/models/hostels/office-hostels.server'
+import { genderWords, hostelTypeWords } from '~/models/hostels/hostel-fields'
+import type { hostels } from '~/models/hostels/hostels.server'
 import { formatPaise } from '~/models/shared/money'
-import { genderWords, hostelTypeWords } from './words'
 
-type HostelFactsProps = { hostel: Omit<OfficeHostel, 'id'>; mayEdit: boolean }
+type Hostel = NonNullable<Awaited<ReturnType<typeof hostels.find>>>
+type HostelFactsProps = { hostel: Omit<Hostel, 'id'>; mayEdit: boolean }
 
 /** What the office knows of a hostel, besides its rooms. */
 export function HostelFacts({ hostel, mayEdit }: HostelFactsProps) {
@@ -29,7 +30,7 @@ export function HostelFacts({ hostel, mayEdit }: HostelFactsProps) {
             { label: 'Warden', value: hostel.wardenName },
             { label: 'Contact number', value: hostel.contactNumber },
             { label: 'Warden’s e-mail', value: hostel.wardenEmail },
-            { label: 'Security deposit', value: rupees(hostel.depositPaise) },
+            { label: 'Security deposit', value: rupees(hostel.securityDepositPaise) },
             { label: 'Monthly mess charges', value: mealWords(hostel, rupees(hostel.mealPlanFeePaise)) },
             { label: 'Address', value: <PlainText text={hostel.address} /> },
           ]}

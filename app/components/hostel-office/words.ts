@@ -1,54 +1,8 @@
 import type { Tone } from '~/components/ui/tone'
 import type { BedState } from '~/models/hostels/occupancy.server'
-import {
-  type Facility,
-  facilities,
-  type GenderType,
-  genderTypes,
-  type HostelType,
-  hostelTypes,
-  type RoomStatus,
-  type RoomType,
-  roomStatuses,
-  roomTypes,
-  type Semester,
-  semesters,
-} from '~/models/hostels/options'
-
-export const genderWords: Record<GenderType, string> = { boys: 'Boys', girls: 'Girls', mixed: 'Co-ed' }
-
-export const hostelTypeWords: Record<HostelType, string> = {
-  ac: 'AC',
-  deluxe: 'Deluxe',
-  premium: 'Premium',
-  standard: 'Standard',
-}
-
-export const roomTypeWords: Record<RoomType, string> = {
-  single: 'Single',
-  double: 'Double',
-  triple: 'Triple',
-  four_sharing: 'Four sharing',
-  dormitory: 'Dormitory',
-}
-
-export const roomStatusWords: Record<RoomStatus, string> = {
-  available: 'Available',
-  maintenance: 'Under repair',
-  closed: 'Closed',
-}
+import { type RoomStatus, type Semester, semesters } from '~/models/hostels/options'
 
 export const roomStatusTones: Record<RoomStatus, Tone> = { available: 'good', maintenance: 'warn', closed: 'neutral' }
-
-export const facilityWords: Record<Facility, string> = {
-  wifi: 'Wi-Fi',
-  ac: 'AC',
-  attached_bathroom: 'Attached bathroom',
-  tv: 'TV',
-  furnished: 'Furnished',
-  balcony: 'Balcony',
-  meal_plan: 'Meal plan',
-}
 
 export const bedStateWords: Record<BedState, string> = {
   in: 'Lives here',
@@ -65,16 +19,6 @@ export const bedStateTones: Record<BedState, Tone> = {
   free: 'neutral',
   off: 'neutral',
 }
-
-function choices<Value extends string>(values: readonly Value[], words: Record<Value, string>) {
-  return values.map((value) => ({ value, label: words[value] }))
-}
-
-export const genderChoices = choices(genderTypes, genderWords)
-export const hostelTypeChoices = choices(hostelTypes, hostelTypeWords)
-export const roomTypeChoices = choices(roomTypes, roomTypeWords)
-export const roomStatusChoices = choices(roomStatuses, roomStatusWords)
-export const facilityChoices = choices(facilities, facilityWords)
 
 const ordinals: Record<string, string> = { 1: '1st', 2: '2nd', 3: '3rd' }
 

@@ -2,6 +2,7 @@ import { inTransaction } from '~/database/transaction.server'
 import { tellOfOfficeChange } from '~/models/accounts/undo-links.server'
 import { adjustFeesToRte } from '~/models/fees/rte-fees.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
+import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { StudentSections } from '~/models/students/find-sections.server'
 import { type Opened, openForSaving, type SaveOutcome } from '~/models/students/opened-section.server'
@@ -31,14 +32,14 @@ export async function updateStudent(
       if (!('student' in found)) return found
       const { student, values } = found
       const crowded = await crowdedName(scope, student, values)
-      if (crowded) return { ok: false, reason: crowded }
+      if (crowded) return refused(crowded)
       const changed = await writeFields(scope, student, 'student', values)
       if (changed.includes('rte')) await adjustFeesToRte(scope, { id: student.id, rte: fields.rte })
       const emailBefore = student.values.email
       if (emailBefore && changed.some((field) => field === 'email' || field === 'mobile_number'))
         await tellOfOfficeChange(scope, { id: student.id, emailBefore })
       const version = student.version + (changed.length > 0 ? 1 : 0)
-      if (!(await savePhoto(scope, { ...student, version }, photo))) return { ok: false, reason: 'files-gone' }
+      if (!(await savePhoto(scope, { ...student, version }, photo))) return refused('files-gone')
       return { ok: true }
     },
     { students_enrollment_number: 'enrollment-number-taken' },

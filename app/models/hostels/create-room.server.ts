@@ -1,54 +1,41 @@
 import { execute } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
-import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { ValuesOf } from '~/models/shared/fields'
+import { makeOnce } from '~/models/shared/make-once.server'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { lockHostel } from './lock-hostel.server'
-import type { RoomFields } from './office-schema'
+import { lockThing } from '~/models/shared/table.server'
 import type { Facility } from './options'
-import { Room } from './tables.server'
+import type { roomForm } from './room-fields'
+import { Hostel, Room } from './tables.server'
 
 /**
  * Adds a room with free beds to a hostel; the rent is paise a month. The same form key makes one room and has one answer, its public id.
  * Refuses `not-found` (no such hostel) and `number-taken` (the hostel has a room of this number).
  */
-export async function createRoom(
+export function createRoom(
   scope: SchoolScope,
   hostelId: string,
   formKey: string,
-  { facilities, ...fields }: RoomFields,
-): Promise<Outcome<string, 'not-found' | 'number-taken'>> {
-  try {
-    return await inTransaction(async () => {
-      const hostel = await lockHostel(scope, hostelId)
-      if (!hostel) return refused('not-found')
-      const room = await Room.create({
-        ...fields,
-        publicId: newPublicId(),
-        schoolId: scope.schoolId,
-        hostelId: hostel.id,
-        formKey,
-      })
-      await writeFacilities(room.id, facilities)
-      const details = {
-        hostel: hostel.name,
-        room: fields.roomNumber,
-        beds: fields.capacity,
-        rentPaise: fields.monthlyRentPaise,
-      }
-      await recordAudit(scope, { action: 'room.created', subject: { kind: 'room', id: room.id }, details })
-      return done(room.publicId)
-    })
-  } catch (error) {
-    const key = violatedUniqueKey(error)
-    if (key !== 'rooms_form_key' && key !== 'rooms_number') throw error
-    // The second of two clicks meets the number that the first has just taken.
-    const where = { schoolId: scope.schoolId, formKey }
-    const same = await Room.findOne({ attributes: ['publicId'], where, raw: true })
-    return same ? done(same.publicId) : refused('number-taken')
-  }
+  { facilities, ...fields }: ValuesOf<typeof roomForm>,
+) {
+  return makeOnce({ table: Room, scope, formKey, taken: { rooms_number: 'number-taken' } }, async () => {
+    const hostel = await lockThing(Hostel, scope, hostelId)
+    if (!hostel) return refused('not-found')
+    const publicId = newPublicId()
+    const own = { publicId, schoolId: scope.schoolId, hostelId: hostel.id, formKey }
+    const room = await Room.create({ ...fields, ...own })
+    await writeFacilities(room.id, facilities)
+    const details = {
+      hostel: hostel.name,
+      room: fields.roomNumber,
+      beds: fields.capacity,
+      rentPaise: fields.monthlyRentPaise,
+    }
+    await recordAudit(scope, { action: 'room.created', subject: { kind: 'room', id: room.id }, details })
+    return done(publicId)
+  })
 }
 
 /** A step: a room has these facilities and no others. */

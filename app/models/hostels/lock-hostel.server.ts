@@ -1,22 +1,7 @@
-import { selectOne } from '~/database/connection.server'
+import { selectRow } from '~/database/selection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import type { RoomStatus } from './options'
-
-interface LockedHostel {
-  id: number
-  name: string
-  imageFileId: number | null
-  version: number
-}
-
-/** The hostel, held by this transaction; null when the school has none of this public id. */
-export function lockHostel(scope: SchoolScope, publicId: string): Promise<LockedHostel | null> {
-  return selectOne<LockedHostel>(
-    `SELECT id, name, image_file_id AS imageFileId, version FROM hostels
-     WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE`,
-    { schoolId: scope.schoolId, publicId },
-  )
-}
+import { columnsOf, lockThing } from '~/models/shared/table.server'
+import { Hostel, Room } from './tables.server'
 
 /** Public ids of a room and the hostel that it is asked for with. */
 export interface RoomPlace {
@@ -24,30 +9,14 @@ export interface RoomPlace {
   roomId: string
 }
 
-interface LockedRoom {
-  id: number
-  hostelName: string
-  roomNumber: string
-  capacity: number
-  occupiedCount: number
-  monthlyRentPaise: number
-  status: RoomStatus
-  imageFileId: number | null
-  version: number
-}
-
-/** The room, held by this transaction; null when this hostel of the school has none of this public id. */
-export async function lockRoom(scope: SchoolScope, { hostelId, roomId }: RoomPlace): Promise<LockedRoom | null> {
-  const hostel = await selectOne<{ id: number; name: string }>(
-    'SELECT id, name FROM hostels WHERE school_id = :schoolId AND public_id = :hostelId',
+/** The room with its hostel's name, held by this transaction; null when this hostel of the school has none of this public id. */
+export async function lockRoom(scope: SchoolScope, { hostelId, roomId }: RoomPlace) {
+  const hostel = await selectRow(
+    columnsOf(Hostel, 'h', 'id', 'name'),
+    'FROM hostels h WHERE h.school_id = :schoolId AND h.public_id = :hostelId',
     { schoolId: scope.schoolId, hostelId },
   )
   if (!hostel) return null
-  const room = await selectOne<Omit<LockedRoom, 'hostelName'>>(
-    `SELECT id, room_number AS roomNumber, capacity, occupied_count AS occupiedCount, monthly_rent_paise AS monthlyRentPaise,
-       status, image_file_id AS imageFileId, version
-     FROM rooms WHERE school_id = :schoolId AND hostel_id = :hostel AND public_id = :roomId FOR UPDATE`,
-    { schoolId: scope.schoolId, hostel: hostel.id, roomId },
-  )
-  return room && { ...room, hostelName: hostel.name }
+  const room = await lockThing(Room, scope, roomId)
+  return room?.hostelId === hostel.id ? { ...room, hostelName: hostel.name } : null
 }

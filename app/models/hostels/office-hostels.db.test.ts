@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { countQueries, execute, select, selectOne } from '~/database/connection.server'
 import { receiveFile } from '~/models/files/receive-file.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
+import type { ValuesOf } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import {
   faultsOfHostels,
@@ -17,19 +19,23 @@ import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { approveApplication } from './approve-application.server'
-import { createHostel } from './create-hostel.server'
 import { createRoom } from './create-room.server'
-import { deleteHostel } from './delete-hostel.server'
 import { deleteRoom } from './delete-room.server'
+import type { hostelForm } from './hostel-fields'
+import { hostels } from './hostels.server'
 import { checkIn } from './move-in-and-out.server'
 import { countBeds, listBeds } from './occupancy.server'
-import { findHostel, findRoom, listHostels, listRooms } from './office-hostels.server'
-import { type HostelFields, hostelSchema, periodsSchema, type RoomFields, roomSchema } from './office-schema'
+import { periodsSchema } from './office-schema'
+import { roomForm } from './room-fields'
+import { findRoom, listRooms } from './rooms.server'
 import { academicYearOf } from './rules'
 import { hostelPictureRule, saveHostelPicture, saveRoomPicture } from './save-picture.server'
-import { updateHostel } from './update-hostel.server'
 import { updateRoom } from './update-room.server'
 import { waitlistApplication } from './waitlist-application.server'
+
+type HostelFields = ValuesOf<typeof hostelForm>
+type RoomFields = ValuesOf<typeof roomForm>
+const roomSchema = schemaOf(roomForm)
 
 const today = todayInIndia(new Date())
 
@@ -65,7 +71,7 @@ const allBeds = { ...ofList, sort: 'room' as const, filters: { state: '' } }
 const allHostels = { ...ofList, sort: 'name' as const, filters: { gender: '', type: '', state: '' } }
 
 async function openHostel(school: MadeSchool, fields: Partial<HostelFields> = {}): Promise<string> {
-  const created = await createHostel(school.scope, newFormKey(), { ...lakeside, ...fields })
+  const created = await hostels.create(school.scope, newFormKey(), { ...lakeside, ...fields })
   if (!created.ok) throw new Error(created.reason)
   return created.value
 }
@@ -98,20 +104,20 @@ describe('a hostel', () => {
     const school = await makeSchool()
     const formKey = newFormKey()
     const clicks = await Promise.all(
-      Array.from({ length: 20 }, () => createHostel(school.scope, formKey, { ...lakeside })),
+      Array.from({ length: 20 }, () => hostels.create(school.scope, formKey, { ...lakeside })),
     )
     const ids = new Set(clicks.map((one) => (one.ok ? one.value : one.reason)))
     expect(ids.size).toBe(1)
     const id = [...ids][0] ?? ''
-    expect(await createHostel(school.scope, newFormKey(), lakeside)).toEqual({ ok: false, reason: 'name-taken' })
+    expect(await hostels.create(school.scope, newFormKey(), lakeside)).toEqual({ ok: false, reason: 'name-taken' })
     const hill = await openHostel(school, { name: 'Hillside' })
-    expect(await updateHostel(school.scope, hill, 1, lakeside)).toEqual({ ok: false, reason: 'name-taken' })
-    expect(await updateHostel(school.scope, id, 1, { ...lakeside, isActive: false })).toEqual({ ok: true })
-    expect(await updateHostel(school.scope, id, 1, lakeside)).toEqual({ ok: false, reason: 'changed' })
-    expect(await findHostel(school.scope, id)).toMatchObject({ isActive: false, version: 2, rooms: 0, beds: 0 })
+    expect(await hostels.update(school.scope, hill, 1, lakeside)).toEqual({ ok: false, reason: 'name-taken' })
+    expect(await hostels.update(school.scope, id, 1, { ...lakeside, isActive: false })).toEqual({ ok: true })
+    expect(await hostels.update(school.scope, id, 1, lakeside)).toEqual({ ok: false, reason: 'changed' })
+    expect(await hostels.find(school.scope, id)).toMatchObject({ isActive: false, version: 2, rooms: 0, beds: 0 })
     const other = await makeSchool()
-    expect(await updateHostel(other.scope, id, 2, lakeside)).toEqual({ ok: false, reason: 'not-found' })
-    expect(await findHostel(other.scope, id)).toBeNull()
+    expect(await hostels.update(other.scope, id, 2, lakeside)).toEqual({ ok: false, reason: 'not-found' })
+    expect(await hostels.find(other.scope, id)).toBeNull()
     const told = await actionsOf(school)
     expect(told.map((one) => one.action)).toEqual(['hostel.created', 'hostel.created', 'hostel.updated'])
     expect(JSON.parse(told[0]?.details ?? '')).toMatchObject({ bankAccount: '30012345678', depositPaise: 10_000_00 })
@@ -126,7 +132,7 @@ describe('a hostel', () => {
     )
     const others = student?.gender === 'Male' ? 'girls' : 'boys'
     const change = (genderType: HostelFields['genderType'], version: number) =>
-      updateHostel(school.scope, hostel.publicId, version, { ...lakeside, genderType })
+      hostels.update(school.scope, hostel.publicId, version, { ...lakeside, genderType })
     expect(await change(others, 1)).toEqual({ ok: false, reason: 'others-there' })
     expect(await change(others === 'girls' ? 'boys' : 'girls', 1)).toEqual({ ok: true })
   })
@@ -135,10 +141,10 @@ describe('a hostel', () => {
     const school = await makeSchool()
     const id = await openHostel(school)
     const room = await createRoom(school.scope, id, newFormKey(), double)
-    expect(await deleteHostel(school.scope, id)).toEqual({ ok: false, reason: 'has-rooms' })
+    expect(await hostels.remove(school.scope, id)).toEqual({ ok: false, reason: 'has-rooms' })
     expect(await deleteRoom(school.scope, { hostelId: id, roomId: room.ok ? room.value : '' })).toEqual({ ok: true })
-    expect(await deleteHostel(school.scope, id)).toEqual({ ok: true })
-    expect(await deleteHostel(school.scope, id)).toEqual({ ok: false, reason: 'not-found' })
+    expect(await hostels.remove(school.scope, id)).toEqual({ ok: true })
+    expect(await hostels.remove(school.scope, id)).toEqual({ ok: false, reason: 'not-found' })
   })
 
   it('is listed with its rooms and beds, found and filtered', async () => {
@@ -146,20 +152,20 @@ describe('a hostel', () => {
     await makeRoom(hostel, { capacity: 3, status: 'maintenance' })
     await approveApplication(school.scope, applications[0]?.publicId ?? '', null)
     await openHostel(school, { name: 'Zenith', genderType: 'girls', isActive: false })
-    const { rows, total } = await listHostels(school.scope, allHostels)
+    const { rows, total } = await hostels.list(school.scope, allHostels)
     expect(total).toBe(2)
     expect(rows[0]).toMatchObject({ name: hostel.name, rooms: 2, beds: 5, taken: 1, free: 1, isActive: true })
     expect(rows[1]).toMatchObject({ name: 'Zenith', rooms: 0, beds: 0, taken: 0, free: 0, isActive: false })
-    const found = (wish: Partial<typeof allHostels>) => listHostels(school.scope, { ...allHostels, ...wish })
+    const found = (wish: Partial<typeof allHostels>) => hostels.list(school.scope, { ...allHostels, ...wish })
     expect((await found({ search: 'zen' })).total).toBe(1)
     expect((await found({ search: '%' })).total).toBe(0)
     const filters = { gender: 'girls', type: 'standard', state: 'inactive' }
     expect((await found({ filters })).rows.map((row) => row.name)).toEqual(['Zenith'])
     expect((await found({ filters: { ...filters, state: 'active' } })).total).toBe(0)
     for (const sort of ['beds', 'free', 'deposit'] as const) {
-      expect((await listHostels(school.scope, { ...allHostels, sort, descending: true })).rows).toHaveLength(2)
+      expect((await hostels.list(school.scope, { ...allHostels, sort, descending: true })).rows).toHaveLength(2)
     }
-    expect((await listHostels((await makeSchool()).scope, allHostels)).rows).toEqual([])
+    expect((await hostels.list((await makeSchool()).scope, allHostels)).rows).toEqual([])
   })
 })
 
@@ -176,7 +182,7 @@ describe('a room', () => {
     expect(await createRoom(school.scope, id, newFormKey(), double)).toEqual({ ok: false, reason: 'number-taken' })
     expect(await createRoom(other.scope, id, newFormKey(), double)).toEqual({ ok: false, reason: 'not-found' })
     for (const roomNumber of ['9', '1001']) await createRoom(school.scope, id, newFormKey(), { ...double, roomNumber })
-    const hostel = await findHostel(school.scope, id)
+    const hostel = await hostels.find(school.scope, id)
     const rooms = await listRooms(school.scope, { id: hostel?.id ?? 0 })
     expect(rooms.map((room) => room.roomNumber)).toEqual(['9', '101', '1001'])
     expect(rooms[1]).toMatchObject({ capacity: 2, occupiedCount: 0, facilities: ['wifi', 'furnished'], floorNumber: 1 })
@@ -241,7 +247,7 @@ it('has one picture, drawn anew with a small twin, as has its room; the one befo
   expect(await saveHostelPicture(school.scope, hostel.publicId, red)).toEqual({ ok: true })
   expect(await saveHostelPicture(school.scope, hostel.publicId, red)).toEqual({ ok: false, reason: 'file-gone' })
   expect(await saveHostelPicture(school.scope, hostel.publicId, blue)).toEqual({ ok: true })
-  const shown = await findHostel(school.scope, hostel.publicId)
+  const shown = await hostels.find(school.scope, hostel.publicId)
   expect(shown?.pictureKey).toBe(blue)
   expect(shown?.thumbnailKey).not.toBe(blue)
   expect(await saveRoomPicture(school.scope, place, green)).toEqual({ ok: true })
@@ -252,7 +258,7 @@ it('has one picture, drawn anew with a small twin, as has its room; the one befo
   })
   expect(left).toEqual([{ key: blue }])
   expect(await deleteRoom(school.scope, place)).toEqual({ ok: true })
-  expect(await deleteHostel(school.scope, hostel.publicId)).toEqual({ ok: true })
+  expect(await hostels.remove(school.scope, hostel.publicId)).toEqual({ ok: true })
   expect(await selectOne('SELECT id FROM files WHERE storage_key = :blue', { blue })).toBeNull()
 })
 
@@ -317,29 +323,29 @@ describe('the forms', () => {
     Object.fromEntries(parsed.error?.issues.map((issue) => [String(issue.path[0]), issue.message]) ?? [])
 
   it('take a hostel without bank details, or with all of them', () => {
-    expect(hostelSchema.parse(typedHostel)).toMatchObject({
+    expect(hostels.schema.parse(typedHostel)).toMatchObject({
       name: 'Lakeside',
       address: '12 Lake Road\nAnand',
       securityDepositPaise: 10_000_00,
       bankIfscCode: null,
     })
     const bank = { bank_name: 'SBI', bank_account_number: '3001 2345 678', bank_ifsc_code: 'sbin0001234' }
-    expect(hostelSchema.parse({ ...typedHostel, ...bank })).toMatchObject({
+    expect(hostels.schema.parse({ ...typedHostel, ...bank })).toMatchObject({
       bankAccountNumber: '30012345678',
       bankIfscCode: 'SBIN0001234',
     })
     const wrong = { ...bank, bank_account_number: '1234', bank_ifsc_code: 'SBIN1001234', warden_email: 'kamla@' }
-    expect(messages(hostelSchema.safeParse({ ...typedHostel, ...wrong }))).toEqual({
+    expect(messages(hostels.schema.safeParse({ ...typedHostel, ...wrong }))).toEqual({
       bank_account_number: 'An account number has 9 to 18 digits',
       bank_ifsc_code: 'An IFSC has four letters, a zero and six letters or digits',
       warden_email: 'Invalid email',
     })
-    expect(messages(hostelSchema.safeParse({ ...typedHostel, bank_name: 'SBI' }))).toEqual({
+    expect(messages(hostels.schema.safeParse({ ...typedHostel, bank_name: 'SBI' }))).toEqual({
       bank_account_number: 'Enter all three bank details, or leave all three empty',
       bank_ifsc_code: 'Enter all three bank details, or leave all three empty',
     })
     const odd = { security_deposit: '1,00,001', meal_plan_fee: 'much', contact_number: 'Kamla' }
-    expect(messages(hostelSchema.safeParse({ ...typedHostel, ...odd }))).toEqual({
+    expect(messages(hostels.schema.safeParse({ ...typedHostel, ...odd }))).toEqual({
       security_deposit: 'The amount must be at most ₹1,00,000',
       meal_plan_fee: 'Enter an amount in rupees, such as 6,000 or 6000.50',
       contact_number: 'Enter a phone number',

@@ -49,7 +49,6 @@ export const farAheadDays = 60
 /** The fee for handling an application: percent of rent, deposit and meals together (HT section 9). */
 export const processingFeePercent = 2
 
-export const hostelNameLength = 80
 export const addressLength = 300
 export const personNameLength = 100
 export const phoneLength = 20
@@ -58,6 +57,3 @@ export const requirementsLength = 500
 /** Of a transfer that a student declares: what the bank calls it. */
 export const declaredReferenceLength = 80
 export const largestProofBytes = 10 * 1024 * 1024
-export const roomNumberLength = 20
-export const largestCapacity = 200
-export const largestAmountPaise = 10_000_000

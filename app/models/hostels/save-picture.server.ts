@@ -5,7 +5,9 @@ import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { FileRule } from '~/models/files/receive-file.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { lockHostel, lockRoom, type RoomPlace } from './lock-hostel.server'
+import { lockThing } from '~/models/shared/table.server'
+import { lockRoom, type RoomPlace } from './lock-hostel.server'
+import { Hostel } from './tables.server'
 
 /** The picture of a hostel or a room: drawn anew, with a small twin for cards; everybody may see it. */
 export const hostelPictureRule: FileRule = {
@@ -30,7 +32,7 @@ export function saveHostelPicture(
   key: string | null,
 ): Promise<Outcome<undefined, SaveRefusal>> {
   return inTransaction(async () => {
-    const hostel = await lockHostel(scope, publicId)
+    const hostel = await lockThing(Hostel, scope, publicId)
     if (!hostel) return refused('not-found')
     return replace(scope, { ...hostel, kind: 'hostel', details: { name: hostel.name } }, key)
   })

@@ -1,122 +1,33 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize'
 import { database } from '~/database/connection.server'
+import { count, edited, file, foreign, given, orNull, table, thing } from '~/models/shared/table.server'
+import { hostelForm } from './hostel-fields'
 import {
   type ApplicationStatus,
   applicationStatuses,
-  type GenderType,
-  genderTypes,
-  type HostelType,
-  hostelTypes,
   type RefundState,
-  type RoomStatus,
-  type RoomType,
   refundStates,
-  roomStatuses,
-  roomTypes,
   type Semester,
   semesters,
 } from './options'
+import { roomForm } from './room-fields'
 
 const id = { type: DataTypes.BIGINT.UNSIGNED, primaryKey: true, autoIncrement: true }
-const foreign = DataTypes.BIGINT.UNSIGNED
+const bigint = DataTypes.BIGINT.UNSIGNED
 const paise = DataTypes.BIGINT
 
-/** A hostel of a school; amounts are paise. Inactive ones are not offered. */
-export class Hostel extends Model<InferAttributes<Hostel>, InferCreationAttributes<Hostel>> {
-  declare id: CreationOptional<number>
-  declare publicId: string
-  declare schoolId: number
-  declare name: string
-  declare genderType: GenderType
-  declare hostelType: HostelType
-  declare address: string
-  declare contactNumber: string
-  declare wardenName: string
-  declare wardenEmail: string | null
-  declare imageFileId: CreationOptional<number | null>
-  declare securityDepositPaise: number
-  /** Everybody eats there and pays for it; else who asks for it does. */
-  declare mealPlanIncluded: boolean
-  declare mealPlanFeePaise: number
-  declare bankName: string | null
-  declare bankAccountNumber: string | null
-  declare bankIfscCode: string | null
-  declare isActive: CreationOptional<boolean>
-  declare version: CreationOptional<number>
-  declare formKey: string
-  declare createdAt: CreationOptional<Date>
-  declare updatedAt: CreationOptional<Date>
-}
-
-Hostel.init(
-  {
-    id,
-    publicId: DataTypes.CHAR(12),
-    schoolId: foreign,
-    name: DataTypes.STRING(80),
-    genderType: DataTypes.ENUM(...genderTypes),
-    hostelType: DataTypes.ENUM(...hostelTypes),
-    address: DataTypes.STRING(300),
-    contactNumber: DataTypes.STRING(20),
-    wardenName: DataTypes.STRING(100),
-    wardenEmail: DataTypes.STRING(190),
-    imageFileId: foreign,
-    securityDepositPaise: paise,
-    mealPlanIncluded: DataTypes.BOOLEAN,
-    mealPlanFeePaise: paise,
-    bankName: DataTypes.STRING(100),
-    bankAccountNumber: DataTypes.STRING(20),
-    bankIfscCode: DataTypes.CHAR(11),
-    isActive: { type: DataTypes.BOOLEAN, defaultValue: true },
-    version: { type: DataTypes.INTEGER.UNSIGNED, defaultValue: 1 },
-    formKey: DataTypes.STRING(40),
-    createdAt: DataTypes.DATE(3),
-    updatedAt: DataTypes.DATE(3),
-  },
-  { sequelize: database(), tableName: 'hostels' },
-)
+/** A hostel of a school; amounts are paise. Inactive ones are not offered. Where the mess is not compulsory, who asks for it pays. */
+export const Hostel = table('hostels', { ...thing, ...hostelForm.fields, imageFileId: orNull(file), ...edited })
 
 /** A room with its beds. `occupiedCount` is changed by steps of `beds.server.ts` only, relatively. */
-export class Room extends Model<InferAttributes<Room>, InferCreationAttributes<Room>> {
-  declare id: CreationOptional<number>
-  declare publicId: string
-  declare schoolId: number
-  declare hostelId: number
-  declare roomNumber: string
-  declare roomType: RoomType
-  declare floorNumber: number
-  declare capacity: number
-  declare occupiedCount: CreationOptional<number>
-  declare monthlyRentPaise: number
-  declare status: CreationOptional<RoomStatus>
-  declare imageFileId: CreationOptional<number | null>
-  declare version: CreationOptional<number>
-  declare formKey: string
-  declare createdAt: CreationOptional<Date>
-  declare updatedAt: CreationOptional<Date>
-}
-
-Room.init(
-  {
-    id,
-    publicId: DataTypes.CHAR(12),
-    schoolId: foreign,
-    hostelId: foreign,
-    roomNumber: DataTypes.STRING(20),
-    roomType: DataTypes.ENUM(...roomTypes),
-    floorNumber: DataTypes.TINYINT,
-    capacity: DataTypes.SMALLINT.UNSIGNED,
-    occupiedCount: { type: DataTypes.SMALLINT.UNSIGNED, defaultValue: 0 },
-    monthlyRentPaise: paise,
-    status: { type: DataTypes.ENUM(...roomStatuses), defaultValue: 'available' },
-    imageFileId: foreign,
-    version: { type: DataTypes.INTEGER.UNSIGNED, defaultValue: 1 },
-    formKey: DataTypes.STRING(40),
-    createdAt: DataTypes.DATE(3),
-    updatedAt: DataTypes.DATE(3),
-  },
-  { sequelize: database(), tableName: 'rooms' },
-)
+export const Room = table('rooms', {
+  ...thing,
+  hostelId: foreign,
+  ...roomForm.fields,
+  occupiedCount: given(count),
+  imageFileId: orNull(file),
+  ...edited,
+})
 
 /** A student's application for a room, with the amounts (paise) of the day it was made. */
 export class HostelApplication extends Model<
@@ -168,11 +79,11 @@ HostelApplication.init(
   {
     id,
     publicId: DataTypes.CHAR(12),
-    schoolId: foreign,
-    studentId: foreign,
-    hostelId: foreign,
-    roomId: foreign,
-    academicSessionId: foreign,
+    schoolId: bigint,
+    studentId: bigint,
+    hostelId: bigint,
+    roomId: bigint,
+    academicSessionId: bigint,
     academicYear: DataTypes.CHAR(9),
     semester: DataTypes.ENUM(...semesters),
     checkInDate: DataTypes.DATEONLY,

@@ -1,11 +1,12 @@
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import type { ValuesOf } from '~/models/shared/fields'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { writeFacilities } from './create-room.server'
 import { lockRoom, type RoomPlace } from './lock-hostel.server'
 import { offerFreeBeds } from './offer-beds.server'
-import type { RoomFields } from './office-schema'
+import type { roomForm } from './room-fields'
 import { Room } from './tables.server'
 
 /** A room that has fewer beds than are taken or held; `taken` says how many that are. */
@@ -20,7 +21,7 @@ export async function updateRoom(
   scope: SchoolScope,
   place: RoomPlace,
   version: number,
-  { facilities, ...fields }: RoomFields,
+  { facilities, ...fields }: ValuesOf<typeof roomForm>,
 ): Promise<Outcome<undefined, 'not-found' | 'changed' | 'number-taken'> | TooSmall> {
   return inTransaction(
     async () => {

@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import { readerOf, type Selection, sqlOf } from '~/database/selection.server'
 import { pageCount } from './paging'
 
 export interface Page<Row> {
@@ -19,9 +20,14 @@ export interface ListWish<Sort extends string = string> {
   pageSize?: number
 }
 
+/** The same for a list that can be narrowed; each filter is '' where it is off. */
+export type FilteredWish<Sort extends string, Filter extends string> = ListWish<Sort> & {
+  filters: Record<Filter, string>
+}
+
 interface PageQuery<Row> {
-  /** What stands between SELECT and FROM. */
-  columns: string
+  /** What is selected: described, or as it stands between SELECT and FROM. */
+  columns: Selection<Row> | string
   /** Tables with their joins and the WHERE; counting needs no more than this. */
   from: string
   /** The columns that decide the order, the most important first; end with one that is unique. */
@@ -51,9 +57,10 @@ export async function selectPage<Row extends object>(
   if (total === 0) return { rows: [], total, page, pages }
   const direction = wish.descending ? ' DESC' : ''
   const rows = await select<Row>(
-    `SELECT ${query.columns} FROM ${query.from}
+    `SELECT ${typeof query.columns === 'string' ? query.columns : sqlOf(query.columns)} FROM ${query.from}
      ORDER BY ${query.order.map((key) => key + direction).join(', ')} LIMIT :pageSize OFFSET :offset`,
     { ...query.values, pageSize: size, offset: (page - 1) * size },
   )
-  return { rows: query.read ? rows.map(query.read) : rows, total, page, pages }
+  const read = typeof query.columns === 'string' ? query.read : readerOf(query.columns)
+  return { rows: read ? rows.map(read) : rows, total, page, pages }
 }

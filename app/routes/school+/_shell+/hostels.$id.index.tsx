@@ -1,13 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { HostelFacts } from '~/components/hostel-office/hostel-facts'
-import {
-  facilityWords,
-  floorWord,
-  roomStatusTones,
-  roomStatusWords,
-  roomTypeWords,
-} from '~/components/hostel-office/words'
+import { floorWord, roomStatusTones } from '~/components/hostel-office/words'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -18,7 +12,9 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
-import { findHostel, listRooms } from '~/models/hostels/office-hostels.server'
+import { hostels } from '~/models/hostels/hostels.server'
+import { facilityWords, roomStatusWords, roomTypeWords } from '~/models/hostels/room-fields'
+import { listRooms } from '~/models/hostels/rooms.server'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -28,7 +24,7 @@ export const handle = pageTitle<Shown>(({ hostel }) => hostel.name)
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'hostels:view')
-  const { id, ...hostel } = foundOr404(isPublicId(params.id) ? await findHostel(scope, params.id) : null)
+  const { id, ...hostel } = foundOr404(isPublicId(params.id) ? await hostels.find(scope, params.id) : null)
   return { hostel, rooms: await listRooms(scope, { id }), mayEdit: mayStaff(role, 'hostels:edit') }
 }
 

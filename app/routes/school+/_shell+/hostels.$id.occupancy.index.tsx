@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms/select-field'
-import { bedChoices, bedStateTones, bedStateWords, lateWord, roomTypeWords } from '~/components/hostel-office/words'
+import { bedChoices, bedStateTones, bedStateWords, lateWord } from '~/components/hostel-office/words'
 import { OfficeList } from '~/components/school/office-list'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
@@ -13,8 +13,9 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { hostels } from '~/models/hostels/hostels.server'
 import { bedFilters, bedSorts, countBeds, listBeds } from '~/models/hostels/occupancy.server'
-import { findHostel } from '~/models/hostels/office-hostels.server'
+import { roomTypeWords } from '~/models/hostels/room-fields'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -22,7 +23,7 @@ export const handle = pageTitle(() => 'Occupancy')
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'hostels:view')
-  const hostel = foundOr404(isPublicId(params.id) ? await findHostel(scope, params.id) : null)
+  const hostel = foundOr404(isPublicId(params.id) ? await hostels.find(scope, params.id) : null)
   const view = listViewOf(request, { sorts: bedSorts, filters: bedFilters })
   const [counted, list] = await Promise.all([countBeds(scope, hostel), listBeds(scope, hostel, view)])
   const day = (date: string | null) => date && formatDay(date, 'en')

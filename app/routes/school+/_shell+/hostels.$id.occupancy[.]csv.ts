@@ -1,16 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { bedStateWords, roomTypeWords } from '~/components/hostel-office/words'
+import { bedStateWords } from '~/components/hostel-office/words'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { csvOfList, listViewOf } from '~/http/list.server'
+import { hostels } from '~/models/hostels/hostels.server'
 import { type BedRow, bedFilters, bedSorts, listBeds } from '~/models/hostels/occupancy.server'
-import { findHostel } from '~/models/hostels/office-hostels.server'
+import { roomTypeWords } from '~/models/hostels/room-fields'
 import { formatInstant } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 /** The filtered beds of a hostel for a spreadsheet. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'hostels:view')
-  const hostel = foundOr404(isPublicId(params.id) ? await findHostel(scope, params.id) : null)
+  const hostel = foundOr404(isPublicId(params.id) ? await hostels.find(scope, params.id) : null)
   const view = listViewOf(request, { sorts: bedSorts, filters: bedFilters })
   return csvOfList<BedRow>(
     'occupancy.csv',

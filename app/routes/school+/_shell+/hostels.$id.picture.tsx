@@ -8,7 +8,7 @@ import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
-import { findHostel } from '~/models/hostels/office-hostels.server'
+import { hostels } from '~/models/hostels/hostels.server'
 import { pictureSchema } from '~/models/hostels/office-schema'
 import { hostelPictureRule, saveHostelPicture } from '~/models/hostels/save-picture.server'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -17,14 +17,14 @@ export const handle = pageTitle(() => 'Picture of a hostel', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'hostels:edit')
-  const hostel = foundOr404(isPublicId(params.id) ? await findHostel(scope, params.id) : null)
+  const hostel = foundOr404(isPublicId(params.id) ? await hostels.find(scope, params.id) : null)
   const pictureUrl = hostel.thumbnailKey === null ? null : paths.file(hostel.thumbnailKey)
   return { id: hostel.publicId, name: hostel.name, pictureUrl }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'hostels:edit')
-  const hostel = foundOr404(isPublicId(params.id) ? await findHostel(scope, params.id) : null)
+  const hostel = foundOr404(isPublicId(params.id) ? await hostels.find(scope, params.id) : null)
   const form = await parseUploadForm(request, scope, pictureSchema, { picture: hostelPictureRule })
   if (!form.ok) return form.reply()
   const [file] = form.files.picture

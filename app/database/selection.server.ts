@@ -1,0 +1,62 @@
+import { select, type Value } from './connection.server'
+
+/** What a SELECT answers, column by column: the SQL of each and, where the driver's value is not yet ours, how it is read. */
+export type Selection<Row> = {
+  readonly [Name in keyof Row]: { readonly sql: string; readonly read?: (stored: unknown) => Row[Name] }
+}
+
+/** A computed number: a count, a sum (which the driver answers as text). */
+const number = (sql: string) => ({ sql, read: Number })
+/** Numbers of a joined count, 0 where it has no row. */
+export function numbersOf<Name extends string>(alias: string, ...names: Name[]) {
+  const selected = names.map((name) => [name, number(`COALESCE(${alias}.${name}, 0)`)])
+  return Object.fromEntries(selected) as { readonly [Each in Name]: ReturnType<typeof number> }
+}
+
+/** A computed yes or no. */
+export const flag = (sql: string) => ({ sql, read: (stored: unknown) => Number(stored) === 1 })
+/** A text. */
+export const text = (sql: string) => ({ sql, read: String })
+/** A text that may be missing. */
+export const textOrNull = (sql: string) => ({
+  sql,
+  read: (stored: unknown) => (stored === null ? null : String(stored)),
+})
+
+/** What stands between SELECT and FROM. */
+export function sqlOf(selection: Selection<Record<string, unknown>>): string {
+  return Object.entries(selection)
+    .map(([name, { sql }]) => `${sql} AS ${name}`)
+    .join(', ')
+}
+
+/** Turns rows of the driver into ours, in place. */
+export function readerOf<Row>(selection: Selection<Row>): (row: object) => Row {
+  const reads = Object.entries(selection as Selection<Record<string, unknown>>).flatMap(([name, { read }]) =>
+    read ? [[name, read] as const] : [],
+  )
+  return (row) => {
+    const cells = row as Record<string, unknown>
+    for (const [name, read] of reads) cells[name] = read(cells[name])
+    return row as Row
+  }
+}
+
+/** Rows of a read that joins or counts, typed by what is selected; `rest` begins with FROM. */
+export async function selectRows<Row>(
+  selection: Selection<Row>,
+  rest: string,
+  values: Record<string, Value> = {},
+): Promise<Row[]> {
+  const rows = await select(`SELECT ${sqlOf(selection as Selection<Record<string, unknown>>)} ${rest}`, values)
+  return rows.map(readerOf(selection))
+}
+
+/** The first of them, or null. */
+export async function selectRow<Row>(
+  selection: Selection<Row>,
+  rest: string,
+  values: Record<string, Value> = {},
+): Promise<Row | null> {
+  return (await selectRows(selection, rest, values))[0] ?? null
+}

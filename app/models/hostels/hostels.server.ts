@@ -1,0 +1,63 @@
+import { selectOne } from '~/database/connection.server'
+import { numbersOf } from '~/database/selection.server'
+import { withPicture } from '~/models/files/picture-columns.server'
+import { plainReads } from '~/models/records/plain-reads.server'
+import { plainRecords } from '~/models/records/plain-records.server'
+import { refused } from '~/models/shared/outcome'
+import { hostelForm } from './hostel-fields'
+import { Hostel } from './tables.server'
+
+/** Hostels with their rooms counted. Taken beds are had by somebody or held for somebody; free ones are those that a student may get. */
+const reads = plainReads(Hostel, hostelForm, {
+  listed: ['name', 'genderType', 'hostelType', 'isActive', 'securityDepositPaise'],
+  joins: `LEFT JOIN (
+    SELECT hostel_id, COUNT(*) AS rooms, SUM(capacity) AS beds, SUM(occupied_count) AS taken,
+      SUM(IF(status = 'available', capacity - occupied_count, 0)) AS free
+    FROM rooms WHERE school_id = :schoolId GROUP BY hostel_id) r ON r.hostel_id = t.id`,
+  counts: numbersOf('r', 'rooms', 'beds', 'taken', 'free'),
+  ...withPicture,
+  search: ['t.name', 't.warden_name', 't.address'],
+  filters: {
+    gender: 't.gender_type = :gender',
+    type: 't.hostel_type = :type',
+    state: "t.is_active = (:state = 'active')",
+  },
+  orders: { name: 't.name', beds: 'beds', free: 'free', deposit: 't.security_deposit_paise' },
+})
+
+const records = plainRecords(Hostel, hostelForm, {
+  kind: 'hostel',
+  // Money, where it is sent to, and who lives there.
+  details: (hostel) => ({
+    name: hostel.name,
+    gender: hostel.genderType,
+    depositPaise: hostel.securityDepositPaise,
+    mealsPaise: hostel.mealPlanFeePaise,
+    mealsIncluded: hostel.mealPlanIncluded,
+    bankAccount: hostel.bankAccountNumber,
+    ifsc: hostel.bankIfscCode,
+    offered: hostel.isActive,
+  }),
+  // Half of the bank details lead money nowhere.
+  check: (typed, say) => {
+    const bank = ['bankName', 'bankAccountNumber', 'bankIfscCode'] as const
+    if (bank.every((field) => !typed[field])) return
+    for (const field of bank) if (!typed[field]) say(field, 'Enter all three bank details, or leave all three empty')
+  },
+  taken: { hostels_name: 'name-taken' },
+  // Rooms go first, and those that somebody applied for never do.
+  held: { rooms_hostel: 'has-rooms' },
+  /** `others-there`: somebody who may not live in a hostel for boys, or for girls, has a place or waits. */
+  refuse: async ({ schoolId }, { id }, { genderType }) => {
+    if (genderType === 'mixed') return null
+    const other = await selectOne(
+      `SELECT a.id FROM hostel_applications a JOIN students s ON s.id = a.student_id
+       WHERE a.school_id = :schoolId AND a.hostel_id = :id AND a.is_live = 1 AND s.gender <> :gender LIMIT 1`,
+      { schoolId, id, gender: genderType === 'boys' ? 'Male' : 'Female' },
+    )
+    return other && refused('others-there')
+  },
+})
+
+/** Hostels of a school. Who applied before a change keeps the amounts of that day. */
+export const hostels = { ...reads, ...records }

@@ -1,0 +1,35 @@
+import { violatedUniqueKey } from '~/database/errors.server'
+import { selectRow } from '~/database/selection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { done, type Outcome, refused } from './outcome'
+import type { SchoolScope } from './scope.server'
+import { columnsOf, type Described } from './table.server'
+
+/**
+ * Makes a thing once for one form: however often it is sent, there is one and its public id is the answer. `taken` names the unique keys
+ * that it may run into with what they refuse: the second of two clicks meets the name that the first has just taken.
+ */
+export async function makeOnce<Reason extends string, Taken extends string>(
+  { table, scope, formKey, taken }: Making<Taken>,
+  work: () => Promise<Outcome<string, Reason>>,
+): Promise<Outcome<string, Reason | Taken>> {
+  try {
+    return await inTransaction(work)
+  } catch (error) {
+    const key = violatedUniqueKey(error) ?? ''
+    const refusal = taken[key]
+    if (!refusal && key !== `${table.name}_form_key`) throw error
+    const where = `FROM ${table.name} t WHERE t.school_id = :schoolId AND t.form_key = :formKey`
+    const same = await selectRow(columnsOf(table, 't', 'publicId'), where, { schoolId: scope.schoolId, formKey })
+    if (same) return done(same.publicId)
+    if (!refusal) throw error
+    return refused(refusal)
+  }
+}
+
+type Making<Taken> = {
+  table: Described<{ publicId: string; formKey: string }>
+  scope: SchoolScope
+  formKey: string
+  taken: Readonly<Record<string, Taken>>
+}

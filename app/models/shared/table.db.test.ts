@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { select } from '~/database/connection.server'
+import { columnName, tables } from './table.server'
+
+interface StoredColumn {
+  name: string
+  type: string
+  isNullable: 'YES' | 'NO'
+  longest: number | null
+  whole: string
+}
+
+/** What the database may call a column of each kind. */
+const stored: Record<string, RegExp> = {
+  key: /^bigint$/,
+  foreign: /^bigint$/,
+  file: /^bigint$/,
+  code: /^char$/,
+  line: /^(var)?char$/,
+  lines: /^varchar$/,
+  email: /^varchar$/,
+  money: /^bigint$/,
+  whole: /^(tiny|small)?int$/,
+  count: /^(tiny|small)?int$/,
+  tick: /^tinyint$/,
+  choice: /^enum$/,
+  day: /^date$/,
+  instant: /^datetime$/,
+}
+
+await Promise.all(Object.values(import.meta.glob('../*/tables.server.ts')).map((load) => load()))
+
+it('finds described tables at all', () => expect([...tables.keys()]).toContain('hostels'))
+
+it.each([...tables])('%s is as the database has it', async (name, described) => {
+  const columns = await select<StoredColumn>(
+    `SELECT COLUMN_NAME AS name, DATA_TYPE AS type, IS_NULLABLE AS isNullable, CHARACTER_MAXIMUM_LENGTH AS longest, COLUMN_TYPE AS whole
+     FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = :name AND COALESCE(GENERATION_EXPRESSION, '') = ''`,
+    { name },
+  )
+  const kept = Object.entries(described).filter(([, { kind }]) => kind !== 'choices')
+  expect(kept.map(([key]) => columnName(key)).sort()).toEqual(columns.map((column) => column.name).sort())
+  for (const [key, of] of kept) {
+    const column = columns.find((one) => one.name === columnName(key))
+    expect(column?.type, key).toMatch(stored[of.kind] ?? /never/)
+    // A box to tick is never empty, though nothing has to be entered.
+    expect(column?.isNullable, key).toBe(of.kind !== 'tick' && of.missing === null ? 'YES' : 'NO')
+    if (column?.longest && /char/.test(column.type)) expect(column.longest, key).toBe(of.most)
+    if (of.kind === 'choice') {
+      const values = [...(column?.whole ?? '').matchAll(/'([^']*)'/g)].map((match) => match[1])
+      expect(values, key).toEqual(of.options?.map(({ value }) => value))
+    }
+  }
+})

@@ -1,0 +1,125 @@
+import { type DataType, DataTypes, type Model, type ModelStatic } from 'sequelize'
+import { database } from '~/database/connection.server'
+import { type Selection, selectRow } from '~/database/selection.server'
+import type { Field, FieldKind } from './fields'
+import type { SchoolScope } from './scope.server'
+
+type ColumnKind = FieldKind | 'key' | 'foreign' | 'file' | 'code' | 'count' | 'instant'
+
+/** A column of a table as plain data, as a form's field is one. `Needed`: a new row must be given a value for it. */
+type Column<Value = unknown, Needed extends boolean = boolean> = {
+  readonly kind: ColumnKind
+  readonly missing: string | null
+  readonly most?: number
+  readonly options?: Field['options']
+  readonly isNull?: boolean
+  readonly holds?: Value
+  readonly needed?: Needed
+}
+
+const column = <Value>(kind: ColumnKind, most?: number) => ({ kind, most, missing: '' }) as Column<Value, true>
+
+export const foreign = column<number>('foreign')
+/** A stored file that goes with its row. */
+export const file = column<number>('file')
+export const code = (most: number) => column<string>('code', most)
+export const text = (most: number) => column<string>('line', most)
+export const count = column<number>('count')
+export const instant = column<Date>('instant')
+
+/** A column that may be empty. */
+export const orNull = <Value>(of: Column<Value>) => ({ ...of, missing: null }) as Column<Value | null, false>
+/** A column that the database, or Sequelize, fills in where a new row says nothing. */
+export const given = <Value>(of: Column<Value>) => of as Column<Value, false>
+
+/** What every thing of a school has that an address names. */
+export const thing = { id: given(column<number>('key')), publicId: code(12), schoolId: foreign }
+/** What a form that makes and edits a thing needs: which save of it this is, the once-only key, and when. */
+export const edited = { version: given(count), formKey: text(40), createdAt: given(instant), updatedAt: given(instant) }
+
+type Columns = Readonly<Record<string, Column | Field>>
+
+/** A row whole. What a form holds as a list is no column. */
+export type RowOf<Of extends Columns> = {
+  -readonly [Name in keyof Of as Of[Name] extends { holds?: readonly unknown[] } ? never : Name]: Of[Name] extends {
+    holds?: infer Value
+  }
+    ? Value
+    : never
+}
+
+type NeededOf<Of extends Columns> = {
+  [Name in keyof Of]: Of[Name] extends { needed?: true } ? Name : never
+}[keyof Of]
+
+/** A row to be written. */
+type NewRow<Of extends Columns> = Partial<RowOf<Of>> & Pick<RowOf<Of>, Extract<NeededOf<Of>, keyof RowOf<Of>>>
+
+const size = ({ most = 255 }: Column) => most
+
+const types: Record<ColumnKind, (of: Column) => DataType> = {
+  key: () => DataTypes.BIGINT.UNSIGNED,
+  foreign: () => DataTypes.BIGINT.UNSIGNED,
+  file: () => DataTypes.BIGINT.UNSIGNED,
+  code: (of) => DataTypes.CHAR(size(of)),
+  line: (of) => DataTypes.STRING(size(of)),
+  lines: (of) => DataTypes.STRING(size(of)),
+  email: (of) => DataTypes.STRING(size(of)),
+  money: () => DataTypes.BIGINT,
+  whole: () => DataTypes.INTEGER,
+  count: () => DataTypes.INTEGER.UNSIGNED,
+  tick: () => DataTypes.BOOLEAN,
+  choice: (of) => DataTypes.ENUM(...(of.options ?? []).map(({ value }) => value)),
+  choices: () => DataTypes.VIRTUAL,
+  day: () => DataTypes.DATEONLY,
+  instant: () => DataTypes.DATE(3),
+}
+
+/** A table's description, with the type of its rows. */
+export type Described<Row> = { readonly name: string; readonly described: Columns; readonly row?: Row }
+
+/** A table's model. */
+type Table<Of extends Columns> = ModelStatic<Model<RowOf<Of>, NewRow<Of>> & RowOf<Of>> & Described<RowOf<Of>>
+
+/** All tables that were described so far; a test holds them against the database. */
+export const tables = new Map<string, Columns>()
+
+/** A table, described once: its model for writing and plain reading, the type of its rows, its columns for SQL (`columnsOf`). */
+export function table<const Of extends Columns>(name: string, described: Of): Table<Of> {
+  tables.set(name, described)
+  const kept = Object.entries(described).filter(([, { kind }]) => kind !== 'choices')
+  const attributes = kept.map(([key, of]) => [key, { type: types[of.kind](of), ...(of.kind === 'key' ? keyed : {}) }])
+  const model = database().define(name, Object.fromEntries(attributes))
+  return Object.assign(model, { described }) as unknown as Table<Of>
+}
+
+const keyed = { primaryKey: true, autoIncrement: true }
+
+/** `wardenName` is the column `warden_name`. */
+export const columnName = (key: string) => key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+/** Columns of a table for a SELECT in which it is called `alias`: the named ones, or all. */
+export function columnsOf<Row, Name extends Extract<keyof Row, string> = Extract<keyof Row, string>>(
+  { described }: Described<Row>,
+  alias: string,
+  ...names: Name[]
+): Selection<Pick<Row, Name>> {
+  const all = Object.keys(described).filter((key) => described[key]?.kind !== 'choices')
+  const wanted: readonly string[] = names.length > 0 ? names : all
+  const selected = wanted.map((key) => [
+    key,
+    { sql: `${alias}.${columnName(key)}`, read: described[key]?.kind === 'tick' ? Boolean : undefined },
+  ])
+  return Object.fromEntries(selected)
+}
+
+/** A thing of the school by its public id, held by this transaction; null where the school has none such. */
+export function lockThing<Row>(
+  table: Described<Row>,
+  { schoolId }: SchoolScope,
+  publicId: string,
+): Promise<Row | null> {
+  const where = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId FOR UPDATE'
+  const whole = columnsOf(table, 't') as Selection<Row>
+  return selectRow(whole, `FROM ${table.name} t ${where}`, { schoolId, publicId })
+}

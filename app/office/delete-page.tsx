@@ -1,0 +1,24 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DeleteQuestion } from '~/components/school/delete-question'
+
+type Loader = (...of: never) => Promise<{ at: string | object; called: string; obstacle: string | null }>
+
+type DeletePageProps<Of extends Loader> = {
+  /** What happens when it goes. */
+  consequence: string
+  backHref: (at: Awaited<ReturnType<Of>>['at']) => string
+}
+
+/** The question whether a thing is to be deleted, with what the loader of `deleting` answers. */
+export function DeletePage<Of extends Loader>({ consequence, backHref }: DeletePageProps<Of>) {
+  const { at, called, obstacle } = useLoaderData() as Awaited<ReturnType<Of>>
+  const refused = useActionData() as { obstacle: string } | undefined
+  return (
+    <DeleteQuestion
+      thing={called}
+      consequence={consequence}
+      obstacle={obstacle ?? refused?.obstacle ?? null}
+      backHref={backHref(at)}
+    />
+  )
+}

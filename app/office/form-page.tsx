@@ -1,0 +1,82 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { FormRows, type Known } from '~/components/forms/described-field'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { PageHead } from '~/components/ui/page-head'
+import type { Form, Shown } from '~/models/shared/fields'
+
+type Opened = {
+  at: string | object
+  values: Record<string, Shown>
+  formKey?: string
+  version?: number
+  more: unknown
+}
+type Loader = (...of: never) => Promise<Opened>
+
+/** Words, or how they are made of what the page has loaded. */
+type Saying<Of extends Loader, Said> = Said | ((opened: Awaited<ReturnType<Of>>) => Said)
+
+type FormPageProps<Of extends Loader> = {
+  form: Form
+  /** 'Add hostel' and 'Edit Lakeside' where nothing is said. */
+  title?: Saying<Of, string>
+  context?: Saying<Of, string>
+  cancelHref: Saying<Of, string>
+  /** Beside the buttons: a way to delete. */
+  aside?: Saying<Of, ReactNode>
+  known?: Saying<Of, Record<string, Known | undefined>>
+  /** Between the heading and the form. */
+  above?: Saying<Of, ReactNode>
+}
+
+/** The page of a form that makes or edits a thing, with what the loaders of `creating` and `editing` answer. */
+export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
+  const { form } = props
+  const opened = useLoaderData() as Awaited<ReturnType<Of>>
+  const answer = useActionData() as { result: FormResult; conflict: Conflict | null } | undefined
+  const state = useServerForm<Record<string, unknown>>({
+    id: form.noun.replaceAll(' ', '-'),
+    lastResult: answer?.result,
+    defaultValue: opened.values,
+  })
+  const said = <Said,>(saying: Saying<Of, Said>): Said =>
+    typeof saying === 'function' ? (saying as (opened: Opened) => Said)(opened) : saying
+  const hidden = (name: string, value: string | number | undefined) => state.fields[name]?.initialValue ?? value
+  const isNew = opened.version === undefined
+  return (
+    <>
+      <PageHead
+        title={said(props.title) ?? (isNew ? `Add ${form.noun}` : `Edit ${nameIn(form, opened.values)}`)}
+        context={said(props.context)}
+      />
+      {said(props.above)}
+      <OfficeForm
+        state={state}
+        lastResult={answer?.result}
+        failure={isNew ? 'Creation Failed' : 'Update Failed'}
+        submit={isNew ? `Create ${form.noun}` : 'Save Changes'}
+        cancelHref={said(props.cancelHref)}
+        aside={said(props.aside)}
+      >
+        {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
+        {isNew ? (
+          <HiddenKey value={String(hidden('form_key', opened.formKey))} />
+        ) : (
+          <input type="hidden" name="version" value={String(hidden('version', opened.version))} />
+        )}
+        <FormRows form={form} fields={state.fields} known={said(props.known)} />
+      </OfficeForm>
+    </>
+  )
+}
+
+type Conflict = { version: number; changes: string[] }
+
+/** What the thing is called by its first field. */
+function nameIn(form: Form, values: Record<string, Shown>): string {
+  return String(values[Object.values(form.fields)[0]?.name ?? ''])
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { z } from 'zod'
+import { type FieldErrors, parseFields, type Reply, readForm } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { redirectWithToast } from '~/http/toast.server'
+import type { Permission } from '~/models/accounts/permissions'
+import { differences, type Form, shownValues, type ValuesOf } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+/** The public id of an address, or all of them by their names: `{ id, roomId }` of `/school/hostels/:id/rooms/:roomId/edit`. */
+export type Place = string | Readonly<Record<string, string>>
+
+/** What an address names. @throws Response 404 where that cannot be any public id */
+export function placeOf<At extends Place>(params: Readonly<Record<string, string | undefined>>): At {
+  const ids = foundOr404(Object.values(params).every(isPublicId) ? Object.values(params) : null)
+  return (ids.length === 1 ? ids[0] : params) as At
+}
+
+type Refused = { ok: false; reason: string }
+type Answer = { ok: true; value?: unknown } | Refused
+/** How a use case refuses, of all that it answers. */
+type Not<Of extends Answer> = Extract<Of, Refused>
+type Said<Of extends Form> = { readonly [Name in keyof Of['fields']]?: string }
+
+/** What is said beside which field when a use case refuses. What is not found is a 404, what was saved meanwhile is shown. */
+type Refusals<Of extends Form, Answered extends Answer> = {
+  readonly [Reason in Exclude<Not<Answered>['reason'], 'not-found' | 'changed'>]:
+    | Said<Of>
+    | ((refused: Extract<Answered, { reason: Reason }>) => Said<Of>)
+}
+
+type Common<Of extends Form, Answered extends Answer> = {
+  may: Permission
+  form: Of
+  /** How it is read, where something depends on several fields. */
+  schema?: z.ZodType<ValuesOf<Of>>
+  refusals: Refusals<Of, NoInfer<Answered>>
+}
+
+function errorsOf<Of extends Form, Answered extends Answer>(
+  { form, refusals }: Common<Of, Answered>,
+  not: Refused,
+): FieldErrors {
+  const refusal =
+    (refusals as Record<string, Said<Of> | ((refused: Refused) => Said<Of>) | undefined>)[not.reason] ?? {}
+  const said = typeof refusal === 'function' ? refusal(not) : refusal
+  return Object.fromEntries(Object.entries(said).map(([key, words]) => [form.fields[key]?.name ?? '', [String(words)]]))
+}
+
+type Creation<Of extends Form, Answered extends Answer, At extends Place, Parent, More> = Common<Of, Answered> & {
+  /** What it is added to, where the address names that. */
+  find?: (scope: SchoolScope, at: At) => Promise<Parent | null>
+  /** What the page shows besides. */
+  more?: (parent: Parent, scope: SchoolScope) => More
+  create: (scope: SchoolScope, formKey: string, values: ValuesOf<Of>, at: At) => Promise<Answered>
+  /** Where it goes on, with the id of what was made, and what is said there besides 'Created!'. */
+  created: (made: string, at: At) => string
+  message?: string
+}
+
+/** Loader and action of a page that makes a thing: once for one form, however often it is sent. */
+export function creating<
+  Of extends Form,
+  Answered extends Answer,
+  At extends Place = string,
+  Parent = undefined,
+  More = undefined,
+>(creation: Creation<Of, Answered, At, Parent, More>) {
+  const { may, form, schema = schemaOf(form) } = creation
+  return {
+    loader: async ({ context, request, params }: LoaderFunctionArgs) => {
+      const { scope } = await requireStaff(context, request, may)
+      const at = placeOf<At>(params)
+      const parent = (creation.find ? foundOr404(await creation.find(scope, at)) : undefined) as Parent
+      const more = (await creation.more?.(parent, scope)) as Awaited<More>
+      return { at, formKey: randomUUID(), values: shownValues(form), more }
+    },
+    action: async ({ context, request, params }: ActionFunctionArgs) => {
+      const { scope } = await requireStaff(context, request, may)
+      const at = placeOf<At>(params)
+      const body = await readForm(request)
+      const read = parseFields(body, schema, {})
+      if (!read.ok) return answer(read.reply(), null)
+      const outcome = await creation.create(scope, formKeyOf(body), read.value, at)
+      if (outcome.ok) {
+        const toast = { type: 'success', title: 'Created!', message: creation.message } as const
+        return redirectWithToast(creation.created(String(outcome.value), at), toast)
+      }
+      if (outcome.reason === 'not-found') return foundOr404(null)
+      return answer(read.refuse(null, errorsOf(creation, outcome)), null)
+    },
+  }
+}
+
+/** The once-only key of a form that makes something; a form without one is its own. */
+export function formKeyOf(body: FormData): string {
+  const key = String(body.get('form_key') ?? '')
+  return /^[\w-]{8,40}$/.test(key) ? key : randomUUID()
+}
+
+type Edition<Of extends Form, Answered extends Answer, Thing, At extends Place, More> = Common<Of, Answered> & {
+  find: (scope: SchoolScope, at: At) => Promise<Thing | null>
+  /** What the page shows besides. */
+  more?: (thing: Thing, scope: SchoolScope) => More
+  /** Refuses `changed` when the thing is not of this version any more. */
+  update: (scope: SchoolScope, at: At, version: number, values: ValuesOf<Of>) => Promise<Answered>
+  updated: (at: At) => string
+}
+
+/** Loader and action of a page that edits a thing, with the lock of every edit form: who saves second learns what was saved meanwhile. */
+export function editing<
+  Of extends Form,
+  Answered extends Answer,
+  Thing extends { version: number },
+  At extends Place = string,
+  More = undefined,
+>(edition: Edition<Of, Answered, Thing, At, More>) {
+  const { may, form, schema = schemaOf(form), more } = edition
+  return {
+    loader: async ({ context, request, params }: LoaderFunctionArgs) => {
+      const { scope } = await requireStaff(context, request, may)
+      const at = placeOf<At>(params)
+      const thing = foundOr404(await edition.find(scope, at))
+      const values = shownValues(form, thing)
+      return { at, version: thing.version, values, more: (await more?.(thing, scope)) as Awaited<More> }
+    },
+    action: async ({ context, request, params }: ActionFunctionArgs) => {
+      const { scope } = await requireStaff(context, request, may)
+      const at = placeOf<At>(params)
+      const find = async () => foundOr404(await edition.find(scope, at))
+      const lock = lockOf(form, await find(), await readForm(request))
+      const read = parseFields(lock.body, schema, {})
+      if (!read.ok) return lock.answer(read.reply())
+      const outcome = await edition.update(scope, at, lock.version, read.value)
+      if (outcome.ok) return redirectWithToast(edition.updated(at), { type: 'success', title: 'Updated!' })
+      if (outcome.reason === 'not-found') return foundOr404(null)
+      if (outcome.reason !== 'changed') return lock.answer(read.refuse(null, errorsOf(edition, outcome)))
+      return lock.answer(read.refuse(`Somebody else saved this ${form.noun} since you opened it`), await find())
+    },
+  }
+}
+
+/**
+ * The lock of an edit form: `version` is the one that its sender has seen, on opening it or in the answer to an earlier try. `answer`
+ * gives the form back, with what is stored now where that is new to the sender.
+ */
+export function lockOf<Thing extends { version: number }>(form: Form, stored: Thing, body: FormData) {
+  const numberOf = (name: string) => (/^\d{1,9}$/.test(String(body.get(name))) ? Number(body.get(name)) : 0)
+  const [opened, seen] = [numberOf('version'), numberOf('seen_version')]
+  // What was seen once is shown again while something else is still wrong.
+  const asked = seen === stored.version && opened !== seen ? stored : null
+  return {
+    body,
+    version: Math.max(opened, seen),
+    answer: (reply: Reply, now: Thing | null = asked) =>
+      answer(reply, now && { version: now.version, changes: differences(form, shownValues(form, now), body) }),
+  }
+}
+
+const answer = ({ data: result }: Reply, conflict: { version: number; changes: string[] } | null) =>
+  data({ result, conflict }, { status: 422 })

@@ -1,0 +1,74 @@
+import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { SelectField } from '~/components/forms/select-field'
+import { type ListState, OfficeList } from '~/components/school/office-list'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import type { IconName } from '~/components/ui/icon'
+import { PageHead } from '~/components/ui/page-head'
+import type { Page } from '~/models/shared/select-page.server'
+import { type List, type ListColumn, valueIn } from './list'
+
+type ListPageProps<Row extends { publicId: string }, More> = {
+  list: List<Row, string, string, More>
+  /** The plural where nothing is said. */
+  title?: string
+  context?: string
+  /** What an empty list shows and says. */
+  icon: IconName
+  empty: string
+  /** Between the heading and the list. */
+  children?: ReactNode
+}
+
+/** The page of a list: its data is what `listLoader` answers. */
+export function ListPage<Row extends { publicId: string }, More>(props: ListPageProps<Row, More>) {
+  const { list, context, icon, empty, children } = props
+  const title = props.title ?? capital(list.nouns ?? `${list.noun}s`)
+  const loaded = useLoaderData() as { view: ListState; mayAdd: boolean; list: Page<Row>; more: More }
+  const add =
+    list.add && loaded.mayAdd ? (
+      <ButtonLink href={list.add.href} variant="next" icon="plus">
+        Add {list.noun}
+      </ButtonLink>
+    ) : undefined
+  const filters = Object.entries(list.filters).map(([name, { label, any = 'Any', options }]) => (
+    <SelectField
+      key={name}
+      name={name}
+      label={label}
+      placeholder={any}
+      defaultValue={loaded.view.filters[name]}
+      options={typeof options === 'function' ? options(loaded.more) : options}
+    />
+  ))
+  return (
+    <>
+      <PageHead title={title} context={context} action={add} />
+      {children}
+      <OfficeList
+        path={list.path}
+        filePath={list.file.path}
+        view={loaded.view}
+        list={loaded.list}
+        noun={list.noun}
+        nouns={list.nouns}
+        caption={title}
+        columns={list.columns.map((column) => ({ key: column.label, cell: cellOf(column), ...column }))}
+        rowKey={(row) => row.publicId}
+        search={list.search}
+        filters={filters}
+        empty={{ icon, title: `No ${list.noun} yet`, text: empty, action: add }}
+      />
+    </>
+  )
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+function cellOf<Row>(column: ListColumn<Row>): (row: Row) => ReactNode {
+  const { href, tone } = column
+  const value = valueIn(column)
+  if (href) return (row) => <a href={href(row)}>{value(row)}</a>
+  return tone ? (row) => <Badge tone={tone(row)}>{String(value(row))}</Badge> : value
+}

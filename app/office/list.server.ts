@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireStaff } from '~/http/guards.server'
+import { csvOfList, type ListView, listViewOf } from '~/http/list.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { Page } from '~/models/shared/select-page.server'
+import { type List, valueIn } from './list'
+
+type Read<Row, Sort extends string, Name extends string> = (
+  scope: SchoolScope,
+  view: ListView<Sort, Name>,
+) => Promise<Page<Row>>
+
+function viewOf<Row, Sort extends string, Name extends string, More>(
+  request: Request,
+  { columns, filters }: List<Row, Sort, Name, More>,
+): ListView<Sort, Name> {
+  const sorts = columns.flatMap(({ sort }) => (sort ? [sort] : [])) as [Sort, ...Sort[]]
+  const kinds = Object.entries<(typeof filters)[Name]>(filters).map(([name, { options }]) => [
+    name,
+    typeof options === 'function' ? 'id' : options.map(({ value }) => value),
+  ])
+  return listViewOf(request, { sorts, filters: Object.fromEntries(kinds) }) as ListView<Sort, Name>
+}
+
+/** The loader of a list's page; `more` is what its filters and its page want besides. */
+export function listLoader<Row, Sort extends string, Name extends string, More = null>(
+  list: List<Row, Sort, Name, More>,
+  read: Read<Row, Sort, Name>,
+  more?: (scope: SchoolScope) => Promise<More>,
+) {
+  return async ({ context, request }: LoaderFunctionArgs) => {
+    const { scope, role } = await requireStaff(context, request, list.may)
+    const view = viewOf(request, list)
+    const [page, besides] = await Promise.all([read(scope, view), more?.(scope) ?? null])
+    return { view, mayAdd: list.add !== undefined && mayStaff(role, list.add.may), list: page, more: besides as More }
+  }
+}
+
+/** The loader of the same list as a file. */
+export function fileLoader<Row, Sort extends string, Name extends string, More>(
+  list: List<Row, Sort, Name, More>,
+  read: Read<Row, Sort, Name>,
+) {
+  return async ({ context, request }: LoaderFunctionArgs) => {
+    const { scope } = await requireStaff(context, request, list.may)
+    const view = viewOf(request, list)
+    const columns = list.columns.map((column) => ({ label: column.label, value: valueIn(column) }))
+    return csvOfList(list.file.name, columns, (place) => read(scope, { ...view, ...place }))
+  }
+}

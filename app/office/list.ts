@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { Column } from '~/components/ui/data-table'
+import type { Tone } from '~/components/ui/tone'
+import type { Permission } from '~/models/accounts/permissions'
+import type { Option } from '~/models/shared/fields'
+import { formatPaise, typedRupees } from '~/models/shared/money'
+import type { FilteredWish, Page } from '~/models/shared/select-page.server'
+
+type Cell<Row> = (row: Row) => string | number | null
+/** A name of the row's whose value is shown as it is. */
+type CellName<Row> = { [Name in keyof Row]: Row[Name] extends string | number | null ? Name : never }[keyof Row]
+
+/** A column of a list and of its file: `value` is what the file says, and the page too where there is no `cell`. */
+export type ListColumn<Row, Sort extends string = string> = Omit<Column<Row>, 'key' | 'cell' | 'sort'> & {
+  value: Cell<Row> | CellName<Row>
+  cell?: (row: Row) => ReactNode
+  /** Where the page links to from it. */
+  href?: (row: Row) => string
+  /** Shown as a badge of this tone. */
+  tone?: (row: Row) => Tone
+  sort?: Sort
+}
+
+type Filter<More> = {
+  label: string
+  /** The words of the choice that leaves nothing out. */
+  any?: string
+  /** The choices; those that the loader reads besides are things by their public ids. */
+  options: readonly Option[] | ((more: More) => readonly Option[])
+}
+
+/** A list of the office as plain words: what is listed, how it is narrowed, which columns it has. */
+export type List<Row, Sort extends string = string, Name extends string = string, More = unknown> = {
+  path: string
+  /** Who sees it. */
+  may: Permission
+  /** Where one is added, by whom. */
+  add?: { href: string; may: Permission }
+  /** Where the same list is a file for a spreadsheet, and what the file is called. */
+  file: { path: string; name: string }
+  /** What is listed, in the singular and, where it is not `-s`, in the plural. */
+  noun: string
+  nouns?: string
+  search?: { label: string; placeholder?: string }
+  filters: Record<Name, Filter<More>>
+  /** The first that sorts is the list's own order. */
+  columns: readonly ListColumn<Row, Sort>[]
+}
+
+/** The list that a query answers: its rows, orders and filters are the query's own. */
+export type ListOf<Query, More = unknown> = Query extends (
+  scope: never,
+  wish: FilteredWish<infer Sort, infer Name>,
+) => Promise<Page<infer Row>>
+  ? List<Row, Sort, Name, More>
+  : never
+
+/** A column of amounts: short on the page, as typed in the file. */
+export function moneyColumn<Row, Sort extends string>(
+  label: string,
+  paise: (row: Row) => number,
+  rest: { sort?: Sort } = {},
+): ListColumn<Row, Sort> {
+  return {
+    label,
+    align: 'end',
+    value: (row) => typedRupees(paise(row)),
+    cell: (row) => formatPaise(paise(row), { style: 'short' }),
+    ...rest,
+  }
+}
+
+export function valueIn<Row>({ value }: Pick<ListColumn<Row>, 'value'>): Cell<Row> {
+  return typeof value === 'function' ? value : (row) => row[value] as string | number | null
+}
