@@ -52,7 +52,7 @@ function errorsOf<Of extends Form, Answered extends Answer>(
 
 type Creation<Of extends Form, Answered extends Answer, At extends Place, Parent, More> = Common<Of, Answered> & {
   /** What it is added to, where the address names that. */
-  find?: (scope: SchoolScope, at: At) => Promise<Parent | null>
+  within?: (scope: SchoolScope, at: At) => Promise<Parent | null>
   /** What the page shows besides. */
   more?: (parent: Parent, scope: SchoolScope) => More
   create: (scope: SchoolScope, formKey: string, values: ValuesOf<Of>, at: At) => Promise<Answered>
@@ -74,7 +74,7 @@ export function creating<
     loader: async ({ context, request, params }: LoaderFunctionArgs) => {
       const { scope } = await requireStaff(context, request, may)
       const at = placeOf<At>(params)
-      const parent = (creation.find ? foundOr404(await creation.find(scope, at)) : undefined) as Parent
+      const parent = (creation.within ? foundOr404(await creation.within(scope, at)) : undefined) as Parent
       const more = (await creation.more?.(parent, scope)) as Awaited<More>
       return { at, formKey: randomUUID(), values: shownValues(form), more }
     },
