@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
@@ -117,4 +118,10 @@ export function checkNames(form: FormData): void {
   }
   const places = [...lengths.values()].reduce((sum, length) => sum + length, 0)
   if (places > mostPlaces) throw new Response(null, { status: 413 })
+}
+
+/** The once-only key of a form that makes something; a form without one is its own. */
+export function formKeyOf(body: FormData): string {
+  const key = String(body.get('form_key') ?? '')
+  return /^[\w-]{8,40}$/.test(key) ? key : randomUUID()
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import { type FieldErrors, parseFields, type Reply, readForm } from '~/http/forms.server'
+import { differences, lockOf } from '~/http/edit-lock.server'
+import { type FieldErrors, formKeyOf, parseFields, type Reply, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { redirectWithToast } from '~/http/toast.server'
 import type { Permission } from '~/models/accounts/permissions'
-import { differences, type Form, shownValues, type ValuesOf } from '~/models/shared/fields'
+import { type Form, type Shown, shownValues, type ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -52,7 +53,7 @@ function errorsOf<Of extends Form, Answered extends Answer>(
 
 type Creation<Of extends Form, Answered extends Answer, At extends Place, Parent, More> = Common<Of, Answered> & {
   /** What it is added to, where the address names that. */
-  find?: (scope: SchoolScope, at: At) => Promise<Parent | null>
+  within?: (scope: SchoolScope, at: At) => Promise<Parent | null>
   /** What the page shows besides. */
   more?: (parent: Parent, scope: SchoolScope) => More
   create: (scope: SchoolScope, formKey: string, values: ValuesOf<Of>, at: At) => Promise<Answered>
@@ -74,7 +75,7 @@ export function creating<
     loader: async ({ context, request, params }: LoaderFunctionArgs) => {
       const { scope } = await requireStaff(context, request, may)
       const at = placeOf<At>(params)
-      const parent = (creation.find ? foundOr404(await creation.find(scope, at)) : undefined) as Parent
+      const parent = (creation.within ? foundOr404(await creation.within(scope, at)) : undefined) as Parent
       const more = (await creation.more?.(parent, scope)) as Awaited<More>
       return { at, formKey: randomUUID(), values: shownValues(form), more }
     },
@@ -83,22 +84,16 @@ export function creating<
       const at = placeOf<At>(params)
       const body = await readForm(request)
       const read = parseFields(body, schema, {})
-      if (!read.ok) return answer(read.reply(), null)
+      if (!read.ok) return answer(read.reply())
       const outcome = await creation.create(scope, formKeyOf(body), read.value, at)
       if (outcome.ok) {
         const toast = { type: 'success', title: 'Created!', message: creation.message } as const
         return redirectWithToast(creation.created(String(outcome.value), at), toast)
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
-      return answer(read.refuse(null, errorsOf(creation, outcome)), null)
+      return answer(read.refuse(null, errorsOf(creation, outcome)))
     },
   }
-}
-
-/** The once-only key of a form that makes something; a form without one is its own. */
-export function formKeyOf(body: FormData): string {
-  const key = String(body.get('form_key') ?? '')
-  return /^[\w-]{8,40}$/.test(key) ? key : randomUUID()
 }
 
 type Edition<Of extends Form, Answered extends Answer, Thing, At extends Place, More> = Common<Of, Answered> & {
@@ -131,8 +126,9 @@ export function editing<
       const { scope } = await requireStaff(context, request, may)
       const at = placeOf<At>(params)
       const find = async () => foundOr404(await edition.find(scope, at))
-      const lock = lockOf(form, await find(), await readForm(request))
-      const read = parseFields(lock.body, schema, {})
+      const body = await readForm(request)
+      const lock = lockOf(body, await find(), (now) => changesOf(form, shownValues(form, now), body))
+      const read = parseFields(body, schema, {})
       if (!read.ok) return lock.answer(read.reply())
       const outcome = await edition.update(scope, at, lock.version, read.value)
       if (outcome.ok) return redirectWithToast(edition.updated(at), { type: 'success', title: 'Updated!' })
@@ -143,22 +139,9 @@ export function editing<
   }
 }
 
-/**
- * The lock of an edit form: `version` is the one that its sender has seen, on opening it or in the answer to an earlier try. `answer`
- * gives the form back, with what is stored now where that is new to the sender.
- */
-export function lockOf<Thing extends { version: number }>(form: Form, stored: Thing, body: FormData) {
-  const numberOf = (name: string) => (/^\d{1,9}$/.test(String(body.get(name))) ? Number(body.get(name)) : 0)
-  const [opened, seen] = [numberOf('version'), numberOf('seen_version')]
-  // What was seen once is shown again while something else is still wrong.
-  const asked = seen === stored.version && opened !== seen ? stored : null
-  return {
-    body,
-    version: Math.max(opened, seen),
-    answer: (reply: Reply, now: Thing | null = asked) =>
-      answer(reply, now && { version: now.version, changes: differences(form, shownValues(form, now), body) }),
-  }
+/** What is stored now where a described form says something else. */
+function changesOf({ fields }: Form, now: Record<string, Shown>, body: FormData): string[] {
+  return differences(Object.fromEntries(Object.values(fields).map(({ name, label }) => [name, label])), now, body)
 }
 
-const answer = ({ data: result }: Reply, conflict: { version: number; changes: string[] } | null) =>
-  data({ result, conflict }, { status: 422 })
+const answer = ({ data: result }: Reply) => data({ result, conflict: null }, { status: 422 })

@@ -1,5 +1,4 @@
 import { typedRupees } from './money'
-import { plainBreaks } from './text'
 
 export type Option = { readonly value: string; readonly label: string }
 
@@ -240,22 +239,6 @@ export function shownValues({ fields }: Form, thing?: object): Record<string, Sh
       held ? shownAs[field.kind](held[key]) : (field.start ?? shownAs[field.kind](undefined)),
     ]),
   )
-}
-
-/** What is stored now where the form says something else: a sentence each, for whoever saves second. */
-export function differences({ fields }: Form, stored: Record<string, Shown>, body: FormData): string[] {
-  return Object.values(fields).flatMap(({ name, label }) => {
-    const value = stored[name] ?? ''
-    if (typeof value === 'boolean') {
-      return value === (body.get(name) === 'on') ? [] : [`“${label}” is ${value ? 'ticked' : 'not ticked'} now`]
-    }
-    const now = typeof value === 'string' ? value : [...value].sort().join(', ')
-    const typed =
-      typeof value === 'string'
-        ? plainBreaks(String(body.get(name) ?? '').trim())
-        : body.getAll(name).map(String).sort().join(', ')
-    return now === typed ? [] : [`${label} is ${now === '' ? 'empty' : `“${now}”`} now`]
-  })
 }
 
 /** The names of what keeps a form's fields, to select them by. */

@@ -1,12 +1,12 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { FareForm } from '~/components/transport-office/fare-form'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
-import { parseFields, type Reply, readForm } from '~/http/forms.server'
+import { differences, lockOf } from '~/http/edit-lock.server'
+import { parseFields, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { differences, versionsOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
@@ -61,21 +61,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
   const stored = await readForEdit(scope, params.id)
   const body = await readForm(request)
-  const { opened, seen } = versionsOf(body)
-  const answer = ({ data: result }: Reply, now: typeof stored | null) => {
-    const conflict = now && { version: now.version, changes: differences(now.values, body, labels) }
-    return data({ result, conflict }, { status: 422 })
-  }
-  // What was seen once is shown again while something else is still wrong.
-  const asked = seen === stored.version && opened !== seen ? stored : null
+  const lock = lockOf(body, stored, (now) => differences(labels, now.values, body))
   const form = parseFields(body, fareStructureSchema, {})
-  if (!form.ok) return answer(form.reply(), asked)
-  const outcome = await updateFareStructure(scope, stored.id, Math.max(opened, seen), form.value)
+  if (!form.ok) return lock.answer(form.reply())
+  const outcome = await updateFareStructure(scope, stored.id, lock.version, form.value)
   if (outcome.ok) return redirectWithToast(schoolPaths.fareStructures, { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  if (outcome.reason !== 'changed') return answer(form.refuse(null, refusals[outcome.reason]), asked)
+  if (outcome.reason !== 'changed') return lock.answer(form.refuse(null, refusals[outcome.reason]))
   const reply = form.refuse('Somebody else saved this fare since you opened it')
-  return answer(reply, await readForEdit(scope, stored.id))
+  return lock.answer(reply, await readForEdit(scope, stored.id))
 }
 
 export default function EditFareStructurePage() {

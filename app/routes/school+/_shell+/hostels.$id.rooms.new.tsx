@@ -11,7 +11,7 @@ export const handle = pageTitle(() => 'Add room', { hasForm: true })
 const page = creating({
   may: 'hostels:edit',
   form: roomForm,
-  find: hostels.find,
+  within: hostels.find,
   more: ({ name }) => ({ name }),
   create: (scope, formKey, values, hostelId) => createRoom(scope, hostelId, formKey, values),
   refusals: roomRefusals,

@@ -1,12 +1,12 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { StopForm } from '~/components/transport-office/stop-form'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
-import { type Reply, readForm } from '~/http/forms.server'
+import { differences, lockOf } from '~/http/edit-lock.server'
+import { readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { differences, versionsOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
 import { answerPlaceSearch, parsePlaces, takeChosenPlaces } from '~/http/place-search.server'
 import { schoolPaths } from '~/http/school-paths'
@@ -62,23 +62,17 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   takeChosenPlaces(body, stopPlaces)
   const searched = await answerPlaceSearch(scope, body, stopPlaces)
   if (searched) return searched
-  const { opened, seen } = versionsOf(body)
-  const answer = ({ data: result }: Reply, now: typeof stored | null) => {
-    const conflict = now && { version: now.version, changes: differences(now.values, body, labels) }
-    return data({ result, conflict, found: null }, { status: 422 })
-  }
-  // What was seen once is shown again while something else is still wrong.
-  const asked = seen === stored.version && opened !== seen ? stored : null
+  const lock = lockOf(body, stored, (now) => differences(labels, now.values, body))
   const form = await parsePlaces(body, stopSchema, stopPlaces)
-  if (!form.ok) return answer(form.reply(), asked)
-  const outcome = await updateStop(scope, place, Math.max(opened, seen), form.value)
+  if (!form.ok) return lock.answer(form.reply())
+  const outcome = await updateStop(scope, place, lock.version, form.value)
   if (outcome.ok) return redirectWithToast(schoolPaths.route(place.routeId), updatedTimes(outcome.value))
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'name-taken') {
-    return answer(form.refuse(null, { name: ['The route has a stop of this name already'] }), asked)
+    return lock.answer(form.refuse(null, { name: ['The route has a stop of this name already'] }))
   }
   const reply = form.refuse('Somebody else saved this stop since you opened it')
-  return answer(reply, await readForEdit(scope, params))
+  return lock.answer(reply, await readForEdit(scope, params))
 }
 
 export default function EditStopPage() {

@@ -1,12 +1,12 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { RidersAlert, ridersStay } from '~/components/transport-office/riders-alert'
 import { VehicleForm } from '~/components/transport-office/vehicle-form'
 import { PageHead } from '~/components/ui/page-head'
-import { type Reply, readForm } from '~/http/forms.server'
+import { differences, lockOf } from '~/http/edit-lock.server'
+import { readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { differences, versionsOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
 import { answerPlaceSearch, parsePlaces, takeChosenPlaces } from '~/http/place-search.server'
 import { schoolPaths } from '~/http/school-paths'
@@ -74,29 +74,23 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   takeChosenPlaces(body, vehiclePlaces)
   const searched = await answerPlaceSearch(scope, body, vehiclePlaces)
   if (searched) return searched
-  const { opened, seen } = versionsOf(body)
-  const answer = ({ data: result }: Reply, now: typeof stored | null) => {
-    const conflict = now && { version: now.version, changes: differences(now.values, body, labels) }
-    return data({ result, conflict, found: null }, { status: 422 })
-  }
-  // What was seen once is shown again while something else is still wrong.
-  const asked = seen === stored.version && opened !== seen ? stored : null
+  const lock = lockOf(body, stored, (now) => differences(labels, now.values, body))
   const form = await parsePlaces(body, vehicleSchema, vehiclePlaces)
-  if (!form.ok) return answer(form.reply(), asked)
-  const outcome = await updateVehicle(scope, stored.id, Math.max(opened, seen), form.value)
+  if (!form.ok) return lock.answer(form.reply())
+  const outcome = await updateVehicle(scope, stored.id, lock.version, form.value)
   if (outcome.ok) return redirectWithToast(schoolPaths.vehicle(stored.id), { type: 'success', title: 'Updated!' })
   switch (outcome.reason) {
     case 'not-found':
       return foundOr404(null)
     case 'number-taken':
-      return answer(form.refuse(null, { vehicle_number: ['The school has a vehicle of this number already'] }), asked)
+      return lock.answer(form.refuse(null, { vehicle_number: ['The school has a vehicle of this number already'] }))
     case 'too-small': {
       const words = `${outcome.taken} ${outcome.taken === 1 ? 'seat on a route is' : 'seats on a route are'} taken: it cannot have fewer`
-      return answer(form.refuse(null, { capacity: [words] }), asked)
+      return lock.answer(form.refuse(null, { capacity: [words] }))
     }
     case 'changed': {
       const reply = form.refuse('Somebody else saved this vehicle since you opened it')
-      return answer(reply, await readForEdit(scope, params))
+      return lock.answer(reply, await readForEdit(scope, params))
     }
   }
 }

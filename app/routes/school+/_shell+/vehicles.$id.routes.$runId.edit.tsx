@@ -1,13 +1,13 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { RidersAlert, ridersStay } from '~/components/transport-office/riders-alert'
 import { RunForm } from '~/components/transport-office/run-form'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
-import { parseFields, type Reply, readForm } from '~/http/forms.server'
+import { differences, lockOf } from '~/http/edit-lock.server'
+import { parseFields, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { differences, versionsOf } from '~/http/hostel-office.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
@@ -54,7 +54,7 @@ const labels = {
 /** What is stored now where the form says something else; a route is told by its name. */
 function changesOf({ routeName, values: { route, ...values } }: Stored, body: FormData): string[] {
   const isSame = route === body.get('route')
-  return [...(isSame ? [] : [`Route is “${routeName}” now`]), ...differences(values, body, labels)]
+  return [...(isSame ? [] : [`Route is “${routeName}” now`]), ...differences(labels, values, body)]
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -68,37 +68,31 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const stored = await readForEdit(scope, params)
   const { place } = stored
   const body = await readForm(request)
-  const { opened, seen } = versionsOf(body)
-  const answer = ({ data: result }: Reply, now: Stored | null) => {
-    const conflict = now && { version: now.version, changes: changesOf(now, body) }
-    return data({ result, conflict }, { status: 422 })
-  }
-  // What was seen once is shown again while something else is still wrong.
-  const asked = seen === stored.version && opened !== seen ? stored : null
+  const lock = lockOf(body, stored, (now) => changesOf(now, body))
   const form = parseFields(body, runSchema, {})
-  if (!form.ok) return answer(form.reply(), asked)
-  const outcome = await updateRun(scope, place, Math.max(opened, seen), form.value)
+  if (!form.ok) return lock.answer(form.reply())
+  const outcome = await updateRun(scope, place, lock.version, form.value)
   if (outcome.ok) return redirectWithToast(schoolPaths.vehicle(place.vehicleId), updatedTimes(outcome.value))
   switch (outcome.reason) {
     case 'not-found':
       return foundOr404(null)
     case 'no-route':
-      return answer(form.refuse(null, { route: ['Choose a route from the list'] }), asked)
+      return lock.answer(form.refuse(null, { route: ['Choose a route from the list'] }))
     case 'in-use': {
       const words = 'Students travel on this one or have applied for it: add the other route instead'
-      return answer(form.refuse(null, { route: [words] }), asked)
+      return lock.answer(form.refuse(null, { route: [words] }))
     }
     case 'same-run':
-      return answer(form.refuse(null, { departure_time: [runWords['same-run']] }), asked)
+      return lock.answer(form.refuse(null, { departure_time: [runWords['same-run']] }))
     case 'too-many':
-      return answer(form.refuse(runWords['too-many']), asked)
+      return lock.answer(form.refuse(runWords['too-many']))
     case 'overlap': {
       const words = `It runs on ${outcome.other.routeName} at that time (${runTimes(outcome.other)})`
-      return answer(form.refuse(null, { departure_time: [words] }), asked)
+      return lock.answer(form.refuse(null, { departure_time: [words] }))
     }
     case 'changed': {
       const reply = form.refuse('Somebody else saved these times since you opened them')
-      return answer(reply, await readForEdit(scope, params))
+      return lock.answer(reply, await readForEdit(scope, params))
     }
   }
 }

@@ -1,0 +1,47 @@
+import { data } from '@remix-run/node'
+import type { Shown } from '~/models/shared/fields'
+import { plainBreaks } from '~/models/shared/text'
+import type { Reply } from './forms.server'
+
+/**
+ * The lock of an edit form: who saves second learns what was saved meanwhile. `version` is the one that the form's sender has seen, on
+ * opening it or, where they ticked that, in the answer to an earlier try. `answer` gives the form back, with what is stored `now` where
+ * that is new to the sender; `changesOf` says it in sentences.
+ */
+export function lockOf<Stored extends { version: number }>(
+  body: FormData,
+  stored: Stored,
+  changesOf: (now: Stored) => string[],
+) {
+  const numberOf = (name: string) => (/^\d{1,9}$/.test(String(body.get(name))) ? Number(body.get(name)) : 0)
+  const [opened, seen] = [numberOf('version'), numberOf('seen_version')]
+  // What was seen once is shown again while something else is still wrong.
+  const asked = seen === stored.version && opened !== seen ? stored : null
+  return {
+    version: Math.max(opened, seen),
+    answer({ data: result }: Reply, now: Stored | null = asked) {
+      const conflict = now && { version: now.version, changes: changesOf(now) }
+      return data({ result, conflict, found: null }, { status: 422 })
+    },
+  }
+}
+
+/** What is stored now where the form says something else: a sentence each. */
+export function differences<Name extends string>(
+  labels: Readonly<Record<Name, string>>,
+  stored: Readonly<Record<Name, Shown>>,
+  body: FormData,
+): string[] {
+  return Object.entries<string>(labels).flatMap(([name, label]) => {
+    const value: Shown = stored[name as Name]
+    if (typeof value === 'boolean') {
+      return value === (body.get(name) === 'on') ? [] : [`“${label}” is ${value ? 'ticked' : 'not ticked'} now`]
+    }
+    const now = typeof value === 'string' ? value : [...value].sort().join(', ')
+    const typed =
+      typeof value === 'string'
+        ? plainBreaks(String(body.get(name) ?? '').trim())
+        : body.getAll(name).map(String).sort().join(', ')
+    return now === typed ? [] : [`${label} is ${now === '' ? 'empty' : `“${now}”`} now`]
+  })
+}
