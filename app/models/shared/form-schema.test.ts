@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { box, field, form, namesOf, shownValues } from './fields'
+import { schemaOf } from './form-schema.server'
+
+const colours = { red: 'Red', blue: 'Blue' } as const
+const things = form(
+  'thing',
+  { name: field.line('Name', 5, { required: true }), notes: field.lines('Notes', 10) },
+  box(
+    { title: 'More' },
+    {
+      pricePaise: field.money('Price', { least: 1_00 }),
+      seats: field.whole('Seats', { required: 'How many?', least: 1, most: 9 }),
+    },
+    { since: field.day('Since'), colour: field.choice('Colour', colours, { required: 'Choose a colour' }) },
+  ),
+  { colours: field.choices('Colours', colours), isOpen: field.tick('Open', { start: true }) },
+)
+const schema = schemaOf(things, ({ name, notes }, say) => {
+  if (name === notes) say('notes', 'Say something else')
+})
+
+const right = { name: ' Desk ', seats: '4', colour: 'red' }
+const wrong = (typed: object) =>
+  schema.safeParse({ ...right, ...typed }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+
+it('is read by the posted names and answered by those of the columns', () => {
+  const nothing = { notes: null, pricePaise: null, since: null, colours: [], isOpen: false }
+  expect(schema.parse(right)).toEqual({ ...nothing, name: 'Desk', seats: 4, colour: 'red' })
+  const all = { notes: 'a\r\nb ', price: '1,000', since: '2026-02-28', colours: ['blue', 'blue'], is_open: true }
+  expect(schema.parse({ ...right, ...all })).toMatchObject({
+    notes: 'a\nb',
+    pricePaise: 1_000_00,
+    since: '2026-02-28',
+    colours: ['blue'],
+    isOpen: true,
+  })
+})
+
+it('says beside each field what is wrong with it', () => {
+  expect(wrong({ name: ' ' })).toEqual(['name: Name is required'])
+  expect(wrong({ name: undefined })).toEqual(['name: Name is required'])
+  expect(wrong({ name: '123456' })).toEqual(['name: Use at most 5 characters'])
+  expect(wrong({ price: 'much' })).toEqual(['price: Enter an amount in rupees, such as 6,000 or 6000.50'])
+  expect(wrong({ price: '0.99' })).toEqual(['price: The amount must be at least ₹1'])
+  expect(wrong({ price: '1,00,001' })).toEqual(['price: The amount must be at most ₹1,00,000'])
+  for (const seats of ['0', '10', '1.5', 'x'])
+    expect(wrong({ seats })).toEqual(['seats: Enter a whole number from 1 to 9'])
+  expect(wrong({ seats: '' })).toEqual(['seats: How many?'])
+  expect(wrong({ since: '2026-02-29' })).toEqual(['since: Enter a date as yyyy-mm-dd'])
+  expect(wrong({ colour: 'green' })).toEqual(['colour: Choose a colour'])
+  expect(wrong({ colours: ['green'] })).toEqual(['colours.0: Choose from the list'])
+  expect(wrong({ notes: 'Desk' })).toEqual(['notes: Say something else'])
+})
+
+it('is shown as it was kept, and a new one as it starts', () => {
+  const empty = { name: '', notes: '', price: '', seats: '', since: '', colour: '', colours: [] }
+  expect(shownValues(things)).toEqual({ ...empty, is_open: true })
+  const kept = { name: 'Desk', notes: null, pricePaise: 1_050, seats: 4, since: null, colours: ['red'], isOpen: false }
+  expect(shownValues(things, kept)).toEqual({
+    ...empty,
+    name: 'Desk',
+    price: '10.50',
+    seats: '4',
+    colours: ['red'],
+    is_open: false,
+  })
+})
+
+it('stands in rows', () => {
+  expect(namesOf(things)).toEqual(['name', 'notes', 'pricePaise', 'seats', 'since', 'colour', 'colours', 'isOpen'])
+  expect(things.rows).toEqual([
+    ['name', 'notes'],
+    {
+      title: 'More',
+      rows: [
+        ['pricePaise', 'seats'],
+        ['since', 'colour'],
+      ],
+    },
+    ['colours', 'isOpen'],
+  ])
+})
