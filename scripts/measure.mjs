@@ -118,12 +118,12 @@ function importsOf(name, trees) {
   })
 }
 
-/** What the pages of the last `npm run bench` cost beside their bare twins, against what they cost in November 2026: the mean of all. */
+/** CPU of the last `npm run bench` beside its bare twins, against commit 7701229. Take both on one idle machine. */
 function cpuRatio() {
-  const [before, now] = ['tests/bench/ratios-before.json', '.cache/bench.json'].map((name) => join(root, name))
+  const [before, now] = ['tests/bench/costs-before.json', '.cache/bench.json'].map((name) => join(root, name))
   if (!existsSync(now)) return 'npm run bench'
   const [old, last] = [before, now].map((file) => JSON.parse(readFileSync(file, 'utf8')))
-  return sum(Object.keys(old).map((page) => last[page] / old[page])) / Object.keys(old).length
+  return last.app / last.bare / (old.app / old.bare)
 }
 
 if (isProgram(import.meta.filename)) {

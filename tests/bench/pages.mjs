@@ -8,8 +8,8 @@ import { root } from '../../scripts/processes.mjs'
  * other; they are measured in turn, so that a machine whose speed drifts changes both. Only the ratio means anything.
  */
 const rounds = 3
-/** The ratios of the last run; `npm run measure` compares them with those of commit 7701229 (`ratios-before.json`). */
-const ratiosFile = join(root, '.cache', 'bench.json')
+/** What all pages of the last run took; `npm run measure` compares it with commit 7701229 (`costs-before.json`). */
+const costsFile = join(root, '.cache', 'bench.json')
 const requests = Number(process.argv[process.argv.indexOf('--requests') + 1]) || 900
 
 const pages = [
@@ -49,7 +49,7 @@ export async function run(stage) {
 
   console.log(`${rounds} rounds of ${requests} requests; CPU µs a request`)
   console.log('page                          app     bare    ratio   goal     bytes')
-  const ratios = {}
+  const all = { app: 0, bare: 0 }
   for (const page of pages) {
     const cookie = cookies[page.cookie]
     const taken = []
@@ -59,15 +59,15 @@ export async function run(stage) {
       if (round > 0) taken.push({ ...one, ratio: one.app / one.bare })
     }
     const middle = (key) => taken.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(rounds / 2)]
-    ratios[page.name] = Number(middle('ratio').toFixed(2))
+    for (const key of ['app', 'bare']) all[key] += Math.round(middle(key))
     const answer = await fetch(app.url + page.path, { headers: { cookie: cookie ?? '' } })
     const length = (await answer.arrayBuffer()).byteLength
     console.log(
       `${page.name.padEnd(28)} ${middle('app').toFixed(0).padStart(5)} ${middle('bare').toFixed(0).padStart(8)} ${middle('ratio').toFixed(1).padStart(8)} ${String(page.goal ? `≤ ${page.goal}` : '–').padStart(6)} ${String(length).padStart(9)}`,
     )
   }
-  mkdirSync(dirname(ratiosFile), { recursive: true })
-  writeFileSync(ratiosFile, JSON.stringify(ratios, null, 2))
+  mkdirSync(dirname(costsFile), { recursive: true })
+  writeFileSync(costsFile, JSON.stringify(all))
   const receipt = await stage.run('tests/bench/print-receipt.ts')
   console.log(
     `\nreceipt PDF, ₹ and Gujarati: ${receipt.medianMs.toFixed(0)} ms of one core (goal ≤ 50), first of a process ${receipt.firstMs.toFixed(0)} ms`,
