@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import mysql, { Types } from 'mysql2'
+import mysql from 'mysql2'
 import ts from 'typescript'
 import { root } from './processes.mjs'
 
@@ -54,13 +54,15 @@ export function answersIn(folder, asked) {
   for (const file of readdirSync(folder)) {
     const places = []
     for (const line of readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean)) {
-      const { at, calls, before, sql, name, kind, text } = JSON.parse(line)
+      const { at, calls, before, sql, name, kind, text, nulls } = JSON.parse(line)
       if (calls) places.push(placeOf(calls, before, asked))
       const place = places[at]
       if (!place) continue
-      if (!answers.has(place)) answers.set(place, { statements: new Set(), kinds: new Map(), texts: new Map() })
-      const { statements, kinds, texts } = answers.get(place)
+      if (!answers.has(place)) answers.set(place, { statements: new Set(), kinds: new Map(), texts: new Map(), nulls: [] })
+      const answer = answers.get(place)
+      const { statements, kinds, texts } = answer
       if (sql) statements.add(sql)
+      if (nulls) answer.nulls.push(nulls)
       if (kind) kinds.set(name, (kinds.get(name) ?? new Set()).add(kind))
       if (text !== undefined) texts.set(name, (texts.get(name) ?? new Set()).add(text))
     }
@@ -80,93 +82,198 @@ export async function prepare(connection, sql) {
     connection.prepare(sql, (error, prepared) => (error ? fail(error) : done(prepared))),
   )
   statement.close()
-  return statement.columns.map(({ name, columnType, characterSet, flags, orgTable, orgName }) => ({
+  return statement.columns.map(({ name, columnType, characterSet, flags, table, orgName }) => ({
     name,
     kind: kindOfColumn(columnType, characterSet),
     nullable: (flags & 1) === 0,
-    from: orgName && `${orgTable}.${orgName}`,
+    from: { table, column: orgName },
   }))
 }
 
 function kindOfColumn(type, characterSet) {
   switch (type) {
-    case Types.TINY:
-    case Types.SHORT:
-    case Types.LONG:
-    case Types.INT24:
-    case Types.LONGLONG:
-    case Types.FLOAT:
-    case Types.DOUBLE:
-    case Types.YEAR:
+    case mysql.Types.TINY:
+    case mysql.Types.SHORT:
+    case mysql.Types.LONG:
+    case mysql.Types.INT24:
+    case mysql.Types.LONGLONG:
+    case mysql.Types.FLOAT:
+    case mysql.Types.DOUBLE:
+    case mysql.Types.YEAR:
       return 'number'
-    case Types.DATETIME:
-    case Types.TIMESTAMP:
+    case mysql.Types.DATETIME:
+    case mysql.Types.TIMESTAMP:
       return 'Date'
-    case Types.NEWDECIMAL:
-    case Types.DATE:
-    case Types.TIME:
+    case mysql.Types.NEWDECIMAL:
+    case mysql.Types.DATE:
+    case mysql.Types.TIME:
       return 'string'
-    case Types.NULL:
+    case mysql.Types.NULL:
       return 'null'
     default:
       return characterSet === 63 ? 'Buffer' : 'string'
   }
 }
 
-/** What is wrong with the row type of one call, a sentence each. */
-export function faultsOf({ call, type }, answer, checker) {
+/** What is wrong with the row type of one call, a sentence each; `connection` knows the tables. */
+export async function faultsOf({ call, type }, { statements, kinds, texts, nulls }, checker, connection) {
+  const branches = type.isUnion() ? type.types : [type]
+  const propertyOf = (branch, name) => {
+    const property = branch.getProperty(name)
+    return property ? checker.getTypeOfSymbolAtLocation(property, call) : checker.getIndexTypeOfType(branch, ts.IndexKind.String)
+  }
+  const names = new Set(branches.flatMap((branch) => checker.getPropertiesOfType(branch).map(({ name }) => name)))
+  // A row of nothing is asked for its lock, or whether it is there.
+  if (names.size === 0 && !branches.some((branch) => propertyOf(branch, ''))) return []
   const faults = new Set()
-  const properties = new Map(checker.getPropertiesOfType(type).map((property) => [property.name, property]))
-  const index = checker.getIndexTypeOfType(type, ts.IndexKind.String)
-  // A row of nothing is asked for its lock or whether it is there.
-  if (properties.size === 0 && !index) return []
-  for (const columns of answer.shapes) {
-    const names = new Set(columns.map(({ name }) => name))
-    for (const [name, { flags }] of properties) {
-      if (!names.has(name) && !(flags & ts.SymbolFlags.Optional)) faults.add(`${name} is not answered`)
+  const columns = new Map()
+  for (const sql of statements) {
+    const answered = await prepare(connection, sql)
+    for (const name of names) {
+      const isWanted = branches.every((branch) => branch.getProperty(name) && !(branch.getProperty(name).flags & ts.SymbolFlags.Optional))
+      if (isWanted && !answered.some((column) => column.name === name)) faults.add(`${name} is not answered`)
     }
-    for (const column of columns) {
-      const property = properties.get(column.name)
-      const wanted = property ? checker.getTypeOfSymbolAtLocation(property, call) : index
-      if (!wanted) faults.add(`${column.name} is answered and not in the type`)
-      else for (const fault of faultsOfColumn(column, wanted, answer, checker)) faults.add(`${column.name} ${fault}`)
+    for (const column of answered) columns.set(column.name, [...(columns.get(column.name) ?? []), { ...column, sql }])
+  }
+  for (const [name, variants] of columns) {
+    const typed = branches.map((branch) => propertyOf(branch, name)).filter(Boolean)
+    if (typed.length === 0) {
+      faults.add(`${name} is answered, but the type has no such property`)
+      continue
     }
+    const parts = typed.flatMap((one) => (one.isUnion() ? one.types : [one]))
+    const allowed = new Set(parts.map(kindOfType))
+    // Where a branch has no such property nobody reads it.
+    if (typed.length < branches.length) allowed.add('null')
+    const says = (fault) => faults.add(`${name} ${fault}, the type says ${typed.map((one) => checker.typeToString(one)).join(' | ')}`)
+    const seen = kinds.get(name) ?? new Set()
+    for (const kind of new Set([...variants.map(({ kind }) => kind), ...seen])) if (kind !== 'null' && !allowed.has(kind)) says(`is ${kind}`)
+    if (!allowed.has('null')) {
+      if (seen.has('null')) says('was null')
+      else for (const variant of variants) if (variant.nullable && !(await isNeverNull(variant, connection))) says('may be null')
+    } else if (allowed.size === 2 && branches.length === 1 && variants.every(({ nullable }) => !nullable)) says('is never null')
+    if (parts.some((part) => part.isStringLiteral()) && !parts.some(({ flags }) => flags & ts.TypeFlags.String)) {
+      const listed = new Set(parts.map(({ value }) => value))
+      for (const text of texts.get(name) ?? []) if (!listed.has(text)) says(`was '${text}'`)
+    }
+  }
+  const isNullIn = (branch, name) => {
+    const typed = propertyOf(branch, name)
+    return !typed || (typed.isUnion() ? typed.types : [typed]).some((part) => kindOfType(part) === 'null')
+  }
+  const isOnlyNull = (branch, name) => (propertyOf(branch, name)?.flags ?? 0) & ts.TypeFlags.Null
+  for (const together of branches.length > 1 ? nulls : []) {
+    const fits = (branch) => [...columns.keys()].every((name) => (together.includes(name) ? isNullIn(branch, name) : !isOnlyNull(branch, name)))
+    if (!branches.some(fits)) faults.add(`${together.join(', ')} were null together and nothing else, which no branch of the type allows`)
   }
   return [...faults]
 }
 
-function* faultsOfColumn({ name, kind, nullable, from }, type, { kinds, texts }, checker) {
-  const allowed = new Set()
-  const literals = []
-  for (const part of type.isUnion() ? type.types : [type]) {
-    allowed.add(kindOfType(part, checker))
-    if (part.isStringLiteral()) literals.push(part.value)
-  }
-  if (allowed.has('unknown')) return yield 'is unknown in the type'
-  const seen = new Set([kind, ...(kinds.get(name) ?? [])])
-  for (const one of seen) {
-    if (one === 'null') continue
-    if (!allowed.has(one) && !(one === 'string' && literals.length)) yield `is ${one}, not ${checker.typeToString(type)} (${from})`
-  }
-  if (kinds.get(name)?.has('null') && !allowed.has('null')) yield `was null, not ${checker.typeToString(type)} (${from})`
-  else if (nullable && !allowed.has('null')) yield `may be null, not ${checker.typeToString(type)} (${from})`
-  else if (!nullable && allowed.has('null')) yield `is never null, type ${checker.typeToString(type)} (${from})`
-  if (literals.length && !allowed.has('string')) {
-    for (const text of texts.get(name) ?? []) if (!literals.includes(text)) yield `was '${text}', not ${checker.typeToString(type)}`
-  }
+/** Functions that are null where an argument is, and nowhere else. */
+const STRICT = /^(ABS|CAST|CEIL|COALESCE|CONCAT|DATE_FORMAT|FLOOR|GREATEST|IF|LEAST|LEFT|LOWER|MONTH|ROUND|TIME_FORMAT|TIMESTAMPDIFF|TRIM|UPPER|UTC_TIMESTAMP|IN|AND|OR|NOT|WHEN|THEN|ELSE|BETWEEN)$/
+/** Those of groups, which have a row at least. */
+const OF_GROUPS = /^(SUM|MIN|MAX|GROUP_CONCAT)$/
+const WINDOW = /\b\w+\([^()]*\) OVER \([^()]*\)/g
+
+/**
+ * Whether a statement says by itself that a column is never null, though the server does not see it: what it demands in its conditions,
+ * windows (which the server writes into a table of its own), counts, and functions of nothing but columns that are never null.
+ */
+async function isNeverNull({ sql, name, from }, connection) {
+  if (isDemanded(from, sql)) return true
+  const plain = sql.replace(WINDOW, '1')
+  if (plain !== sql && !(await prepare(connection, plain)).find((column) => column.name === name).nullable) return true
+  const items = itemsOf(plain, name)
+  for (const item of items) if (!(await isStrict(item, connection))) return false
+  return items.length > 0
 }
 
-function kindOfType(type, checker) {
+/** Whether the conditions of a statement let no row through in which the column is null; those of a LEFT JOIN do. */
+function isDemanded({ table, column }, sql) {
+  const strict = sql.replace(/\bLEFT JOIN\b[^]*?(?=\b(?:LEFT|CROSS|JOIN|WHERE|GROUP|ORDER|UNION)\b|$)/g, '')
+  const named = `(?:${table}\\.${column}|(?<!\\.)\\b${column})`
+  return column !== '' && new RegExp(`\\b(?:WHERE|AND|ON)\\s+\\(?${named} (?:IS NOT NULL|=|>=|<|IN)`).test(strict)
+}
+
+async function isStrict({ text, select, end, isGrouped }, connection) {
+  const plain = withoutConditions(withoutCounts(text))
+    .replace(/'(?:[^'\\]|\\.)*'/g, "''")
+    .replace(/[\w.]+ IS (NOT )?NULL/g, '1')
+    .replace(/\/ [1-9]/g, '')
+  const words = [...plain.matchAll(/\b(\w+)\s*\(/g)].map(([, word]) => word)
+  const known = words.every((word) => STRICT.test(word) || (isGrouped && OF_GROUPS.test(word)))
+  if (!known || /\bSELECT\b|\/|%|\bDIV\b/.test(plain) || (/\bCASE\b/.test(plain) && !/\bELSE\b/.test(plain))) return false
+  const inside = [...new Set(plain.match(/\b[a-z]\w*(?:\.\w+)?(?!\w*\s*\()/g) ?? [])].map((column, at) => `, ${column} AS inside_${at}`)
+  const columns = await prepare(connection, select.slice(0, end) + inside.join('') + select.slice(end)).catch(() => [])
+  const found = columns.filter(({ name }) => name.startsWith('inside_'))
+  return found.length === inside.length && found.every(({ nullable, from }) => !nullable || isDemanded(from, select))
+}
+
+/** IF and CASE without what they ask: where that is null they go on. */
+function withoutConditions(text) {
+  const plain = text.replace(/\bWHEN\b[^]*?\bTHEN\b/g, 'THEN')
+  const found = /\bIF\(/.exec(plain)
+  if (!found) return plain
+  const open = found.index + 2
+  let comma = open + 1
+  for (let depth = 0; depth > 0 || plain[comma] !== ','; comma++) depth += plain[comma] === '(' ? 1 : plain[comma] === ')' ? -1 : 0
+  return `${plain.slice(0, found.index)}CONCAT(${withoutConditions(plain.slice(comma + 1))}`
+}
+
+/** Counts, sums that are never null, and questions whether there is a row, as 1. */
+function withoutCounts(text) {
+  const found = /\bEXISTS \(|\(SELECT (?:CAST\()?(?:COUNT\(|COALESCE\(-?SUM\()/.exec(text)
+  if (!found) return text
+  const end = closing(text, text.indexOf('(', found.index))
+  if (/\bGROUP BY\b/.test(text.slice(found.index, end)) && !found[0].startsWith('EXISTS')) return text
+  return withoutCounts(`${text.slice(0, found.index)}1${text.slice(end + 1)}`)
+}
+
+/** Where the bracket that opens at `open` closes. */
+function closing(text, open) {
+  let depth = 0
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')' && --depth === 0) return at
+  }
+  return text.length
+}
+
+/** What stands before each `AS name` of a statement, with the SELECT in which it does. */
+function itemsOf(sql, name) {
+  const blank = sql.replace(/'(?:[^'\\]|\\.)*'/g, (text) => '_'.repeat(text.length))
+  return [...blank.matchAll(new RegExp(`\\s+AS \`?${name}\\b\`?`, 'g'))].map(({ 0: as, index }) => {
+    let depth = 0
+    let start = index
+    let open = index
+    for (; open > 0 && depth >= 0; open--) {
+      if (depth === 0 && start === index && /(?:,|\bSELECT|\bDISTINCT)\s*$/.test(blank.slice(Math.max(0, open - 12), open))) start = open
+      if (blank[open - 1] === ')') depth++
+      if (blank[open - 1] === '(') depth--
+    }
+    const isInner = depth < 0
+    const from = isInner ? open + 1 : 0
+    const to = isInner ? closing(blank, open) : sql.length
+    const own = blank.slice(index, to).replace(/\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\)/g, '')
+    return {
+      text: sql.slice(start, index).trim(),
+      select: sql.slice(from, to),
+      end: index + as.length - from,
+      isGrouped: /^(?:(?!\bUNION\b)[^])*\bGROUP BY\b/.test(own),
+    }
+  })
+}
+
+function kindOfType(type) {
   const { flags } = type
-  if (flags & ts.TypeFlags.StringLiteral) return 'literal'
   if (flags & ts.TypeFlags.StringLike) return 'string'
   if (flags & ts.TypeFlags.NumberLike) return 'number'
   if (flags & ts.TypeFlags.BooleanLike) return 'boolean'
   if (flags & ts.TypeFlags.BigIntLike) return 'bigint'
   if (flags & ts.TypeFlags.Null) return 'null'
-  if (flags & ts.TypeFlags.Undefined) return 'undefined'
-  if (flags & ts.TypeFlags.Intersection) return kindOfType(type.types.find((part) => kindOfType(part, checker) !== 'Object'), checker)
-  return type.symbol?.name ?? 'unknown'
+  // A brand is an object beside the text that bears it.
+  if (type.isIntersection()) return type.types.map(kindOfType).find((kind) => kind !== 'object')
+  return type.symbol?.name ?? 'object'
 }
 
 function productProgram() {
@@ -191,11 +298,7 @@ for (const [place, site] of asked) {
   if (!site.type) { console.log(`${place}: reader`); continue }
   const answer = answers.get(place)
   if (!answer) { if (!process.argv[3]) console.log(`${place}: never asked`); continue }
-  answer.shapes = []
-  for (const sql of answer.statements) {
-    try { answer.shapes.push(await prepare(c, sql)) } catch (e) { console.log(place, e.message, sql.slice(0, 200)) }
-  }
-  for (const fault of faultsOf(site, answer, program.getTypeChecker())) { n++; console.log(`${place}: ${fault}`) }
+  for (const fault of await faultsOf(site, answer, program.getTypeChecker(), c).catch((e) => [e.message])) { n++; console.log(`${place}: ${fault}`) }
 }
 c.end()
 console.log('done', Date.now() - t, n, 'answered', answers.size)

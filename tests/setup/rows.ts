@@ -68,7 +68,7 @@ function callsUnderWay(): string[] {
 function placesIn(stack: string): string[] {
   return [...stack.matchAll(/\/[^\s()]+:\d+:\d+/g)]
     .map(([place]) => path.relative(root, place))
-    .filter((place) => !/^\.\.|node_modules/.test(place))
+    .filter((place) => !/^\.\.|node_modules|setup\/rows/.test(place))
     .slice(0, 5)
 }
 
@@ -100,6 +100,10 @@ function record(asked: Asked, sql: string, columns: { name: string }[], rows: Re
   asked.isAnswered = true
   const at = numberOf(asked)
   if (isNew(String(at), shapeOf(sql))) write({ at, sql })
+  for (const row of rows) {
+    const nulls = columns.flatMap(({ name }) => (row[name] === null ? name : []))
+    if (isNew(`${at} nulls`, nulls.join(), mostTexts)) write({ at, nulls })
+  }
   for (const { name } of columns) {
     const column = `${at} ${name}`
     for (const row of rows) {
