@@ -58,7 +58,8 @@ export function answersIn(folder, asked) {
       if (calls) places.push(placeOf(calls, before, asked))
       const place = places[at]
       if (!place) continue
-      if (!answers.has(place)) answers.set(place, { statements: new Set(), kinds: new Map(), texts: new Map(), nulls: [] })
+      if (!answers.has(place))
+        answers.set(place, { statements: new Set(), kinds: new Map(), texts: new Map(), nulls: [] })
       const answer = answers.get(place)
       const { statements, kinds, texts } = answer
       if (sql) statements.add(sql)
@@ -120,7 +121,9 @@ export async function faultsOf({ call, type }, { statements, kinds, texts, nulls
   const branches = type.isUnion() ? type.types : [type]
   const propertyOf = (branch, name) => {
     const property = branch.getProperty(name)
-    return property ? checker.getTypeOfSymbolAtLocation(property, call) : checker.getIndexTypeOfType(branch, ts.IndexKind.String)
+    return property
+      ? checker.getTypeOfSymbolAtLocation(property, call)
+      : checker.getIndexTypeOfType(branch, ts.IndexKind.String)
   }
   const names = new Set(branches.flatMap((branch) => checker.getPropertiesOfType(branch).map(({ name }) => name)))
   // A row of nothing is asked for its lock, or whether it is there.
@@ -130,7 +133,9 @@ export async function faultsOf({ call, type }, { statements, kinds, texts, nulls
   for (const sql of statements) {
     const answered = await prepare(connection, sql)
     for (const name of names) {
-      const isWanted = branches.every((branch) => branch.getProperty(name) && !(branch.getProperty(name).flags & ts.SymbolFlags.Optional))
+      const isWanted = branches.every(
+        (branch) => branch.getProperty(name) && !(branch.getProperty(name).flags & ts.SymbolFlags.Optional),
+      )
       if (isWanted && !answered.some((column) => column.name === name)) faults.add(`${name} is not answered`)
     }
     for (const column of answered) columns.set(column.name, [...(columns.get(column.name) ?? []), { ...column, sql }])
@@ -145,13 +150,18 @@ export async function faultsOf({ call, type }, { statements, kinds, texts, nulls
     const allowed = new Set(parts.map(kindOfType))
     // Where a branch has no such property nobody reads it.
     if (typed.length < branches.length) allowed.add('null')
-    const says = (fault) => faults.add(`${name} ${fault}, the type says ${typed.map((one) => checker.typeToString(one)).join(' | ')}`)
+    const says = (fault) =>
+      faults.add(`${name} ${fault}, the type says ${typed.map((one) => checker.typeToString(one)).join(' | ')}`)
     const seen = kinds.get(name) ?? new Set()
-    for (const kind of new Set([...variants.map(({ kind }) => kind), ...seen])) if (kind !== 'null' && !allowed.has(kind)) says(`is ${kind}`)
+    for (const kind of new Set([...variants.map(({ kind }) => kind), ...seen]))
+      if (kind !== 'null' && !allowed.has(kind)) says(`is ${kind}`)
     if (!allowed.has('null')) {
       if (seen.has('null')) says('was null')
-      else for (const variant of variants) if (variant.nullable && !(await isNeverNull(variant, connection))) says('may be null')
-    } else if (allowed.size === 2 && branches.length === 1 && variants.every(({ nullable }) => !nullable)) says('is never null')
+      else
+        for (const variant of variants)
+          if (variant.nullable && !(await isNeverNull(variant, connection))) says('may be null')
+    } else if (allowed.size === 2 && branches.length === 1 && variants.every(({ nullable }) => !nullable))
+      says('is never null')
     if (parts.some((part) => part.isStringLiteral()) && !parts.some(({ flags }) => flags & ts.TypeFlags.String)) {
       const listed = new Set(parts.map(({ value }) => value))
       for (const text of texts.get(name) ?? []) if (!listed.has(text)) says(`was '${text}'`)
@@ -163,14 +173,19 @@ export async function faultsOf({ call, type }, { statements, kinds, texts, nulls
   }
   const isOnlyNull = (branch, name) => (propertyOf(branch, name)?.flags ?? 0) & ts.TypeFlags.Null
   for (const together of branches.length > 1 ? nulls : []) {
-    const fits = (branch) => [...columns.keys()].every((name) => (together.includes(name) ? isNullIn(branch, name) : !isOnlyNull(branch, name)))
-    if (!branches.some(fits)) faults.add(`${together.join(', ')} were null together and nothing else, which no branch of the type allows`)
+    const fits = (branch) =>
+      [...columns.keys()].every((name) =>
+        together.includes(name) ? isNullIn(branch, name) : !isOnlyNull(branch, name),
+      )
+    if (!branches.some(fits))
+      faults.add(`${together.join(', ')} were null together and nothing else, which no branch of the type allows`)
   }
   return [...faults]
 }
 
 /** Functions that are null where an argument is, and nowhere else. */
-const STRICT = /^(ABS|CAST|CEIL|COALESCE|CONCAT|DATE_FORMAT|FLOOR|GREATEST|IF|LEAST|LEFT|LOWER|MONTH|ROUND|TIME_FORMAT|TIMESTAMPDIFF|TRIM|UPPER|UTC_TIMESTAMP|IN|AND|OR|NOT|WHEN|THEN|ELSE|BETWEEN)$/
+const STRICT =
+  /^(ABS|CAST|CEIL|COALESCE|CONCAT|DATE_FORMAT|FLOOR|GREATEST|IF|LEAST|LEFT|LOWER|LPAD|MONTH|ROUND|SUBSTRING|SUBSTRING_INDEX|TIME_FORMAT|TIMESTAMPDIFF|TRIM|UPPER|UTC_TIMESTAMP|IN|AND|OR|NOT|WHEN|THEN|ELSE|BETWEEN)$/
 /** Those of groups, which have a row at least. */
 const OF_GROUPS = /^(SUM|MIN|MAX|GROUP_CONCAT)$/
 const WINDOW = /\b\w+\([^()]*\) OVER \([^()]*\)/g
@@ -179,20 +194,25 @@ const WINDOW = /\b\w+\([^()]*\) OVER \([^()]*\)/g
  * Whether a statement says by itself that a column is never null, though the server does not see it: what it demands in its conditions,
  * windows (which the server writes into a table of its own), counts, and functions of nothing but columns that are never null.
  */
-async function isNeverNull({ sql, name, from }, connection) {
+async function isNeverNull({ sql, name, from }, connection, ofInner = false) {
   if (isDemanded(from, sql)) return true
   const plain = sql.replace(WINDOW, '1')
   if (plain !== sql && !(await prepare(connection, plain)).find((column) => column.name === name).nullable) return true
-  const items = itemsOf(plain, name)
-  for (const item of items) if (!(await isStrict(item, connection))) return false
+  const items = itemsOf(plain, name).filter(({ isInner }) => isInner || !ofInner)
+  for (const item of items) {
+    // Each part of a union names its columns.
+    if (items.filter(({ select }) => select === item.select).length !== item.parts) return false
+    if (!(await isStrict(item, connection))) return false
+  }
   return items.length > 0
 }
 
 /** Whether the conditions of a statement let no row through in which the column is null; those of a LEFT JOIN do. */
 function isDemanded({ table, column }, sql) {
-  const strict = sql.replace(/\bLEFT JOIN\b[^]*?(?=\b(?:LEFT|CROSS|JOIN|WHERE|GROUP|ORDER|UNION)\b|$)/g, '')
+  const asked = withoutConditions(sql.replace(/\bCASE\b(?:(?!\bCASE\b)[^])*?\bEND\b/g, ''))
+  const strict = asked.replace(/\bLEFT JOIN\b[^]*?(?=\b(?:LEFT|CROSS|JOIN|WHERE|GROUP|ORDER|UNION)\b|$)/g, '')
   const named = `(?:${table}\\.${column}|(?<!\\.)\\b${column})`
-  return column !== '' && new RegExp(`\\b(?:WHERE|AND|ON)\\s+\\(?${named} (?:IS NOT NULL|=|>=|<|IN)`).test(strict)
+  return column !== '' && new RegExp(`\\b(?:WHERE|AND|ON)\\s+\\(?${named} (?:IS NOT NULL|=|>|<|IN|LIKE) ?`).test(strict)
 }
 
 async function isStrict({ text, select, end, isGrouped }, connection) {
@@ -202,11 +222,22 @@ async function isStrict({ text, select, end, isGrouped }, connection) {
     .replace(/\/ [1-9]/g, '')
   const words = [...plain.matchAll(/\b(\w+)\s*\(/g)].map(([, word]) => word)
   const known = words.every((word) => STRICT.test(word) || (isGrouped && OF_GROUPS.test(word)))
-  if (!known || /\bSELECT\b|\/|%|\bDIV\b/.test(plain) || (/\bCASE\b/.test(plain) && !/\bELSE\b/.test(plain))) return false
-  const inside = [...new Set(plain.match(/\b[a-z]\w*(?:\.\w+)?(?!\w*\s*\()/g) ?? [])].map((column, at) => `, ${column} AS inside_${at}`)
+  if (!known || /\bSELECT\b|\/|%|\bDIV\b/.test(plain) || (/\bCASE\b/.test(plain) && !/\bELSE\b/.test(plain)))
+    return false
+  const inside = [...new Set(plain.match(/\b[a-z]\w*(?:\.\w+)?(?!\w*\s*\()/g) ?? [])].map(
+    (column, at) => `, ${column} AS inside_${at}`,
+  )
   const columns = await prepare(connection, select.slice(0, end) + inside.join('') + select.slice(end)).catch(() => [])
   const found = columns.filter(({ name }) => name.startsWith('inside_'))
-  return found.length === inside.length && found.every(({ nullable, from }) => !nullable || isDemanded(from, select))
+  if (found.length !== inside.length) return false
+  for (const { nullable, from } of found) {
+    const isSure =
+      !nullable ||
+      isDemanded(from, select) ||
+      (await isNeverNull({ sql: select, name: from.column, from }, connection, true))
+    if (!isSure) return false
+  }
+  return true
 }
 
 /** IF and CASE without what they ask: where that is null they go on. */
@@ -216,17 +247,24 @@ function withoutConditions(text) {
   if (!found) return plain
   const open = found.index + 2
   let comma = open + 1
-  for (let depth = 0; depth > 0 || plain[comma] !== ','; comma++) depth += plain[comma] === '(' ? 1 : plain[comma] === ')' ? -1 : 0
+  for (let depth = 0; depth > 0 || plain[comma] !== ','; comma++)
+    depth += plain[comma] === '(' ? 1 : plain[comma] === ')' ? -1 : 0
   return `${plain.slice(0, found.index)}CONCAT(${withoutConditions(plain.slice(comma + 1))}`
 }
 
-/** Counts, sums that are never null, and questions whether there is a row, as 1. */
+/** As 1 what is never null whatever stands in it: counts and sums by themselves, EXISTS, COALESCE with a last resort. */
 function withoutCounts(text) {
-  const found = /\bEXISTS \(|\(SELECT (?:CAST\()?(?:COUNT\(|COALESCE\(-?SUM\()/.exec(text)
+  const found = /\bEXISTS \(|\bCONCAT_WS\(|\bCOALESCE\(|\(SELECT (?:CAST\()?(?:COUNT\(|COALESCE\(-?SUM\()/.exec(text)
   if (!found) return text
-  const end = closing(text, text.indexOf('(', found.index))
-  if (/\bGROUP BY\b/.test(text.slice(found.index, end)) && !found[0].startsWith('EXISTS')) return text
-  return withoutCounts(`${text.slice(0, found.index)}1${text.slice(end + 1)}`)
+  const open = text.indexOf('(', found.index)
+  const end = closing(text, open)
+  const inner = text.slice(open, end)
+  const isSure = found[0].includes('SELECT')
+    ? !/\bGROUP BY\b/.test(inner)
+    : !found[0].startsWith('COALESCE') || /,\s*(?:\d+|'[^']*'|_+)$/.test(inner)
+  return isSure
+    ? withoutCounts(`${text.slice(0, found.index)}1${text.slice(end + 1)}`)
+    : `${text.slice(0, open + 1)}${withoutCounts(text.slice(open + 1))}`
 }
 
 /** Where the bracket that opens at `open` closes. */
@@ -247,21 +285,34 @@ function itemsOf(sql, name) {
     let start = index
     let open = index
     for (; open > 0 && depth >= 0; open--) {
-      if (depth === 0 && start === index && /(?:,|\bSELECT|\bDISTINCT)\s*$/.test(blank.slice(Math.max(0, open - 12), open))) start = open
+      if (
+        depth === 0 &&
+        start === index &&
+        /(?:,|\bSELECT|\bDISTINCT)\s*$/.test(blank.slice(Math.max(0, open - 12), open))
+      )
+        start = open
       if (blank[open - 1] === ')') depth++
       if (blank[open - 1] === '(') depth--
     }
     const isInner = depth < 0
     const from = isInner ? open + 1 : 0
     const to = isInner ? closing(blank, open) : sql.length
-    const own = blank.slice(index, to).replace(/\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\)/g, '')
+    const own = withoutBrackets(blank.slice(from, to))
+    const after = withoutBrackets(blank.slice(index, to))
     return {
       text: sql.slice(start, index).trim(),
       select: sql.slice(from, to),
       end: index + as.length - from,
-      isGrouped: /^(?:(?!\bUNION\b)[^])*\bGROUP BY\b/.test(own),
+      isInner,
+      isGrouped: /^(?:(?!\bUNION\b)[^])*\bGROUP BY\b/.test(after),
+      parts: own.split(/\bUNION\b/).length,
     }
   })
+}
+
+function withoutBrackets(text) {
+  const plain = text.replace(/\([^()]*\)/g, '')
+  return plain === text ? text : withoutBrackets(plain)
 }
 
 function kindOfType(type) {
@@ -295,10 +346,19 @@ const answers = answersIn(process.argv[2], asked)
 const c = mysql.createConnection(process.env.TEST_DATABASE_URL)
 let n = 0
 for (const [place, site] of asked) {
-  if (!site.type) { console.log(`${place}: reader`); continue }
+  if (!site.type) {
+    console.log(`${place}: reader`)
+    continue
+  }
   const answer = answers.get(place)
-  if (!answer) { if (!process.argv[3]) console.log(`${place}: never asked`); continue }
-  for (const fault of await faultsOf(site, answer, program.getTypeChecker(), c).catch((e) => [e.message])) { n++; console.log(`${place}: ${fault}`) }
+  if (!answer) {
+    if (!process.argv[3]) console.log(`${place}: never asked`)
+    continue
+  }
+  for (const fault of await faultsOf(site, answer, program.getTypeChecker(), c).catch((e) => [e.message])) {
+    n++
+    console.log(`${place}: ${fault}`)
+  }
 }
 c.end()
 console.log('done', Date.now() - t, n, 'answered', answers.size)

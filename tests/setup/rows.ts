@@ -40,10 +40,14 @@ function watch(): void {
     const at = asked.getStore()
     const done = given.pop() as (...answer: unknown[]) => void
     const { sql } = given[0] as { sql?: string }
-    return send.call(this, ...given, (error: unknown, rows: Record<string, unknown>[], columns?: { name: string }[]) => {
-      if (at && sql && columns && !at.isAnswered) record(at, sql, columns, rows)
-      done(error, rows, columns)
-    })
+    return send.call(
+      this,
+      ...given,
+      (error: unknown, rows: Record<string, unknown>[], columns?: { name: string }[]) => {
+        if (at && sql && columns && !at.isAnswered) record(at, sql, columns, rows)
+        done(error, rows, columns)
+      },
+    )
   }
 }
 

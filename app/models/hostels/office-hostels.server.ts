@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { RoomPlace } from './lock-hostel.server'
@@ -49,7 +50,7 @@ export function listHostels(
   wish: ListWish<HostelSort> & { filters: { gender: string; type: string; state: string } },
 ): Promise<Page<HostelRow>> {
   const { gender, type, state } = wish.filters
-  return selectPage<HostelRow>(
+  return selectPage<Stored<HostelRow>, HostelRow>(
     {
       columns: `h.public_id AS publicId, h.name, h.gender_type AS genderType, h.hostel_type AS hostelType, h.is_active AS isActive,
         h.security_deposit_paise AS depositPaise, ${counts}`,

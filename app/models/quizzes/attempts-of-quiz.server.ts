@@ -64,7 +64,7 @@ export function listPupils(
       columns: `e.public_id AS publicId, CONCAT(s.first_name, ' ', s.last_name) AS studentName,
        s.enrollment_number AS enrollmentNumber, e.roll_number AS rollNumber, t.name AS sectionName, ${state} AS state,
        m.public_id AS attemptId, m.started_at AS startedAt, m.submitted_at AS submittedAt,
-       CAST(m.score AS DOUBLE) AS score, CAST(m.max_score AS DOUBLE) AS maxScore, COALESCE(m.to_mark, 0) AS toMark`,
+       CAST(m.score AS DOUBLE) AS score, CAST(m.max_score AS DOUBLE) AS maxScore, CAST(COALESCE(m.to_mark, 0) AS SIGNED) AS toMark`,
       from: `${pupils} ${ownPart(wish.ownSectionIds)}
          AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')
          AND (:sectionId = '' OR t.public_id = :sectionId) AND (:state = '' OR :state = ${state})`,
