@@ -51,7 +51,10 @@ export default defineConfig({
         isolate: false,
         setupFiles: ['tests/setup/environment.ts', 'tests/setup/rows.ts', 'tests/setup/shared-process.ts'],
       }),
-      project('own', { include: [...own].map(exactly), setupFiles: ['tests/setup/environment.ts', 'tests/setup/rows.ts'] }),
+      project('own', {
+        include: [...own].map(exactly),
+        setupFiles: ['tests/setup/environment.ts', 'tests/setup/rows.ts'],
+      }),
     ],
   },
 })

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import mysql from 'mysql2'
 import { Sequelize } from 'sequelize'
@@ -18,10 +18,11 @@ interface Asked {
 
 type Query = (this: unknown, ...given: unknown[]) => unknown
 
+const folder = process.env.ROWS_FOLDER ?? ''
 const root = path.resolve(import.meta.dirname, '../..')
 const asked = new AsyncLocalStorage<Asked | undefined>()
-/** A column with more different texts than this has no closed list of them. */
-const mostTexts = 60
+/** A column with more different values than this has no closed list of them. */
+const listLength = 60
 
 function watch(): void {
   const ask = Sequelize.prototype.query as Query
@@ -106,7 +107,7 @@ function record(asked: Asked, sql: string, columns: { name: string }[], rows: Re
   if (isNew(String(at), shapeOf(sql))) write({ at, sql })
   for (const row of rows) {
     const nulls = columns.flatMap(({ name }) => (row[name] === null ? name : []))
-    if (isNew(`${at} nulls`, nulls.join(), mostTexts)) write({ at, nulls })
+    if (isNew(`${at} nulls`, nulls.join(), listLength)) write({ at, nulls })
   }
   for (const { name } of columns) {
     const column = `${at} ${name}`
@@ -114,7 +115,7 @@ function record(asked: Asked, sql: string, columns: { name: string }[], rows: Re
       const value = row[name]
       const kind = kindOf(value)
       if (isNew(column, kind)) write({ at, name, kind })
-      if (kind === 'string' && isNew(`${column} text`, value, mostTexts)) write({ at, name, text: value })
+      if (typeof value !== 'object' && isNew(`${column} value`, value, listLength)) write({ at, name, value })
     }
   }
 }
@@ -125,7 +126,7 @@ function shapeOf(sql: string): string {
 }
 
 function write(fact: object): void {
-  appendFileSync(path.join(process.env.ROWS_FOLDER ?? '', `${process.pid}.jsonl`), `${JSON.stringify(fact)}\n`)
+  appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${JSON.stringify(fact)}\n`)
 }
 
 function kindOf(value: unknown): string {
@@ -134,7 +135,8 @@ function kindOf(value: unknown): string {
 }
 
 const watched = Symbol.for('rows are watched')
-if (process.env.ROWS_FOLDER && !(watched in globalThis)) {
+if (folder !== '' && !(watched in globalThis)) {
   Object.assign(globalThis, { [watched]: true })
+  mkdirSync(folder, { recursive: true })
   watch()
 }

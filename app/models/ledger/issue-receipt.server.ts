@@ -149,7 +149,7 @@ async function receiptLines(
   const dues: FeeReceiptLine[] = []
   let excessPaise = 0
   for (const { row, parts } of byLine.values()) {
-    if (row.dueKind === null) {
+    if (row.kind === 'excess' || row.dueKind === null) {
       excessPaise += row.paidPaise
       continue
     }

@@ -140,7 +140,7 @@ export async function answersOfAttempt(scope: SchoolScope, quizId: number, attem
     values,
   )
   // Rows, not one text of the database's: ten accepted answers are longer than what that makes together.
-  const right = await select<{ questionId: string; text: string }>(
+  const right = await select<{ questionId: string; text: string; position: number }>(
     `SELECT n.public_id AS questionId, o.option_text AS text, o.position FROM quiz_questions n
      JOIN quiz_options o ON o.question_id = n.id AND o.is_correct = 1 WHERE n.school_id = :schoolId AND n.quiz_id = :quizId
      UNION ALL SELECT n.public_id, w.answer_text, w.position FROM quiz_questions n

@@ -88,7 +88,7 @@ export function listDocuments(
   student: { id: number },
   tx?: Tx,
 ): Promise<StudentDocument[]> {
-  return select<StudentDocument & { place: number }>(
+  return select<StudentDocument & { place: string }>(
     `SELECT 'student_photo' AS kind, f.storage_key AS \`key\`, f.file_name AS fileName, f.size_bytes AS sizeBytes, 0 AS place
      FROM students s JOIN files f ON f.id = s.photo_file_id
      WHERE s.school_id = :schoolId AND s.id = :studentId
