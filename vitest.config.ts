@@ -49,9 +49,12 @@ export default defineConfig({
       project('shared', {
         include: files.filter((file) => !own.has(file)).map(exactly),
         isolate: false,
-        setupFiles: ['tests/setup/environment.ts', 'tests/setup/shared-process.ts'],
+        setupFiles: ['tests/setup/environment.ts', 'tests/setup/rows.ts', 'tests/setup/shared-process.ts'],
       }),
-      project('own', { include: [...own].map(exactly), setupFiles: ['tests/setup/environment.ts'] }),
+      project('own', {
+        include: [...own].map(exactly),
+        setupFiles: ['tests/setup/environment.ts', 'tests/setup/rows.ts'],
+      }),
     ],
   },
 })

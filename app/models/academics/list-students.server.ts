@@ -1,3 +1,4 @@
+import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import { type StudentStatus, studentStatuses } from '~/models/students/standing-options'
@@ -71,7 +72,7 @@ export function listStudents(scope: SchoolScope, wish: StudentsWish): Promise<Pa
     wish.search === '' ? '' : searched,
     sitsInSql('s.id', ownSectionIds),
   ].filter((condition) => condition !== '')
-  return selectPage<StudentRow>(
+  return selectPage<Stored<StudentRow>, StudentRow>(
     {
       columns: `s.public_id AS publicId, s.first_name AS firstName, s.last_name AS lastName,
        s.enrollment_number AS enrollmentNumber, s.mobile_number AS mobileNumber, s.email, s.status,

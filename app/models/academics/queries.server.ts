@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import type { Stored } from '~/database/rows'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import { largestPosition } from './options'
@@ -25,7 +26,7 @@ export function listSessions(
   scope: SchoolScope,
   wish: ListWish<(typeof sessionSorts)[number]>,
 ): Promise<Page<SessionRow>> {
-  return selectPage<SessionRow>(
+  return selectPage<Stored<SessionRow>, SessionRow>(
     {
       columns: `t.public_id AS publicId, t.name, t.starts_on AS startsOn, t.ends_on AS endsOn, t.is_current AS isCurrent,
        (SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id AND e.academic_session_id = t.id

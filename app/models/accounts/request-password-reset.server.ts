@@ -74,7 +74,7 @@ async function mailLinks(
 }
 
 async function findAccounts(role: 'student' | 'staff', email: string): Promise<FoundAccount[]> {
-  const rows = await select<FoundAccount>(
+  const rows = await select<Omit<FoundAccount, 'email'> & { email: string | null }>(
     role === 'student'
       ? `SELECT id, schoolId, name, email, language, schoolName FROM (
            SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
@@ -85,5 +85,5 @@ async function findAccounts(role: 'student' | 'staff', email: string): Promise<F
          FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'`,
     { email },
   )
-  return rows.filter((row) => row.email.toLowerCase() === email)
+  return rows.filter((row): row is FoundAccount => row.email?.toLowerCase() === email)
 }

@@ -57,7 +57,7 @@ export async function resetPassword(
 }
 
 async function findByLink(role: Account['kind'], tokenHash: string, email: string) {
-  const row = await selectOne<{ id: number; schoolId: number; name: string; email: string }>(
+  const row = await selectOne<{ id: number; schoolId: number; name: string; email: string | null }>(
     role === 'student'
       ? `SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email
          FROM password_resets r JOIN students a ON a.id = r.student_id

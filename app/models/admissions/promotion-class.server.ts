@@ -1,4 +1,5 @@
 import { select } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 export interface ClassWithSections {
@@ -24,16 +25,14 @@ export async function findPromotionClasses(
   chosen: { class: string; next: string },
   toSessionId: number,
 ): Promise<PromotionClasses | null> {
-  const rows = await select<{
-    classId: number
-    classPublicId: string
-    className: string
-    id: number | null
-    publicId: string
-    name: string
-    capacity: number
-    taken: number
-  }>(
+  const rows = await select<
+    {
+      classId: number
+      classPublicId: string
+      className: string
+      taken: number
+    } & Joined<{ id: number; publicId: string; name: string; capacity: number }>
+  >(
     `SELECT c.id AS classId, c.public_id AS classPublicId, c.name AS className, t.id, t.public_id AS publicId, t.name, t.capacity,
        CAST(COALESCE(p.taken, 0) AS SIGNED) AS taken
      FROM classes own
@@ -51,8 +50,8 @@ export async function findPromotionClasses(
   for (const row of rows) {
     const known = classes.get(row.classId)
     const one = known ?? { id: row.classId, publicId: row.classPublicId, name: row.className, sections: [] }
-    const { publicId, name, capacity, taken } = row
-    if (row.id !== null) one.sections.push({ id: row.id, publicId, name, capacity, taken })
+    const { classId: _id, classPublicId: _publicId, className: _name, ...section } = row
+    if (section.id !== null) one.sections.push(section)
     classes.set(row.classId, one)
   }
   const own = [...classes.values()].find((one) => one.publicId === chosen.class)

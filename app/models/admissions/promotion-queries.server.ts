@@ -25,7 +25,7 @@ const from = `promotions p
   JOIN academic_sessions b ON b.id = p.to_session_id
   LEFT JOIN promotion_rows r ON r.promotion_id = p.id`
 const outcomes: readonly PromotionOutcome[] = ['promoted', 'stayed', 'left', 'completed']
-const counts = outcomes.map((one) => `CAST(SUM(r.outcome = '${one}') AS SIGNED) AS \`${one}\``).join(', ')
+const counts = outcomes.map((one) => `CAST(COALESCE(SUM(r.outcome = '${one}'), 0) AS SIGNED) AS \`${one}\``).join(', ')
 
 /** The school's last promotions, the newest first. */
 export function listPromotions(scope: SchoolScope, limit = 20): Promise<PromotionView[]> {

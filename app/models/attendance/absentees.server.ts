@@ -47,8 +47,8 @@ export function listAbsentees(
     {
       columns: `s.public_id AS studentPublicId, s.first_name AS firstName, s.last_name AS lastName,
        s.enrollment_number AS enrollmentNumber, c.name AS className, t.name AS sectionName, e.roll_number AS rollNumber,
-       a.status, a.remarks, s.mobile_number AS mobileNumber, g.father_name AS fatherName, g.father_mobile AS fatherMobile,
-       g.mother_name AS motherName, g.mother_mobile AS motherMobile`,
+       a.status, a.remarks, s.mobile_number AS mobileNumber, COALESCE(g.father_name, '') AS fatherName, g.father_mobile AS fatherMobile,
+       COALESCE(g.mother_name, '') AS motherName, g.mother_mobile AS motherMobile`,
       from: `attendance a JOIN enrollments e ON e.id = a.enrollment_id
        JOIN students s ON s.school_id = a.school_id AND s.id = a.student_id
        JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id

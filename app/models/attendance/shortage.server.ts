@@ -50,7 +50,7 @@ export function listShortage(
       : `(CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`,
   ]
   const sum = (status: keyof DayCounts) => `CAST(SUM(a.status = '${status}') AS SIGNED) AS \`${status}\``
-  return selectPage<ShortageRow>(
+  return selectPage<Omit<ShortageRow, 'percent'>, ShortageRow>(
     {
       columns: `s.public_id AS studentPublicId, s.first_name AS firstName, s.last_name AS lastName,
        s.enrollment_number AS enrollmentNumber, s.mobile_number AS mobileNumber, c.name AS className, t.name AS sectionName,

@@ -15,7 +15,7 @@ export interface SecurityRow {
   /** Whom it is about, where that is not the actor. */
   whom: string | null
   address: string | null
-  device: string
+  device: string | null
   /** JSON text of plain facts. */
   details: string
 }

@@ -42,6 +42,7 @@ export interface SchoolHome {
 
 type Row = Omit<SchoolHome, 'attendance'> & {
   marked: number
+  /** In halves of a day. */
   present: number
   enrolled: number
 }
@@ -69,7 +70,7 @@ export async function findSchoolHome(
        (SELECT COUNT(*) FROM fees WHERE school_id = :schoolId AND assigned_at IS NOT NULL) AS fees,
        (SELECT name FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1) AS currentSession,
        (SELECT COUNT(*) FROM staff_users WHERE school_id = :schoolId AND status = 'active') AS staff,
-       (SELECT ${approvalSql} FROM schools WHERE id = :schoolId) AS approval,
+       COALESCE((SELECT ${approvalSql} FROM schools WHERE id = :schoolId), 'waiting') AS approval,
        (SELECT COUNT(*) FROM admissions WHERE school_id = :schoolId AND state = 'pending') AS admissionsWaiting,
        (SELECT COUNT(*) FROM change_requests WHERE school_id = :schoolId AND state = 'pending') AS changeRequestsWaiting,
        (SELECT COUNT(*) FROM leave_applications l ${own} WHERE l.school_id = :schoolId AND l.state = 'pending') AS leaveWaiting,
@@ -87,7 +88,7 @@ export async function findSchoolHome(
           WHERE d.school_id = :schoolId AND d.expires_on <= :papersUntil) AS vehiclePapers,
        (SELECT COUNT(*) FROM attendance WHERE school_id = :schoolId AND held_on = :today) AS marked,
        (SELECT CAST(COALESCE(SUM(CASE status WHEN 'present' THEN 2 WHEN 'late' THEN 2 WHEN 'half_day' THEN 1 ELSE 0 END), 0) AS SIGNED)
-          FROM attendance WHERE school_id = :schoolId AND held_on = :today) / 2 AS present,
+          FROM attendance WHERE school_id = :schoolId AND held_on = :today) AS present,
        (SELECT COUNT(*) FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
           JOIN students st ON st.id = e.student_id AND st.status <> 'left'
           WHERE e.school_id = :schoolId AND e.status = 'studying') AS enrolled`,
@@ -97,6 +98,6 @@ export async function findSchoolHome(
   const { marked, present, enrolled, ...counts } = row
   return {
     ...counts,
-    attendance: { marked, present: Number(present), enrolled },
+    attendance: { marked, present: present / 2, enrolled },
   }
 }

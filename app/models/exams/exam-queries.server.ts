@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { ExamType } from './options'
@@ -58,7 +59,7 @@ export function listExams(
   wish: ListWish<(typeof examSorts)[number]> & ExamFilters,
 ): Promise<Page<ExamRow>> {
   const { type, classId, sessionId, status, results, today, teacherId } = wish
-  return selectPage<ExamRow>(
+  return selectPage<Stored<ExamRow>, ExamRow>(
     {
       columns: `x.public_id AS publicId, x.name, x.type, c.name AS className, a.name AS sessionName,
        x.starts_on AS startsOn, x.ends_on AS endsOn, x.published_at IS NOT NULL AS published,

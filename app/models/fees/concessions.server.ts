@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { ConcessionSize } from './concession-rules'
@@ -33,7 +34,7 @@ const tables = `concessions t JOIN students s ON s.id = t.student_id JOIN academ
   LEFT JOIN enrollments e ON e.student_id = t.student_id AND e.academic_session_id = t.academic_session_id
   LEFT JOIN classes c ON c.id = e.class_id`
 
-const read = (row: ConcessionRow): ConcessionRow => ({ ...row, isRemoved: Boolean(row.isRemoved) })
+const read = (row: Stored<ConcessionRow>): ConcessionRow => ({ ...row, isRemoved: Boolean(row.isRemoved) })
 
 export const concessionSorts = ['given', 'student', 'class', 'taken'] as const
 
@@ -51,7 +52,7 @@ export interface ConcessionsWish extends ListWish<(typeof concessionSorts)[numbe
 
 /** Concessions of the school, the newest first unless another order is chosen. */
 export function listConcessions(scope: SchoolScope, wish: ConcessionsWish): Promise<Page<ConcessionRow>> {
-  return selectPage<ConcessionRow>(
+  return selectPage<Stored<ConcessionRow>, ConcessionRow>(
     {
       columns,
       from: `${tables} WHERE t.school_id = :schoolId
@@ -68,7 +69,7 @@ export function listConcessions(scope: SchoolScope, wish: ConcessionsWish): Prom
 
 /** All concessions of one student, the newest first, the removed ones last. */
 export async function concessionsOf(scope: SchoolScope, studentPublicId: string): Promise<ConcessionRow[]> {
-  const rows = await select<ConcessionRow>(
+  const rows = await select<Stored<ConcessionRow>>(
     `SELECT ${columns} FROM ${tables} WHERE t.school_id = :schoolId AND s.public_id = :studentPublicId
      ORDER BY t.removed_at IS NOT NULL, t.id DESC`,
     { schoolId: scope.schoolId, studentPublicId },
@@ -77,7 +78,7 @@ export async function concessionsOf(scope: SchoolScope, studentPublicId: string)
 }
 
 export async function findConcession(scope: SchoolScope, publicId: string): Promise<ConcessionRow | null> {
-  const row = await selectOne<ConcessionRow>(
+  const row = await selectOne<Stored<ConcessionRow>>(
     `SELECT ${columns} FROM ${tables} WHERE t.school_id = :schoolId AND t.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
   )

@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { Head, Instalment } from './rules'
@@ -37,7 +38,7 @@ const owers = `(SELECT COUNT(DISTINCT d.student_id) FROM fee_instalments i
 
 /** Fees of the school, the newest session and the lowest class first unless another order is chosen. */
 export function listFees(scope: SchoolScope, wish: FeesWish): Promise<Page<FeeRow>> {
-  return selectPage<FeeRow>(
+  return selectPage<Stored<FeeRow>, FeeRow>(
     {
       columns: `f.public_id AS publicId, f.name, c.name AS className, a.name AS sessionName,
         f.assigned_at IS NOT NULL AS isAssigned, ${owers} AS students,
@@ -100,7 +101,7 @@ export async function assignedFeePlans(
 ): Promise<FeePlan[]> {
   // The shared lock makes an assignment of the same moment wait, so that nobody falls between the two. It must read a column
   // outside of the index: a covered read would lock the index alone, and never meet the assignment's lock on the row.
-  const rows = await select<{ id: number }>(
+  const rows = await select<{ id: number; assigned_at: Date | null }>(
     `SELECT id, assigned_at FROM fees WHERE school_id = :schoolId AND academic_session_id = :academicSessionId AND class_id = :classId
      LOCK IN SHARE MODE`,
     { schoolId: scope.schoolId, ...of },
@@ -118,6 +119,7 @@ export async function assignedFeePlans(
 
 interface PlanPart {
   list: 'head' | 'instalment'
+  position: number
   feeId: number
   id: number
   kind: Head['kind']

@@ -1,4 +1,5 @@
 import { selectOne } from '~/database/connection.server'
+import type { Stored } from '~/database/rows'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
@@ -67,7 +68,7 @@ export function listBeds(
   hostel: { id: number },
   wish: ListWish<BedSort> & { filters: { state: string } },
 ): Promise<Page<BedRow>> {
-  return selectPage<BedRow>(
+  return selectPage<Stored<BedRow>, BedRow>(
     {
       columns: `CAST(b.beds AS SIGNED) AS beds, b.roomId, b.roomNumber, b.roomType, b.state, b.applicationId, b.studentName, b.enrollmentNumber, b.since,
         b.until, b.offeredUntil, b.isLate`,

@@ -53,10 +53,10 @@ const standingSql = `CASE WHEN a.status = 'waitlisted' AND a.holds_bed = 1 THEN 
   WHEN a.status = 'approved' AND a.checked_in_on IS NOT NULL THEN 'staying' ELSE a.status END`
 const ofApplication = `hostel_charges k JOIN dues d ON d.school_id = k.school_id AND d.student_id = a.student_id
   AND d.kind = 'hostel' AND d.source_id = k.id WHERE k.application_id = a.id`
-const moneySql = `(SELECT CASE
+const moneySql = `COALESCE((SELECT CASE
     WHEN COALESCE(SUM(IF(d.state = 'open', d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise, 0)), 0) > 0
       THEN IF(SUM(d.paid_paise) > 0, 'part', 'unpaid')
-    WHEN COALESCE(SUM(d.paid_paise), 0) > 0 THEN 'paid' ELSE 'nothing' END FROM ${ofApplication})`
+    WHEN COALESCE(SUM(d.paid_paise), 0) > 0 THEN 'paid' ELSE 'nothing' END FROM ${ofApplication}), 'nothing')`
 const placeSql = `CONCAT(c.name, IF(se.name IS NULL, '', CONCAT(' – ', se.name)))`
 const joined = `hostel_applications a JOIN students st ON st.id = a.student_id JOIN rooms r ON r.id = a.room_id
   JOIN hostels h ON h.id = a.hostel_id

@@ -213,7 +213,12 @@ async function readParties(scope: SchoolScope, payments: readonly PastPayment[])
   )
   if (!school) throw new Error('The school is gone')
   const rows = await select<
-    Omit<Party, 'rollNumber'> & { studentId: number; sessionId: number | null; rollNumber: number | null }
+    Omit<Party, 'rollNumber' | 'enrollmentNumber'> & {
+      studentId: number
+      enrollmentNumber: string
+      sessionId: number | null
+      rollNumber: number | null
+    }
   >(
     `SELECT st.id AS studentId, CONCAT(st.first_name, ' ', st.last_name) AS name, st.enrollment_number AS enrollmentNumber,
        i.admission_number AS admissionNumber, g.father_name AS fatherName, e.academic_session_id AS sessionId,

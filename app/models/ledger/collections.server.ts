@@ -45,7 +45,7 @@ export interface CollectionRow {
   excessPaise: number
 }
 
-interface RawRow extends CollectionRow {
+interface RawRow extends Omit<CollectionRow, 'receiptNumber'> {
   financialYear: string | null
   number: number | null
 }

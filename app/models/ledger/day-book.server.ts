@@ -94,7 +94,7 @@ function movements(method: PaymentMethod | ''): string {
       FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.state = 'settled' AND l.amount_paise > 0
       WHERE p.school_id = :schoolId AND ${within('p.paid_at')} ${ofMethod} GROUP BY p.id
     UNION ALL
-    SELECT p.id, COALESCE(l.refund_id, 1), MAX(l.settled_at), SUM(l.amount_paise)
+    SELECT p.id, COALESCE(l.refund_id, 1), MAX(l.settled_at) AS at, SUM(l.amount_paise) AS amountPaise
       FROM payment_lines l JOIN payments p ON p.id = l.payment_id
       WHERE l.school_id = :schoolId AND l.kind IN ('refund', 'bounce') AND l.state = 'settled' AND ${within('l.settled_at')}
         ${ofMethod} GROUP BY p.id, COALESCE(l.refund_id, 1)`

@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
 import { todayInIndia } from '~/models/shared/calendar'
 import { pageCount } from '~/models/shared/paging'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
@@ -109,7 +110,7 @@ async function feeStatusOf(
       rows: [],
     }
     years.set(row.sessionPublicId, year)
-    if (row.duePublicId !== null) year.rows.push(feeRow(row.duePublicId, row, today))
+    if (row.duePublicId !== null) year.rows.push(feeRow(row, today))
   }
   return { currentPage, lastPage: pageCount(total, yearsOnAPage), total, student, years: [...years.values()] }
 }
@@ -124,14 +125,21 @@ function findFeeStudent(key: { schoolId: number; studentId: number }): Promise<F
   )
 }
 
-interface YearRow {
+type YearRow = {
   sessionPublicId: string
   sessionName: string
   className: string | null
   sectionName: string | null
   rollNumber: number | null
   total: number
-  duePublicId: string | null
+  runningFine: string | null
+  receiptPublicId: string | null
+  transactionId: string | null
+  openPaymentPublicId: string | null
+} & Joined<DueColumns>
+
+interface DueColumns {
+  duePublicId: string
   dueKind: DueKind
   feeName: string
   feeTitle: string
@@ -140,10 +148,6 @@ interface YearRow {
   concessionPaise: number
   finePaise: number
   paidPaise: number
-  runningFine: string | null
-  receiptPublicId: string | null
-  transactionId: string | null
-  openPaymentPublicId: string | null
 }
 
 /** One row for each due, and one for a year without any; years in which the student is enrolled or owes something. */
@@ -171,12 +175,12 @@ function readYears(key: { schoolId: number; studentId: number }, page: number): 
   )
 }
 
-function feeRow(duePublicId: string, row: YearRow, today: string): FeeRow {
+function feeRow(row: YearRow & DueColumns, today: string): FeeRow {
   // The worker counts fines after midnight; until it has, the page does.
   const due = { ...row, finePaise: fineToday(row, today) }
   const status = dueStatus(due, today)
   return {
-    duePublicId,
+    duePublicId: row.duePublicId,
     feeName: dueName({ kind: row.dueKind, name: row.feeName }),
     feeTitle: row.feeTitle,
     dueOn: row.dueOn,

@@ -1,4 +1,5 @@
 import { execute, select, selectOne } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
@@ -94,10 +95,13 @@ async function nextNumber(scope: LedgerScope, financialYear: string): Promise<nu
   return row.lastNumber
 }
 
-interface PaidDueRow {
+type PaidDueRow = {
   lineId: number
   kind: 'due' | 'excess'
   paidPaise: number
+  partName: string | null
+  partPaise: number | null
+} & Joined<{
   dueKind: DueKind
   name: string
   title: string
@@ -105,9 +109,7 @@ interface PaidDueRow {
   amountPaise: number
   concessionPaise: number
   finePaise: number
-  partName: string | null
-  partPaise: number | null
-}
+}>
 
 async function receiptLines(
   payment: Payment,
@@ -125,7 +127,7 @@ async function receiptLines(
   const byLine = new Map<number, { row: PaidDueRow; parts: DuePart[] }>()
   for (const row of rows) {
     const line = byLine.get(row.lineId) ?? { row, parts: [] }
-    if (row.partName !== null) {
+    if (row.partName !== null && row.dueKind !== null) {
       line.parts.push({
         name: dueName({ kind: row.dueKind, name: row.partName }, locale),
         amountPaise: row.partPaise ?? 0,
@@ -136,7 +138,7 @@ async function receiptLines(
   const dues: FeeReceiptLine[] = []
   let excessPaise = 0
   for (const { row, parts } of byLine.values()) {
-    if (row.kind === 'excess') {
+    if (row.kind === 'excess' || row.dueKind === null) {
       excessPaise += row.paidPaise
       continue
     }

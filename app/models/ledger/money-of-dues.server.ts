@@ -1,4 +1,5 @@
 import { select } from '~/database/connection.server'
+import type { Joined, Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { excessSql } from './collections.server'
 import type { OfflineMethod, PaymentMethod, PaymentState, RefundState } from './options'
@@ -25,12 +26,14 @@ export interface DueRefund {
   at: Date
 }
 
-type Line = DuePayment & { kind: 'due' | 'refund' } & {
-  refundState: RefundState
+type Line = Stored<DuePayment> & {
+  kind: 'due' | 'refund'
   givenBy: OfflineMethod | null
   failure: string | null
-  refundedAt: Date
-}
+} & Joined<{
+    refundState: RefundState
+    refundedAt: Date
+  }>
 
 /** The acts of paying for some dues, declared ones that wait among them, and what went back of them; the oldest first. */
 export async function listMoneyOfDues(
@@ -56,11 +59,10 @@ export async function listMoneyOfDues(
         ...{ publicId, method, state, amountPaise, excessPaise, at, receiptId },
         hasProof: Boolean(hasProof),
       })),
-    refunds: lines
-      .filter((line) => line.kind === 'refund')
-      .map(({ publicId: paymentId, amountPaise, refundState: state, givenBy, failure, refundedAt: at }) => ({
-        ...{ paymentId, amountPaise, state, givenBy, failure, at },
-      })),
+    refunds: lines.flatMap(
+      ({ publicId: paymentId, amountPaise, refundState: state, givenBy, failure, refundedAt: at }) =>
+        state === null ? [] : [{ paymentId, amountPaise, state, givenBy, failure, at }],
+    ),
   }
 }
 

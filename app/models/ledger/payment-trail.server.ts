@@ -1,4 +1,5 @@
 import { select } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 /** How a payment came about, for the office that has to explain it: the provider's own ids and what it told us when. */
@@ -12,10 +13,7 @@ export interface PaymentTrail {
 const mostEvents = 50
 
 /** One row for each capture, or one without for a payment that has none. */
-type CaptureRow = Omit<PaymentTrail['captures'][number], 'providerPaymentId'> & {
-  linkId: string | null
-  providerPaymentId: string | null
-}
+type CaptureRow = { linkId: string | null } & Joined<PaymentTrail['captures'][number]>
 
 /** The trail of one payment of the school; empty for one that has none, or is another school's. */
 export async function readPaymentTrail(scope: SchoolScope, publicId: string): Promise<PaymentTrail> {
@@ -36,8 +34,6 @@ export async function readPaymentTrail(scope: SchoolScope, publicId: string): Pr
       of,
     ),
   ])
-  const captures = rows.flatMap(({ linkId: _linkId, providerPaymentId, ...row }) =>
-    providerPaymentId === null ? [] : [{ providerPaymentId, ...row }],
-  )
+  const captures = rows.flatMap(({ linkId: _linkId, ...row }) => (row.providerPaymentId === null ? [] : [row]))
   return { linkId: rows[0]?.linkId ?? null, captures, events }
 }

@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
 import { todayInIndia } from '~/models/shared/calendar'
 import { runningFineSql } from './accrue-fines.server'
 import { dueName } from './due-words'
@@ -62,7 +63,8 @@ export interface DueView {
 export async function findDue(scope: LedgerScope, publicId: string): Promise<DueView | null> {
   const { rule, values } = ofScope(scope, 'd')
   const found = await selectOne<
-    Omit<DueView, 'parts' | 'student' | 'status'> & PersonRow & { id: number; runningFine: string | null }
+    Omit<DueView, 'parts' | 'student' | 'status' | 'owedPaise' | 'balancePaise'> &
+      PersonRow & { id: number; runningFine: string | null }
   >(
     `SELECT d.id, d.public_id AS publicId, d.kind, d.name AS feeName, d.title, a.name AS sessionName, c.name AS className,
        se.name AS sectionName, d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise,
@@ -128,20 +130,15 @@ export interface PaymentView {
   }>
 }
 
-type LineRow = Omit<PaymentView['lines'][number], 'order'> & {
-  orderPublicId: string | null
-  orderYear: string
-  orderNumber: number
-}
+type LineRow = Omit<PaymentView['lines'][number], 'order'> &
+  Joined<{ orderPublicId: string; orderYear: string; orderNumber: number }>
 
-interface PaymentRow extends PersonRow, Omit<PaymentView, 'payUrl' | 'receipt' | 'student' | 'lines'> {
-  id: number
-  linkUrl: string | null
-  receiptPublicId: string | null
-  financialYear: string
-  number: number
-  cancelledAt: Date | null
-}
+type PaymentRow = PersonRow &
+  Omit<PaymentView, 'payUrl' | 'receipt' | 'student' | 'lines'> & {
+    id: number
+    linkUrl: string | null
+    cancelledAt: Date | null
+  } & Joined<{ receiptPublicId: string; financialYear: string; number: number }>
 
 /** One payment of the scope with its lines, or null. */
 export async function findPayment(scope: LedgerScope, publicId: string): Promise<PaymentView | null> {

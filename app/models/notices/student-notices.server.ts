@@ -1,4 +1,5 @@
 import { execute, selectOne } from '~/database/connection.server'
+import type { Stored } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing, type Page, selectPage } from '~/models/shared/select-page.server'
 import { addressedToSql } from './audience.server'
@@ -22,7 +23,7 @@ export function listStudentNotices(
   wish: { search: string; page: number },
   today: string,
 ): Promise<Page<StudentNotice>> {
-  return selectPage<StudentNotice>(
+  return selectPage<Stored<StudentNotice>, StudentNotice>(
     {
       columns: `n.public_id AS publicId, n.title, n.priority, n.from_on AS fromOn,
         EXISTS (SELECT 1 FROM notice_readers r WHERE r.notice_id = n.id AND r.student_id = :studentId) AS isRead`,

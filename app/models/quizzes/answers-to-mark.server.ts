@@ -60,7 +60,7 @@ export function listAnswers(
   return selectPage<AnswerToMark>(
     {
       columns: `m.public_id AS publicId, CONCAT(s.first_name, ' ', s.last_name) AS studentName, t.name AS sectionName,
-       e.roll_number AS rollNumber, w.answer_text AS text, CAST(w.awarded_marks AS DOUBLE) AS awarded,
+       e.roll_number AS rollNumber, COALESCE(w.answer_text, '') AS text, CAST(w.awarded_marks AS DOUBLE) AS awarded,
        w.marked_by_name AS markedBy`,
       from: `${attempts} JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
        JOIN sections t ON t.school_id = e.school_id AND t.id = e.section_id

@@ -64,7 +64,7 @@ export function listPupils(
       columns: `e.public_id AS publicId, CONCAT(s.first_name, ' ', s.last_name) AS studentName,
        s.enrollment_number AS enrollmentNumber, e.roll_number AS rollNumber, t.name AS sectionName, ${state} AS state,
        m.public_id AS attemptId, m.started_at AS startedAt, m.submitted_at AS submittedAt,
-       CAST(m.score AS DOUBLE) AS score, CAST(m.max_score AS DOUBLE) AS maxScore, COALESCE(m.to_mark, 0) AS toMark`,
+       CAST(m.score AS DOUBLE) AS score, CAST(m.max_score AS DOUBLE) AS maxScore, CAST(COALESCE(m.to_mark, 0) AS SIGNED) AS toMark`,
       from: `${pupils} ${ownPart(wish.ownSectionIds)}
          AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')
          AND (:sectionId = '' OR t.public_id = :sectionId) AND (:state = '' OR :state = ${state})`,
@@ -140,7 +140,7 @@ export async function answersOfAttempt(scope: SchoolScope, quizId: number, attem
     values,
   )
   // Rows, not one text of the database's: ten accepted answers are longer than what that makes together.
-  const right = await select<{ questionId: string; text: string }>(
+  const right = await select<{ questionId: string; text: string; position: number }>(
     `SELECT n.public_id AS questionId, o.option_text AS text, o.position FROM quiz_questions n
      JOIN quiz_options o ON o.question_id = n.id AND o.is_correct = 1 WHERE n.school_id = :schoolId AND n.quiz_id = :quizId
      UNION ALL SELECT n.public_id, w.answer_text, w.position FROM quiz_questions n

@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing, type Page, selectPage } from '~/models/shared/select-page.server'
 import { type QuizState, quizState } from './attempt-rules'
@@ -20,12 +21,12 @@ const columns = `q.id, q.public_id AS publicId, q.title, q.description, q.durati
        q.available_from > UTC_TIMESTAMP(3) AS isEarly, q.available_until <= UTC_TIMESTAMP(3) AS isOver,
        t.id AS attemptId, t.public_id AS attemptPublicId, t.started_at AS startedAt, t.deadline_at AS deadlineAt,
        t.submitted_at AS submittedAt, t.deadline_at <= UTC_TIMESTAMP(3) AS isExpired,
-       CEIL(TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), t.deadline_at) / 1000000) AS secondsLeft,
+       CAST(CEIL(TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), t.deadline_at) / 1000000) AS SIGNED) AS secondsLeft,
        CAST(t.score AS DOUBLE) AS score, CAST(t.max_score AS DOUBLE) AS maxScore, t.to_mark AS toMark`
 const joins = `LEFT JOIN subjects j ON j.id = q.subject_id
      LEFT JOIN quiz_attempts t ON t.quiz_id = q.id AND t.student_id = :studentId`
 
-interface Row {
+type Row = {
   id: number
   publicId: string
   title: string
@@ -38,14 +39,17 @@ interface Row {
   totalMarks: number
   isEarly: 0 | 1
   isOver: 0 | 1
-  attemptId: number | null
+  submittedAt: Date | null
+  score: number | null
+} & Joined<AttemptColumns>
+
+interface AttemptColumns {
+  attemptId: number
   attemptPublicId: string
   startedAt: Date
   deadlineAt: Date
-  submittedAt: Date | null
-  isExpired: 0 | 1 | null
+  isExpired: 0 | 1
   secondsLeft: number
-  score: number | null
   maxScore: number
   toMark: number
 }
@@ -194,13 +198,13 @@ function viewOf(row: Row): OwnQuiz {
   }
 }
 
-function attemptOf(row: Row): OwnAttempt {
+function attemptOf(row: Row & AttemptColumns): OwnAttempt {
   return {
     publicId: row.attemptPublicId,
     startedAt: row.startedAt,
     deadlineAt: row.deadlineAt,
     submittedAt: row.submittedAt,
-    secondsLeft: Math.max(0, Number(row.secondsLeft)),
+    secondsLeft: Math.max(0, row.secondsLeft),
     score: row.score,
     maxScore: row.maxScore,
     toMark: row.toMark,

@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { scorePercent } from './attempt-rules'
 import { closeExpiredAttempt } from './close-attempt.server'
@@ -36,21 +37,18 @@ export interface OwnResult {
   review: ReviewedQuestion[] | null
 }
 
-interface AttemptRow {
+type AttemptRow = {
   id: number
   quizId: number
   attemptPublicId: string
   publicId: string
   title: string
-  submittedAt: Date | null
-  closedBy: 'student' | 'deadline'
-  score: number
   maxScore: number
   toMark: number
   isExpired: 0 | 1
   reviewOpensAt: Date
   isReviewOpen: 0 | 1
-}
+} & Joined<{ submittedAt: Date; closedBy: 'student' | 'deadline'; score: number }>
 
 /**
  * SQL: when the review of the quiz `q` opens for everybody: with the end of its window, but not before the last deadline of an attempt
@@ -78,7 +76,7 @@ export async function findOwnResult(scope: StudentScope, quizPublicId: string): 
     row = await read()
   }
   if (!row) return null
-  if (!row.submittedAt) return 'running'
+  if (row.submittedAt === null) return 'running'
   const questions = await readQuestions(scope, row)
   return {
     quiz: { publicId: row.publicId, title: row.title },
@@ -124,7 +122,13 @@ async function reviewOf(
   { quizId }: AttemptRow,
   questions: readonly QuestionRow[],
 ): Promise<ReviewedQuestion[]> {
-  const key = await select<{ questionId: number; publicId: string | null; text: string; isCorrect: 0 | 1 }>(
+  const key = await select<{
+    questionId: number
+    publicId: string | null
+    text: string
+    isCorrect: 0 | 1
+    position: number
+  }>(
     `SELECT o.question_id AS questionId, o.public_id AS publicId, o.option_text AS text, o.is_correct AS isCorrect, o.position
      FROM quiz_questions n JOIN quiz_options o ON o.question_id = n.id
      WHERE n.school_id = :schoolId AND n.quiz_id = :quizId

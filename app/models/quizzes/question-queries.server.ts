@@ -24,7 +24,13 @@ export async function questionsOfQuiz(scope: SchoolScope, quizId: number): Promi
      FROM quiz_questions WHERE school_id = :schoolId AND quiz_id = :quizId ORDER BY position, id`,
     values,
   )
-  const choices = await select<{ questionId: number; publicId: string | null; text: string; isCorrect: number | null }>(
+  const choices = await select<{
+    questionId: number
+    publicId: string | null
+    text: string
+    isCorrect: number | null
+    position: number
+  }>(
     `SELECT o.question_id AS questionId, o.public_id AS publicId, o.option_text AS text, o.is_correct AS isCorrect, o.position
      FROM quiz_questions n JOIN quiz_options o ON o.question_id = n.id
      WHERE n.school_id = :schoolId AND n.quiz_id = :quizId
@@ -53,9 +59,9 @@ export const touchQuizSql = `UPDATE quizzes SET version = version + 1, updated_a
 /** How many questions a quiz has and where the next one stands. */
 export async function nextPlace(scope: SchoolScope, quizId: number): Promise<{ count: number; next: number }> {
   const row = await selectOne<{ count: number; next: number }>(
-    `SELECT COUNT(*) AS count, COALESCE(MAX(position), 0) + 1 AS next FROM quiz_questions
+    `SELECT COUNT(*) AS count, CAST(COALESCE(MAX(position), 0) + 1 AS SIGNED) AS next FROM quiz_questions
      WHERE school_id = :schoolId AND quiz_id = :quizId`,
     { schoolId: scope.schoolId, quizId },
   )
-  return { count: row?.count ?? 0, next: Number(row?.next ?? 1) }
+  return row ?? { count: 0, next: 1 }
 }

@@ -28,11 +28,11 @@ export async function saveAnswers(
     const refusal = await writeAnswers(scope, attempt, given)
     if (refusal) return refused(refusal)
     const left = await selectOne<{ seconds: number }>(
-      `SELECT GREATEST(0, CEIL(TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), deadline_at) / 1000000)) AS seconds
+      `SELECT CAST(GREATEST(0, CEIL(TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), deadline_at) / 1000000)) AS SIGNED) AS seconds
        FROM quiz_attempts WHERE id = :id`,
       { id: attempt.id },
     )
-    return done({ secondsLeft: Number(left?.seconds ?? 0) })
+    return done({ secondsLeft: left?.seconds ?? 0 })
   })
   if (!outcome.ok) return outcome
   // The attempt stays closed: a refusal within the transaction would have opened it again.

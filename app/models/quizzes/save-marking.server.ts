@@ -189,7 +189,7 @@ async function lockAnswers(scope: SchoolScope, quizId: number, questionId: numbe
   )
   return select<Answer>(
     `SELECT m.id AS attemptId, m.public_id AS attempt, e.section_id AS sectionId,
-       CONCAT(s.first_name, ' ', s.last_name, ' (', s.enrollment_number, ')') AS name, w.answer_text AS text,
+       CONCAT(s.first_name, ' ', s.last_name, ' (', s.enrollment_number, ')') AS name, COALESCE(w.answer_text, '') AS text,
        CAST(w.awarded_marks AS DOUBLE) AS awarded
      FROM quiz_attempts m JOIN quiz_answers w ON w.attempt_id = m.id AND w.question_id = :questionId
      JOIN enrollments e ON e.school_id = m.school_id AND e.id = m.enrollment_id

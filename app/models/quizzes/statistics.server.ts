@@ -44,7 +44,7 @@ export async function quizStatistics(
   const attempts = `quiz_attempts m JOIN enrollments e ON e.school_id = m.school_id AND e.id = m.enrollment_id
      WHERE m.school_id = :schoolId AND m.quiz_id = :quizId AND m.submitted_at IS NOT NULL ${own}`
   const [scores, items, options] = await Promise.all([
-    select<{ score: number }>(`SELECT CAST(m.score AS DOUBLE) AS score FROM ${attempts}`, values),
+    select<{ score: number }>(`SELECT CAST(COALESCE(m.score, 0) AS DOUBLE) AS score FROM ${attempts}`, values),
     select<Omit<ItemStatistics, 'sharePercent' | 'averageMarks' | 'options'> & { id: number; sum: number }>(
       `SELECT n.id, n.public_id AS publicId, n.position, n.type, n.question_text AS text, CAST(n.marks AS DOUBLE) AS marks,
          CAST(COUNT(w.attempt_id) AS SIGNED) AS answered, CAST(COALESCE(SUM(w.awarded_marks = n.marks), 0) AS SIGNED) AS correct,

@@ -42,7 +42,7 @@ export function submitAnswers(
     }
     if (!attempt.closedBy) await closeHeldAttempt(scope, attempt, isLate ? 'deadline' : 'student')
     const closed = await selectOne<Omit<SubmittedAttempt, 'isLate'>>(
-      `SELECT public_id AS publicId, CAST(score AS DOUBLE) AS score, CAST(max_score AS DOUBLE) AS maxScore, to_mark AS toMark
+      `SELECT public_id AS publicId, CAST(COALESCE(score, 0) AS DOUBLE) AS score, CAST(max_score AS DOUBLE) AS maxScore, to_mark AS toMark
        FROM quiz_attempts WHERE id = :id`,
       { id: attempt.id },
     )

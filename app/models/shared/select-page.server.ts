@@ -25,17 +25,22 @@ export type FilteredWish<Sort extends string, Filter extends string> = ListWish<
   filters: Record<Filter, string>
 }
 
-interface PageQuery<Row> {
+interface PageQuery<Columns = string> {
   /** What is selected: described, or as it stands between SELECT and FROM. */
-  columns: Selection<Row> | string
+  columns: Columns
   /** Tables with their joins and the WHERE; counting needs no more than this. */
   from: string
   /** The columns that decide the order, the most important first; end with one that is unique. */
   order: readonly string[]
   values: Record<string, string | number | null | readonly number[]>
-  /** Turns a row of the database into one of the list (0 and 1 into false and true). */
-  read?: (row: Row) => Row
 }
+
+interface Reader<Row, View> {
+  /** Turns a row of the database into one of the list (0 and 1 into false and true). */
+  read: (row: Row) => View
+}
+
+type Slice = Pick<ListWish, 'descending' | 'page' | 'pageSize'>
 
 export const rowsOfAList = 20
 
@@ -45,10 +50,16 @@ export function containing(text: string): string {
 }
 
 /** One page of a list and how many rows there are in all; a page past the end is the last one. */
+export function selectPage<Row extends object>(query: PageQuery<Selection<Row>>, wish: Slice): Promise<Page<Row>>
+export function selectPage<Row extends object>(query: PageQuery, wish: Slice): Promise<Page<Row>>
+export function selectPage<Row extends object, View>(
+  query: PageQuery & Reader<Row, View>,
+  wish: Slice,
+): Promise<Page<View>>
 export async function selectPage<Row extends object>(
-  query: PageQuery<Row>,
-  wish: Pick<ListWish, 'descending' | 'page' | 'pageSize'>,
-): Promise<Page<Row>> {
+  query: PageQuery<Selection<Row> | string> & Partial<Reader<Row, unknown>>,
+  wish: Slice,
+): Promise<Page<unknown>> {
   const size = wish.pageSize ?? rowsOfAList
   const counted = await selectOne<{ total: number }>(`SELECT COUNT(*) AS total FROM ${query.from}`, query.values)
   const total = counted?.total ?? 0

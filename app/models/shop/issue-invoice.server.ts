@@ -103,7 +103,7 @@ async function readLines(scope: LedgerScope, orderId: number): Promise<InvoiceVi
 
 async function readPayments(scope: LedgerScope, orderId: number): Promise<InvoiceView['payments']> {
   const rows = await select<{ method: PaymentMethod; transactionId: string | null; paidAt: Date; amountPaise: number }>(
-    `SELECT p.method, p.transaction_id AS transactionId, p.paid_at AS paidAt, l.amount_paise AS amountPaise
+    `SELECT p.method, p.transaction_id AS transactionId, COALESCE(p.paid_at, p.created_at) AS paidAt, l.amount_paise AS amountPaise
      FROM dues d JOIN payment_lines l ON l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled'
      JOIN payments p ON p.id = l.payment_id AND p.state IN ('paid','part_refunded')
      WHERE d.school_id = :schoolId AND d.kind = 'order' AND d.source_id = :orderId ORDER BY l.id`,

@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
 import type { LineState, OfflineMethod, PaymentMethod, PaymentState, RefundState } from '~/models/ledger/options'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -99,7 +100,7 @@ export function listOrders(scope: SchoolScope, wish: OrderWish): Promise<Page<Of
     {
       columns: `o.public_id AS publicId, o.financial_year AS financialYear, o.number, o.placed_at AS placedAt,
         CONCAT(st.first_name, ' ', st.last_name) AS studentName, CONCAT(c.name, IF(se.name IS NULL, '', CONCAT(' – ', se.name))) AS place,
-        (SELECT CAST(SUM(i.quantity) AS SIGNED) FROM order_items i WHERE i.order_id = o.id) AS pieces,
+        (SELECT CAST(COALESCE(SUM(i.quantity), 0) AS SIGNED) FROM order_items i WHERE i.order_id = o.id) AS pieces,
         o.total_paise AS totalPaise, o.method, o.state, o.paid_at AS paidAt, ${moneyColumn}`,
       from,
       order: orders[wish.sort],
@@ -151,15 +152,16 @@ export interface OfficeOrderItem {
   quantity: number
 }
 
-type OrderRow = Omit<OfficeOrder, 'due' | 'items'> & {
-  dueId: number | null
-  duePublicId: string
-  dueState: 'open' | 'cancelled'
-  amountPaise: number
-  concessionPaise: number
-  finePaise: number
-  paidPaise: number
-}
+type OrderRow = Omit<OfficeOrder, 'due' | 'items' | 'pieces'> &
+  Joined<{
+    dueId: number
+    duePublicId: string
+    dueState: 'open' | 'cancelled'
+    amountPaise: number
+    concessionPaise: number
+    finePaise: number
+    paidPaise: number
+  }>
 
 /** One order of the school with what was bought and what is owed for it, or null. */
 export async function findOrder(scope: SchoolScope, publicId: string): Promise<OfficeOrder | null> {
@@ -189,8 +191,10 @@ export async function findOrder(scope: SchoolScope, publicId: string): Promise<O
     { schoolId: scope.schoolId, id: row.id },
   )
   const { dueId, duePublicId, dueState, amountPaise, concessionPaise, finePaise, paidPaise, ...order } = row
-  const amounts = { amountPaise, concessionPaise, finePaise, paidPaise }
-  const due = dueId === null ? null : { id: dueId, publicId: duePublicId, state: dueState, ...amounts }
+  const due =
+    dueId === null
+      ? null
+      : { id: dueId, publicId: duePublicId, state: dueState, amountPaise, concessionPaise, finePaise, paidPaise }
   return { ...order, pieces: items.reduce((sum, item) => sum + item.quantity, 0), due, items }
 }
 

@@ -30,8 +30,8 @@ const columns = `o.public_id AS publicId, o.financial_year AS financialYear, o.n
 export async function listOwnOrders(scope: StudentScope, page: number): Promise<Page<OwnOrderRow>> {
   const list = await selectPage<Numbered<OwnOrderRow>>(
     {
-      columns: `${columns}, (SELECT GROUP_CONCAT(i.quantity, ' × ', i.name, IF(i.label = '', '', CONCAT(' (', i.label, ')'))
-         ORDER BY i.position SEPARATOR ', ') FROM order_items i WHERE i.order_id = o.id) AS items`,
+      columns: `${columns}, COALESCE((SELECT GROUP_CONCAT(i.quantity, ' × ', i.name, IF(i.label = '', '', CONCAT(' (', i.label, ')'))
+         ORDER BY i.position SEPARATOR ', ') FROM order_items i WHERE i.order_id = o.id), '') AS items`,
       from: 'orders o WHERE o.school_id = :schoolId AND o.student_id = :studentId',
       order: ['o.placed_at', 'o.id'],
       values: { schoolId: scope.schoolId, studentId: scope.studentId },
@@ -102,7 +102,7 @@ export async function findOwnOrder(scope: StudentScope, publicId: string): Promi
      FROM order_items WHERE order_id = :id ORDER BY position`,
     { id: row.id },
   )
-  const receipts = await select<{ publicId: string; financialYear: string; number: number }>(
+  const receipts = await select<{ id: number; publicId: string; financialYear: string; number: number }>(
     `SELECT DISTINCT r.id, r.public_id AS publicId, r.financial_year AS financialYear, r.number
      FROM dues d JOIN payment_lines l ON l.due_id = d.id JOIN receipts r ON r.payment_id = l.payment_id
      WHERE d.school_id = :schoolId AND d.public_id = :duePublicId AND r.cancelled_at IS NULL ORDER BY r.id`,

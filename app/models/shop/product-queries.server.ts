@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 
@@ -36,7 +37,7 @@ export function listProducts(
   wish: ListWish<ProductSort> & { filters: { state: string; stock: string } },
 ): Promise<Page<ProductRow>> {
   const { state, stock } = wish.filters
-  return selectPage<ProductRow>(
+  return selectPage<Stored<ProductRow>, ProductRow>(
     {
       columns: `p.public_id AS publicId, p.name, p.price_paise AS pricePaise, p.sale_price_paise AS salePricePaise,
         p.is_active AS isActive, CAST(v.stock AS SIGNED) AS stock, v.sizes, v.lowSizes AS low,

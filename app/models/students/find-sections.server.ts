@@ -82,7 +82,7 @@ export interface StudentDocument {
 
 /** The papers of a student, marksheets in their order; the photo is one of them. */
 export function listDocuments(scope: SchoolScope | StudentScope, student: { id: number }): Promise<StudentDocument[]> {
-  return select<StudentDocument>(
+  return select<StudentDocument & { place: string }>(
     `SELECT 'student_photo' AS kind, f.storage_key AS \`key\`, f.file_name AS fileName, f.size_bytes AS sizeBytes, 0 AS place
      FROM students s JOIN files f ON f.id = s.photo_file_id
      WHERE s.school_id = :schoolId AND s.id = :studentId

@@ -2,6 +2,7 @@ import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { accountsSharingAName, type Category, type Gender } from './options'
 import { nextEnrollmentNumbers } from './rules'
+import type { StudentStatus } from './standing-options'
 
 export interface StudentRecord {
   id: number
@@ -15,7 +16,7 @@ export interface StudentRecord {
   email: string | null
   enrollmentNumber: string
   rte: boolean
-  status: 'active' | 'inactive'
+  status: StudentStatus
   hasPassword: boolean
   fatherName: string
   motherName: string

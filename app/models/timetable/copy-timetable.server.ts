@@ -127,7 +127,7 @@ async function writeCopies(scope: SchoolScope, sessionId: number, lessons: reado
 
 async function sourceLessons(scope: SchoolScope, session: string): Promise<SourceLesson[]> {
   const rows = await select<
-    Omit<SourceLesson, 'teacherActive' | 'learned'> & { teacherActive: number; learned: number }
+    Omit<SourceLesson, 'teacherActive' | 'learned'> & { teacherActive: number | null; learned: number }
   >(
     `SELECT x.id AS entryId, d.day, d.period_id AS periodId, d.section_id AS sectionId, x.subject_id AS subjectId,
        d.teacher_id AS teacherId, d.room_no AS roomNo, h.id IS NULL OR h.status = 'active' AS teacherActive,

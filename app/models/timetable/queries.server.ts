@@ -68,7 +68,7 @@ export interface EntryRecord {
 
 /** One entry with its days. */
 export async function findEntry(scope: SchoolScope, publicId: string): Promise<EntryRecord | null> {
-  const row = await selectOne<Omit<EntryRecord, 'days'> & { days: string }>(
+  const row = await selectOne<Omit<EntryRecord, 'days'> & { days: string | null }>(
     `SELECT x.id, x.public_id AS publicId, x.academic_session_id AS academicSessionId, a.public_id AS sessionPublicId,
        a.name AS sessionName, c.id AS classId, c.name AS className, t.id AS sectionId, t.public_id AS sectionPublicId,
        t.name AS sectionName, p.name AS periodName, TIME_FORMAT(p.starts_at, '%H:%i') AS startsAt,
@@ -85,7 +85,7 @@ export async function findEntry(scope: SchoolScope, publicId: string): Promise<E
      WHERE x.school_id = :schoolId AND x.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
   )
-  return row && { ...row, days: row.days.split(',').map((day) => Number(day) as Weekday) }
+  return row && { ...row, days: (row.days?.split(',') ?? []).map((day) => Number(day) as Weekday) }
 }
 
 export interface SectionToTeach {

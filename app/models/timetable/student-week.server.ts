@@ -1,4 +1,5 @@
 import { select } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type WeekDay, weekOf } from './rules'
 
@@ -19,7 +20,7 @@ export interface StudentWeek {
 }
 
 type PlaceRow = Pick<StudentWeek, 'className' | 'sectionName' | 'sessionName'>
-type LessonRow = StudentLesson & { day: number | null; periodId: number }
+type LessonRow = Pick<StudentLesson, 'teacher' | 'roomNo'> & Joined<{ day: number; periodId: number; subject: string }>
 
 /** The week of the section in which the signed-in student sits now; null for one who sits nowhere. Two statements, asked together. */
 export async function findStudentWeek(scope: StudentScope): Promise<StudentWeek | null> {

@@ -54,13 +54,13 @@ const ofVehicle = 'WHERE r.school_id = v.school_id AND r.vehicle_id = v.id'
 const columns = `v.public_id AS publicId, v.vehicle_number AS vehicleNumber, v.vehicle_type AS vehicleType,
   v.driver_name AS driverName, v.capacity, v.destination_address AS destinationAddress, v.fee_type AS feeType,
   v.amount_paise AS amountPaise,
-  (SELECT MAX(r.seats - r.seats_taken) FROM ${itsRuns} ${ofVehicle}) AS freeSeats,
+  CAST(COALESCE((SELECT MAX(r.seats - r.seats_taken) FROM ${itsRuns} ${ofVehicle}), 0) AS SIGNED) AS freeSeats,
   (SELECT COALESCE(small.storage_key, i.storage_key) FROM files i LEFT JOIN files small ON small.thumbnail_of = i.id
    WHERE i.id = v.image_file_id LIMIT 1) AS pictureKey,
   COALESCE(f.base_paise, ${standardTariff.basePaise}) AS basePaise,
   COALESCE(f.per_km_paise, ${standardTariff.perKmPaise}) AS perKmPaise,
   COALESCE(f.deposit_paise, ${standardTariff.depositPaise}) AS depositPaise,
-  COALESCE(f.annual_discount_percent, ${standardTariff.annualDiscountPercent}) AS annualDiscountPercent`
+  CAST(COALESCE(f.annual_discount_percent, ${standardTariff.annualDiscountPercent}) AS SIGNED) AS annualDiscountPercent`
 const offered = `vehicles v LEFT JOIN tariffs f ON f.school_id = v.school_id
   WHERE v.school_id = :schoolId AND v.status = 'active' AND EXISTS (SELECT 1 FROM ${withStops} ${ofVehicle}`
 

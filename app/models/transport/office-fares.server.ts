@@ -1,4 +1,5 @@
 import { selectOne } from '~/database/connection.server'
+import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { FareBasis } from './options'
@@ -24,14 +25,18 @@ const columns = `f.public_id AS publicId, f.name, f.basis, f.base_fare_paise AS 
   f.deposit_paise AS depositPaise, f.is_default AS isDefault, f.is_active AS isActive, f.version,
   (SELECT COUNT(*) FROM transport_applications a WHERE a.school_id = f.school_id AND a.fare_structure_id = f.id) AS applications`
 
-const read = (row: FareRow): FareRow => ({ ...row, isDefault: Boolean(row.isDefault), isActive: Boolean(row.isActive) })
+const read = (row: Stored<FareRow>): FareRow => ({
+  ...row,
+  isDefault: Boolean(row.isDefault),
+  isActive: Boolean(row.isActive),
+})
 
 /** Fare structures of the school; searched by name. */
 export function listFares(
   scope: SchoolScope,
   wish: ListWish<'name'> & { filters: { state: string } },
 ): Promise<Page<FareRow>> {
-  return selectPage<FareRow>(
+  return selectPage<Stored<FareRow>, FareRow>(
     {
       columns,
       from: `fare_structures f WHERE f.school_id = :schoolId AND (:state = '' OR f.is_active = (:state = 'active'))
@@ -62,7 +67,7 @@ export async function isAnyFareOffered(scope: SchoolScope): Promise<boolean> {
 
 /** A fare structure of the school, or null. */
 export async function findFare(scope: SchoolScope, publicId: string): Promise<FareRow | null> {
-  const row = await selectOne<FareRow>(
+  const row = await selectOne<Stored<FareRow>>(
     `SELECT ${columns} FROM fare_structures f WHERE f.school_id = :schoolId AND f.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
   )

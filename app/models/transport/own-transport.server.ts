@@ -102,10 +102,10 @@ export async function findLiveTransport(scope: StudentScope): Promise<OwnRide | 
 /** Whether all that a payment is for are dues of rides, of either kind. */
 export async function isPaymentOfRide(scope: StudentScope, paymentId: string): Promise<boolean> {
   const row = await selectOne<{ rides: number | null; dues: number }>(
-    `SELECT SUM(d.kind IN ('transport','vehicle')) AS rides, COUNT(*) AS dues FROM payments p
+    `SELECT CAST(SUM(d.kind IN ('transport','vehicle')) AS SIGNED) AS rides, COUNT(*) AS dues FROM payments p
        JOIN payment_lines l ON l.payment_id = p.id AND l.kind = 'due' JOIN dues d ON d.id = l.due_id
      WHERE p.school_id = :schoolId AND p.student_id = :studentId AND p.public_id = :paymentId`,
     { schoolId: scope.schoolId, studentId: scope.studentId, paymentId },
   )
-  return row !== null && row.dues > 0 && Number(row.rides) === row.dues
+  return row !== null && row.dues > 0 && row.rides === row.dues
 }

@@ -106,7 +106,7 @@ export async function listRidePayments(
   if (applicationIds.length === 0) return payments
   const rows = await select<RidePaymentRow & { applicationId: number }>(
     `SELECT c.application_id AS applicationId, COALESCE(f.public_id, p.public_id) AS id,
-       COALESCE(f.done_at, f.created_at, p.paid_at, MAX(l.settled_at)) AS at, COALESCE(f.given_by, p.method) AS method,
+       COALESCE(f.done_at, f.created_at, p.paid_at, MAX(l.settled_at), p.created_at) AS at, COALESCE(f.given_by, p.method) AS method,
        CAST(SUM(l.amount_paise) AS SIGNED) AS amountPaise, f.state AS refund
      FROM transport_charges c
        JOIN dues d ON d.school_id = c.school_id AND d.student_id = :studentId AND d.kind = 'vehicle' AND d.source_id = c.id
@@ -115,7 +115,7 @@ export async function listRidePayments(
        JOIN payments p ON p.id = l.payment_id AND p.state NOT IN (:takenBack)
        LEFT JOIN refunds f ON f.id = l.refund_id
      WHERE c.school_id = :schoolId AND c.application_id IN (:applicationIds)
-     GROUP BY c.application_id, p.id, p.public_id, p.paid_at, p.method, f.id, f.public_id, f.done_at, f.created_at,
+     GROUP BY c.application_id, p.id, p.public_id, p.paid_at, p.created_at, p.method, f.id, f.public_id, f.done_at, f.created_at,
        f.given_by, f.state
      ORDER BY at DESC, p.id DESC, f.id DESC`,
     { schoolId: scope.schoolId, studentId: scope.studentId, applicationIds, takenBack: takenBackStates },

@@ -1,4 +1,5 @@
 import { selectOne } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
 import { findMaps, type SchoolMaps } from '~/models/schools/find-maps.server'
 import type { Point } from '~/models/shared/geo'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -139,9 +140,9 @@ interface Fare {
 
 /** A fare that is offered, the stop of a fare by stop, and the school's discount of a year: one read. */
 async function findFare(scope: StudentScope, fareStructureId: string, stopId: string | null): Promise<Fare | null> {
-  const row = await selectOne<Omit<Fare, 'stop'> & { stopId: number | null; routeId: number; stopFarePaise: number }>(
+  const row = await selectOne<Omit<Fare, 'stop'> & Joined<{ stopId: number; routeId: number; stopFarePaise: number }>>(
     `SELECT f.id, f.name, f.basis, f.base_fare_paise AS basePaise, f.per_km_paise AS perKmPaise,
-       f.deposit_paise AS depositPaise, COALESCE(r.annual_discount_percent, :discount) AS annualDiscountPercent,
+       f.deposit_paise AS depositPaise, CAST(COALESCE(r.annual_discount_percent, :discount) AS SIGNED) AS annualDiscountPercent,
        p.id AS stopId, p.route_id AS routeId, p.fare_paise AS stopFarePaise
      FROM fare_structures f LEFT JOIN tariffs r ON r.school_id = f.school_id
        LEFT JOIN (route_stops p JOIN transport_routes t ON t.id = p.route_id AND ${routeIsDriven})

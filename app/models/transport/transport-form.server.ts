@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { routeIsDriven } from '~/models/vehicles/offered-sql.server'
 import type { Draft } from './draft.server'
@@ -15,14 +16,13 @@ export interface TransportForm {
 
 /** What the form of a kind begins with: the school, what has been typed so far, and whether there is an application already. One read. */
 export async function findTransportForm(scope: StudentScope, kind: ApplicationKind): Promise<TransportForm> {
-  const row = await selectOne<{
-    schoolName: string
-    isPlaced: number
-    formKey: string | null
-    fields: string
-    liveId: string | null
-    liveKind: ApplicationKind
-  }>(
+  const row = await selectOne<
+    {
+      schoolName: string
+      isPlaced: number
+    } & Joined<{ formKey: string; fields: string }> &
+      Joined<{ liveId: string; liveKind: ApplicationKind }>
+  >(
     `SELECT s.name AS schoolName, s.latitude IS NOT NULL AND s.longitude IS NOT NULL AS isPlaced, d.form_key AS formKey,
        d.fields, a.public_id AS liveId, a.kind AS liveKind
      FROM schools s
@@ -73,7 +73,7 @@ export interface OfferedRoute {
 /** The school's routes that a vehicle drives on a run that is offered, with the stops that can be chosen. */
 export async function listOfferedRoutes(scope: StudentScope): Promise<OfferedRoute[]> {
   const rows = await select<
-    Omit<OfferedRoute, 'stops'> & { stopId: string | null; stopName: string; farePaise: number }
+    Omit<OfferedRoute, 'stops'> & Joined<{ stopId: string; stopName: string; farePaise: number }>
   >(
     `SELECT t.public_id AS publicId, t.name, t.start_location AS startLocation, t.end_location AS endLocation,
        p.public_id AS stopId, p.name AS stopName, p.fare_paise AS farePaise

@@ -1,4 +1,5 @@
 import { execute, select } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
 import { m } from '~/language/paraglide/messages'
 import { lockLedgers } from '~/models/ledger/locks.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
@@ -9,8 +10,8 @@ import { clockOf } from './rules'
 interface Rider {
   id: number
   studentId: number
-  pickupMinute: number
-  dropMinute: number
+  pickupMinute: number | null
+  dropMinute: number | null
   routeName: string
   vehicleNumber: string
   run: RunTimes
@@ -18,7 +19,8 @@ interface Rider {
 }
 
 type Row = Omit<Rider, 'run' | 'stop'> &
-  RunTimes & { stopRouteId: number | null; stopPickupMinute: number; stopDropMinute: number }
+  RunTimes &
+  Joined<{ stopRouteId: number; stopPickupMinute: number; stopDropMinute: number }>
 
 /**
  * A step: the students who ride from a stop or on a run (public id), held by this transaction. Their ledgers and applications are taken

@@ -1,4 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
+import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { VehicleStatus } from './options'
@@ -43,7 +44,7 @@ export function listRoutes(
   scope: SchoolScope,
   wish: ListWish<RouteSort> & { filters: { state: string } },
 ): Promise<Page<RouteRow>> {
-  return selectPage<RouteRow>(
+  return selectPage<Stored<RouteRow>, RouteRow>(
     {
       columns,
       from: `${counted} WHERE t.school_id = :schoolId AND (:state = '' OR t.is_active = (:state = 'active'))

@@ -32,7 +32,7 @@ export interface Passenger {
 
 /** Who has a seat on the runs of a route: run by run, and on each in the order in which they are picked up. */
 export async function listPassengers(scope: SchoolScope, route: { id: number }): Promise<Passenger[]> {
-  const rows = await select<Omit<Passenger, 'isExpected'> & { isExpected: number }>(
+  const rows = await select<Omit<Passenger, 'isExpected'> & { isExpected: number | null }>(
     `SELECT r.public_id AS runId, v.vehicle_number AS vehicleNumber, v.driver_name AS driverName, v.driver_phone AS driverPhone,
        v.attendant_name AS attendantName, v.attendant_phone AS attendantPhone, r.departure_minute AS departureMinute,
        r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute,

@@ -252,7 +252,7 @@ async function raise(scope: SchoolScope, wanted: readonly Wanted[]): Promise<voi
     ['school_id', 'student_id', 'academic_session_id', 'name', 'title', 'created_at'],
     wanted.map((due) => [scope.schoolId, due.studentId, due.sessionId, due.name, due.title, now]),
   )
-  const rows = await select<Wanted & { id: number }>(
+  const rows = await select<Omit<Wanted, 'dueOn' | 'amountPaise'> & { id: number }>(
     `SELECT id, student_id AS studentId, academic_session_id AS sessionId, name, title FROM opening_dues
      WHERE school_id = :schoolId AND student_id IN (:studentIds)`,
     { schoolId: scope.schoolId, studentIds: wanted.map((due) => due.studentId) },

@@ -1,5 +1,6 @@
 import { inParts } from '~/database/bulk.server'
 import { select, selectOne } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { isAadhaarField, openAadhaar } from '~/models/students/aadhaar.server'
 import { nextEnrollmentNumbers } from '~/models/students/rules'
@@ -195,16 +196,15 @@ async function countHolders(schoolId: number, rows: readonly ReadRow[], held: Ma
 }
 
 async function readClasses(schoolId: number, sessionId: number, held: Map<string, number>) {
-  const rows = await select<{
-    classId: number
-    className: string
-    position: number
-    id: number | null
-    name: string
-    capacity: number
-    taken: number
-  }>(
-    `SELECT c.id AS classId, c.name AS className, c.position, sec.id, sec.name, sec.capacity, COALESCE(t.taken, 0) AS taken
+  const rows = await select<
+    {
+      classId: number
+      className: string
+      position: number
+      taken: number
+    } & Joined<{ id: number; name: string; capacity: number }>
+  >(
+    `SELECT c.id AS classId, c.name AS className, c.position, sec.id, sec.name, sec.capacity, CAST(COALESCE(t.taken, 0) AS SIGNED) AS taken
      FROM classes c LEFT JOIN sections sec ON sec.class_id = c.id
      LEFT JOIN section_seats t ON t.section_id = sec.id AND t.academic_session_id = :sessionId
      WHERE c.school_id = :schoolId ORDER BY c.position, c.name, c.id, sec.name`,
@@ -225,7 +225,7 @@ async function readClasses(schoolId: number, sessionId: number, held: Map<string
     }
     if (row.id === null) continue
     ofClass.sections.push({ id: row.id, key: String(row.id), name: row.name, capacity: row.capacity, ofClass })
-    held.set(`seat ${row.id}`, Number(row.taken))
+    held.set(`seat ${row.id}`, row.taken)
   }
   return classes
 }

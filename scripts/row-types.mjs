@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import ts from 'typescript'
+import { columnsOf, isNeverNull } from './never-null.mjs'
+
+/**
+ * A call of a reader: `type` is its row's, null inside a reader that is handed it; `reader` is called, in the function `inside`.
+ * @typedef {{ type: ts.Type | null, reader: string, inside?: string }} Asked
+ * What was recorded of a call: its statements, and by column the kinds of values and the values (as many as make a list), and which
+ * columns were null together.
+ * @typedef {{ statements: Set<string>, kinds: Map<string, Set<string>>, values: Map<string, Set<string | number>>, nulls: string[][] }} Answer
+ */
+
+/** What every reader builds on; a function that hands its own row type on to a reader is one too. */
+const READERS = ['select', 'selectOne']
+
+/**
+ * The calls of readers in the sources of `folder`, without tests, by place (`app/…:line:column`).
+ * @returns {Map<string, Asked>}
+ */
+export function rowsAsked(program, root, folder) {
+  const checker = program.getTypeChecker()
+  const files = program.getSourceFiles().flatMap((file) => {
+    const name = relative(root, file.fileName)
+    return name.startsWith(`${folder}/`) && !/\.test\.tsx?$/.test(name) ? [{ name, file }] : []
+  })
+  const readers = new Set(READERS)
+  const asked = new Map()
+  for (let known = 0; known < readers.size; ) {
+    known = readers.size
+    for (const { name, file } of files) {
+      forEachCall(file, (call) => {
+        const reader = call.expression.getText()
+        const signature = readers.has(reader) && checker.getResolvedSignature(call)
+        const type = signature && checker.getTypeArgumentsForResolvedSignature(signature)?.[0]
+        if (!type) return
+        const inside = ts.findAncestor(call, ts.isFunctionDeclaration)?.name.text
+        if (type.isTypeParameter()) readers.add(inside)
+        const { line, character } = file.getLineAndCharacterOfPosition(call.getStart())
+        const row = type.isTypeParameter() ? null : type
+        asked.set(`${name}:${line + 1}:${character + 1}`, { type: row, reader, inside })
+      })
+    }
+  }
+  return asked
+}
+
+function forEachCall(node, see) {
+  if (ts.isCallExpression(node)) see(node)
+  ts.forEachChild(node, (child) => forEachCall(child, see))
+}
+
+/**
+ * What tests/setup/rows.ts recorded in `folder`, by the place that asked.
+ * @returns {Map<string, Answer>}
+ */
+export function answersIn(folder, asked) {
+  const answers = new Map()
+  for (const file of readdirSync(folder)) {
+    const places = []
+    for (const line of readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean)) {
+      const { at, calls, before, sql, nulls, name, kind, value } = JSON.parse(line)
+      if (calls) places.push(placeOf(calls, before, asked))
+      const place = places[at]
+      if (!place) continue
+      const answer = entryOf(answers, place, { statements: new Set(), kinds: new Map(), values: new Map(), nulls: [] })
+      if (sql) answer.statements.add(sql)
+      if (nulls) answer.nulls.push(nulls)
+      if (kind) entryOf(answer.kinds, name, new Set()).add(kind)
+      if (value !== undefined) entryOf(answer.values, name, new Set()).add(value)
+    }
+  }
+  return answers
+}
+
+function placeOf(calls, before, asked) {
+  const isWhole = (place) => asked.get(place)?.type
+  const outermost = asked.get(calls.at(-1))
+  // Who called a reader that has waited is not under way any more; but it sent a statement before that, from the same call.
+  const isItsCall = (place) => isWhole(place) && asked.get(place).reader === outermost?.inside
+  return calls.find(isWhole) ?? (outermost && before.find(isItsCall))
+}
+
+function entryOf(map, key, otherwise) {
+  if (!map.has(key)) map.set(key, otherwise)
+  return map.get(key)
+}
+
+/** Whether nothing can be read of a row: it is asked for its lock, or whether it is there. */
+export function isOfNothing(type) {
+  return branchesOf(type).every((branch) => branch.getProperties().length === 0 && !branch.getStringIndexType())
+}
+
+/** What is wrong with a row type, a sentence each; `connection` knows the tables. */
+export async function faultsOf(type, answer, checker, connection) {
+  const branches = branchesOf(type)
+  const faults = new Set()
+  const columns = new Map()
+  for (const sql of answer.statements) {
+    const found = await columnsOf(connection, sql)
+    for (const { name, flags } of branches.flatMap((branch) => branch.getProperties())) {
+      if (flags & ts.SymbolFlags.Optional || found.some((column) => column.name === name)) continue
+      faults.add(`${name} is not answered`)
+    }
+    for (const column of found) entryOf(columns, column.name, []).push({ ...column, sql })
+  }
+  // By branch: the parts of a column's type, none where the branch has no such property, which nobody reads then.
+  const partsIn = new Map()
+  for (const [name, variants] of columns) {
+    const types = branches.map((branch) => {
+      const property = branch.getProperty(name)
+      return property ? checker.getTypeOfSymbol(property) : branch.getStringIndexType()
+    })
+    partsIn.set(name, types.map(branchesOf))
+    const known = types.filter(Boolean)
+    if (known.length === 0) faults.add(`${name} is answered, and the type has no such property`)
+    else {
+      const told = known.map((one) => checker.typeToString(one)).join(' | ')
+      for (const fault of await faultsOfColumn(name, variants, partsIn.get(name), answer, connection)) {
+        faults.add(`${name} ${fault}, the type says ${told}`)
+      }
+    }
+  }
+  for (const together of branches.length === 1 ? [] : answer.nulls) {
+    const fits = (_, branch) =>
+      [...partsIn].every(([name, { [branch]: parts }]) =>
+        together.includes(name) ? parts.length === 0 || parts.some(isNull) : parts.length === 0 || !parts.every(isNull),
+      )
+    if (!branches.some(fits)) faults.add(`only ${together.join(', ')} were null together, as in no branch of the type`)
+  }
+  return [...faults]
+}
+
+async function faultsOfColumn(name, variants, partsIn, { kinds, values }, connection) {
+  const faults = []
+  const parts = partsIn.flat()
+  const allowed = new Set(parts.map(kindOf))
+  const seen = kinds.get(name) ?? new Set()
+  for (const kind of new Set([...variants.map((variant) => variant.kind), ...seen])) {
+    if (kind !== 'null' && !allowed.has(kind)) faults.push(`is ${kind}`)
+  }
+  if (allowed.has('null')) {
+    // Said of one kind beside null only: cells of any kind are one type for many columns.
+    const isSure = allowed.size === 2 && partsIn.length === 1 && variants.every(({ nullable }) => !nullable)
+    if (isSure) faults.push('is never null')
+  } else if (partsIn.every(({ length }) => length > 0)) {
+    if (seen.has('null')) faults.push('was null')
+    else if (await mayBeNull(connection, variants)) faults.push('may be null')
+  }
+  const isListed = parts.every((part) => part.isLiteral() || isNull(part))
+  for (const value of isListed ? (values.get(name) ?? []) : []) {
+    if (!parts.some((part) => part.value === value)) faults.push(`was ${JSON.stringify(value)}`)
+  }
+  return faults
+}
+
+async function mayBeNull(connection, variants) {
+  for (const { sql, ...column } of variants) {
+    if (column.nullable && !(await isNeverNull(connection, sql, column))) return true
+  }
+  return false
+}
+
+const branchesOf = (type) => (type ? (type.isUnion() ? type.types : [type]) : [])
+const isNull = (type) => Boolean(type.flags & ts.TypeFlags.Null)
+
+/** The kind of a value of a type, as JavaScript tells it. */
+function kindOf(type) {
+  const { flags } = type
+  if (flags & ts.TypeFlags.StringLike) return 'string'
+  if (flags & ts.TypeFlags.NumberLike) return 'number'
+  if (flags & ts.TypeFlags.BooleanLike) return 'boolean'
+  if (flags & ts.TypeFlags.BigIntLike) return 'bigint'
+  if (flags & ts.TypeFlags.Null) return 'null'
+  // A brand is an object beside the text that bears it.
+  if (type.isIntersection()) return type.types.map(kindOf).find((kind) => kind !== 'object')
+  return type.symbol?.name ?? 'object'
+}

@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { execute, select } from '~/database/connection.server'
+import { nextPosition } from '~/models/academics/queries.server'
+import { sectionsOfClass } from '~/models/academics/section-queries.server'
+import { subjectChoices } from '~/models/academics/subject-queries.server'
+import { listSeatChoices } from '~/models/admissions/admission-queries.server'
+import { findPromotion } from '~/models/admissions/promotion-queries.server'
+import { daysOfEnrollments } from '~/models/attendance/enrollment-days.server'
+import { findSaturdays } from '~/models/attendance/holidays.server'
+import { markedOfLeave } from '~/models/attendance/leave-queries.server'
+import { countMarks } from '~/models/exams/delete-exam.server'
+import { findExam } from '~/models/exams/exam-queries.server'
+import { sectionsOfExam } from '~/models/exams/marks-grid.server'
+import { readOwnReportCard } from '~/models/exams/read-report-cards.server'
+import { findConcession } from '~/models/fees/concessions.server'
+import { enqueueLapses } from '~/models/hostels/offer-beds.server'
+import { listHostelNames } from '~/models/hostels/office-applications.server'
+import { countProblems, listImports } from '~/models/imports/queries.server'
+import { sessionChoices } from '~/models/imports/session-choices.server'
+import { startImport } from '~/models/imports/start-import.server'
+import { paymentsOfDue } from '~/models/ledger/fee-account.server'
+import { searchPayers } from '~/models/ledger/find-payers.server'
+import { findAttemptView } from '~/models/quizzes/attempts-of-quiz.server'
+import { closeExpiredOfQuiz } from '~/models/quizzes/close-attempt.server'
+import { findQuiz } from '~/models/quizzes/quiz-queries.server'
+import { systemScope } from '~/models/shared/scope.server'
+import { sectionToTeach, teacherOfStaff } from '~/models/timetable/queries.server'
+import { findFare } from '~/models/transport/office-fares.server'
+import { findRidesToCharge } from '~/models/transport/raise-periods.server'
+import { listOfferedFares } from '~/models/transport/transport-form.server'
+import { findRoute, findStop, listRunsOfRoute } from '~/models/vehicles/office-routes.server'
+import {
+  findVehicle,
+  findVehicleDocument,
+  listVehicleDocuments,
+  routeChoices,
+} from '~/models/vehicles/office-vehicles.server'
+import { deleteVehicleDocument } from '~/models/vehicles/save-document.server'
+import { makeClass, makeEnrollment, makeSection } from '../factories/academics'
+import { makeLeave, makeSheet } from '../factories/attendance'
+import { makeExamThings } from '../factories/exams'
+import { makeConcession } from '../factories/fee-rules'
+import { makeHostelThings } from '../factories/hostels'
+import { checkFile, fileOfStudents } from '../factories/imports'
+import { makeDue } from '../factories/ledger'
+import { payCharges } from '../factories/pay-charges'
+import { makePromotable, makePromotion } from '../factories/promotions'
+import { makeQuizOfficeThings } from '../factories/quiz-office'
+import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
+import { newFormKey } from '../factories/start-payment'
+import { makeStudent } from '../factories/student'
+import { makeSubject, makeTeacher } from '../factories/teaching'
+import { makeTransportOfficeThings } from '../factories/transport-office'
+
+/*
+ * What the pages of the office read and no test of a rule or a use case does: each answers what is there, and nothing of another school.
+ */
+
+/** A school with one student in Class 6 A. */
+async function makeWorld() {
+  const school = await makeSchool()
+  const student = await makeStudent(school, { firstName: 'Diya', lastName: 'Mehta' })
+  const six = await makeClass(school, { name: 'Class 6', position: 6 })
+  const section = await makeSection(six, { name: 'A', capacity: 40 })
+  const enrollment = await makeEnrollment(student, { class: six, section, rollNumber: 7 })
+  return { school, student, six, section, enrollment, session: enrollment.session }
+}
+
+let world: Awaited<ReturnType<typeof makeWorld>>
+let other: MadeSchool
+
+beforeAll(async () => {
+  world = await makeWorld()
+  other = await makeSchool()
+})
+
+describe('classes, subjects and sessions', () => {
+  it('tell the sections of a class, and the position of the next class', async () => {
+    const { school, six, section } = world
+    expect(await sectionsOfClass(school.scope, six.id)).toMatchObject([{ publicId: section.publicId, name: 'A' }])
+    expect(await sectionsOfClass(other.scope, six.id)).toEqual([])
+    expect([await nextPosition(school.scope), await nextPosition(other.scope)]).toEqual([7, 1])
+  })
+
+  it('are there to choose from', async () => {
+    const { school, session } = world
+    const { publicId, name } = await makeSubject(school)
+    expect(await subjectChoices(school.scope)).toEqual([{ publicId, name }])
+    expect(await sessionChoices(school.scope)).toEqual([{ publicId: session.publicId, name: session.name }])
+  })
+
+  it('tell the free seats of a session', async () => {
+    const { school, session, six, section } = world
+    expect(await listSeatChoices(school.scope, { sessionId: session.publicId, classId: six.publicId })).toEqual([
+      { publicId: section.publicId, className: 'Class 6', name: 'A', free: 39 },
+    ])
+  })
+
+  it('tell who teaches a section, and which teacher signs in', async () => {
+    const { school, section, six } = world
+    const staff = await makeStaff(school, { role: 'teacher' })
+    const teacher = await makeTeacher(school, { name: 'Leela Menon', staff, section })
+    expect(await teacherOfStaff(school.scope, staff.id)).toEqual({ publicId: teacher.publicId, name: 'Leela Menon' })
+    expect(await teacherOfStaff(other.scope, staff.id)).toBeNull()
+    expect(await sectionToTeach(school.scope, section.publicId)).toEqual({
+      ...{ publicId: section.publicId, name: 'A', classId: six.id, classPublicId: six.publicId },
+      ...{ className: 'Class 6', classTeacherPublicId: teacher.publicId },
+    })
+  })
+
+  it('tell of a promotion, which moved nobody here', async () => {
+    const { school, from, to, six } = await makePromotable()
+    const publicId = await makePromotion(school, { from, to, class: six })
+    expect(await findPromotion(school.scope, publicId)).toMatchObject({ promoted: 0, stayed: 0, left: 0, completed: 0 })
+    expect(await findPromotion(other.scope, publicId)).toBeNull()
+  })
+})
+
+describe('attendance and exams', () => {
+  it('count days by enrollment, and tell which days of an application are marked', async () => {
+    const { school, student, section, enrollment, session } = world
+    const place = { schoolId: school.id, sessionId: session.id, sectionId: section.id }
+    const row = { studentId: student.id, enrollmentId: enrollment.id }
+    await makeSheet(place, '2026-08-03', [{ ...row, status: 'present' }])
+    await makeSheet(place, '2026-08-04', [{ ...row, status: 'absent' }])
+    const leave = await makeLeave(student, enrollment, { startsOn: '2026-08-04', endsOn: '2026-08-05' })
+    expect(await markedOfLeave(school.scope, leave)).toEqual([{ day: '2026-08-04', status: 'absent' }])
+    expect(await markedOfLeave(other.scope, leave)).toEqual([])
+    const days = await daysOfEnrollments(school.scope, [enrollment.id])
+    expect(days).toEqual(new Map([[enrollment.id, { present: 1, absent: 1, late: 0, half_day: 0, leave: 0 }]]))
+    expect(await daysOfEnrollments(other.scope, [enrollment.id])).toEqual(new Map())
+  })
+
+  it('know the Saturdays of a school, which are school days until somebody says otherwise', async () => {
+    const { school } = world
+    expect(await findSaturdays(school.scope)).toBe('none')
+    await execute(`INSERT INTO school_settings (school_id, saturdays_off) VALUES (:schoolId, 'all')`, { schoolId: school.id })
+    expect(await findSaturdays(school.scope)).toBe('all')
+  })
+
+  it('tell whose class an exam is for, how many marks it has, and the own report card', async () => {
+    const { school, student, six, section, enrollment, session } = world
+    const made = await makeExamThings(student, { enrollment, session, class: six })
+    const exam = await findExam(school.scope, made.exam)
+    const { id: examId = 0, classId = 0, sessionId = 0 } = exam ?? {}
+    expect(await sectionsOfExam(school.scope, { classId, sessionId })).toEqual([
+      { id: section.id, publicId: section.publicId, name: 'A', pupils: 1 },
+    ])
+    expect([await countMarks(school.scope, { examId }), await countMarks(other.scope, { examId })]).toEqual([1, 0])
+    const cards = await readOwnReportCard(student.scope, made.publishedExam)
+    expect(cards?.cards).toMatchObject([{ name: 'Diya Mehta', rollNumber: 7, sectionName: 'A', marks: 81 }])
+    expect(await readOwnReportCard(student.scope, made.exam)).toBeNull()
+  })
+})
+
+describe('money', () => {
+  it('finds a concession, and who pays', async () => {
+    const { school, student, session } = world
+    const concession = await makeConcession(student, session)
+    const found = { publicId: concession, studentName: 'Diya Mehta', isRemoved: false, takenPaise: 0 }
+    expect(await findConcession(school.scope, concession)).toMatchObject(found)
+    expect(await findConcession(other.scope, concession)).toBeNull()
+    const payer = { id: student.publicId, name: 'Diya Mehta', className: 'Class 6', sectionName: 'A' }
+    expect(await searchPayers(school.scope, 'Mehta')).toMatchObject([payer])
+    expect(await searchPayers(other.scope, 'Mehta')).toEqual([])
+  })
+
+  it('tells what was paid for a due', async () => {
+    const { school, student } = world
+    const due = await makeDue(student)
+    await payCharges(school, [{ duePublicId: due.publicId, state: 'open', amountPaise: due.amountPaise, paidPaise: 0 }])
+    expect(await paymentsOfDue(school.scope, due.publicId)).toMatchObject([
+      { method: 'cash', kind: 'due', amountPaise: due.amountPaise },
+    ])
+    expect(await paymentsOfDue(other.scope, due.publicId)).toEqual([])
+  })
+})
+
+describe('imports', () => {
+  it('are listed with what is wrong in them, and one form sent twice makes one', async () => {
+    const { school, session } = world
+    const record = await checkFile(school.scope, fileOfStudents(session.publicId))
+    const wish = { search: '', sort: 'newest', descending: false, page: 1, filters: { kind: '', state: '' } } as const
+    const { rows } = await listImports(school.scope, ['students'], wish)
+    expect(rows).toMatchObject([{ publicId: record.publicId, kind: 'students', newRows: 1, rejectedRows: 1 }])
+    expect((await listImports(other.scope, ['students'], wish)).rows).toEqual([])
+    expect(await countProblems(school.scope, record.id)).toMatchObject([{ rows: 1 }])
+    const form = {
+      ...{ kind: 'students', sessionPublicId: null, makesPlaces: false, sectionCapacity: 40, formKey: newFormKey() },
+      file: { name: 'students.csv', bytes: Buffer.from('First name\n') },
+    } as const
+    const first = await startImport(school.scope, form)
+    expect(await startImport(school.scope, form)).toEqual(first)
+  })
+})
+
+describe('hostels', () => {
+  it('are named in a filter, and an offer that has ended is looked after', async () => {
+    const { school, student } = world
+    const { hostel, made, application } = await makeHostelThings(school, student)
+    expect(await listHostelNames(school.scope)).toEqual([{ publicId: hostel, name: made.hostel.name }])
+    const ofApplication = { publicId: application, schoolId: school.id }
+    await execute(
+      'UPDATE hostel_applications SET offered_until = UTC_TIMESTAMP(3) - INTERVAL 2 MINUTE WHERE public_id = :publicId',
+      ofApplication,
+    )
+    await enqueueLapses(systemScope())
+    const kinds = await select<{ kind: string }>(
+      `SELECT j.kind FROM hostel_applications a JOIN jobs j ON j.unique_key = CONCAT('end-bed-offer:', a.id)
+       WHERE a.public_id = :publicId AND a.school_id = :schoolId`,
+      ofApplication,
+    )
+    expect(kinds).toEqual([{ kind: 'end-bed-offer' }])
+  })
+})
+
+describe('quizzes', () => {
+  it('show an attempt to whoever teaches its section', async () => {
+    const { school, student, six, section, enrollment, session } = world
+    const made = await makeQuizOfficeThings(student, { enrollment, session, class: six, section })
+    const quiz = await findQuiz(school.scope, made.begun)
+    const { id = 0 } = quiz ?? {}
+    const attempt = { publicId: made.attempt, studentName: 'Diya Mehta', sectionName: 'A', toMark: 1 }
+    expect(await findAttemptView(school.scope, id, made.attempt, null)).toMatchObject(attempt)
+    expect(await findAttemptView(school.scope, id, made.attempt, [])).toBeNull()
+    expect(await closeExpiredOfQuiz(school.scope, id)).toBeUndefined()
+  })
+})
+
+describe('transport', () => {
+  it('tells of stops, runs, papers and fares', async () => {
+    const { school, student } = world
+    const made = await makeTransportOfficeThings(school)
+    const route = { id: (await findRoute(school.scope, made.route))?.id ?? 0 }
+    const vehicle = { id: (await findVehicle(school.scope, made.vehicle))?.id ?? 0 }
+    const stop = { routeId: made.route, stopId: made.stop }
+    expect(await findStop(school.scope, stop)).toMatchObject({ publicId: made.stop, isAppliedFor: false, version: 1 })
+    expect(await findStop(other.scope, stop)).toBeNull()
+    expect(await listRunsOfRoute(school.scope, route)).toMatchObject([{ publicId: made.run, isActive: true }])
+    expect(await listRunsOfRoute(other.scope, route)).toEqual([])
+    const papers = await listVehicleDocuments(school.scope, vehicle)
+    expect(papers.map(({ publicId }) => publicId)).toEqual([made.document, made.spareDocument])
+    const paper = { vehicleId: made.vehicle, documentId: made.document }
+    expect(await findVehicleDocument(school.scope, paper)).toMatchObject({ kind: 'insurance', expiresOn: '2030-03-31' })
+    expect(await findVehicleDocument(other.scope, paper)).toBeNull()
+    expect(await deleteVehicleDocument(school.scope, paper)).toMatchObject({ ok: true })
+    expect(await findVehicleDocument(school.scope, paper)).toBeNull()
+    expect((await routeChoices(school.scope, null)).map(({ value }) => value)).toContain(made.route)
+    expect(await routeChoices(other.scope, made.route)).toEqual([])
+    expect(await findFare(school.scope, made.fare)).toMatchObject({ isDefault: false, isActive: true, applications: 0 })
+    expect(await findFare(other.scope, made.fare)).toBeNull()
+    const offered = (await listOfferedFares(student.scope)).map(({ publicId }) => publicId)
+    expect(offered.sort()).toEqual([made.fare, made.spareFare].sort())
+  })
+
+  it('has no ride to charge past the last one', async () => {
+    expect(await findRidesToCharge(systemScope(), '2026-08-03', Number.MAX_SAFE_INTEGER)).toEqual([])
+  })
+})
