@@ -186,7 +186,7 @@ describe('imports', () => {
     expect((await listImports(other.scope, ['students'], wish)).rows).toEqual([])
     expect(await countProblems(school.scope, record.id)).toMatchObject([{ rows: 1 }])
     const form = {
-      ...{ kind: 'students', sessionPublicId: null, makesPlaces: false, sectionCapacity: 40, formKey: newFormKey() },
+      ...({ kind: 'students', sessionPublicId: null, makesPlaces: false, sectionCapacity: 40, formKey: newFormKey() } as const),
       file: { name: 'students.csv', bytes: Buffer.from('First name\n') },
     } as const
     const first = await startImport(school.scope, form)
