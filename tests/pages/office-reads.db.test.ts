@@ -134,7 +134,9 @@ describe('attendance and exams', () => {
   it('know the Saturdays of a school, which are school days until somebody says otherwise', async () => {
     const { school } = world
     expect(await findSaturdays(school.scope)).toBe('none')
-    await execute(`INSERT INTO school_settings (school_id, saturdays_off) VALUES (:schoolId, 'all')`, { schoolId: school.id })
+    await execute(`INSERT INTO school_settings (school_id, saturdays_off) VALUES (:schoolId, 'all')`, {
+      schoolId: school.id,
+    })
     expect(await findSaturdays(school.scope)).toBe('all')
   })
 
@@ -186,7 +188,13 @@ describe('imports', () => {
     expect((await listImports(other.scope, ['students'], wish)).rows).toEqual([])
     expect(await countProblems(school.scope, record.id)).toMatchObject([{ rows: 1 }])
     const form = {
-      ...({ kind: 'students', sessionPublicId: null, makesPlaces: false, sectionCapacity: 40, formKey: newFormKey() } as const),
+      ...({
+        kind: 'students',
+        sessionPublicId: null,
+        makesPlaces: false,
+        sectionCapacity: 40,
+        formKey: newFormKey(),
+      } as const),
       file: { name: 'students.csv', bytes: Buffer.from('First name\n') },
     } as const
     const first = await startImport(school.scope, form)
