@@ -8,8 +8,17 @@ export type Value = string | number | boolean | Date | Buffer | null | readonly 
 
 const queries = new AsyncLocalStorage<{ count: number }>()
 
-/** What belongs to the transaction around a piece of work: Sequelize keeps the transaction itself here (`useCLS`). */
-const around = new AsyncLocalStorage<Map<string, unknown>>()
+type Around = AsyncLocalStorage<Map<string, unknown>>
+
+const slot = Symbol.for('shala.transaction')
+const shared = globalThis as { [slot]?: Around }
+shared[slot] ??= new AsyncLocalStorage()
+
+/**
+ * What belongs to the transaction around a piece of work: Sequelize keeps the transaction itself here (`useCLS`). One for the process, as
+ * Sequelize's is, however often this module is loaded (by the tests, by Vite after a change).
+ */
+const around = shared[slot]
 
 // biome-ignore lint/correctness/useHookAtTopLevel: Sequelize's word for it, not React's.
 Sequelize.useCLS({
