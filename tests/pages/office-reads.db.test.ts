@@ -134,9 +134,12 @@ describe('attendance and exams', () => {
   it('know the Saturdays of a school, which are school days until somebody says otherwise', async () => {
     const { school } = world
     expect(await findSaturdays(school.scope)).toBe('none')
-    await execute(`INSERT INTO school_settings (school_id, saturdays_off) VALUES (:schoolId, 'all')`, {
-      schoolId: school.id,
-    })
+    await execute(
+      `INSERT INTO school_settings (school_id, saturdays_off, updated_at) VALUES (:schoolId, 'all', UTC_TIMESTAMP(3))`,
+      {
+        schoolId: school.id,
+      },
+    )
     expect(await findSaturdays(school.scope)).toBe('all')
   })
 
