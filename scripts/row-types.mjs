@@ -20,34 +20,53 @@ const READERS = ['select', 'selectOne']
  */
 export function rowsAsked(program, root, folder) {
   const checker = program.getTypeChecker()
-  const files = program.getSourceFiles().flatMap((file) => {
-    const name = relative(root, file.fileName)
-    return name.startsWith(`${folder}/`) && !/\.test\.tsx?$/.test(name) ? [{ name, file }] : []
-  })
   const readers = new Set(READERS)
   const asked = new Map()
   for (let known = 0; known < readers.size; ) {
     known = readers.size
-    for (const { name, file } of files) {
-      forEachCall(file, (call) => {
-        const reader = call.expression.getText()
-        const signature = readers.has(reader) && checker.getResolvedSignature(call)
-        const type = signature && checker.getTypeArgumentsForResolvedSignature(signature)?.[0]
-        if (!type) return
-        const inside = ts.findAncestor(call, ts.isFunctionDeclaration)?.name.text
-        if (type.isTypeParameter()) readers.add(inside)
-        const { line, character } = file.getLineAndCharacterOfPosition(call.getStart())
-        const row = type.isTypeParameter() ? null : type
-        asked.set(`${name}:${line + 1}:${character + 1}`, { type: row, reader, inside })
-      })
-    }
+    forEachCall(program, root, folder, (call, place) => {
+      const reader = call.expression.getText()
+      const signature = readers.has(reader) && checker.getResolvedSignature(call)
+      const type = signature && checker.getTypeArgumentsForResolvedSignature(signature)?.[0]
+      if (!type) return
+      const inside = ts.findAncestor(call, ts.isFunctionDeclaration)?.name.text
+      if (type.isTypeParameter()) readers.add(inside)
+      asked.set(place, { type: type.isTypeParameter() ? null : type, reader, inside })
+    })
   }
   return asked
 }
 
-function forEachCall(node, see) {
-  if (ts.isCallExpression(node)) see(node)
-  ts.forEachChild(node, (child) => forEachCall(child, see))
+/**
+ * The models in the sources of `folder`, by place: `Name.init({ column: … }, { tableName: '…' })`.
+ * @returns {Map<string, { type: ts.Type, table: string, names: string[] }>}
+ */
+export function modelsIn(program, root, folder) {
+  const checker = program.getTypeChecker()
+  const models = new Map()
+  forEachCall(program, root, folder, ({ expression, arguments: [columns, options] }, place) => {
+    if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'init') return
+    const table = /tableName: '(\w+)'/.exec(options?.getText())?.[1]
+    const type = checker.getDeclaredTypeOfSymbol(checker.getSymbolAtLocation(expression.expression))
+    const properties = table ? checker.getTypeAtLocation(columns).getProperties() : []
+    if (table) models.set(place, { type, table, names: properties.map(({ name }) => name) })
+  })
+  return models
+}
+
+function forEachCall(program, root, folder, see) {
+  for (const file of program.getSourceFiles()) {
+    const name = relative(root, file.fileName)
+    if (!name.startsWith(`${folder}/`) || /\.test\.tsx?$/.test(name)) continue
+    const visit = (node) => {
+      if (ts.isCallExpression(node)) {
+        const { line, character } = file.getLineAndCharacterOfPosition(node.getStart())
+        see(node, `${name}:${line + 1}:${character + 1}`)
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(file)
+  }
 }
 
 /**
@@ -93,17 +112,40 @@ export function isOfNothing(type) {
 
 /** What is wrong with a row type, a sentence each; `connection` knows the tables. */
 export async function faultsOf(type, answer, checker, connection) {
-  const branches = branchesOf(type)
   const faults = new Set()
   const columns = new Map()
   for (const sql of answer.statements) {
     const found = await columnsOf(connection, sql)
-    for (const { name, flags } of branches.flatMap((branch) => branch.getProperties())) {
+    for (const { name, flags } of branchesOf(type).flatMap((branch) => branch.getProperties())) {
       if (flags & ts.SymbolFlags.Optional || found.some((column) => column.name === name)) continue
       faults.add(`${name} is not answered`)
     }
     for (const column of found) entryOf(columns, column.name, []).push({ ...column, sql })
   }
+  for (const fault of await faultsOfColumns(type, columns, answer, checker, connection)) faults.add(fault)
+  return [...faults]
+}
+
+/**
+ * What is wrong with the columns that a model declares: it has null where the table has, and all the words of an ENUM. Yes and no are
+ * `boolean` there: Sequelize makes them so.
+ */
+export async function faultsOfModel({ type, table, names }, checker, connection) {
+  const stored = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const sql = `SELECT ${names.map((name) => `${stored(name)} AS \`${name}\``).join(', ')} FROM ${table}`
+  const columns = new Map((await columnsOf(connection, sql)).map((column) => [column.name, [{ ...column, sql }]]))
+  const [told] = await connection.promise().query(`SHOW COLUMNS FROM ${table} WHERE Type LIKE 'enum%'`)
+  const words = new Map(
+    told.map(({ Field, Type }) => [Field, [...Type.matchAll(/'([^']*)'/g)].map(([, word]) => word)]),
+  )
+  const values = new Map(names.map((name) => [name, words.get(stored(name)) ?? []]))
+  const faults = await faultsOfColumns(type, columns, { kinds: new Map(), values, nulls: [] }, checker, connection)
+  return faults.filter((fault) => !/ is number, the type says .*\bboolean\b/.test(fault))
+}
+
+async function faultsOfColumns(type, columns, answer, checker, connection) {
+  const branches = branchesOf(type)
+  const faults = []
   // By branch: the parts of a column's type, none where the branch has no such property, which nobody reads then.
   const partsIn = new Map()
   for (const [name, variants] of columns) {
@@ -113,12 +155,11 @@ export async function faultsOf(type, answer, checker, connection) {
     })
     partsIn.set(name, types.map(branchesOf))
     const known = types.filter(Boolean)
-    if (known.length === 0) faults.add(`${name} is answered, and the type has no such property`)
+    if (known.length === 0) faults.push(`${name} is answered, and the type has no such property`)
     else {
       const told = known.map((one) => checker.typeToString(one)).join(' | ')
-      for (const fault of await faultsOfColumn(name, variants, partsIn.get(name), answer, connection)) {
-        faults.add(`${name} ${fault}, the type says ${told}`)
-      }
+      const found = await faultsOfColumn(name, variants, partsIn.get(name), answer, connection)
+      faults.push(...found.map((fault) => `${name} ${fault}, the type says ${told}`))
     }
   }
   for (const together of branches.length === 1 ? [] : answer.nulls) {
@@ -126,9 +167,9 @@ export async function faultsOf(type, answer, checker, connection) {
       [...partsIn].every(([name, { [branch]: parts }]) =>
         together.includes(name) ? parts.length === 0 || parts.some(isNull) : parts.length === 0 || !parts.every(isNull),
       )
-    if (!branches.some(fits)) faults.add(`only ${together.join(', ')} were null together, as in no branch of the type`)
+    if (!branches.some(fits)) faults.push(`only ${together.join(', ')} were null together, as in no branch of the type`)
   }
-  return [...faults]
+  return faults
 }
 
 async function faultsOfColumn(name, variants, partsIn, { kinds, values }, connection) {
@@ -172,7 +213,7 @@ function kindOf(type) {
   if (flags & ts.TypeFlags.BooleanLike) return 'boolean'
   if (flags & ts.TypeFlags.BigIntLike) return 'bigint'
   if (flags & ts.TypeFlags.Null) return 'null'
-  // A brand is an object beside the text that bears it.
-  if (type.isIntersection()) return type.types.map(kindOf).find((kind) => kind !== 'object')
-  return type.symbol?.name ?? 'object'
+  // A brand is an object beside what bears it.
+  if (type.isIntersection()) return type.types.map(kindOf).find((kind) => kind !== '__type')
+  return type.symbol?.name ?? 'unknown'
 }

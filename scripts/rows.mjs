@@ -5,7 +5,7 @@ import mysql from 'mysql2'
 import ts from 'typescript'
 import { startDatabase, testDatabase } from './database.mjs'
 import { root, runMain, runProgram } from './processes.mjs'
-import { answersIn, faultsOf, isOfNothing, rowsAsked } from './row-types.mjs'
+import { answersIn, faultsOf, faultsOfModel, isOfNothing, modelsIn, rowsAsked } from './row-types.mjs'
 
 /*
  * `npm run rows`                      runs the tests and holds every row type of the product against what the database answered (decision 24)
@@ -35,21 +35,21 @@ async function compare(folder, isWhole) {
   const asked = rowsAsked(program, root, 'app')
   const answers = answersIn(folder, asked)
   const connection = mysql.createConnection(process.env.TEST_DATABASE_URL.replace(/^mariadb:/, 'mysql:'))
+  const checker = program.getTypeChecker()
+  const models = modelsIn(program, root, 'app')
   const faults = []
-  let compared = 0
-  for (const [place, { type }] of asked) {
-    if (!type || isOfNothing(type)) continue
+  const hold = (place, found) => faults.push(...found.map((fault) => `${place} ${fault}`))
+  for (const [place, model] of models) hold(place, await faultsOfModel(model, checker, connection))
+  const read = [...asked].filter(([, { type }]) => type && !isOfNothing(type))
+  for (const [place, { type }] of read) {
     const answer = answers.get(place)
-    if (answer) {
-      compared += 1
-      const found = await faultsOf(type, answer, program.getTypeChecker(), connection)
-      faults.push(...found.map((fault) => `${place} ${fault}`))
-    } else if (isWhole) faults.push(`${place} is asked by no test`)
+    if (answer) hold(place, await faultsOf(type, answer, checker, connection))
+    else if (isWhole) hold(place, ['is asked by no test'])
   }
   connection.end()
   for (const fault of faults) console.log(fault)
-  console.log(`${compared} row types held against the database, ${faults.length} faults.`)
-  if (faults.length > 0 || compared === 0) process.exitCode = 1
+  console.log(`${answers.size} reads and ${models.size} models held against the database: ${faults.length} faults.`)
+  if (faults.length > 0 || answers.size === 0) process.exitCode = 1
 }
 
 /** The sources that read rows, with what they import: a fifth of the house's types take a tenth of the time. */
@@ -59,6 +59,6 @@ function programOfReads() {
   const files = readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.server.ts'))
     .map((name) => join(root, 'app', name))
-    .filter((name) => /\bselect\w*[(<]/.test(readFileSync(name, 'utf8')))
+    .filter((name) => /\bselect\w*[(<]|\.init\(/.test(readFileSync(name, 'utf8')))
   return ts.createProgram(files, { ...options, types: ['node'] })
 }

@@ -16,6 +16,7 @@ interface Asked {
   isAnswered?: true
 }
 
+type Row = Record<string, unknown>
 type Query = (this: unknown, ...given: unknown[]) => unknown
 
 const folder = process.env.ROWS_FOLDER ?? ''
@@ -39,16 +40,15 @@ function watch(): void {
   const send = prototype.query
   prototype.query = function query(...given) {
     const at = asked.getStore()
-    const done = given.pop() as (...answer: unknown[]) => void
     const { sql } = given[0] as { sql?: string }
-    return send.call(
-      this,
-      ...given,
-      (error: unknown, rows: Record<string, unknown>[], columns?: { name: string }[]) => {
-        if (at && sql && columns && !at.isAnswered) record(at, sql, columns, rows)
-        done(error, rows, columns)
-      },
-    )
+    const done = given.at(-1)
+    // Not what is sent in the same work past Sequelize, as tests do.
+    if (!at || at.isAnswered || !sql || typeof done !== 'function') return send.apply(this, given)
+    const told = (error: unknown, rows: Row[], columns?: { name: string }[]) => {
+      if (columns) record(at, sql, columns, rows)
+      done(error, rows, columns)
+    }
+    return send.apply(this, [...given.slice(0, -1), told])
   }
 }
 
@@ -100,8 +100,7 @@ function numberOf({ calls, before }: Asked): number {
   return number
 }
 
-function record(asked: Asked, sql: string, columns: { name: string }[], rows: Record<string, unknown>[]): void {
-  // Not what else is sent in the same work past Sequelize, as tests do.
+function record(asked: Asked, sql: string, columns: { name: string }[], rows: Row[]): void {
   asked.isAnswered = true
   const at = numberOf(asked)
   if (isNew(String(at), shapeOf(sql))) write({ at, sql })
