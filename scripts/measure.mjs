@@ -13,9 +13,7 @@ const isTest = (name) => /\.test\.|^tests\//.test(name)
 
 /** The office's hostel: list, CSV, new, edit, delete, and what they call. A file that holds `others` too counts without these and its imports. */
 const hostelResource = [
-  ...['tables.server', 'office-schema', 'office-hostels.server'].map((name) => `app/models/hostels/${name}.ts`),
-  ...['lock', 'create', 'update', 'delete'].map((verb) => `app/models/hostels/${verb}-hostel.server.ts`),
-  'app/components/hostel-office/hostel-form.tsx',
+  ...['tables.server', 'hostel-fields', 'hostels.server'].map((name) => `app/models/hostels/${name}.ts`),
   ...['.index.tsx', '[.]csv.ts', '.new.tsx', '.$id.edit.tsx', '.$id.delete.tsx'].map(
     (name) => `app/routes/school+/_shell+/hostels${name}`,
   ),

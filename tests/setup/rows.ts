@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import mysql from 'mysql2'
 import { Sequelize } from 'sequelize'
+import { afterAll } from 'vitest'
 
 /*
  * Writes down what the database answers to the product's statements and where in the code they were asked; scripts/rows.mjs holds the
@@ -54,13 +55,13 @@ function watch(): void {
 
 const places = new Map<string, string[]>()
 
-/** The places in this house of the calls under way, as their sources have them; of functions that have waited V8 does not know all. */
+/** The places of the calls under way, as their sources have them; of functions that have waited V8 does not know all. */
 function callsUnderWay(): string[] {
   const { prepareStackTrace, stackTraceLimit } = Error
-  Error.stackTraceLimit = 12
+  Error.stackTraceLimit = 9
   Error.prepareStackTrace = (error, sites) => {
     const under = sites.filter((site) => !(site as unknown as { isAsync(): boolean }).isAsync())
-    const key = under.map((site) => `${site.getFileName()}:${site.getLineNumber()}:${site.getColumnNumber()}`).join()
+    const key = under.map((site) => `${site.getFileName()}:${site.getPosition()}`).join()
     const found = places.get(key) ?? placesIn(String(prepareStackTrace?.(error, under)))
     places.set(key, found)
     return found
@@ -70,11 +71,14 @@ function callsUnderWay(): string[] {
   return calls
 }
 
+/** As many as lie between a call and the driver at the most; whatever is not the product's is one place, and the last. */
 function placesIn(stack: string): string[] {
-  return [...stack.matchAll(/\/[^\s()]+:\d+:\d+/g)]
+  const calls = [...stack.matchAll(/\/[^\s()]+:\d+:\d+/g)]
     .map(([place]) => path.relative(root, place))
     .filter((place) => !/^\.\.|node_modules|setup\/rows/.test(place))
+    .map((place) => (/^app\/(?!.*\.test\.)/.test(place) ? place : 'elsewhere'))
     .slice(0, 5)
+  return calls.includes('elsewhere') ? calls.slice(0, calls.indexOf('elsewhere') + 1) : calls
 }
 
 const known = new Map<string, Set<unknown>>()
@@ -124,8 +128,15 @@ function shapeOf(sql: string): string {
   return sql.replace(/'(?:[^'\\]|\\.)*'|\b\d+\b/g, '?').replace(/\?(?:, ?\?)+/g, '?')
 }
 
+let lines = ''
+
 function write(fact: object): void {
-  appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${JSON.stringify(fact)}\n`)
+  lines += `${JSON.stringify(fact)}\n`
+}
+
+function flush(): void {
+  if (lines !== '') appendFileSync(path.join(folder, `${process.pid}.jsonl`), lines)
+  lines = ''
 }
 
 function kindOf(value: unknown): string {
@@ -133,9 +144,14 @@ function kindOf(value: unknown): string {
   return typeof value === 'object' ? value.constructor.name : typeof value
 }
 
-const watched = Symbol.for('rows are watched')
-if (folder !== '' && !(watched in globalThis)) {
-  Object.assign(globalThis, { [watched]: true })
-  mkdirSync(folder, { recursive: true })
-  watch()
+// Once a process, though this file is read anew for each file of tests where modules are.
+const recorder = globalThis as { [key: symbol]: typeof flush | undefined }
+const key = Symbol.for('rows are recorded')
+if (folder !== '') {
+  if (!recorder[key]) {
+    recorder[key] = flush
+    mkdirSync(folder, { recursive: true })
+    watch()
+  }
+  afterAll(recorder[key])
 }

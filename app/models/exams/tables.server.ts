@@ -51,8 +51,9 @@ export class ExamPaper extends Model<InferAttributes<ExamPaper>, InferCreationAt
   declare heldOn: string
   declare startTime: string | null
   declare endTime: string | null
-  declare maxMarks: number
-  declare passMarks: number | null
+  /** Read it is a text, as every DECIMAL. */
+  declare maxMarks: number | string
+  declare passMarks: number | string | null
   declare roomNo: string | null
   declare createdAt: CreationOptional<Date>
   declare updatedAt: CreationOptional<Date>

@@ -93,7 +93,7 @@ export async function countProblems(
   scope: SchoolScope,
   importId: number,
 ): Promise<Array<{ column: string; message: string; rows: number }>> {
-  const rows = await select<{ problems: string }>(
+  const rows = await select<{ problems: string | null }>(
     `SELECT problems FROM import_rows WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected'
      ORDER BY line LIMIT 2000`,
     { schoolId: scope.schoolId, importId },

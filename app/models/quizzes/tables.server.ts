@@ -59,7 +59,8 @@ export class QuizQuestion extends Model<InferAttributes<QuizQuestion>, InferCrea
   declare position: number
   declare type: QuestionType
   declare questionText: string
-  declare marks: number
+  /** Read it is a text, as every DECIMAL. */
+  declare marks: number | string
   /** What one form says is stored once; null in a copy. */
   declare formKey: string | null
   declare createdAt: CreationOptional<Date>
