@@ -43,19 +43,19 @@ it('counts where a field of the student is written: runs of lines, imports apart
 
 it('counts what belongs to the hostel in files that hold rooms too, and names the files that are gone', () => {
   write(
-    'app/models/hostels/office-schema.ts',
+    'app/models/hostels/hostel-fields.ts',
     "import { z } from 'zod'",
     'const hostel = {',
     '}',
     'const room = {',
     '}',
   )
-  write('app/models/hostels/create-hostel.server.ts', "import { z } from 'zod'", 'const hostel = {', '}')
+  write('app/models/hostels/hostels.server.ts', "import { z } from 'zod'", 'const hostel = {', '}')
   write('tests/e2e/hostels.spec.ts', 'a test')
   const { hostelLines, hostelGone, hostelFolders } = measure(clone)
   expect({ hostelLines, hostelFolders }).toEqual({ hostelLines: 5, hostelFolders: 2 })
   expect(hostelGone).toContain('app/models/hostels/tables.server.ts')
-  expect(hostelGone).not.toContain('app/models/hostels/office-schema.ts')
+  expect(hostelGone).not.toContain('app/models/hostels/hostel-fields.ts')
 })
 
 it('counts row types by their names and by the calls they stand in, but for those that something holds', () => {
