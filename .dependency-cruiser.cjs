@@ -16,6 +16,8 @@ const layers = {
     'app/language/',
     // Where stored bytes come from: the route streams them, no model ever holds them.
     'app/services/storage/',
+    // The address of this installation, for links that leave it.
+    'app/services/site\\.server',
   ],
   'app/http/': [
     'app/models/',
@@ -27,7 +29,7 @@ const layers = {
     'app/database/(migrate|errors)\\.server',
   ],
   'app/components/': [
-    'app/models/[^/]+/[a-z-]*(options|rules|schema|fields)\\.ts',
+    'app/models/[^/]+/[a-z-]*(options|rules|schema|fields|words)\\.ts',
     'app/models/shared/(?!.*\\.server)',
     'app/http/(paths|school-paths|use-root-data)\\.ts',
     'app/language/',
@@ -115,6 +117,26 @@ const rankRules = ranks.flatMap((row, rank) =>
   })),
 )
 
+/** A part of a page, `__name`, is used by the pages of its own folder and of those in it. */
+const partRules = [1, 2, 3].map((depth) => {
+  const folders = [1, 2, 3].slice(0, depth)
+  return {
+    name: `parts of a page, ${depth} deep`,
+    severity: 'error',
+    from: { path: `^app/routes/${folders.map(() => '([^/]+)/').join('')}[^/]+$`, pathNot: test },
+    to: {
+      path: '^app/routes/.*/__',
+      pathNot: [0, ...folders].map(
+        (upTo) =>
+          `^app/routes/${folders
+            .slice(0, upTo)
+            .map((nth) => `$${nth}/`)
+            .join('')}__`,
+      ),
+    },
+  }
+})
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -161,6 +183,15 @@ module.exports = {
       comment: 'The product must not need its tests',
       from: { path: '^(app|server|sandbox)/', pathNot: test },
       to: { path: `^tests/|${test}` },
+    },
+    ...partRules,
+    {
+      name: 'parts of a page stay with it',
+      severity: 'error',
+      comment:
+        'What begins with two underscores is used by pages of its folder; a component is typed by what its page hands over',
+      from: { path: '^(app|server)/', pathNot: [test, '^app/routes/'] },
+      to: { path: '^app/routes/.*/__', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no circles',

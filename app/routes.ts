@@ -1,6 +1,19 @@
 import { remixRoutesOptionAdapter } from '@remix-run/routes-option-adapter'
 import { flatRoutes } from 'remix-flat-routes'
 
+/**
+ * Pages lie in a folder of their address. Files that begin with `__` are parts of the pages beside them, no addresses; `index[.]csv.ts` is the
+ * list of its folder as a file: `/school/classes.csv`.
+ */
 export default remixRoutesOptionAdapter((defineRoutes) =>
-  flatRoutes('routes', defineRoutes, { ignoredRouteFiles: ['**/.*', '**/*.css', '**/*.test.{ts,tsx}'] }),
+  flatRoutes(
+    'routes',
+    (define) =>
+      defineRoutes((route) => {
+        const ofFile: typeof route = (path, ...rest) =>
+          route(path?.replace(/\/index\.csv$/, '.csv'), ...(rest as [string]))
+        define(ofFile)
+      }),
+    { ignoredRouteFiles: ['**/.*', '**/*.css', '**/*.test.{ts,tsx}', '**/__*'] },
+  ),
 )

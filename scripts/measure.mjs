@@ -14,8 +14,8 @@ const isTest = (name) => /\.test\.|^tests\//.test(name)
 /** The office's hostel: list, CSV, new, edit, delete, and what they call. A file that holds `others` too counts without these and its imports. */
 const hostelResource = [
   ...['tables.server', 'hostel-fields', 'hostels.server'].map((name) => `app/models/hostels/${name}.ts`),
-  ...['.index.tsx', '[.]csv.ts', '.new.tsx', '.$id.edit.tsx', '.$id.delete.tsx'].map(
-    (name) => `app/routes/school+/_shell+/hostels${name}`,
+  ...['index.tsx', 'index[.]csv.ts', 'new.tsx', '$id.edit.tsx', '$id.delete.tsx'].map(
+    (name) => `app/routes/school+/_shell+/hostels+/${name}`,
   ),
 ]
 const others = /room|floor|period|picture|whole|application|charge|refund|candidate|draft/i

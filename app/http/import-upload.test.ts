@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { largestImportBytes } from '~/models/imports/options'
-import { readImportForm } from './import-upload.server'
+import { readImportForm } from '~/routes/school+/_shell+/__import-upload.server'
 
 const post = (...parts: readonly [name: string, value: string | File][]) => {
   const body = new FormData()

@@ -16,9 +16,9 @@ import {
   type OfferedFare,
   type OfferedRoute,
 } from '~/models/transport/transport-form.server'
+import { fareView } from '~/models/transport/words.server'
 import { log, loggable } from '~/services/log.server'
 import type { ParsedForm } from './forms.server'
-import { fareView } from './ride-words.server'
 
 const typedFields = [
   'pickup_address',

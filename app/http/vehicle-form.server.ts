@@ -7,10 +7,10 @@ import type { DraftField, DraftFields } from '~/models/transport/draft-options'
 import { listOfferedRuns, type OfferedRun } from '~/models/transport/offered-vehicles.server'
 import { pointOfDraft } from '~/models/transport/place-choice'
 import { quoteVehicle, type VehicleQuote } from '~/models/transport/quote-fare.server'
+import { calculationWord, vehicleTypeWord } from '~/models/transport/vehicle-words.server'
+import { fareView } from '~/models/transport/words.server'
 import { clockOf } from '~/models/vehicles/rules'
-import { fareView } from './ride-words.server'
 import { firstPayments, transportTrouble, typedRide } from './transport-form.server'
-import { calculationWord, vehicleTypeWord } from './vehicle-words.server'
 
 const typedFields = [
   'pickup_address',

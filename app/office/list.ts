@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Column } from '~/components/ui/data-table'
-import type { Tone } from '~/components/ui/tone'
 import type { Permission } from '~/models/accounts/permissions'
 import type { Option } from '~/models/shared/fields'
 import { formatPaise, typedRupees } from '~/models/shared/money'
 import type { FilteredWish, Page } from '~/models/shared/select-page.server'
+import type { Tone } from '~/models/shared/tone'
 
 type Cell<Row> = (row: Row) => string | number | null
 /** A name of the row's whose value is shown as it is. */

@@ -1,5 +1,5 @@
-import { saturdayNames } from '~/components/attendance/attendance-words'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { saturdayNames } from '~/routes/school+/_shell+/attendance+/__attendance-words'
 import {
   type MadeEnrollment,
   type MadeSection,

@@ -35,16 +35,16 @@ const led = [
   'routes/students+/application.index',
   'routes/students+/application.withdrawal',
   'routes/students+/undo-change',
-  'routes/students+/_shell+/payments.$id.return',
-  'routes/students+/_shell+/transport.payment',
-  'routes/students+/_shell+/transport.cancellation',
+  'routes/students+/_shell+/payments+/$id.return',
+  'routes/students+/_shell+/transport+/payment',
+  'routes/students+/_shell+/transport+/cancellation',
 ]
 
 /** Pages that lead on by themselves after a moment: they are looked at standing still. */
-const movesOn = ['routes/students+/logout', 'routes/school+/logout', 'routes/students+/_shell+/payments.$id.index']
+const movesOn = ['routes/students+/logout', 'routes/school+/logout', 'routes/students+/_shell+/payments+/$id.index']
 
 /** Open to everybody, but a visitor has to choose one of several stores first: looked at as a student. */
-const afterAChoice = ['routes/students+/_shell+/shop.index', 'routes/students+/_shell+/shop.$id']
+const afterAChoice = ['routes/students+/_shell+/shop+/index', 'routes/students+/_shell+/shop+/$id']
 
 async function standStill(page: Page, address: string): Promise<void> {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())

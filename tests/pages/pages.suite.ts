@@ -20,7 +20,7 @@ const firstVisitBytes = 40_000
 const firstVisitRequests = 6
 const elements = 800
 /** The office's bulk forms: as large as what they are about (a file's columns, each with all fields to choose from). */
-const bulkForms = ['routes/school+/_shell+/imports.$id.columns']
+const bulkForms = ['routes/school+/_shell+/imports+/$id.columns']
 const hotQueries = 3
 const anyQueries = 6
 

@@ -3,18 +3,18 @@ import { type BadBody, formBody, spoiled } from './bad-bodies'
 /** Bodies that made an action fail once, each with the route it did so on. They are sent in every run, whatever is drawn. */
 export const foundBodies: Record<string, (right: Record<string, string>) => BadBody[]> = {
   // 23 November 2026: an id of four-byte letters was compared with an ascii column.
-  'routes/school+/_shell+/transport-applications.$id.approval': (right) => [
+  'routes/school+/_shell+/transport-applications+/$id.approval': (right) => [
     spoiled(right, 'run', '\u{1F600}'),
     spoiled(right, 'run', '\u{1D4B3}\u{20000}x'),
   ],
   // 23 November 2026: the form came back with an object where it ticks boxes.
-  'routes/school+/_shell+/fees.$id.copy': ({ class: chosen = '', ...rest }) => [
+  'routes/school+/_shell+/fees+/$id.copy': ({ class: chosen = '', ...rest }) => [
     formBody('class.x', [...Object.entries(rest), ['class.x', chosen]]),
   ],
   // 23 November 2026: the name of the subject was looked up in an object, which has properties of its own.
-  'routes/school+/_shell+/exams.$id.papers.new': (right) => [spoiled(right, 'papers[0].subject', '__proto__')],
+  'routes/school+/_shell+/exams+/$id.papers.new': (right) => [spoiled(right, 'papers[0].subject', '__proto__')],
   // 23 November 2026: refused as empty, and the answers saved before were gone.
-  'routes/students+/_shell+/quizzes.$id.submission': (right) => [
+  'routes/students+/_shell+/quizzes+/$id.submission': (right) => [
     formBody(
       'all fields empty',
       Object.keys(right).map((name) => [name, '']),

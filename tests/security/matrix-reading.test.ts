@@ -57,13 +57,13 @@ const silentRoutes = [
   // Quizzes of the class; what the student wrote stands in the attempts.
   'routes/student-management+/quizzes.index',
   // Files whose text is packed, and a receipt as it was written when the money came.
-  'routes/students+/_shell+/orders.$id.invoice[.]pdf',
-  'routes/students+/_shell+/results.$id.report-card[.]pdf',
-  'routes/students+/_shell+/receipts.$id',
+  'routes/students+/_shell+/orders+/$id.invoice[.]pdf',
+  'routes/students+/_shell+/results+/$id.report-card[.]pdf',
+  'routes/students+/_shell+/receipts+/$id',
   // They lead on.
-  'routes/students+/_shell+/orders.$id.pay',
-  'routes/students+/_shell+/settings.language',
-  'routes/students+/_shell+/settings.sessions.$id',
+  'routes/students+/_shell+/orders+/$id.pay',
+  'routes/students+/_shell+/settings+/language',
+  'routes/students+/_shell+/settings+/sessions.$id',
 ]
 
 describe('the actor matrix', () => {

@@ -41,12 +41,12 @@ const kinds = [
   'routes/storage+/$',
   'routes/api+/fees.details.$studentId.$academicSessionId',
   'routes/students+/login',
-  'routes/students+/_shell+/settings.language',
-  'routes/students+/_shell+/orders.$id.invoice[.]pdf',
+  'routes/students+/_shell+/settings+/language',
+  'routes/students+/_shell+/orders+/$id.invoice[.]pdf',
   'routes/student-management+/transport.calculate-fare',
-  'routes/school+/_shell+/settings.logo',
-  'routes/school+/_shell+/transport-applications[.]csv',
-  'routes/school+/_shell+/transport-applications.$id.approval',
+  'routes/school+/_shell+/settings+/logo',
+  'routes/school+/_shell+/transport-applications+/index[.]csv',
+  'routes/school+/_shell+/transport-applications+/$id.approval',
 ]
 
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE']

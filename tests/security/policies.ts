@@ -137,15 +137,15 @@ export const policies: Record<string, Policy> = {
     storesNothing: signedOut,
   },
   'routes/students+/_shell+/index': { get: 'everyone with a password', at: () => '/students' },
-  'routes/students+/_shell+/settings.index': { get: 'student', at: () => '/students/settings' },
-  'routes/students+/_shell+/settings.language': {
+  'routes/students+/_shell+/settings+/index': { get: 'student', at: () => '/students/settings' },
+  'routes/students+/_shell+/settings+/language': {
     get: 'student',
     post: 'student',
     at: () => '/students/settings/language',
     leadsTo: () => '/students/settings',
     body: () => ({ language: 'gu' }),
   },
-  'routes/students+/_shell+/settings.password': {
+  'routes/students+/_shell+/settings+/password': {
     get: 'student',
     post: 'student',
     at: () => '/students/settings/password',
@@ -155,39 +155,39 @@ export const policies: Record<string, Policy> = {
       password_confirmation: 'mango-Tree-71',
     }),
   },
-  'routes/students+/_shell+/settings.sessions.index': {
+  'routes/students+/_shell+/settings+/sessions.index': {
     get: 'student',
     post: 'student',
     at: () => '/students/settings/sessions',
     body: () => ({}),
   },
-  'routes/students+/_shell+/settings.sessions.$id': {
+  'routes/students+/_shell+/settings+/sessions.$id': {
     get: 'student',
     post: 'student',
     at: (things) => `/students/settings/sessions/${things.studentsSession}`,
     leadsTo: () => '/students/settings/sessions',
     body: () => ({}),
   },
-  'routes/students+/_shell+/fees.index': { get: 'student', at: () => '/students/fees' },
-  'routes/students+/_shell+/fees.$dueId.pay': {
+  'routes/students+/_shell+/fees+/index': { get: 'student', at: () => '/students/fees' },
+  'routes/students+/_shell+/fees+/$dueId.pay': {
     get: 'student',
     post: 'student',
     at: (things) => `/students/fees/${things.due.publicId}/pay`,
     body: () => ({ form_key: randomUUID() }),
     notAcceptedBecause: 'the link is made by the provider (tests/e2e)',
   },
-  'routes/students+/_shell+/payments.$id.index': {
+  'routes/students+/_shell+/payments+/$id.index': {
     get: 'student',
     at: (things) => `/students/payments/${things.openPayment}`,
   },
-  'routes/students+/_shell+/payments.$id.return': {
+  'routes/students+/_shell+/payments+/$id.return': {
     get: 'everyone',
     at: (things) => `/students/payments/${things.openPayment}/return?razorpay_signature=false`,
     // The provider's signature proves a return, no session; a false one proves nothing, whoever sends it.
     verdict: (actor) => (actor === 'student who has no password yet' ? 'choose password' : 400),
     idIsPublic: true,
   },
-  'routes/students+/_shell+/receipts.$id': { get: 'student', at: (things) => `/students/receipts/${things.receipt}` },
+  'routes/students+/_shell+/receipts+/$id': { get: 'student', at: (things) => `/students/receipts/${things.receipt}` },
   'routes/students+/_shell+/$': {
     get: 'nobody',
     at: () => '/students/no-such-page',
@@ -253,14 +253,14 @@ export const policies: Record<string, Policy> = {
   },
   'routes/school+/_shell+/index': { get: 'any staff', at: () => '/school' },
 
-  'routes/school+/_shell+/academic-sessions.index': { get: 'academics:view', at: () => '/school/academic-sessions' },
-  'routes/school+/_shell+/academic-sessions.new': {
+  'routes/school+/_shell+/academic-sessions+/index': { get: 'academics:view', at: () => '/school/academic-sessions' },
+  'routes/school+/_shell+/academic-sessions+/new': {
     get: 'academics:edit',
     post: 'academics:edit',
     at: () => '/school/academic-sessions/new',
     body: () => ({ name: '2031-32', starts_on: '2031-04-01', ends_on: '2032-03-31' }),
   },
-  'routes/school+/_shell+/academic-sessions.$id.edit': {
+  'routes/school+/_shell+/academic-sessions+/$id.edit': {
     get: 'academics:edit',
     post: 'academics:edit',
     at: (things) => `/school/academic-sessions/${things.session.publicId}/edit`,
@@ -271,54 +271,54 @@ export const policies: Record<string, Policy> = {
       is_current: 'on',
     }),
   },
-  'routes/school+/_shell+/academic-sessions.$id.delete': {
+  'routes/school+/_shell+/academic-sessions+/$id.delete': {
     get: 'academics:edit',
     post: 'academics:edit',
     at: (things) => `/school/academic-sessions/${things.spare.session}/delete`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/classes[.]csv': { get: 'academics:view', at: () => '/school/classes.csv' },
-  'routes/school+/_shell+/classes.index': { get: 'academics:view', at: () => '/school/classes' },
-  'routes/school+/_shell+/classes.new': {
+  'routes/school+/_shell+/classes+/index[.]csv': { get: 'academics:view', at: () => '/school/classes.csv' },
+  'routes/school+/_shell+/classes+/index': { get: 'academics:view', at: () => '/school/classes' },
+  'routes/school+/_shell+/classes+/new': {
     get: 'academics:edit',
     post: 'academics:edit',
     at: () => '/school/classes/new',
     body: () => ({ name: 'Std 11 Science', position: '11' }),
   },
-  'routes/school+/_shell+/classes.$id.edit': {
+  'routes/school+/_shell+/classes+/$id.edit': {
     get: 'academics:edit',
     post: 'academics:edit',
     at: (things) => `/school/classes/${things.class.publicId}/edit`,
     body: () => ({ name: 'Std 11 Commerce', position: '12' }),
   },
-  'routes/school+/_shell+/classes.$id.delete': {
+  'routes/school+/_shell+/classes+/$id.delete': {
     get: 'academics:edit',
     post: 'academics:edit',
     at: (things) => `/school/classes/${things.spare.class}/delete`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/sections.index': { get: 'academics:view', at: () => '/school/sections' },
-  'routes/school+/_shell+/sections.new': {
+  'routes/school+/_shell+/sections+/index': { get: 'academics:view', at: () => '/school/sections' },
+  'routes/school+/_shell+/sections+/new': {
     get: 'academics:edit',
     post: 'academics:edit',
     at: () => '/school/sections/new',
     body: (things) => ({ class: things.class.publicId, name: 'Q', capacity: '40' }),
   },
-  'routes/school+/_shell+/sections.$id.edit': {
+  'routes/school+/_shell+/sections+/$id.edit': {
     get: 'academics:edit',
     post: 'academics:edit',
     at: (things) => `/school/sections/${things.section.publicId}/edit`,
     body: (things) => ({ class: things.class.publicId, name: 'R', capacity: '45' }),
   },
-  'routes/school+/_shell+/sections.$id.delete': {
+  'routes/school+/_shell+/sections+/$id.delete': {
     get: 'academics:edit',
     post: 'academics:edit',
     at: (things) => `/school/sections/${things.spare.section}/delete`,
     body: () => ({}),
   },
 
-  'routes/school+/_shell+/students.index': { get: 'students:view', at: () => '/school/students' },
-  'routes/school+/_shell+/students.new': {
+  'routes/school+/_shell+/students+/index': { get: 'students:view', at: () => '/school/students' },
+  'routes/school+/_shell+/students+/new': {
     get: 'students:edit',
     post: 'students:edit',
     at: () => '/school/students/new',
@@ -328,65 +328,65 @@ export const policies: Record<string, Policy> = {
       ...placeFields(things),
     }),
   },
-  'routes/school+/_shell+/students.$id.index': {
+  'routes/school+/_shell+/students+/$id.index': {
     get: 'students:view',
     at: (things) => `/school/students/${things.student.publicId}`,
   },
-  'routes/school+/_shell+/students.$id.edit': {
+  'routes/school+/_shell+/students+/$id.edit': {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/students/${things.student.publicId}/edit`,
     body: (things) => ({ ...studentFields, enrollment_number: things.student.enrollmentNumber, version: '1' }),
   },
-  'routes/school+/_shell+/students.$id.enrollments.new': {
+  'routes/school+/_shell+/students+/$id.enrollments.new': {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/students/${things.student.publicId}/enrollments/new`,
     body: (things) => ({ ...placeFields(things), academic_session: things.spare.session }),
   },
-  'routes/school+/_shell+/students.$id.enrollments.$enrollmentId.edit': {
+  'routes/school+/_shell+/students+/$id.enrollments.$enrollmentId.edit': {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/students/${things.student.publicId}/enrollments/${things.enrollment.publicId}/edit`,
     body: (things) => ({ ...placeFields(things), roll_number: '9' }),
   },
 
-  'routes/school+/_shell+/fees.index': { get: 'fees:view', at: () => '/school/fees' },
-  'routes/school+/_shell+/fees.new': {
+  'routes/school+/_shell+/fees+/index': { get: 'fees:view', at: () => '/school/fees' },
+  'routes/school+/_shell+/fees+/new': {
     get: 'fees:edit',
     post: 'fees:edit',
     at: () => '/school/fees/new',
     body: (things) => ({ ...feeFields(things), name: 'Exam Fee', form_key: randomUUID() }),
   },
-  'routes/school+/_shell+/fees.$id.index': { get: 'fees:view', at: (things) => `/school/fees/${things.fee}` },
-  'routes/school+/_shell+/fees.$id.edit': {
+  'routes/school+/_shell+/fees+/$id.index': { get: 'fees:view', at: (things) => `/school/fees/${things.fee}` },
+  'routes/school+/_shell+/fees+/$id.edit': {
     get: 'fees:edit',
     post: 'fees:edit',
     at: (things) => `/school/fees/${things.fee}/edit`,
     body: (things) => ({ ...feeFields(things), name: 'Renamed Fee', form_key: randomUUID() }),
   },
-  'routes/school+/_shell+/fees.$id.titles': {
+  'routes/school+/_shell+/fees+/$id.titles': {
     get: 'fees:edit',
     post: 'fees:edit',
     at: (things) => `/school/fees/${things.fee}/titles`,
     body: () => ({ name: 'Retitled Fee', 'titles[0]': 'In summer' }),
   },
-  'routes/school+/_shell+/fees.$id.delete': {
+  'routes/school+/_shell+/fees+/$id.delete': {
     get: 'fees:edit',
     post: 'fees:edit',
     at: (things) => `/school/fees/${things.fee}/delete`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/fees.$id.assignment': {
+  'routes/school+/_shell+/fees+/$id.assignment': {
     get: 'fees:edit',
     post: 'fees:edit',
     at: (things) => `/school/fees/${things.fee}/assignment`,
     body: () => ({}),
   },
 
-  'routes/school+/_shell+/collections.index': { get: 'fees:view', at: () => '/school/collections' },
-  'routes/school+/_shell+/collections[.]csv': { get: 'fees:view', at: () => '/school/collections.csv' },
-  'routes/school+/_shell+/collections.new': {
+  'routes/school+/_shell+/collections+/index': { get: 'fees:view', at: () => '/school/collections' },
+  'routes/school+/_shell+/collections+/index[.]csv': { get: 'fees:view', at: () => '/school/collections.csv' },
+  'routes/school+/_shell+/collections+/new': {
     get: 'fees:collect',
     post: 'fees:collect',
     at: (things) => `/school/collections/new?due=${things.due.publicId}`,
@@ -398,13 +398,13 @@ export const policies: Record<string, Policy> = {
       paid_on: new Date().toISOString().slice(0, 10),
     }),
   },
-  'routes/school+/_shell+/collections.$id.index': {
+  'routes/school+/_shell+/collections+/$id.index': {
     get: 'fees:view',
     at: (things) => `/school/collections/${things.payment}`,
   },
-  'routes/school+/_shell+/receipts.$id': { get: 'fees:view', at: (things) => `/school/receipts/${things.receipt}` },
+  'routes/school+/_shell+/receipts+/$id': { get: 'fees:view', at: (things) => `/school/receipts/${things.receipt}` },
 
-  'routes/school+/_shell+/settings.payments.index': {
+  'routes/school+/_shell+/settings+/payments.index': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/payments',
@@ -416,7 +416,7 @@ export const policies: Record<string, Policy> = {
     }),
     notAcceptedBecause: 'the keys are tried at the provider (tests/e2e)',
   },
-  'routes/school+/_shell+/settings.payments.removal': {
+  'routes/school+/_shell+/settings+/payments.removal': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/payments/removal',

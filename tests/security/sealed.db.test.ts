@@ -107,10 +107,12 @@ it('the sections of a student tell the ends of the numbers, to the office and to
 
 type Loader = (args: { request: Request; context: object; params: Record<string, string | undefined> }) => unknown
 const routes = import.meta.glob<{ loader?: Loader }>([
-  '../../app/routes/school+/_shell+/students*.{ts,tsx}',
-  '../../app/routes/school+/_shell+/settings.*.{ts,tsx}',
-  '../../app/routes/students+/_shell+/{profile,settings,dashboard}*.{ts,tsx}',
+  '../../app/routes/school+/_shell+/students+/*.{ts,tsx}',
+  '../../app/routes/school+/_shell+/settings+/*.{ts,tsx}',
+  '../../app/routes/students+/_shell+/{profile+,settings+}/*.{ts,tsx}',
+  '../../app/routes/students+/_shell+/dashboard.tsx',
   '!**/*.test.ts',
+  '!**/__*',
 ])
 
 it('no page about a student or about settings is given a secret, sealed or open', async () => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { methodNames } from '~/components/payments/office-words'
 import { Alert } from '~/components/ui/alert'
 import { schoolPaths } from '~/http/school-paths'
 import type { DuePayment } from '~/models/ledger/money-of-dues.server'
+import { methodNames } from '~/models/ledger/office-words'
 import { formatPaise } from '~/models/shared/money'
 
 type WaitingMoneyProps = {

@@ -1,6 +1,6 @@
 import { Badge } from '~/components/ui/badge'
-import type { Tone } from '~/components/ui/tone'
 import type { ImportState, RowOutcome } from '~/models/imports/options'
+import type { Tone } from '~/models/shared/tone'
 
 const states: Record<ImportState, { tone: Tone; word: string }> = {
   checking: { tone: 'info', word: 'Checking' },

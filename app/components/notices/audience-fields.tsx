@@ -5,8 +5,8 @@ import { fieldProps, type ServerField } from '~/components/forms/use-server-form
 import { schoolPaths } from '~/http/school-paths'
 import { placeName } from '~/models/academics/rules'
 import type { AudienceChoices, AudienceValues } from '~/models/notices/options'
+import { audienceNames } from '~/models/notices/words'
 import { enrollmentNumberLength } from '~/models/students/options'
-import { audienceNames } from './notice-words'
 
 /** For whom it is. All fields are in sight, since without script none can come and go; those of another audience do not count. */
 export function AudienceFields({

@@ -1,6 +1,6 @@
 import { SelectField } from '~/components/forms/select-field'
 import { audiences, type NoticeState, noticeStates } from '~/models/notices/options'
-import { audienceNames } from './notice-words'
+import { audienceNames } from '~/models/notices/words'
 
 /** The filters that the lists of notices and of events share. */
 export function NoticeFilters({

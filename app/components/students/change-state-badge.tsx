@@ -1,5 +1,5 @@
 import { Badge } from '~/components/ui/badge'
-import type { Tone } from '~/components/ui/tone'
+import type { Tone } from '~/models/shared/tone'
 import type { ChangeState } from '~/models/students/change-request-options'
 
 /** The office's words for how a change request stands. */

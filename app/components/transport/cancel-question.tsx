@@ -1,4 +1,4 @@
-import { PlaceQuestion } from '~/components/hostel-places/place-question'
+import { PlaceQuestion } from '~/components/ui/short-question'
 import { m } from '~/language/paraglide/messages'
 
 type CancelQuestionProps = {

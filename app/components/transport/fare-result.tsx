@@ -3,8 +3,8 @@ import { WayMap } from '~/components/maps/way-map'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
-import type { FareView } from '~/http/ride-words.server'
 import { m } from '~/language/paraglide/messages'
+import type { FareView } from '~/models/transport/words.server'
 
 /** A fare in words, with its drawn way. */
 export type DrawnFare = FareView & {

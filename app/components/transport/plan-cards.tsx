@@ -1,5 +1,5 @@
-import type { PlanView } from '~/http/ride-words.server'
 import { m } from '~/language/paraglide/messages'
+import type { PlanView } from '~/models/transport/words.server'
 
 type PlanCardsProps = {
   plans: readonly PlanView[]

@@ -7,8 +7,8 @@ import { DataTable } from '~/components/ui/data-table'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { SubmitButton } from '~/components/ui/submit-button'
-import type { RidePaymentView } from '~/http/ride-payment.server'
 import { m } from '~/language/paraglide/messages'
+import type { RidePaymentView } from '~/routes/students+/_shell+/__transport-payment.server'
 
 type RidePaymentProps = {
   view: RidePaymentView

@@ -5,8 +5,8 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { DefinitionList } from '~/components/ui/definition-list'
-import type { RideView } from '~/http/ride-status.server'
 import { m } from '~/language/paraglide/messages'
+import type { RideView } from '~/routes/students+/_shell+/__transport-status.server'
 
 type RideStatusProps = {
   ride: RideView

@@ -2,9 +2,9 @@ import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
 import { Card } from '~/components/ui/card'
-import type { PlanView } from '~/http/ride-words.server'
 import { m } from '~/language/paraglide/messages'
 import { conditionsLength, phoneLength } from '~/models/transport/options'
+import type { PlanView } from '~/models/transport/words.server'
 import { PlanCards } from './plan-cards'
 
 type RiderFieldsProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '~/models/shared/tone'
 import { Icon, type IconName } from './icon'
-import type { Tone } from './tone'
 
 const icons: Record<Tone, IconName> = { good: 'check', warn: 'alert', bad: 'alert', info: 'info', neutral: 'info' }
 

@@ -1,4 +1,4 @@
-import type { Tone } from './tone'
+import type { Tone } from '~/models/shared/tone'
 
 /** A status: the word, and a shape and a colour that the stylesheet draws for the tone. */
 export function Badge({ tone, children }: { tone: Tone; children: string }) {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { schoolLinks } from '~/components/school/school-links'
 import { mayStaff, staffRoles } from '~/models/accounts/permissions'
+import { schoolLinks } from '~/routes/school+/_shell+/__school-links'
 import { currentHref, SideNav } from './side-nav'
 
 const links = ['/school', '/school/students', '/school/students/import', '/school/fees'].map((href) => ({ href }))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '~/language/paraglide/messages'
+import type { Tone } from '~/models/shared/tone'
 import { Icon, type IconName } from './icon'
-import type { Tone } from './tone'
 
 export type ToastMessage = {
   /** Names this very message: a second one with the same words is a new toast. */

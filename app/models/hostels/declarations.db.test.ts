@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { execute } from '~/database/connection.server'
-import { declarationLines } from '~/http/hostel-standing.server'
 import { addMonths, todayInIndia } from '~/models/shared/calendar'
+import { declarationLines } from '~/routes/students+/_shell+/hostels+/__hostel-standing.server'
 import { makeBoarder } from '../../../tests/factories/hostel-decisions'
 import {
   faultsOfHostels,

@@ -1,5 +1,5 @@
 import { anyone, foundOr404 } from '~/http/guards.server'
-import { securityTxt } from '~/http/security-txt.server'
+import { securityTxt } from './__security-txt.server'
 
 /** Whom to tell of a security fault (RFC 9116); 404 where the operator named nobody. */
 export function loader() {

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { TextPage } from '~/components/public/text-page'
 import { anyone, findStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { findSchoolContact } from '~/models/schools/find-contact.server'
+import { TextPage } from './__text-page'
 
 export const handle = pageTitle(() => m.public_support_title())
 

@@ -1,7 +1,7 @@
-import { TextPage } from '~/components/public/text-page'
 import { pageTitle } from '~/http/page'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
+import { TextPage } from './__text-page'
 
 export const handle = pageTitle(() => m.public_terms_title())
 

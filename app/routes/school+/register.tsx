@@ -12,7 +12,6 @@ import { parseForm } from '~/http/forms.server'
 import { anyone, findStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { registrationFacts } from '~/http/school-registration.server'
 import { passwordProblemWords } from '~/http/sign-in-words.server'
 import { seeOther } from '~/http/toast.server'
 import { useRootData } from '~/http/use-root-data'
@@ -20,6 +19,7 @@ import { m } from '~/language/paraglide/messages'
 import { schoolLinkHours } from '~/models/accounts/options'
 import { registerSchool } from '~/models/accounts/register-school.server'
 import { registerSchoolSchema } from '~/models/accounts/schema'
+import { registrationFacts } from './__school-registration.server'
 
 export const handle = pageTitle(() => 'Register a school', { hasForm: true })
 

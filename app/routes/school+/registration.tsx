@@ -7,12 +7,12 @@ import { parseForm } from '~/http/forms.server'
 import { anyone } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { openByLink } from '~/http/school-registration.server'
 import { browserOf, enterAsStaff } from '~/http/sign-in.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { findRegistration } from '~/models/accounts/open-school.server'
 import { mailedTokenSchema } from '~/models/accounts/schema'
+import { openByLink } from './__school-registration.server'
 
 export const handle = pageTitle(() => m.accounts_open_title())
 

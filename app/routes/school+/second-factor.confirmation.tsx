@@ -3,8 +3,6 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FactorCodeField } from '~/components/accounts/factor-code-field'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import { QrCode } from '~/components/accounts/qr-code'
-import { qrOf } from '~/components/accounts/qr-code.server'
 import { RecoveryCodes } from '~/components/accounts/recovery-codes'
 import { useServerForm } from '~/components/forms/use-server-form'
 import { SubmitButton } from '~/components/ui/submit-button'
@@ -21,6 +19,8 @@ import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { inGroups } from '~/models/accounts/second-factor-rules'
 import { confirmFactorSchema } from '~/models/accounts/second-factor-schema'
 import { confirmSecondFactor, findKeyToConfirm } from '~/models/accounts/set-up-second-factor.server'
+import { QrCode } from './__qr-code'
+import { qrOf } from './__qr-code.server'
 
 export const handle = pageTitle(() => m.factor_setup_title(), { hasForm: true })
 

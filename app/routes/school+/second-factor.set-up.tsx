@@ -11,7 +11,6 @@ import { isPasswordFresh } from '~/http/fresh-password.server'
 import { requireStaffSettingUp } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { currentPasswordErrors } from '~/http/second-factor.server'
 import { seeOther } from '~/http/toast.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
@@ -19,6 +18,7 @@ import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { startFactorSchema } from '~/models/accounts/second-factor-schema'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { startSecondFactor } from '~/models/accounts/set-up-second-factor.server'
+import { currentPasswordErrors } from './__second-factor.server'
 
 export const handle = pageTitle(() => m.factor_setup_title(), { hasForm: true })
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { resultOfCall } from '~/http/quiz-calls.server'
 import { callAnswer, callingStudent, notAllowed } from '~/http/student-call.server'
 import { m } from '~/language/paraglide/messages'
 import { findOwnResult } from '~/models/quizzes/own-result.server'
 import { isPublicId } from '~/models/shared/public-id.server'
+import { resultOfCall } from './__quiz-calls.server'
 
 /** The result of the student's attempt; 409 while it runs. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { openAttemptOfCall, questionOfCall, quizOfCall } from '~/http/quiz-calls.server'
 import { windowOf } from '~/http/quiz-page.server'
 import { callAnswer, changingStudent, notAllowed } from '~/http/student-call.server'
 import { m } from '~/language/paraglide/messages'
@@ -7,6 +6,7 @@ import { findOwnQuiz, findQuizToTake } from '~/models/quizzes/own-quizzes.server
 import { startQuiz } from '~/models/quizzes/start-quiz.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { openAttemptOfCall, questionOfCall, quizOfCall } from './__quiz-calls.server'
 
 /** There is nothing to read here, which only who may change something is told. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

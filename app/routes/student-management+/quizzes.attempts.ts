@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { attemptOfCall } from '~/http/quiz-calls.server'
 import { callAnswer, callingStudent, notAllowed } from '~/http/student-call.server'
 import { listOwnAttempts } from '~/models/quizzes/own-attempts.server'
 import { pageOf } from '~/models/shared/paging'
+import { attemptOfCall } from './__quiz-calls.server'
 
 /** The student's attempts, a page of them, the latest first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listViewOf } from '~/http/list.server'
-import { quizOfCall } from '~/http/quiz-calls.server'
 import { callAnswer, callingStudent, callToken, notAllowed } from '~/http/student-call.server'
 import { listOwnQuizzes } from '~/models/quizzes/own-quizzes.server'
+import { quizOfCall } from './__quiz-calls.server'
 
 /** The student's quizzes, a page of them; the header `X-CSRF-Token` is what the calls that change something want back. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { callAddress, callId, callPoint, degrees, nothingToRead, rideCall, wrongField } from '~/http/ride-calls.server'
-import { kmWord } from '~/http/ride-words.server'
 import { transportTrouble } from '~/http/transport-form.server'
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { searchPlacesAndStops } from '~/models/transport/place-choice.server'
 import { quoteTransport } from '~/models/transport/quote-fare.server'
 import { kmOf } from '~/models/transport/rules'
+import { kmWord } from '~/models/transport/words.server'
+import { callAddress, callId, callPoint, degrees, nothingToRead, rideCall, wrongField } from './__ride-calls.server'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { nothingToRead, rideCall } from '~/http/ride-calls.server'
-import { planView } from '~/http/ride-words.server'
 import { m } from '~/language/paraglide/messages'
 import { largestAmountPaise, paymentPlans } from '~/models/transport/options'
 import { planPrice } from '~/models/transport/rules'
 import { findTariff } from '~/models/transport/tariff.server'
+import { planView } from '~/models/transport/words.server'
+import { nothingToRead, rideCall } from './__ride-calls.server'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { callPoint, degrees, nothingToRead, rideCall, wrongField } from '~/http/ride-calls.server'
 import { m } from '~/language/paraglide/messages'
 import { findPlaceAt } from '~/models/transport/measure.server'
+import { callPoint, degrees, nothingToRead, rideCall, wrongField } from './__ride-calls.server'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
 

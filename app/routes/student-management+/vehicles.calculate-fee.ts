@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { callAddress, callId, callPoint, degrees, nothingToRead, rideCall, wrongField } from '~/http/ride-calls.server'
-import { kmWord } from '~/http/ride-words.server'
 import { vehicleTrouble } from '~/http/vehicle-form.server'
 import { m } from '~/language/paraglide/messages'
 import { paymentPlans } from '~/models/transport/options'
 import { quoteVehicle } from '~/models/transport/quote-fare.server'
 import { kmOf } from '~/models/transport/rules'
+import { kmWord } from '~/models/transport/words.server'
+import { callAddress, callId, callPoint, degrees, nothingToRead, rideCall, wrongField } from './__ride-calls.server'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
 

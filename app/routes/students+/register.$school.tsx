@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
-import { RegistrationForm } from '~/components/admissions/registration-form'
 import { Alert } from '~/components/ui/alert'
 import { findSchoolToApplyTo } from '~/http/applicant-guard.server'
 import { foundOr404 } from '~/http/guards.server'
@@ -25,6 +24,7 @@ import {
 } from '~/models/admissions/register-applicant.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { accountsSharingAName } from '~/models/students/options'
+import { RegistrationForm } from './__registration-form'
 
 export const handle = pageTitle(() => m.admissions_register_title(), { hasForm: true })
 

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
-import { SchoolChoice } from '~/components/admissions/school-choice'
 import { anyone } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
@@ -9,6 +8,7 @@ import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { listOpenSchools } from '~/models/admissions/find-open-schools.server'
 import { pageOf } from '~/models/shared/paging'
+import { SchoolChoice } from './__school-choice'
 
 export const handle = pageTitle(() => m.admissions_register_title())
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { anyone } from '~/http/guards.server'
-import { readRawBody } from '~/http/raw-body.server'
 import { recordSuspicion } from '~/http/suspicion-log.server'
 import { readWebhook } from '~/models/ledger/read-webhook.server'
 import { settleFromWebhook } from '~/models/ledger/settle-from-webhook.server'
 import { findSchoolByPublicId } from '~/models/schools/find-school.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { schoolScope, systemActor } from '~/models/shared/scope.server'
+import { readRawBody } from './__raw-body.server'
 
 const largestBodyBytes = 256 * 1024
 

@@ -54,25 +54,25 @@ export const admissionsPolicies: Record<string, Policy> = {
     verdict: () => 'student login',
     body: () => ({}),
   },
-  'routes/school+/_shell+/admissions.index': { get: 'admissions:view', at: () => '/school/admissions' },
-  'routes/school+/_shell+/admissions[.]csv': { get: 'admissions:view', at: () => '/school/admissions.csv' },
-  'routes/school+/_shell+/admissions.new': {
+  'routes/school+/_shell+/admissions+/index': { get: 'admissions:view', at: () => '/school/admissions' },
+  'routes/school+/_shell+/admissions+/index[.]csv': { get: 'admissions:view', at: () => '/school/admissions.csv' },
+  'routes/school+/_shell+/admissions+/new': {
     get: 'admissions:edit',
     post: 'admissions:edit',
     at: () => '/school/admissions/new',
     body: office,
   },
-  'routes/school+/_shell+/admissions.$id.index': {
+  'routes/school+/_shell+/admissions+/$id.index': {
     get: 'admissions:view',
     at: (things) => `/school/admissions/${things.admission}`,
   },
-  'routes/school+/_shell+/admissions.$id.edit': {
+  'routes/school+/_shell+/admissions+/$id.edit': {
     get: 'admissions:edit',
     post: 'admissions:edit',
     at: (things) => `/school/admissions/${things.admission}/edit`,
     body: office,
   },
-  'routes/school+/_shell+/admissions.$id.acceptance': {
+  'routes/school+/_shell+/admissions+/$id.acceptance': {
     get: 'admissions:edit',
     post: 'admissions:edit',
     at: (things) => `/school/admissions/${things.admission}/acceptance`,
@@ -84,7 +84,7 @@ export const admissionsPolicies: Record<string, Policy> = {
       admission_date: things.session.startsOn,
     }),
   },
-  'routes/school+/_shell+/admissions.$id.rejection': {
+  'routes/school+/_shell+/admissions+/$id.rejection': {
     get: 'admissions:edit',
     post: 'admissions:edit',
     at: (things) => `/school/admissions/${things.admission}/rejection`,

@@ -5,26 +5,26 @@ import { staffPassword } from '../world'
 const today = () => new Date().toISOString().slice(0, 10)
 
 export const collectionsPolicies: Record<string, Policy> = {
-  'routes/students+/_shell+/fees.pay': {
+  'routes/students+/_shell+/fees+/pay': {
     get: 'student',
     post: 'student',
     at: () => '/students/fees/pay',
     body: (things) => ({ form_key: randomUUID(), due: things.due.publicId }),
     notAcceptedBecause: 'the link is made by the provider (tests/e2e)',
   },
-  'routes/school+/_shell+/collections.$id.bounce': {
+  'routes/school+/_shell+/collections+/$id.bounce': {
     get: 'payments:correct',
     post: 'payments:correct',
     at: (things) => `/school/collections/${things.cheque}/bounce`,
     body: () => ({ reason: 'Funds insufficient' }),
   },
-  'routes/school+/_shell+/collections.$id.correction': {
+  'routes/school+/_shell+/collections+/$id.correction': {
     get: 'payments:correct',
     post: 'payments:correct',
     at: (things) => `/school/collections/${things.payment}/correction`,
     body: () => ({ reason: 'Written down twice' }),
   },
-  'routes/school+/_shell+/collections.$id.refund': {
+  'routes/school+/_shell+/collections+/$id.refund': {
     get: 'payments:correct',
     post: 'payments:correct',
     at: (things) => `/school/collections/${things.payment}/refund`,
@@ -37,30 +37,30 @@ export const collectionsPolicies: Record<string, Policy> = {
       password: staffPassword,
     }),
   },
-  'routes/school+/_shell+/collections.transfers.index': {
+  'routes/school+/_shell+/collections+/transfers.index': {
     get: 'fees:view',
     at: () => '/school/collections/transfers',
   },
-  'routes/school+/_shell+/collections.transfers[.]csv': {
+  'routes/school+/_shell+/collections+/transfers[.]csv': {
     get: 'fees:view',
     at: () => '/school/collections/transfers.csv',
   },
-  'routes/school+/_shell+/collections.transfers.$id.index': {
+  'routes/school+/_shell+/collections+/transfers.$id.index': {
     get: 'payments:correct',
     post: 'payments:correct',
     at: (things) => `/school/collections/transfers/${things.transfer}`,
     body: () => ({ paid_on: today() }),
   },
-  'routes/school+/_shell+/collections.transfers.$id.refusal': {
+  'routes/school+/_shell+/collections+/transfers.$id.refusal': {
     get: 'payments:correct',
     post: 'payments:correct',
     at: (things) => `/school/collections/transfers/${things.transfer}/refusal`,
     body: () => ({ reason: 'Not on the statement' }),
   },
-  'routes/school+/_shell+/collections.excess.index': { get: 'fees:view', at: () => '/school/collections/excess' },
-  'routes/school+/_shell+/collections.excess[.]csv': { get: 'fees:view', at: () => '/school/collections/excess.csv' },
-  'routes/school+/_shell+/collections.receipts.index': { get: 'fees:view', at: () => '/school/collections/receipts' },
-  'routes/school+/_shell+/collections.receipts[.]csv': {
+  'routes/school+/_shell+/collections+/excess.index': { get: 'fees:view', at: () => '/school/collections/excess' },
+  'routes/school+/_shell+/collections+/excess[.]csv': { get: 'fees:view', at: () => '/school/collections/excess.csv' },
+  'routes/school+/_shell+/collections+/receipts.index': { get: 'fees:view', at: () => '/school/collections/receipts' },
+  'routes/school+/_shell+/collections+/receipts[.]csv': {
     get: 'fees:view',
     at: () => '/school/collections/receipts.csv',
   },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Policy } from '../policy'
 
 export const enrollmentsPolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/enrollments.index': { get: 'students:view', at: () => '/school/enrollments' },
-  'routes/school+/_shell+/enrollments[.]csv': { get: 'students:view', at: () => '/school/enrollments.csv' },
-  'routes/school+/_shell+/enrollments.assign': {
+  'routes/school+/_shell+/enrollments+/index': { get: 'students:view', at: () => '/school/enrollments' },
+  'routes/school+/_shell+/enrollments+/index[.]csv': { get: 'students:view', at: () => '/school/enrollments.csv' },
+  'routes/school+/_shell+/enrollments+/assign': {
     get: 'students:edit',
     post: 'students:edit',
     at: () => '/school/enrollments/assign',
@@ -15,7 +15,7 @@ export const enrollmentsPolicies: Record<string, Policy> = {
       student: things.student.publicId,
     }),
   },
-  'routes/school+/_shell+/enrollments.promote': {
+  'routes/school+/_shell+/enrollments+/promote': {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) =>
@@ -26,13 +26,13 @@ export const enrollmentsPolicies: Record<string, Policy> = {
       [`to-${things.enrollment.publicId}`]: things.section.publicId,
     }),
   },
-  'routes/school+/_shell+/enrollments.promotions.$id.undo': {
+  'routes/school+/_shell+/enrollments+/promotions.$id.undo': {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/enrollments/promotions/${things.promotion}/undo`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/enrollments.roll-numbers': {
+  'routes/school+/_shell+/enrollments+/roll-numbers': {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) =>
@@ -45,11 +45,11 @@ export const enrollmentsPolicies: Record<string, Policy> = {
     }),
     notAcceptedBecause: 'the form carries a mark of the register it was made from (app/models/academics tests)',
   },
-  'routes/school+/_shell+/students.$id.history': {
+  'routes/school+/_shell+/students+/$id.history': {
     get: 'students:view',
     at: (things) => `/school/students/${things.student.publicId}/history`,
   },
-  'routes/school+/_shell+/students.$id.enrollments.$enrollmentId.delete': {
+  'routes/school+/_shell+/students+/$id.enrollments.$enrollmentId.delete': {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/students/${things.student.publicId}/enrollments/${things.enrollment.publicId}/delete`,

@@ -2,31 +2,31 @@ import type { Policy } from '../policy'
 import type { Things } from '../world'
 
 export const examsPolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/exams.index': { get: 'exams:view', at: () => '/school/exams' },
-  'routes/school+/_shell+/exams[.]csv': { get: 'exams:view', at: () => '/school/exams.csv' },
-  'routes/school+/_shell+/exams.new': {
+  'routes/school+/_shell+/exams+/index': { get: 'exams:view', at: () => '/school/exams' },
+  'routes/school+/_shell+/exams+/index[.]csv': { get: 'exams:view', at: () => '/school/exams.csv' },
+  'routes/school+/_shell+/exams+/new': {
     get: 'exams:edit',
     post: 'exams:edit',
     at: () => '/school/exams/new',
     body: (things) => ({ ...examFields(things), 'classes[0]': things.class.publicId }),
   },
-  'routes/school+/_shell+/exams.$id.index': {
+  'routes/school+/_shell+/exams+/$id.index': {
     get: 'exams:view',
     at: (things) => `/school/exams/${things.exams.exam}`,
   },
-  'routes/school+/_shell+/exams.$id.edit': {
+  'routes/school+/_shell+/exams+/$id.edit': {
     get: 'exams:edit',
     post: 'exams:edit',
     at: (things) => `/school/exams/${things.exams.exam}/edit`,
     body: (things) => ({ ...examFields(things), class: things.class.publicId }),
   },
-  'routes/school+/_shell+/exams.$id.delete': {
+  'routes/school+/_shell+/exams+/$id.delete': {
     get: 'exams:edit',
     post: 'exams:edit',
     at: (things) => `/school/exams/${things.exams.spareExam}/delete`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/exams.$id.copy': {
+  'routes/school+/_shell+/exams+/$id.copy': {
     get: 'exams:edit',
     post: 'exams:edit',
     at: (things) => `/school/exams/${things.exams.exam}/copy`,
@@ -37,7 +37,7 @@ export const examsPolicies: Record<string, Policy> = {
       'classes[0]': ofClass.publicId,
     }),
   },
-  'routes/school+/_shell+/exams.$id.papers.new': {
+  'routes/school+/_shell+/exams+/$id.papers.new': {
     get: 'exams:edit',
     post: 'exams:edit',
     at: (things) => `/school/exams/${things.exams.exam}/papers/new`,
@@ -52,48 +52,48 @@ export const examsPolicies: Record<string, Policy> = {
       'papers[0].room_no': '12',
     }),
   },
-  'routes/school+/_shell+/exams.$id.papers.$paperId.edit': {
+  'routes/school+/_shell+/exams+/$id.papers.$paperId.edit': {
     get: 'exams:edit',
     post: 'exams:edit',
     at: ({ exams }) => `/school/exams/${exams.exam}/papers/${exams.paper}/edit`,
     body: ({ session }) => ({ held_on: session.startsOn, max_marks: '60', pass_marks: '20' }),
   },
-  'routes/school+/_shell+/exams.$id.papers.$paperId.delete': {
+  'routes/school+/_shell+/exams+/$id.papers.$paperId.delete': {
     get: 'exams:edit',
     post: 'exams:edit',
     at: ({ exams }) => `/school/exams/${exams.exam}/papers/${exams.sparePaper}/delete`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/exams.$id.marks.index': {
+  'routes/school+/_shell+/exams+/$id.marks.index': {
     get: 'marks:enter',
     post: 'marks:enter',
     at: gridAddress(''),
     body: marksFields,
   },
-  'routes/school+/_shell+/exams.$id.marks[.]csv': { get: 'marks:enter', at: gridAddress('.csv') },
-  'routes/school+/_shell+/exams.$id.marks.upload': {
+  'routes/school+/_shell+/exams+/$id.marks[.]csv': { get: 'marks:enter', at: gridAddress('.csv') },
+  'routes/school+/_shell+/exams+/$id.marks.upload': {
     get: 'marks:enter',
     post: 'marks:enter',
     at: gridAddress('/upload'),
     body: (things) => ({ ...marksFields(things), intent: 'save', rows: 'rows', wrong: '0' }),
   },
-  'routes/school+/_shell+/exams.$id.publication': {
+  'routes/school+/_shell+/exams+/$id.publication': {
     get: 'exams:edit',
     post: 'exams:edit',
     at: (things) => `/school/exams/${things.exams.exam}/publication`,
     body: () => ({ although_missing: 'on' }),
   },
-  'routes/school+/_shell+/exams.$id.withdrawal': {
+  'routes/school+/_shell+/exams+/$id.withdrawal': {
     get: 'exams:edit',
     post: 'exams:edit',
     at: (things) => `/school/exams/${things.exams.publishedExam}/withdrawal`,
     body: () => ({ reason: 'A paper was totalled wrongly' }),
   },
-  'routes/school+/_shell+/exams.$id.results.index': {
+  'routes/school+/_shell+/exams+/$id.results.index': {
     get: 'exams:view',
     at: (things) => `/school/exams/${things.exams.exam}/results`,
   },
-  'routes/school+/_shell+/exams.$id.results[.]csv': {
+  'routes/school+/_shell+/exams+/$id.results[.]csv': {
     get: 'exams:view',
     at: (things) => `/school/exams/${things.exams.exam}/results.csv`,
   },

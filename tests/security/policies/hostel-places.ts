@@ -11,48 +11,48 @@ const guardianStep = {
 }
 
 export const hostelPlacesPolicies: Record<string, Policy> = {
-  'routes/students+/_shell+/hostels.apply.room': {
+  'routes/students+/_shell+/hostels+/apply.room': {
     get: 'student',
     post: 'student',
     at: () => '/students/hostels/apply/room',
     body: ({ hostelPlaces }) => ({ ...hostelPlaces.roomStep, intent: 'next' }),
   },
-  'routes/students+/_shell+/hostels.apply.guardian': {
+  'routes/students+/_shell+/hostels+/apply.guardian': {
     get: 'student',
     post: 'student',
     at: () => '/students/hostels/apply/guardian',
     body: () => ({ ...guardianStep, intent: 'next' }),
   },
-  'routes/students+/_shell+/hostels.apply.details': {
+  'routes/students+/_shell+/hostels+/apply.details': {
     get: 'student',
     post: 'student',
     at: () => '/students/hostels/apply/details',
     body: ({ hostelPlaces }) => ({ ...hostelPlaces.lastStep, intent: 'next' }),
   },
-  'routes/students+/_shell+/hostels.applications.$id.index': {
+  'routes/students+/_shell+/hostels+/applications.$id.index': {
     get: 'student',
     at: ({ hostelPlaces }) => `/students/hostels/applications/${hostelPlaces.application}`,
   },
-  'routes/students+/_shell+/hostels.applications.$id.payment': {
+  'routes/students+/_shell+/hostels+/applications.$id.payment': {
     get: 'student',
     post: 'student',
     at: ({ hostelPlaces }) => `/students/hostels/applications/${hostelPlaces.application}/payment`,
     body: () => ({ method: 'bank_transfer', reference: 'UTR-4711', form_key: randomUUID() }),
   },
-  'routes/students+/_shell+/hostels.applications.$id.declaration': {
+  'routes/students+/_shell+/hostels+/applications.$id.declaration': {
     get: 'student',
     post: 'student',
     at: ({ hostelPlaces }) =>
       `/students/hostels/applications/${hostelPlaces.declared}/declaration?payment=${hostelPlaces.declaredPayment}`,
     body: () => ({}),
   },
-  'routes/students+/_shell+/hostels.applications.$id.cancellation': {
+  'routes/students+/_shell+/hostels+/applications.$id.cancellation': {
     get: 'student',
     post: 'student',
     at: ({ hostelPlaces }) => `/students/hostels/applications/${hostelPlaces.application}/cancellation`,
     body: () => ({}),
   },
-  'routes/students+/_shell+/hostels.applications.$id.offer': {
+  'routes/students+/_shell+/hostels+/applications.$id.offer': {
     get: 'student',
     post: 'student',
     at: ({ hostelPlaces }) => `/students/hostels/applications/${hostelPlaces.offered}/offer`,

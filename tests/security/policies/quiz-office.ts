@@ -6,52 +6,52 @@ const at = (what: (things: Things['quizOffice']) => string) => (things: Things) 
   `/school/quizzes/${what(things.quizOffice)}`
 
 export const quizOfficePolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/quizzes.index': { get: 'quizzes:view', at: () => '/school/quizzes' },
-  'routes/school+/_shell+/quizzes[.]csv': { get: 'quizzes:view', at: () => '/school/quizzes.csv' },
-  'routes/school+/_shell+/quizzes.new': {
+  'routes/school+/_shell+/quizzes+/index': { get: 'quizzes:view', at: () => '/school/quizzes' },
+  'routes/school+/_shell+/quizzes+/index[.]csv': { get: 'quizzes:view', at: () => '/school/quizzes.csv' },
+  'routes/school+/_shell+/quizzes+/new': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: () => '/school/quizzes/new',
     body: (things) => ({ ...wordFields(), ...placeFields(things), form_key: 'quiz-of-the-matrix' }),
   },
-  'routes/school+/_shell+/quizzes.$id.index': { get: 'quizzes:view', at: at(({ draft }) => draft) },
-  'routes/school+/_shell+/quizzes.$id.edit': {
+  'routes/school+/_shell+/quizzes+/$id.index': { get: 'quizzes:view', at: at(({ draft }) => draft) },
+  'routes/school+/_shell+/quizzes+/$id.edit': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ draft }) => `${draft}/edit`),
     body: (things) => ({ ...wordFields(), ...placeFields(things), version: '1' }),
   },
-  'routes/school+/_shell+/quizzes.$id.delete': {
+  'routes/school+/_shell+/quizzes+/$id.delete': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ spare }) => `${spare}/delete`),
     body: () => ({}),
   },
-  'routes/school+/_shell+/quizzes.$id.copy': {
+  'routes/school+/_shell+/quizzes+/$id.copy': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ draft }) => `${draft}/copy`),
     body: (things) => ({ title: 'A copy', ...placeFields(things), form_key: 'copy-of-the-matrix' }),
   },
-  'routes/school+/_shell+/quizzes.$id.publication': {
+  'routes/school+/_shell+/quizzes+/$id.publication': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ ready }) => `${ready}/publication`),
     body: () => ({}),
   },
-  'routes/school+/_shell+/quizzes.$id.withdrawal': {
+  'routes/school+/_shell+/quizzes+/$id.withdrawal': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ published }) => `${published}/withdrawal`),
     body: () => ({}),
   },
-  'routes/school+/_shell+/quizzes.$id.questions.new': {
+  'routes/school+/_shell+/quizzes+/$id.questions.new': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ draft }) => `${draft}/questions/new?type=short`),
     body: () => ({ question_text: 'Capital of Gujarat?', marks: '2', 'answers[0]': 'Gandhinagar', intent: 'save' }),
   },
-  'routes/school+/_shell+/quizzes.$id.questions.$questionId.edit': {
+  'routes/school+/_shell+/quizzes+/$id.questions.$questionId.edit': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ draft, question }) => `${draft}/questions/${question}/edit`),
@@ -66,41 +66,41 @@ export const quizOfficePolicies: Record<string, Policy> = {
     }),
     storesNothing: 'one more option is wanted in the form; tests/e2e/quiz-office.spec.ts saves one',
   },
-  'routes/school+/_shell+/quizzes.$id.questions.$questionId.delete': {
+  'routes/school+/_shell+/quizzes+/$id.questions.$questionId.delete': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ draft, spareQuestion }) => `${draft}/questions/${spareQuestion}/delete`),
     body: () => ({}),
   },
-  'routes/school+/_shell+/quizzes.$id.questions.order': {
+  'routes/school+/_shell+/quizzes+/$id.questions.order': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ draft }) => `${draft}/questions/order`),
     body: ({ quizOffice }) => ({ move: `down ${quizOffice.question}` }),
   },
-  'routes/school+/_shell+/quizzes.$id.attempts.index': {
+  'routes/school+/_shell+/quizzes+/$id.attempts.index': {
     get: 'quizzes:view',
     at: at(({ begun }) => `${begun}/attempts`),
   },
-  'routes/school+/_shell+/quizzes.$id.attempts[.]csv': {
+  'routes/school+/_shell+/quizzes+/$id.attempts[.]csv': {
     get: 'quizzes:view',
     at: at(({ begun }) => `${begun}/attempts.csv`),
   },
-  'routes/school+/_shell+/quizzes.$id.attempts.$attemptId': {
+  'routes/school+/_shell+/quizzes+/$id.attempts.$attemptId': {
     get: 'quizzes:view',
     at: at(({ begun, attempt }) => `${begun}/attempts/${attempt}`),
   },
-  'routes/school+/_shell+/quizzes.$id.marking': {
+  'routes/school+/_shell+/quizzes+/$id.marking': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ begun, shortQuestion }) => `${begun}/marking?question=${shortQuestion}`),
     body: ({ quizOffice }) => ({ [`marks-${quizOffice.attempt}`]: '1.5', [`seen-${quizOffice.attempt}`]: '' }),
   },
-  'routes/school+/_shell+/quizzes.$id.statistics.index': {
+  'routes/school+/_shell+/quizzes+/$id.statistics.index': {
     get: 'quizzes:view',
     at: at(({ begun }) => `${begun}/statistics`),
   },
-  'routes/school+/_shell+/quizzes.$id.statistics[.]csv': {
+  'routes/school+/_shell+/quizzes+/$id.statistics[.]csv': {
     get: 'quizzes:view',
     at: at(({ begun }) => `${begun}/statistics.csv`),
   },

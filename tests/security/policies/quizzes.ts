@@ -16,28 +16,28 @@ const changeVerdict = (actor: Actor): Verdict => (isStudent(actor) ? 403 : 401)
 const fields = ({ quizzes }: Things) => quizzes.fields
 
 export const quizzesPolicies: Record<string, Policy> = {
-  'routes/students+/_shell+/quizzes.index': { get: 'student', at: () => '/students/quizzes' },
-  'routes/students+/_shell+/quizzes.attempts': { get: 'student', at: () => '/students/quizzes/attempts' },
-  'routes/students+/_shell+/quizzes.$id.index': {
+  'routes/students+/_shell+/quizzes+/index': { get: 'student', at: () => '/students/quizzes' },
+  'routes/students+/_shell+/quizzes+/attempts': { get: 'student', at: () => '/students/quizzes/attempts' },
+  'routes/students+/_shell+/quizzes+/$id.index': {
     get: 'student',
     at: ({ quizzes }) => `/students/quizzes/${quizzes.running}`,
     verdict: classVerdict,
   },
-  'routes/students+/_shell+/quizzes.$id.start': {
+  'routes/students+/_shell+/quizzes+/$id.start': {
     get: 'student',
     post: 'student',
     at: ({ quizzes }) => `/students/quizzes/${quizzes.toStart}/start`,
     body: () => ({}),
     verdict: classVerdict,
   },
-  'routes/students+/_shell+/quizzes.$id.answers': {
+  'routes/students+/_shell+/quizzes+/$id.answers': {
     get: 'student',
     post: 'student',
     at: ({ quizzes }) => `/students/quizzes/${quizzes.running}/answers`,
     body: fields,
     verdict: classVerdict,
   },
-  'routes/students+/_shell+/quizzes.$id.kept-answers': {
+  'routes/students+/_shell+/quizzes+/$id.kept-answers': {
     get: 'nobody',
     post: 'student',
     at: ({ quizzes }) => `/students/quizzes/${quizzes.running}/kept-answers`,
@@ -47,14 +47,14 @@ export const quizzesPolicies: Record<string, Policy> = {
       return isStudent(actor) ? classVerdict(actor) : 401
     },
   },
-  'routes/students+/_shell+/quizzes.$id.submission': {
+  'routes/students+/_shell+/quizzes+/$id.submission': {
     get: 'student',
     post: 'student',
     at: ({ quizzes }) => `/students/quizzes/${quizzes.running}/submission`,
     body: fields,
     verdict: classVerdict,
   },
-  'routes/students+/_shell+/quizzes.$id.result': {
+  'routes/students+/_shell+/quizzes+/$id.result': {
     get: 'student',
     at: ({ quizzes }) => `/students/quizzes/${quizzes.submitted}/result`,
     verdict: classVerdict,

@@ -31,7 +31,7 @@ export const secondFactorPolicies: Record<string, Policy> = {
     body: (_things, { factorKey }) => ({ code: appCode(factorKey) }),
     showsOnce: 'recovery codes',
   },
-  'routes/school+/_shell+/account.second-factor.codes': {
+  'routes/school+/_shell+/account+/second-factor.codes': {
     get: 'any staff with a second factor',
     post: 'any staff with a second factor',
     at: () => '/school/account/second-factor/codes',
@@ -39,21 +39,21 @@ export const secondFactorPolicies: Record<string, Policy> = {
     body: () => ({ current_password: staffPassword, code: second }),
     showsOnce: 'recovery codes',
   },
-  'routes/school+/_shell+/account.second-factor.removal': {
+  'routes/school+/_shell+/account+/second-factor.removal': {
     get: 'any staff with a second factor',
     post: 'any staff with a second factor',
     at: () => '/school/account/second-factor/removal',
     leadsTo: toOwnAccount,
     body: () => ({ current_password: staffPassword, code: third }),
   },
-  'routes/school+/_shell+/account.second-factor.passkeys.index': {
+  'routes/school+/_shell+/account+/second-factor.passkeys.index': {
     get: 'any staff',
     post: 'any staff with a second factor',
     at: () => '/school/account/second-factor/passkeys',
     body: () => ({ name: 'My phone', current_password: staffPassword }),
     storesNothing: 'the first of two sendings: what a passkey is to sign is kept with the session',
   },
-  'routes/school+/_shell+/account.second-factor.passkeys.$id.removal': {
+  'routes/school+/_shell+/account+/second-factor.passkeys.$id.removal': {
     get: 'any staff with a second factor',
     post: 'any staff with a second factor',
     at: (things) => `/school/account/second-factor/passkeys/${things.passkey}/removal`,
@@ -66,19 +66,19 @@ export const secondFactorPolicies: Record<string, Policy> = {
       return ['owner', 'office', 'teacher', 'owner of another school'].includes(actor) ? 404 : 'school login'
     },
   },
-  'routes/school+/_shell+/account.second-factor.offer': {
+  'routes/school+/_shell+/account+/second-factor.offer': {
     get: 'nobody',
     post: 'any staff',
     at: () => '/school/account/second-factor/offer',
     body: () => ({}),
   },
-  'routes/school+/_shell+/staff.$id.second-factor': {
+  'routes/school+/_shell+/staff+/$id.second-factor': {
     get: 'staff:edit',
     post: 'staff:edit',
     at: (things) => `/school/staff/${things.factorHolder}/second-factor`,
     body: () => ({ own_password: staffPassword }),
   },
-  'routes/school+/_shell+/settings.second-factor': {
+  'routes/school+/_shell+/settings+/second-factor': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/second-factor',

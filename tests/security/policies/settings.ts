@@ -2,8 +2,8 @@ import type { Policy } from '../policy'
 import { staffPassword } from '../world'
 
 export const settingsPolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/settings.index': { get: 'settings:view', at: () => '/school/settings' },
-  'routes/school+/_shell+/settings.profile': {
+  'routes/school+/_shell+/settings+/index': { get: 'settings:view', at: () => '/school/settings' },
+  'routes/school+/_shell+/settings+/profile': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/profile',
@@ -16,31 +16,31 @@ export const settingsPolicies: Record<string, Policy> = {
       affiliation_number: '430001',
     }),
   },
-  'routes/school+/_shell+/settings.logo': {
+  'routes/school+/_shell+/settings+/logo': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/logo',
     body: () => ({ remove: 'on' }),
   },
-  'routes/school+/_shell+/settings.location': {
+  'routes/school+/_shell+/settings+/location': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/location',
     body: () => ({ latitude: '23.0375', longitude: '72.5621' }),
   },
-  'routes/school+/_shell+/settings.sign-in': {
+  'routes/school+/_shell+/settings+/sign-in': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/sign-in',
     body: () => ({ online_admissions: 'on' }),
   },
-  'routes/school+/_shell+/settings.fees': {
+  'routes/school+/_shell+/settings+/fees': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/fees',
     body: () => ({ part_payment_allowed: 'on', part_payment_minimum: '500', fine_kind: 'per_day', fine_amount: '10' }),
   },
-  'routes/school+/_shell+/settings.academics': {
+  'routes/school+/_shell+/settings+/academics': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/academics',
@@ -53,14 +53,14 @@ export const settingsPolicies: Record<string, Policy> = {
       'bands[1].from_percent': '0',
     }),
   },
-  'routes/school+/_shell+/settings.maps': {
+  'routes/school+/_shell+/settings+/maps': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/maps',
     body: () => ({ maps_key: 'AIzaSyTestKeyOfTheSchool', password: staffPassword }),
   },
-  'routes/school+/_shell+/audit.index': { get: 'audit:view', at: () => '/school/audit' },
-  'routes/school+/_shell+/audit[.]csv': { get: 'audit:view', at: () => '/school/audit.csv' },
-  'routes/school+/_shell+/security.index': { get: 'security:view', at: () => '/school/security' },
-  'routes/school+/_shell+/security[.]csv': { get: 'security:view', at: () => '/school/security.csv' },
+  'routes/school+/_shell+/audit+/index': { get: 'audit:view', at: () => '/school/audit' },
+  'routes/school+/_shell+/audit+/index[.]csv': { get: 'audit:view', at: () => '/school/audit.csv' },
+  'routes/school+/_shell+/security+/index': { get: 'security:view', at: () => '/school/security' },
+  'routes/school+/_shell+/security+/index[.]csv': { get: 'security:view', at: () => '/school/security.csv' },
 }

@@ -15,31 +15,31 @@ const product = () => ({
 })
 
 export const shopOfficePolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/products.index': { get: 'products:view', at: () => '/school/products' },
-  'routes/school+/_shell+/products[.]csv': { get: 'products:view', at: () => '/school/products.csv' },
-  'routes/school+/_shell+/products.new': {
+  'routes/school+/_shell+/products+/index': { get: 'products:view', at: () => '/school/products' },
+  'routes/school+/_shell+/products+/index[.]csv': { get: 'products:view', at: () => '/school/products.csv' },
+  'routes/school+/_shell+/products+/new': {
     get: 'products:edit',
     post: 'products:edit',
     at: () => '/school/products/new',
     body: () => ({ ...product(), form_key: randomUUID() }),
   },
-  'routes/school+/_shell+/products.$id.index': {
+  'routes/school+/_shell+/products+/$id.index': {
     get: 'products:view',
     at: (things) => `/school/products/${things.shopOffice.product}`,
   },
-  'routes/school+/_shell+/products.$id.edit': {
+  'routes/school+/_shell+/products+/$id.edit': {
     get: 'products:edit',
     post: 'products:edit',
     at: (things) => `/school/products/${things.shopOffice.product}/edit`,
     body: (things) => ({ ...product(), version: '1', 'variants[0].id': things.shopOffice.variant }),
   },
-  'routes/school+/_shell+/products.$id.delete': {
+  'routes/school+/_shell+/products+/$id.delete': {
     get: 'products:edit',
     post: 'products:edit',
     at: (things) => `/school/products/${things.shopOffice.spareProduct}/delete`,
     body: () => ({ intent: 'deactivate' }),
   },
-  'routes/school+/_shell+/products.$id.stock': {
+  'routes/school+/_shell+/products+/$id.stock': {
     get: 'products:view',
     post: 'products:edit',
     at: (things) => `/school/products/${things.shopOffice.product}/stock`,
@@ -51,49 +51,49 @@ export const shopOfficePolicies: Record<string, Policy> = {
       reason: '',
     }),
   },
-  'routes/school+/_shell+/products.$id.pictures': {
+  'routes/school+/_shell+/products+/$id.pictures': {
     get: 'products:edit',
     post: 'products:edit',
     at: (things) => `/school/products/${things.shopOffice.product}/pictures`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/orders.index': { get: 'orders:view', at: () => '/school/orders' },
-  'routes/school+/_shell+/orders[.]csv': { get: 'orders:view', at: () => '/school/orders.csv' },
-  'routes/school+/_shell+/orders.packing-slips[.]pdf': {
+  'routes/school+/_shell+/orders+/index': { get: 'orders:view', at: () => '/school/orders' },
+  'routes/school+/_shell+/orders+/index[.]csv': { get: 'orders:view', at: () => '/school/orders.csv' },
+  'routes/school+/_shell+/orders+/packing-slips[.]pdf': {
     get: 'orders:view',
     at: () => '/school/orders/packing-slips.pdf',
   },
-  'routes/school+/_shell+/orders.$id.index': {
+  'routes/school+/_shell+/orders+/$id.index': {
     get: 'orders:view',
     at: (things) => `/school/orders/${things.shopOffice.orderDone}`,
   },
-  'routes/school+/_shell+/orders.$id.packing': {
+  'routes/school+/_shell+/orders+/$id.packing': {
     get: 'orders:handle',
     post: 'orders:handle',
     at: (things) => `/school/orders/${things.shopOffice.orderToPack}/packing`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/orders.$id.handover': {
+  'routes/school+/_shell+/orders+/$id.handover': {
     get: 'orders:handle',
     post: 'orders:handle',
     at: (things) => `/school/orders/${things.shopOffice.orderToHandOver}/handover`,
     body: () => ({ form_key: randomUUID(), to: 'The mother', amount_paise: '25000', method: 'cash' }),
   },
-  'routes/school+/_shell+/orders.$id.cancellation': {
+  'routes/school+/_shell+/orders+/$id.cancellation': {
     get: 'orders:handle',
     post: 'orders:handle',
     at: (things) => `/school/orders/${things.shopOffice.orderToCancel}/cancellation`,
     body: () => ({ reason: 'Not made any more', given_paise: '0', password: staffPassword }),
   },
-  'routes/school+/_shell+/orders.$id.invoice[.]pdf': {
+  'routes/school+/_shell+/orders+/$id.invoice[.]pdf': {
     get: 'orders:view',
     at: (things) => `/school/orders/${things.shopOffice.orderDone}/invoice.pdf`,
   },
-  'routes/school+/_shell+/orders.$id.packing-slip[.]pdf': {
+  'routes/school+/_shell+/orders+/$id.packing-slip[.]pdf': {
     get: 'orders:view',
     at: (things) => `/school/orders/${things.shopOffice.orderDone}/packing-slip.pdf`,
   },
-  'routes/school+/_shell+/settings.store': {
+  'routes/school+/_shell+/settings+/store': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/store',

@@ -18,7 +18,7 @@ const inCookie = 'the cart and whose store it is stand in a cookie'
 const cartIsACookie = 'what is ordered stands in a cookie that the matrix does not carry'
 
 export const shopPolicies: Record<string, Policy> = {
-  'routes/students+/_shell+/shop.index': {
+  'routes/students+/_shell+/shop+/index': {
     get: 'everyone with a password',
     post: 'everyone with a password',
     at: () => '/students/shop',
@@ -26,7 +26,7 @@ export const shopPolicies: Record<string, Policy> = {
     body: ({ shop }) => ({ add: shop.pressed, form_key: randomUUID() }),
     storesNothing: inCookie,
   },
-  'routes/students+/_shell+/shop.school': {
+  'routes/students+/_shell+/shop+/school': {
     get: 'everyone with a password',
     post: 'everyone with a password',
     at: () => '/students/shop/school',
@@ -34,7 +34,7 @@ export const shopPolicies: Record<string, Policy> = {
     body: ({ school }) => ({ school: school.publicId }),
     storesNothing: inCookie,
   },
-  'routes/students+/_shell+/shop.$id': {
+  'routes/students+/_shell+/shop+/$id': {
     get: 'everyone with a password',
     post: 'everyone with a password',
     at: ({ shop }) => `/students/shop/${shop.product}`,
@@ -58,9 +58,9 @@ export const shopPolicies: Record<string, Policy> = {
     body: () => ({ method: 'cod', seen: '', form_key: randomUUID() }),
     notAcceptedBecause: cartIsACookie,
   },
-  'routes/students+/_shell+/orders.index': { get: 'student', at: () => '/students/orders' },
-  'routes/students+/_shell+/orders.$id.index': { get: 'student', at: ({ shop }) => `/students/orders/${shop.order}` },
-  'routes/students+/_shell+/orders.$id.pay': {
+  'routes/students+/_shell+/orders+/index': { get: 'student', at: () => '/students/orders' },
+  'routes/students+/_shell+/orders+/$id.index': { get: 'student', at: ({ shop }) => `/students/orders/${shop.order}` },
+  'routes/students+/_shell+/orders+/$id.pay': {
     get: 'student',
     post: 'student',
     at: ({ shop }) => `/students/orders/${shop.order}/pay`,
@@ -69,13 +69,13 @@ export const shopPolicies: Record<string, Policy> = {
     body: () => ({ form_key: randomUUID() }),
     notAcceptedBecause: 'it asks the payment provider',
   },
-  'routes/students+/_shell+/orders.$id.cancellation': {
+  'routes/students+/_shell+/orders+/$id.cancellation': {
     get: 'student',
     post: 'student',
     at: ({ shop }) => `/students/orders/${shop.order}/cancellation`,
     body: () => ({}),
   },
-  'routes/students+/_shell+/orders.$id.invoice[.]pdf': {
+  'routes/students+/_shell+/orders+/$id.invoice[.]pdf': {
     get: 'student',
     at: ({ shop }) => `/students/orders/${shop.paidOrder}/invoice.pdf`,
   },

@@ -3,7 +3,7 @@ import type { Policy } from '../policy'
 const school = 'routes/school+/_shell+/timetable'
 
 export const timetablePolicies: Record<string, Policy> = {
-  'routes/students+/_shell+/timetable.index': { get: 'student', at: () => '/students/timetable' },
+  'routes/students+/_shell+/timetable+/index': { get: 'student', at: () => '/students/timetable' },
 
   [`${school}.index`]: {
     get: 'timetable:view',

@@ -10,8 +10,11 @@ const today = todayInIndia(new Date())
 export const transportDecisionsPolicies: Record<string, Policy> = {
   [`${at}.index`]: { get: view, at: () => '/school/transport-applications' },
   [`${at}[.]csv`]: { get: view, at: () => '/school/transport-applications.csv' },
-  'routes/school+/_shell+/vehicle-applications.index': { get: view, at: () => '/school/vehicle-applications' },
-  'routes/school+/_shell+/vehicle-applications[.]csv': { get: view, at: () => '/school/vehicle-applications.csv' },
+  'routes/school+/_shell+/vehicle-applications+/index': { get: view, at: () => '/school/vehicle-applications' },
+  'routes/school+/_shell+/vehicle-applications+/index[.]csv': {
+    get: view,
+    at: () => '/school/vehicle-applications.csv',
+  },
   [`${at}.$id.index`]: {
     get: view,
     at: (things) => `/school/transport-applications/${things.transportDecisions.active}`,

@@ -39,105 +39,105 @@ const fare = () => ({
 })
 
 export const transportOfficePolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/transport.index': { get: 'transport:view', at: () => '/school/transport' },
-  'routes/school+/_shell+/transport[.]csv': { get: 'transport:view', at: () => '/school/transport.csv' },
-  'routes/school+/_shell+/transport.new': {
+  'routes/school+/_shell+/transport+/index': { get: 'transport:view', at: () => '/school/transport' },
+  'routes/school+/_shell+/transport+/index[.]csv': { get: 'transport:view', at: () => '/school/transport.csv' },
+  'routes/school+/_shell+/transport+/new': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: () => '/school/transport/new',
     body: () => ({ ...route(), form_key: randomUUID() }),
   },
-  'routes/school+/_shell+/transport.$id.index': {
+  'routes/school+/_shell+/transport+/$id.index': {
     get: 'transport:view',
     at: (things) => `/school/transport/${things.transportOffice.route}`,
   },
-  'routes/school+/_shell+/transport.$id.edit': {
+  'routes/school+/_shell+/transport+/$id.edit': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: (things) => `/school/transport/${things.transportOffice.route}/edit`,
     body: () => ({ ...route(), version: '1' }),
   },
-  'routes/school+/_shell+/transport.$id.delete': {
+  'routes/school+/_shell+/transport+/$id.delete': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: (things) => `/school/transport/${things.transportOffice.spareRoute}/delete`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/transport.$id.stops.new': {
+  'routes/school+/_shell+/transport+/$id.stops.new': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: (things) => `/school/transport/${things.transportOffice.route}/stops/new`,
     body: () => ({ ...stop(), form_key: randomUUID() }),
   },
-  'routes/school+/_shell+/transport.$id.stops.$stopId.edit': {
+  'routes/school+/_shell+/transport+/$id.stops.$stopId.edit': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: ({ transportOffice }) => `/school/transport/${transportOffice.route}/stops/${transportOffice.stop}/edit`,
     body: () => ({ ...stop(), version: '1' }),
   },
-  'routes/school+/_shell+/transport.$id.stops.$stopId.delete': {
+  'routes/school+/_shell+/transport+/$id.stops.$stopId.delete': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: ({ transportOffice }) => `/school/transport/${transportOffice.route}/stops/${transportOffice.spareStop}/delete`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/transport.$id.stops.order': {
+  'routes/school+/_shell+/transport+/$id.stops.order': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: (things) => `/school/transport/${things.transportOffice.route}/stops/order`,
     body: (things) => ({ move: `down ${things.transportOffice.stop}` }),
   },
-  'routes/school+/_shell+/vehicles.index': { get: 'transport:view', at: () => '/school/vehicles' },
-  'routes/school+/_shell+/vehicles[.]csv': { get: 'transport:view', at: () => '/school/vehicles.csv' },
-  'routes/school+/_shell+/vehicles.new': {
+  'routes/school+/_shell+/vehicles+/index': { get: 'transport:view', at: () => '/school/vehicles' },
+  'routes/school+/_shell+/vehicles+/index[.]csv': { get: 'transport:view', at: () => '/school/vehicles.csv' },
+  'routes/school+/_shell+/vehicles+/new': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: () => '/school/vehicles/new',
     body: () => ({ ...vehicle(), form_key: randomUUID() }),
   },
-  'routes/school+/_shell+/vehicles.$id.index': {
+  'routes/school+/_shell+/vehicles+/$id.index': {
     get: 'transport:view',
     at: (things) => `/school/vehicles/${things.transportOffice.vehicle}`,
   },
-  'routes/school+/_shell+/vehicles.$id.edit': {
+  'routes/school+/_shell+/vehicles+/$id.edit': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: (things) => `/school/vehicles/${things.transportOffice.vehicle}/edit`,
     body: () => ({ ...vehicle(), version: '1' }),
   },
-  'routes/school+/_shell+/vehicles.$id.delete': {
+  'routes/school+/_shell+/vehicles+/$id.delete': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: (things) => `/school/vehicles/${things.transportOffice.spareVehicle}/delete`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/vehicles.$id.picture': {
+  'routes/school+/_shell+/vehicles+/$id.picture': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: (things) => `/school/vehicles/${things.transportOffice.vehicle}/picture`,
     body: () => ({ remove: 'on' }),
   },
-  'routes/school+/_shell+/vehicles.$id.documents.new': {
+  'routes/school+/_shell+/vehicles+/$id.documents.new': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: (things) => `/school/vehicles/${things.transportOffice.vehicle}/documents/new`,
     body: () => ({ ...document(), form_key: randomUUID() }),
   },
-  'routes/school+/_shell+/vehicles.$id.documents.$documentId.edit': {
+  'routes/school+/_shell+/vehicles+/$id.documents.$documentId.edit': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: ({ transportOffice }) =>
       `/school/vehicles/${transportOffice.vehicle}/documents/${transportOffice.document}/edit`,
     body: document,
   },
-  'routes/school+/_shell+/vehicles.$id.documents.$documentId.delete': {
+  'routes/school+/_shell+/vehicles+/$id.documents.$documentId.delete': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: ({ transportOffice }) =>
       `/school/vehicles/${transportOffice.vehicle}/documents/${transportOffice.spareDocument}/delete`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/vehicles.$id.routes.new': {
+  'routes/school+/_shell+/vehicles+/$id.routes.new': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: (things) => `/school/vehicles/${things.transportOffice.vehicle}/routes/new`,
@@ -149,7 +149,7 @@ export const transportOfficePolicies: Record<string, Policy> = {
       form_key: randomUUID(),
     }),
   },
-  'routes/school+/_shell+/vehicles.$id.routes.$runId.edit': {
+  'routes/school+/_shell+/vehicles+/$id.routes.$runId.edit': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: ({ transportOffice }) => `/school/vehicles/${transportOffice.vehicle}/routes/${transportOffice.run}/edit`,
@@ -162,46 +162,49 @@ export const transportOfficePolicies: Record<string, Policy> = {
       version: '1',
     }),
   },
-  'routes/school+/_shell+/vehicles.$id.routes.$runId.delete': {
+  'routes/school+/_shell+/vehicles+/$id.routes.$runId.delete': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: ({ transportOffice }) =>
       `/school/vehicles/${transportOffice.vehicle}/routes/${transportOffice.spareRun}/delete`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/transport.$id.passengers.index': {
+  'routes/school+/_shell+/transport+/$id.passengers.index': {
     get: 'transport:view',
     at: (things) => `/school/transport/${things.transportOffice.route}/passengers`,
   },
-  'routes/school+/_shell+/transport.$id.passengers[.]csv': {
+  'routes/school+/_shell+/transport+/$id.passengers[.]csv': {
     get: 'transport:view',
     at: (things) => `/school/transport/${things.transportOffice.route}/passengers.csv`,
   },
-  'routes/school+/_shell+/transport.$id.passengers[.]pdf': {
+  'routes/school+/_shell+/transport+/$id.passengers[.]pdf': {
     get: 'transport:view',
     at: (things) => `/school/transport/${things.transportOffice.route}/passengers.pdf`,
   },
-  'routes/school+/_shell+/fare-structures.index': { get: 'transport:view', at: () => '/school/fare-structures' },
-  'routes/school+/_shell+/fare-structures[.]csv': { get: 'transport:view', at: () => '/school/fare-structures.csv' },
-  'routes/school+/_shell+/fare-structures.new': {
+  'routes/school+/_shell+/fare-structures+/index': { get: 'transport:view', at: () => '/school/fare-structures' },
+  'routes/school+/_shell+/fare-structures+/index[.]csv': {
+    get: 'transport:view',
+    at: () => '/school/fare-structures.csv',
+  },
+  'routes/school+/_shell+/fare-structures+/new': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: () => '/school/fare-structures/new',
     body: () => ({ ...fare(), form_key: randomUUID() }),
   },
-  'routes/school+/_shell+/fare-structures.$id.edit': {
+  'routes/school+/_shell+/fare-structures+/$id.edit': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: (things) => `/school/fare-structures/${things.transportOffice.fare}/edit`,
     body: () => ({ ...fare(), version: '1' }),
   },
-  'routes/school+/_shell+/fare-structures.$id.delete': {
+  'routes/school+/_shell+/fare-structures+/$id.delete': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: (things) => `/school/fare-structures/${things.transportOffice.spareFare}/delete`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/settings.transport': {
+  'routes/school+/_shell+/settings+/transport': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/transport',

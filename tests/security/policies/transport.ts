@@ -23,27 +23,27 @@ const call = (at: string): Policy => ({
 })
 
 export const transportPolicies: Record<string, Policy> = {
-  'routes/students+/_shell+/transport.index': {
+  'routes/students+/_shell+/transport+/index': {
     get: 'student',
     post: 'student',
     at: () => '/students/transport',
     body: () => ({ intent: 'find-pickup', pickup_address: 'Kalavad Road, Rajkot' }),
   },
-  'routes/students+/_shell+/transport.status': { get: 'student', at: () => '/students/transport/status' },
-  'routes/students+/_shell+/transport.places.$end': {
+  'routes/students+/_shell+/transport+/status': { get: 'student', at: () => '/students/transport/status' },
+  'routes/students+/_shell+/transport+/places.$end': {
     get: 'student',
     post: 'student',
     at: () => '/students/transport/places/pickup',
     body: () => ({ intent: 'coordinates', latitude: '22.3', longitude: '70.8' }),
   },
-  'routes/students+/_shell+/transport.payment': {
+  'routes/students+/_shell+/transport+/payment': {
     get: 'student',
     post: 'student',
     at: () => '/students/transport/payment',
     body: () => ({}),
     verdict: withoutApplication,
   },
-  'routes/students+/_shell+/transport.cancellation': {
+  'routes/students+/_shell+/transport+/cancellation': {
     get: 'student',
     post: 'student',
     at: () => '/students/transport/cancellation',

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { schoolLinks } from '~/components/school/school-links'
 import { SchoolShell } from '~/components/shell/school-shell'
 import { useClientLinks } from '~/components/shell/use-client-links'
 import { requireAnyStaff } from '~/http/guards.server'
@@ -9,6 +8,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { useRootData } from '~/http/use-root-data'
 import { mayStaff } from '~/models/accounts/permissions'
 import { roleNames } from '~/models/accounts/staff-options'
+import { schoolLinks } from './__school-links'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { name, role, schoolName, logoKey } = await requireAnyStaff(context, request)

@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { FactorOffer } from '~/components/accounts/factor-offer'
-import { type FirstStep, FirstSteps } from '~/components/school/first-steps'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
@@ -20,6 +18,8 @@ import { mailsADay } from '~/models/outbox/options'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import { FactorOffer } from './__factor-offer'
+import { type FirstStep, FirstSteps } from './__first-steps'
 
 export const handle = pageTitle(() => 'Home')
 

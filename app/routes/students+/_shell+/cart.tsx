@@ -1,20 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { CartForm } from '~/components/shop/cart-form'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
 import { cartHeader } from '~/http/cart.server'
-import { changeCart } from '~/http/cart-action.server'
 import { anyone } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
-import { visitStore } from '~/http/store.server'
 import { m } from '~/language/paraglide/messages'
 import { mostOf } from '~/models/shop/cart-rules'
 import { linePaise, totalPaise } from '~/models/shop/rules'
 import { priceCart } from '~/models/shop/store-queries.server'
+import { changeCart } from './__cart-action.server'
+import { CartForm } from './__cart-form'
+import { visitStore } from './__store.server'
 
 export const handle = pageTitle(() => m.shop_cart_title(), { hasForm: true })
 

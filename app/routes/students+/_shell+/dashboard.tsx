@@ -1,10 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useNavigation } from '@remix-run/react'
-import { AnswerLines } from '~/components/dashboard/answer-lines'
-import { ExamsPanel, FeesPanel, TrendPanel } from '~/components/dashboard/chart-panels'
-import { dashboardView } from '~/components/dashboard/dashboard-view.server'
-import { ActivitiesPanel, EventsPanel, TimetablePanel } from '~/components/dashboard/list-panels'
-import { StudentHeader } from '~/components/dashboard/student-header'
 import { Alert } from '~/components/ui/alert'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
@@ -16,6 +11,11 @@ import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { findStudentDashboard } from '~/models/dashboard/student-dashboard.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { AnswerLines } from './__answer-lines'
+import { ExamsPanel, FeesPanel, TrendPanel } from './__chart-panels'
+import { dashboardView } from './__dashboard-view.server'
+import { ActivitiesPanel, EventsPanel, TimetablePanel } from './__list-panels'
+import { StudentHeader } from './__student-header'
 
 export const handle = pageTitle(() => m.dashboard_title())
 

@@ -1,7 +1,0 @@
-import { type ConcessionSize, percentText } from '~/models/fees/concession-rules'
-import { formatPaise } from '~/models/shared/money'
-
-/** `25%` or `₹5,000`. */
-export function concessionSize({ percentHundredths, amountPaise }: ConcessionSize): string {
-  return percentHundredths === null ? formatPaise(amountPaise ?? 0, { style: 'short' }) : percentText(percentHundredths)
-}

@@ -1,0 +1,47 @@
+import { Form } from '@remix-run/react'
+import { m } from '~/language/paraglide/messages'
+import { Alert } from './alert'
+import { ButtonLink } from './button'
+import { PageHead } from './page-head'
+import { SubmitButton } from './submit-button'
+
+type PlaceQuestionProps = {
+  title: string
+  place: string
+  /** Why it cannot be done, or was not. */
+  message: string | null
+  /** What happens then. */
+  texts: readonly string[]
+  action: string
+  /** Null where nothing can be done any more. */
+  button: { label: string; busy: string; isDanger?: boolean } | null
+  backHref: string
+}
+
+/** Asks before something is done about an application. */
+export function PlaceQuestion({ title, place, message, texts, action, button, backHref }: PlaceQuestionProps) {
+  return (
+    <>
+      <PageHead title={title} context={place} />
+      <div className="card">
+        {message ? (
+          <Alert tone="bad">
+            <p>{message}</p>
+          </Alert>
+        ) : (
+          texts.map((text) => <p key={text}>{text}</p>)
+        )}
+        <Form method="post" action={action} className="actions">
+          {button ? (
+            <SubmitButton variant={button.isDanger ? 'danger' : 'next'} busyText={button.busy}>
+              {button.label}
+            </SubmitButton>
+          ) : null}
+          <ButtonLink href={backHref} variant="secondary">
+            {m.places_to_application()}
+          </ButtonLink>
+        </Form>
+      </div>
+    </>
+  )
+}

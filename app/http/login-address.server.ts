@@ -1,7 +1,0 @@
-import { siteUrl } from '~/services/site.server'
-import { paths } from './paths'
-
-/** Where students sign in, as a family would type it: without `https://`. */
-export function studentLoginAddress(): string {
-  return siteUrl(paths.student.login).replace(/^https?:\/\//, '')
-}

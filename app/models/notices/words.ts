@@ -1,0 +1,69 @@
+import { m } from '~/language/paraglide/messages'
+import { formatDay } from '~/models/shared/calendar'
+import type { Tone } from '~/models/shared/tone'
+import type { Audience, EventType, NoticeState, Priority } from './options'
+
+export const priorityTones: Record<Priority, Tone> = { high: 'bad', medium: 'warn', low: 'neutral' }
+
+/** The priority in the reader's language. */
+export function priorityWord(priority: Priority): string {
+  const words = {
+    high: m.notices_priority_high,
+    medium: m.notices_priority_medium,
+    low: m.notices_priority_low,
+  }
+  return words[priority]()
+}
+
+/** The kind of an event in the reader's language. */
+export function eventTypeWord(type: EventType): string {
+  const words = {
+    celebration: m.notices_type_celebration,
+    sports: m.notices_type_sports,
+    cultural: m.notices_type_cultural,
+    meeting: m.notices_type_meeting,
+    trip: m.notices_type_trip,
+    competition: m.notices_type_competition,
+    other: m.notices_type_other,
+  }
+  return words[type]()
+}
+
+// The office's pages are English.
+export const audienceNames: Record<Audience, string> = {
+  school: 'Whole school',
+  class: 'One class',
+  section: 'One section',
+  student: 'One student',
+}
+
+export const stateNames: Record<NoticeState, { word: string; tone: Tone }> = {
+  now: { word: 'Shown now', tone: 'good' },
+  coming: { word: 'Upcoming', tone: 'info' },
+  over: { word: 'Over', tone: 'neutral' },
+}
+
+export const eventStateNames: Record<NoticeState, { word: string; tone: Tone }> = {
+  ...stateNames,
+  now: { word: 'On now', tone: 'good' },
+}
+
+/** For whom something is, by name: 'Whole school', 'Class 8', 'Class 8 – A', 'Asha Patel (DV-2024-0001)'. */
+export function addressName(address: {
+  audience: Audience
+  className: string | null
+  sectionName: string | null
+  studentName: string | null
+  enrollmentNumber: string | null
+}): string {
+  if (address.audience === 'class') return address.className ?? ''
+  if (address.audience === 'section') return address.sectionName ?? ''
+  if (address.audience === 'student') return `${address.studentName} (${address.enrollmentNumber})`
+  return audienceNames.school
+}
+
+/** One day, or from the first to the last. */
+export function daysName(from: string, until: string | null): string {
+  if (until === from) return formatDay(from, 'en')
+  return until === null ? `From ${formatDay(from, 'en')}` : `${formatDay(from, 'en')} – ${formatDay(until, 'en')}`
+}

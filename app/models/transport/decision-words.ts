@@ -1,0 +1,58 @@
+import type { Fact } from '~/models/audit/list-facts.server'
+import type { Tone } from '~/models/shared/tone'
+import type { ApplicationKind, ApplicationStatus, PaymentPlan, ShownStatus } from './options'
+
+/** The office's words for where an application stands. */
+export const rideStatusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
+  pending: { word: 'Pending', tone: 'info' },
+  approved: { word: 'Approved, unpaid', tone: 'warn' },
+  payment_completed: { word: 'Payment completed', tone: 'good' },
+  active: { word: 'Active', tone: 'good' },
+  suspended: { word: 'Suspended', tone: 'warn' },
+  rejected: { word: 'Rejected', tone: 'bad' },
+  cancelled: { word: 'Cancelled', tone: 'bad' },
+}
+
+export const rideRefundOpen = 'Refund to decide'
+
+export function rideFilterWord(value: ShownStatus | 'refund'): string {
+  return value === 'refund' ? rideRefundOpen : rideStatusNames[value].word
+}
+
+export const rideKindNames: Record<ApplicationKind, string> = { transport: 'By fare', vehicle: 'For a vehicle' }
+
+export const planNames: Record<PaymentPlan, string> = { monthly: 'Monthly', quarterly: 'Quarterly', annual: 'Annual' }
+
+const deeds: Record<string, string> = {
+  'transport-application.sent': 'Applied',
+  'transport-application.approved': 'Approved',
+  'transport-application.activated': 'Seat given',
+  'transport-application.suspended': 'Suspended',
+  'transport-application.rejected': 'Rejected',
+  'transport-application.cancelled': 'Cancelled',
+  'transport-application.ended': 'Transport ended',
+  'transport-application.refund-decided': 'Refund decided',
+}
+
+export function rideDeedWord({ action }: Pick<Fact, 'action'>): string {
+  return deeds[action] ?? action
+}
+
+/** What the office does on the page that gives a seat. */
+export function activationName(status: ApplicationStatus): string {
+  if (status === 'active') return 'Change seat'
+  return status === 'suspended' ? 'Resume transport' : 'Activate'
+}
+
+/** Refusals that several of the decisions share. */
+export const rideRefusals = {
+  over: 'A different decision has been made in the meantime. Open the application again.',
+  full: 'It has no free seat any more, or is not running now. Choose another.',
+  'no-run': 'Choose the route and vehicle',
+  rides: 'The student travels already. End the transport instead.',
+  'provider-down':
+    'The student has an open online payment for this transport, and Razorpay did not answer when we tried to close it. Nothing was changed. Try again in a minute; it expires by itself within half an hour.',
+}
+
+/** Where a distance is not that of the road. */
+export const straightLine = 'along the straight line: the maps service did not answer when the student applied'

@@ -1,0 +1,34 @@
+import { readUploadForm } from '~/http/uploads.server'
+import { largestImportBytes } from '~/models/imports/options'
+
+export interface UploadedFile {
+  name: string
+  bytes: Uint8Array
+}
+
+const limits = { largestFile: largestImportBytes, largestBody: 2 * largestImportBytes, mostParts: 20 }
+const longestName = 120
+
+/**
+ * The form of an import: its texts and its one file, which is held in memory up to its limit and not stored in the clear, since it
+ * may name Aadhaar numbers. `file` is null where none was chosen, 'too-large' where it is more than is taken.
+ * @throws Response 413, 415 or 400
+ */
+export async function readImportForm(
+  request: Request,
+): Promise<{ form: FormData; file: UploadedFile | 'too-large' | null }> {
+  let file: UploadedFile | 'too-large' | null = null
+  const form = await readUploadForm(request, limits, async (upload) => {
+    if (upload.fieldName !== 'file' || (upload.name === '' && upload.size === 0) || file !== null) return
+    if (upload.size > largestImportBytes) file = 'too-large'
+    else file = { name: plainName(upload.name), bytes: new Uint8Array(await upload.arrayBuffer()) }
+  })
+  form.delete('file')
+  return { form, file }
+}
+
+/** The sender's name for it, for people to know it again. */
+function plainName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  return [...last.normalize('NFC').replace(/\p{C}/gu, '').trim()].slice(0, longestName).join('') || 'file'
+}

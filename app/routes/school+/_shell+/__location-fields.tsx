@@ -1,0 +1,107 @@
+import { RadioGroup } from '~/components/forms/radio-group'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
+import { Alert } from '~/components/ui/alert'
+import type { FoundPlaces } from './__location-search.server'
+
+type PlaceFieldsProps = {
+  label: string
+  hint: string
+  required?: boolean
+  address: ServerField
+  latitude: ServerField
+  longitude: ServerField
+  found: FoundPlaces | null
+  /** Coordinates must be given. */
+  needsPoint?: boolean
+}
+
+/** Enter in a field presses a form's first button: it must be the one that saves, not one that searches. */
+export function SaveFirst() {
+  return (
+    <button type="submit" className="sr" name="intent" value="save" tabIndex={-1} aria-hidden="true">
+      Save
+    </button>
+  )
+}
+
+/** A place by its name, with a list to choose from once it was searched, and its coordinates, which may be typed as well. */
+export function PlaceFields({
+  label,
+  hint,
+  required,
+  address,
+  latitude,
+  longitude,
+  found,
+  needsPoint = false,
+}: PlaceFieldsProps) {
+  const here = found?.field === address.name ? found : null
+  // Another answer, another input: a place that was chosen takes the place of what was typed.
+  const keyOf = (field: ServerField) => String(field.initialValue ?? '')
+  return (
+    <fieldset>
+      <legend className="sr">{label}</legend>
+      <TextField
+        key={`address ${keyOf(address)}`}
+        {...fieldProps(address)}
+        label={`${label}: place`}
+        hint={hint}
+        required={required}
+        maxLength={200}
+      />
+      <p>
+        <button type="submit" className="btn btn-secondary" name="intent" value={`find ${address.name}`}>
+          Find this place<span className="sr">{` (${label})`}</span>
+        </button>
+      </p>
+      {here ? <Choices found={here} label={label} /> : null}
+      <div className="cols">
+        <TextField
+          key={`latitude ${keyOf(latitude)}`}
+          {...fieldProps(latitude)}
+          label={`${label}: latitude`}
+          hint="Such as 22.3039"
+          required={needsPoint}
+          inputMode="decimal"
+          maxLength={20}
+        />
+        <TextField
+          key={`longitude ${keyOf(longitude)}`}
+          {...fieldProps(longitude)}
+          label={`${label}: longitude`}
+          hint="Such as 70.8022"
+          required={needsPoint}
+          inputMode="decimal"
+          maxLength={20}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function Choices({ found, label }: { found: FoundPlaces; label: string }) {
+  const fallback = found.isFallback
+    ? 'The maps service does not answer: these are places of the built-in list, which knows towns, post offices and PIN codes.'
+    : null
+  if (found.choices.length === 0) {
+    return (
+      <Alert tone="warn">
+        <p>
+          {found.asked === ''
+            ? 'Type a place or a PIN code first.'
+            : `No place found for “${found.asked}”. Try the town or its PIN code, or enter the coordinates.`}
+        </p>
+        {fallback ? <p>{fallback}</p> : null}
+      </Alert>
+    )
+  }
+  return (
+    <RadioGroup
+      name={`${found.field}_choice`}
+      label={`${label}: choose one`}
+      hint={fallback ?? 'It is taken over when you save.'}
+      options={found.choices}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { data } from '@remix-run/node'
+import type { z } from 'zod'
+import { type FieldErrors, type ParsedForm, parseFields } from '~/http/forms.server'
+import { readPoint } from '~/models/shared/geo'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { isNearIndia, searchPlaces } from '~/models/transport/measure.server'
+
+/** The three fields of a form that hold a place. */
+export interface PlaceFieldNames {
+  address: string
+  latitude: string
+  longitude: string
+}
+
+/** What was found for a field of a form, to choose from. */
+export interface FoundPlaces {
+  /** The name of the field with the address. */
+  field: string
+  asked: string
+  choices: Array<{ value: string; label: string }>
+  /** The school's maps service did not answer. */
+  isFallback: boolean
+}
+
+/** The places that were chosen from a list stand in the form as if they had been typed. */
+export function takeChosenPlaces(body: FormData, places: readonly PlaceFieldNames[]): void {
+  for (const { address, latitude, longitude } of places) {
+    const [, north, east, words] =
+      /^(-?\d{1,3}\.\d{1,6}) (-?\d{1,3}\.\d{1,6}) (.+)$/.exec(String(body.get(`${address}_choice`) ?? '')) ?? []
+    body.delete(`${address}_choice`)
+    if (north === undefined || east === undefined || words === undefined) continue
+    body.set(latitude, north)
+    body.set(longitude, east)
+    body.set(address, words.slice(0, 200))
+  }
+}
+
+/** As `parseFields`, and a point that does not lie in India is refused beside its latitude: the schema knows the corners of the map only. */
+export async function parsePlaces<Schema extends z.ZodType>(
+  body: FormData,
+  schema: Schema,
+  places: ReadonlyArray<Pick<PlaceFieldNames, 'latitude' | 'longitude'>>,
+): Promise<ParsedForm<z.output<Schema>>> {
+  const form = parseFields(body, schema, {})
+  if (!form.ok) return form
+  const abroad: FieldErrors = {}
+  for (const { latitude, longitude } of places) {
+    const read = readPoint(String(body.get(latitude) ?? ''), String(body.get(longitude) ?? ''))
+    if ('point' in read && !(await isNearIndia(read.point))) abroad[latitude] = ['This place is not in India']
+  }
+  return Object.keys(abroad).length === 0 ? form : { ok: false, reply: () => form.refuse(null, abroad) }
+}
+
+/** The answer to a press of “Find this place”: the form as it was typed, with a list to choose from. Null where something else was pressed. */
+export async function answerPlaceSearch(scope: SchoolScope, body: FormData, places: readonly PlaceFieldNames[]) {
+  const asked = String(body.get('intent') ?? '')
+  const place = places.find(({ address }) => asked === `find ${address}`)
+  if (!place) return null
+  const typed = String(body.get(place.address) ?? '')
+    .trim()
+    .slice(0, 200)
+  const { value, isFallback } = typed === '' ? { value: [], isFallback: false } : await searchPlaces(scope, typed)
+  const found: FoundPlaces = {
+    field: place.address,
+    asked: typed,
+    choices: value.map(({ address, point }) => ({
+      value: `${point.latitude.toFixed(6)} ${point.longitude.toFixed(6)} ${address}`,
+      label: address,
+    })),
+    isFallback,
+  }
+  return data({ result: { initialValue: typedBack(body) }, conflict: null, found })
+}
+
+function typedBack(body: FormData): Record<string, string> {
+  return Object.fromEntries([...body].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+}

@@ -1,0 +1,58 @@
+import { Form } from '@remix-run/react'
+import { FactorCodeField } from '~/components/accounts/factor-code-field'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { secretProps } from '~/components/accounts/secret-props'
+import { PasswordField } from '~/components/forms/password-field'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { m } from '~/language/paraglide/messages'
+
+type ChangeFactorFormProps = {
+  text: string
+  button: string
+  isDangerous?: boolean
+  /** The password is enough. */
+  withoutCode?: boolean
+  cancelHref: string
+  lastResult: FormResult | undefined
+}
+
+/** Password and code, before the second factor is turned off or gets new recovery codes; the password before a passkey is removed. */
+export function ChangeFactorForm({
+  text,
+  button,
+  isDangerous,
+  withoutCode,
+  cancelHref,
+  lastResult,
+}: ChangeFactorFormProps) {
+  const { form, fields, allErrors } = useServerForm<Record<'current_password' | 'code', string>>({
+    id: 'factor',
+    lastResult,
+  })
+  return (
+    <Card>
+      <p>{text}</p>
+      <Form method="post" {...form}>
+        <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_change_failed()} />
+        <PasswordField
+          label={m.accounts_current_password()}
+          required
+          autoComplete="current-password"
+          {...secretProps(fields.current_password)}
+        />
+        {withoutCode ? null : <FactorCodeField field={fields.code} hint={m.factor_code_hint()} />}
+        <div className="actions">
+          <SubmitButton variant={isDangerous ? 'danger' : 'primary'} busyText={m.accounts_saving()}>
+            {button}
+          </SubmitButton>
+          <ButtonLink href={cancelHref} variant="secondary">
+            {m.accounts_cancel()}
+          </ButtonLink>
+        </div>
+      </Form>
+    </Card>
+  )
+}

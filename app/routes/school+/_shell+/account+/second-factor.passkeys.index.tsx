@@ -1,0 +1,109 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { PageHead } from '~/components/ui/page-head'
+import { parseForm } from '~/http/forms.server'
+import { requireAnyStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { readSessionToken } from '~/http/session-cookie.server'
+import { redirectWithToast } from '~/http/toast.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { addPasskey, startPasskey } from '~/models/accounts/add-passkey.server'
+import { listPasskeys } from '~/models/accounts/passkeys.server'
+import { findSecondFactor } from '~/models/accounts/second-factor.server'
+import { mostPasskeys, passkeyObstacle } from '~/models/accounts/second-factor-rules'
+import { addPasskeySchema } from '~/models/accounts/second-factor-schema'
+import { formatInstant } from '~/models/shared/calendar'
+import { currentPasswordErrors } from '~/routes/school+/__second-factor.server'
+import { PasskeyForm } from './__passkey-form'
+
+export const handle = pageTitle(() => m.factor_passkeys_title(), { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireAnyStaff(context, request)
+  const [{ confirmedAt }, passkeys] = await Promise.all([findSecondFactor(scope), listPasskeys(scope)])
+  const told = (instant: Date | null) => instant && formatInstant(instant, currentLanguage())
+  return {
+    obstacle: passkeyObstacle({ isOn: confirmedAt !== null, passkeys: passkeys.length }),
+    passkeys: passkeys.map(({ publicId, name, createdAt, lastUsedAt }) => ({
+      id: publicId,
+      name,
+      since: told(createdAt),
+      used: told(lastUsedAt) ?? m.factor_passkey_unused(),
+    })),
+  }
+}
+
+/** Sent twice (`usePasskey`), with the password each time. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const staff = await requireAnyStaff(context, request)
+  const form = await parseForm(request, addPasskeySchema, { secret: ['current_password', 'passkey'] })
+  if (!form.ok) return form.reply()
+  const errors = await currentPasswordErrors(request, staff, form.value.current_password)
+  if (errors) return form.refuse(null, errors)
+  const token = (await readSessionToken(request, 'school')) ?? ''
+  if (form.value.passkey === '') {
+    const started = await startPasskey(staff.scope, staff, token)
+    return started.ok ? { asked: { make: started.value } } : form.refuse(obstacleWords[started.reason]())
+  }
+  const added = await addPasskey(staff.scope, form.value, token)
+  if (!added.ok) {
+    return form.refuse(added.reason === 'not-right' ? m.factor_passkey_refused() : obstacleWords[added.reason]())
+  }
+  const toast = { type: 'success', title: m.accounts_updated(), message: m.factor_passkey_added() } as const
+  return redirectWithToast(schoolPaths.passkeys, toast)
+}
+
+const obstacleWords = {
+  'no-factor': () => m.factor_passkeys_need_app(),
+  'too-many': () => m.factor_passkeys_full({ count: mostPasskeys }),
+}
+
+export default function PasskeysPage() {
+  const { obstacle, passkeys } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const asked = answer && 'asked' in answer ? answer.asked : null
+  return (
+    <>
+      <PageHead title={m.factor_passkeys_title()} context={m.factor_passkeys_text()} />
+      <div className="stack">
+        {passkeys.length === 0 ? (
+          <p>{m.factor_passkeys_none()}</p>
+        ) : (
+          <DataTable
+            caption={m.factor_passkeys_title()}
+            columns={[
+              { key: 'name', label: m.factor_passkey_name(), cell: ({ name }) => name, role: 'title' },
+              { key: 'since', label: m.factor_passkey_since(), cell: ({ since }) => since },
+              { key: 'used', label: m.factor_passkey_used(), cell: ({ used }) => used },
+              {
+                key: 'remove',
+                label: m.factor_passkey_remove(),
+                cell: ({ id }) => <a href={schoolPaths.removePasskey(id)}>{m.factor_passkey_remove()}</a>,
+                role: 'actions',
+              },
+            ]}
+            rows={passkeys}
+            rowKey={({ id }) => id}
+          />
+        )}
+        {obstacle === null ? (
+          <PasskeyForm asked={asked} lastResult={answer && 'asked' in answer ? undefined : answer} />
+        ) : (
+          <Card title={m.factor_passkey_add()}>
+            <p>{obstacleWords[obstacle]()}</p>
+            {obstacle === 'no-factor' ? (
+              <ButtonLink href={schoolPaths.setUpFactor} variant="secondary">
+                {m.factor_setup_title()}
+              </ButtonLink>
+            ) : null}
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { AttendanceStatus, LeaveState, SaturdaysOff } from '~/models/attendance/options'
+import type { ClosedReason } from '~/models/attendance/rules'
+import { formatDay } from '~/models/shared/calendar'
+import type { Tone } from '~/models/shared/tone'
+
+/** The office's words for what a pupil was; the letters are the register's. */
+export const statusNames: Record<AttendanceStatus, { word: string; letter: string; tone: Tone }> = {
+  present: { word: 'Present', letter: 'P', tone: 'good' },
+  absent: { word: 'Absent', letter: 'A', tone: 'bad' },
+  late: { word: 'Late', letter: 'L', tone: 'warn' },
+  half_day: { word: 'Half day', letter: 'H', tone: 'warn' },
+  leave: { word: 'Leave', letter: 'Lv', tone: 'info' },
+}
+
+export const leaveStateNames: Record<LeaveState, { word: string; tone: Tone }> = {
+  pending: { word: 'Waiting', tone: 'warn' },
+  approved: { word: 'Approved', tone: 'good' },
+  rejected: { word: 'Rejected', tone: 'bad' },
+  withdrawn: { word: 'Withdrawn', tone: 'neutral' },
+}
+
+export const saturdayNames: Record<SaturdaysOff, string> = {
+  none: 'School days',
+  second_fourth: 'The second and fourth of a month are holidays',
+  all: 'All are holidays',
+}
+
+/** Why no attendance is taken on a day, as a sentence beside the date. */
+export function closedWords(reason: ClosedReason, day: string, holiday: string | null): string {
+  const date = formatDay(day, 'en')
+  switch (reason) {
+    case 'future':
+      return `${date} is in the future: attendance is taken on the day or afterwards`
+    case 'outside-session':
+      return `${date} is not in any academic session`
+    case 'holiday':
+      return `${date} is a holiday${holiday === null ? '' : `: ${holiday}`}`
+    case 'sunday':
+      return `${date} is a Sunday`
+    case 'saturday':
+      return `${date} is a Saturday holiday`
+  }
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+export function weekdayOf(day: string): string {
+  return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+}
+
+/** `Mon, 20 Jul 2026` */
+export function dayWords(day: string): string {
+  return `${weekdayOf(day)}, ${formatDay(day, 'en')}`
+}
+
+export function percentWords(percent: number | null): string {
+  return percent === null ? '–' : `${percent}%`
+}
+
+/** `5 Apr 2026`, `5 Apr 2026 to 9 Apr 2026` */
+export function spanWords(from: string, until: string): string {
+  return from === until ? formatDay(from, 'en') : `${formatDay(from, 'en')} to ${formatDay(until, 'en')}`
+}

@@ -1,0 +1,156 @@
+import { Form } from '@remix-run/react'
+import { CheckboxField } from '~/components/forms/checkbox-field'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { TextField } from '~/components/forms/text-field'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { schoolPaths } from '~/http/school-paths'
+import {
+  type AttendanceStatus,
+  attendanceStatuses,
+  correctionReasonLength,
+  remarksLength,
+} from '~/models/attendance/options'
+import { formatDay } from '~/models/shared/calendar'
+import { statusNames } from './__attendance-words'
+
+export interface MarkRow {
+  publicId: string
+  name: string
+  rollNumber: number | null
+  status: AttendanceStatus
+  remarks: string
+  /** Last day of the approved leave that covers the day. */
+  leaveUntil: string | null
+}
+
+/** What somebody else has done meanwhile, against what is about to be saved. */
+export interface Meanwhile {
+  /** Null when the day was taken back. */
+  saved: { by: string; at: string } | null
+  /** The sheet that stands now; '0' for none. */
+  seen: string
+  differences: ReadonlyArray<{ name: string; saved: string; yours: string }>
+}
+
+type MarkFormProps = {
+  sheet: {
+    section: string
+    day: string
+    seen: string
+    isMarked: boolean
+    rows: readonly MarkRow[]
+    needsReason: boolean
+  }
+  meanwhile: Meanwhile | null
+  reason: { value: string; errors?: string[] }
+  errors: ReadonlyArray<{ id?: string; message: string }>
+}
+
+/** A section's day: everybody is present until another choice is made; one save for all. */
+export function MarkForm({ sheet, meanwhile, reason, errors }: MarkFormProps) {
+  const { isMarked } = sheet
+  return (
+    <Form method="post" className="stack">
+      <ErrorSummary errors={errors} title="Update Failed" />
+      {meanwhile ? <SavedMeanwhile {...meanwhile} /> : null}
+      <input type="hidden" name="seen" value={sheet.seen} />
+      <div className="table-box">
+        <table className="table marks">
+          <caption className="sr">Attendance</caption>
+          <thead>
+            <tr>
+              <th scope="col">Student</th>
+              <th scope="col">Attendance</th>
+              <th scope="col">Remarks</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.rows.map((row) => (
+              <tr key={row.publicId}>
+                <th scope="row">
+                  {row.rollNumber === null ? row.name : `${row.rollNumber}. ${row.name}`}
+                  {row.leaveUntil === null ? null : (
+                    <small className="soft">{`Leave approved until ${formatDay(row.leaveUntil, 'en')}`}</small>
+                  )}
+                </th>
+                <td>
+                  <div role="radiogroup" aria-label={row.name}>
+                    {attendanceStatuses.map((status) => (
+                      <label key={status}>
+                        <input
+                          type="radio"
+                          name={`status-${row.publicId}`}
+                          value={status}
+                          defaultChecked={status === row.status}
+                        />
+                        {statusNames[status].word}
+                      </label>
+                    ))}
+                  </div>
+                </td>
+                <td>
+                  <input
+                    className="input"
+                    name={`remarks-${row.publicId}`}
+                    aria-label={`Remarks on ${row.name}`}
+                    placeholder="Remarks"
+                    maxLength={remarksLength}
+                    defaultValue={row.remarks}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {sheet.needsReason ? (
+        <TextField
+          name="reason"
+          label="Reason for the correction"
+          hint="The day is over: changes made now are kept with their reason in the audit log."
+          maxLength={correctionReasonLength}
+          defaultValue={reason.value}
+          errors={reason.errors}
+        />
+      ) : null}
+      <div className="actions">
+        <SubmitButton busyText="Saving...">{isMarked ? 'Save changes' : 'Save attendance'}</SubmitButton>
+        <ButtonLink href={schoolPaths.attendanceOn(sheet.day)} variant="secondary">
+          Cancel
+        </ButtonLink>
+        {isMarked ? (
+          <ButtonLink href={schoolPaths.removeAttendance(sheet.section, sheet.day)} variant="quiet">
+            Clear this attendance
+          </ButtonLink>
+        ) : null}
+      </div>
+    </Form>
+  )
+}
+
+function SavedMeanwhile({ saved, seen, differences }: Meanwhile) {
+  return (
+    <>
+      <Alert
+        tone="warn"
+        title={
+          saved
+            ? 'Saved by somebody else since you opened this page'
+            : 'The attendance was cleared since you opened this page'
+        }
+      >
+        <p>
+          {`${saved ? `${saved.by} saved this day at ${saved.at}.` : 'Nothing is marked on it now.'} Your entries are not lost: they are below, and are not saved yet.`}
+        </p>
+        <ul>
+          {differences.map((one) => (
+            <li key={one.name}>{`${one.name}: saved as ${one.saved}, yours is ${one.yours}`}</li>
+          ))}
+        </ul>
+      </Alert>
+      <CheckboxField name="seen_now" value={seen} label="Save mine instead" />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { listViewOf } from '~/http/list.server'
+import { dayBookSorts } from '~/models/ledger/day-book.server'
+import { paymentMethods } from '~/models/ledger/options'
+import { todayInIndia } from '~/models/shared/calendar'
+
+/** What the day book is asked for: today, unless other days are chosen. The first day never comes after the last. */
+export function dayBookViewOf(request: Request) {
+  const view = listViewOf(request, {
+    sorts: dayBookSorts,
+    filters: { from: 'day', to: 'day', method: paymentMethods },
+  })
+  const today = todayInIndia(new Date())
+  const from = view.filters.from || view.filters.to || today
+  const to = [from, view.filters.to].sort().at(-1) ?? from
+  const method = paymentMethods.find((one) => one === view.filters.method) ?? ('' as const)
+  const filters = { ...view.filters, from, to }
+  return { view: { ...view, filters, isNarrowed: true }, wish: { ...view, ...filters, method } }
+}

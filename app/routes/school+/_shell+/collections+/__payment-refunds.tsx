@@ -1,0 +1,47 @@
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import type { RefundView } from '~/models/ledger/find-refunds.server'
+import { methodNames } from '~/models/ledger/office-words'
+import { formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+
+const states: Record<RefundView['state'], string> = {
+  requested: 'In progress',
+  done: 'Refunded',
+  failed: 'Failed',
+}
+
+/** What of a payment went back, and how. */
+export function PaymentRefunds({ refunds }: { refunds: readonly RefundView[] }) {
+  return (
+    <Card title="Refunds">
+      <DataTable
+        caption="Refunds of the payment"
+        rows={refunds.map((refund, index) => ({ ...refund, index }))}
+        rowKey={(refund) => refund.index}
+        columns={[
+          { key: 'at', label: 'When', role: 'title', cell: (refund) => formatInstant(refund.createdAt, 'en') },
+          { key: 'reason', label: 'Reason', cell: (refund) => refund.reason },
+          { key: 'how', label: 'How', cell: how },
+          { key: 'by', label: 'By', cell: (refund) => refund.requestedBy },
+          {
+            key: 'state',
+            label: 'Status',
+            cell: (refund) => [states[refund.state], refund.failure].filter(Boolean).join(': '),
+          },
+          {
+            key: 'amount',
+            label: 'Amount',
+            align: 'end',
+            cell: (refund) => formatPaise(refund.amountPaise, { style: 'exact' }),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function how({ givenBy, givenReference, providerRefundId }: RefundView): string {
+  if (givenBy) return [methodNames[givenBy], givenReference].filter(Boolean).join(', ')
+  return providerRefundId ? `Razorpay, ${providerRefundId}` : 'Razorpay'
+}

@@ -1,0 +1,119 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DateField } from '~/components/forms/date-field'
+import { SelectField } from '~/components/forms/select-field'
+import { OfficeList } from '~/components/school/office-list'
+import { Card } from '~/components/ui/card'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { PageHead } from '~/components/ui/page-head'
+import { requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { listDayBook, type MethodTotal, sumDayBook } from '~/models/ledger/day-book.server'
+import { methodNames } from '~/models/ledger/office-words'
+import { paymentMethods } from '~/models/ledger/options'
+import { formatDay, formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { dayBookViewOf } from './__day-book.server'
+
+export const handle = pageTitle(() => 'Day book')
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:view')
+  const { view, wish } = dayBookViewOf(request)
+  const [{ rows, ...place }, totals] = await Promise.all([listDayBook(scope, wish), sumDayBook(scope, wish)])
+  const { from, to } = view.filters
+  return {
+    view,
+    days: from === to ? formatDay(from, 'en') : `${formatDay(from, 'en')} to ${formatDay(to, 'en')}`,
+    totals,
+    list: {
+      ...place,
+      rows: rows.map((row) => ({
+        key: row.key,
+        id: row.paymentPublicId,
+        at: formatInstant(row.at, 'en'),
+        student: row.studentName,
+        number: row.enrollmentNumber,
+        purpose: row.amountPaise < 0 ? `Refunded: ${row.purpose}` : row.purpose,
+        method: methodNames[row.method],
+        reference: row.reference ?? '–',
+        receipt: row.receiptNumber ?? '–',
+        amount: formatPaise(row.amountPaise, { style: 'exact' }),
+      })),
+    },
+  }
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
+
+const columns: Column<Row>[] = [
+  { key: 'when', label: 'When', align: 'nowrap', sort: 'when', cell: (row) => row.at },
+  {
+    key: 'student',
+    label: 'Student',
+    role: 'title',
+    cell: (row) => (
+      <>
+        <a href={schoolPaths.payment(row.id)}>{row.student}</a> <span className="soft small">{row.number}</span>
+      </>
+    ),
+  },
+  { key: 'for', label: 'For', cell: (row) => row.purpose },
+  { key: 'method', label: 'Method', cell: (row) => row.method },
+  { key: 'reference', label: 'Reference', cell: (row) => row.reference },
+  { key: 'receipt', label: 'Receipt', align: 'nowrap', cell: (row) => row.receipt },
+  { key: 'amount', label: 'Amount', align: 'end', sort: 'amount', cell: (row) => row.amount },
+]
+
+const money = (paise: number) => formatPaise(paise, { style: 'exact' })
+
+const totalColumns: Column<MethodTotal>[] = [
+  { key: 'method', label: 'Method', role: 'title', cell: (row) => methodNames[row.method] },
+  { key: 'received', label: 'Received', align: 'end', cell: (row) => money(row.receivedPaise) },
+  { key: 'back', label: 'Refunded', align: 'end', cell: (row) => money(row.givenBackPaise) },
+  { key: 'net', label: 'Net', align: 'end', cell: (row) => money(row.receivedPaise - row.givenBackPaise) },
+]
+
+export default function DayBookPage() {
+  const { view, days, totals, list } = useLoaderData<typeof loader>()
+  const net = totals.reduce((so, row) => so + row.receivedPaise - row.givenBackPaise, 0)
+  return (
+    <>
+      <PageHead title="Day book" context={`Money received and refunded: ${days}.`} />
+      {totals.length > 0 ? (
+        <Card title={`Total ${money(net)}`}>
+          <DataTable caption="Totals by method" rows={totals} rowKey={(row) => row.method} columns={totalColumns} />
+        </Card>
+      ) : null}
+      <OfficeList
+        path={schoolPaths.dayBook}
+        filePath={schoolPaths.dayBookFile}
+        view={view}
+        list={list}
+        noun="movement"
+        caption="Day book"
+        columns={columns}
+        rowKey={(row) => row.key}
+        filters={
+          <>
+            <DateField name="from" label="From" hint={null} defaultValue={view.filters.from} />
+            <DateField name="to" label="To" hint={null} defaultValue={view.filters.to} />
+            <SelectField
+              name="method"
+              label="Method"
+              placeholder="Any"
+              defaultValue={view.filters.method}
+              options={paymentMethods.map((value) => ({ value, label: methodNames[value] }))}
+            />
+          </>
+        }
+        empty={{
+          icon: 'receipt',
+          title: 'No payments or refunds',
+          text: 'Payments and refunds of the chosen days are listed here.',
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,261 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { expect, it } from 'vitest'
+import { countQueries, execute, selectOne } from '~/database/connection.server'
+import { schoolPaths } from '~/http/school-paths'
+import { declareTransfer } from '~/models/ledger/declare-transfer.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { action as saveKeys } from '~/routes/school+/_shell+/settings+/payments.index'
+import { signedInStaff } from '../../../../../tests/factories/accounts'
+import { makeDue } from '../../../../../tests/factories/ledger'
+import { makePayingSchool, readPaid } from '../../../../../tests/factories/paying'
+import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
+import { sandbox } from '../../../../../tests/factories/shared-sandbox'
+import { newFormKey, startPayment } from '../../../../../tests/factories/start-payment'
+import { makeStudent } from '../../../../../tests/factories/student'
+import { action as bounce } from './$id.bounce'
+import { loader as detail } from './$id.index'
+import { action as refund } from './$id.refund'
+import { loader as list } from './index'
+import { loader as csv } from './index[.]csv'
+import { action as record, loader as steps } from './new'
+import { loader as receipts } from './receipts.index'
+import { action as confirm } from './transfers.$id.index'
+import { action as refuse } from './transfers.$id.refusal'
+import { loader as transfers } from './transfers.index'
+
+const today = todayInIndia(new Date())
+
+async function world(names = { firstName: 'પ્રિયંકા', lastName: 'પટેલ' }) {
+  const school = await makePayingSchool(sandbox)
+  const staff = await makeStaff(school)
+  const student = await makeStudent(school, names)
+  const due = await makeDue(student)
+  const { cookie } = await signedInStaff(staff)
+  return { school, student, due, cookie }
+}
+
+const get = (path: string, cookie: string) => new Request(`http://localhost:3000${path}`, { headers: { cookie } })
+
+const post = <Answer>(
+  action: (args: ActionFunctionArgs) => Promise<Answer>,
+  cookie: string,
+  form: Record<string, string>,
+) => postForm(action, cookie, new URLSearchParams(form))
+
+async function postForm<Answer>(
+  action: (args: ActionFunctionArgs) => Promise<Answer>,
+  cookie: string,
+  body: URLSearchParams,
+) {
+  const request = new Request('http://localhost:3000/', { method: 'POST', headers: { cookie }, body })
+  const answer = await action({ request, params: {}, context: {} })
+  if (answer instanceof Response) return { status: answer.status, to: answer.headers.get('Location') ?? '', errors: '' }
+  const refused = answer as { data: { error?: unknown }; init: { status?: number } | null }
+  return { status: refused.init?.status, to: '', errors: JSON.stringify(refused.data.error) }
+}
+
+const payment = (due: { publicId: string; owedPaise: number }) => ({
+  form_key: newFormKey(),
+  due: due.publicId,
+  amount_paise: String(due.owedPaise),
+  method: 'cash',
+  paid_on: today,
+})
+
+it('records cash once, however often the form is sent, and finds it again in every way', async () => {
+  const { due, cookie } = await world()
+  const form = payment(due)
+  const first = await post(record, cookie, form)
+  expect(first.status).toBe(303)
+  expect((await post(record, cookie, form)).to).toBe(first.to)
+  expect(await readPaid(due.publicId)).toBe(due.owedPaise)
+  const id = first.to.split('/').at(-1) ?? ''
+  const { payment: shown } = await detail({ request: get(first.to, cookie), params: { id }, context: {} })
+  expect(shown).toMatchObject({ state: 'paid', method: 'cash', receipt: { cancelled: false } })
+  expect(shown).not.toHaveProperty('payUrl')
+  for (const search of ['પ્રિયંકા', shown.transactionId, shown.receipt?.number, shown.student.enrollmentNumber]) {
+    const path = `${schoolPaths.collections}?${new URLSearchParams({ search: search ?? '', method: 'cash', from: today })}`
+    const found = await list({ request: get(path, cookie), params: {}, context: {} })
+    expect([search, found.list.rows.map((row) => row.id), found.collectedPaise]).toEqual([search, [id], due.owedPaise])
+  }
+})
+
+it.each([
+  [{ amount_paise: '100' }, 'balance has changed'],
+  [{ method: 'cheque' }, 'cheque number'],
+  [{ method: 'online' }, 'Choose how it was paid'],
+  [{ paid_on: '2999-01-01' }, 'cannot be in the future'],
+  [{ paid_on: '2026-02-30' }, 'yyyy-mm-dd'],
+  [{ due: 'bcdfghjkmnpq' }, 'no longer exists'],
+  [{ due: "' OR 1=1" }, 'Choose what is being paid'],
+  [{ form_key: '' }, 'out of date'],
+  [{ reference: 'x'.repeat(81) }, 'at most 80'],
+] as Array<[Record<string, string>, string]>)('refuses %j and books nothing', async (change, words) => {
+  const { due, cookie } = await world()
+  const { status, errors } = await post(record, cookie, { ...payment(due), ...change })
+  expect(status).toBe(422)
+  expect(errors).toContain(words)
+  expect(await readPaid(due.publicId)).toBe(0)
+})
+
+it("neither shows nor books another school's dues", async () => {
+  const { student, due } = await world()
+  const stranger = await signedInStaff(await makeStaff(await makeSchool()))
+  expect(await post(record, stranger.cookie, payment(due))).toMatchObject({ status: 422 })
+  expect(await readPaid(due.publicId)).toBe(0)
+  for (const path of [schoolPaths.collectFrom(student.publicId), schoolPaths.collect(due.publicId)]) {
+    const opened = steps({ request: get(path, stranger.cookie), params: {}, context: {} })
+    await expect(opened).rejects.toMatchObject({ status: 404 })
+  }
+})
+
+it('writes a spreadsheet that runs nothing typed by anybody', async () => {
+  const { due, cookie } = await world({ firstName: '=HYPERLINK("http://evil.test","', lastName: 'x")' })
+  await post(record, cookie, payment(due))
+  const response = await csv({ request: get(schoolPaths.collectionsFile, cookie), params: {}, context: {} })
+  const [, row] = (await response.text()).split('\r\n')
+  expect(row).toContain(`"'=HYPERLINK(""http://evil.test"",`)
+  expect(row).toContain(',12500,12500,0,')
+  expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="collections-[\d-]+\.csv"$/)
+})
+
+it('checks payment keys at the provider, and asks for the password again after ten minutes', async () => {
+  const { school, cookie } = await world()
+  const keys = { key_id: school.keys.keyId, key_secret: 'wrong', webhook_secret: '' }
+  const refused = await post(saveKeys, cookie, keys)
+  expect(refused).toMatchObject({ status: 422 })
+  expect(refused.errors).toContain('Razorpay does not accept')
+  expect(refused.errors).not.toContain('wrong')
+  expect((await post(saveKeys, cookie, { ...keys, key_secret: school.keys.keySecret })).status).toBe(303)
+  await execute('UPDATE sessions SET confirmed_at = confirmed_at - INTERVAL 11 MINUTE WHERE school_id = :id', {
+    id: school.id,
+  })
+  const stale = await post(saveKeys, cookie, { ...keys, key_secret: school.keys.keySecret })
+  expect(stale.errors).toContain('Password is required')
+  const audited = await selectOne<{ count: number }>(
+    "SELECT COUNT(*) AS count FROM audit_entries WHERE school_id = :id AND action = 'payment-keys.saved'",
+    { id: school.id },
+  )
+  expect(audited?.count).toBe(1)
+})
+
+const paymentOf = (to: string) => to.split('/').at(-1) ?? ''
+
+it('takes several dues at once with a part of one, wants every amount, and notes the change', async () => {
+  const { student, due, cookie } = await world()
+  const second = await makeDue(student, { title: 'Second', amountPaise: 40_000 })
+  const send = (change: Record<string, string>) => {
+    const form = new URLSearchParams({
+      form_key: newFormKey(),
+      asks_amounts: 'on',
+      amount_paise: String(due.owedPaise + 40_000),
+      method: 'cash',
+      paid_on: today,
+      [`parts.d${due.publicId}`]: '12,500',
+      [`parts.d${second.publicId}`]: '150',
+      ...change,
+    })
+    for (const id of [due.publicId, second.publicId]) form.append('due', id)
+    return postForm(record, cookie, form)
+  }
+  expect((await send({ [`parts.d${second.publicId}`]: '' })).errors).toContain('Enter the amount')
+  expect((await send({ [`parts.d${second.publicId}`]: '12.345' })).errors).toContain('Enter an amount such as')
+  expect((await send({ [`parts.d${second.publicId}`]: '400.01' })).errors).toContain('more than what is owed')
+  expect((await send({ cash_given: '12,000' })).errors).toContain('This is less than ₹12,650.00')
+  const { to } = await send({ cash_given: '13,000', remarks: 'By the aunt' })
+  const { payment: shown } = await detail({ request: get(to, cookie), params: { id: paymentOf(to) }, context: {} })
+  expect(shown).toMatchObject({
+    amountPaise: 1_265_000,
+    remarks: 'Cash given ₹13,000.00, change ₹350.00. By the aunt',
+    lines: [{ amountPaise: 1_250_000 }, { amountPaise: 15_000 }],
+  })
+})
+
+it('asks about a UPI reference that was used before, and takes it when it is meant', async () => {
+  const { student, due, cookie } = await world()
+  const second = await makeDue(student)
+  const upi = (of: typeof due) => ({ ...payment(of), method: 'upi', reference: 'UPI-9' })
+  await post(record, cookie, upi(due))
+  expect((await post(record, cookie, upi(second))).errors).toContain('already recorded')
+  expect(await post(record, cookie, { ...upi(second), repeats_reference: 'on' })).toMatchObject({ status: 303 })
+})
+
+it('bounces a cheque, and the register keeps the number of its receipt', async () => {
+  const { due, cookie } = await world()
+  const { to } = await post(record, cookie, { ...payment(due), method: 'cheque', reference: '004512' })
+  const params = { id: paymentOf(to) }
+  const act = (form: Record<string, string>) => post((args) => bounce({ ...args, params }), cookie, form)
+  expect((await act({ reason: '' })).errors).toContain('Enter the reason')
+  expect(await act({ reason: 'Funds insufficient' })).toMatchObject({ status: 303, to })
+  expect((await act({ reason: 'Again' })).errors).toContain('already marked as bounced')
+  expect(await readPaid(due.publicId)).toBe(0)
+  const register = await receipts({ request: get(schoolPaths.receipts, cookie), params: {}, context: {} })
+  expect(register.list.rows).toMatchObject([{ isCancelled: true, number: expect.stringMatching(/000001$/) }])
+  const valid = await receipts({
+    request: get(`${schoolPaths.receipts}?state=valid`, cookie),
+    params: {},
+    context: {},
+  })
+  expect(valid.list.total).toBe(0)
+})
+
+it('refunds after the password, no more than there is, and not to another school', async () => {
+  const { school, due, cookie } = await world()
+  const { to } = await post(record, cookie, payment(due))
+  const params = { id: paymentOf(to) }
+  const form = { form_key: newFormKey(), from: 'any', amount: '2,500', reason: 'Left', given_by: 'upi' }
+  const act = (change: Record<string, string> = {}, as = cookie) =>
+    post((args) => refund({ ...args, params }), as, { ...form, ...change })
+  expect((await act({ amount: '12,500.01' })).errors).toContain('more than can be refunded')
+  expect((await act({ given_by: 'online' })).errors).toContain('Choose the refund method')
+  expect(await act()).toMatchObject({ status: 303, to })
+  expect(await act()).toMatchObject({ status: 303, to })
+  expect(await readPaid(due.publicId)).toBe(1_000_000)
+  const { refunds } = await detail({ request: get(to, cookie), params, context: {} })
+  expect(refunds).toMatchObject([{ amountPaise: 250_000, givenBy: 'upi', state: 'done' }])
+  const stranger = await signedInStaff(await makeStaff(await makeSchool()))
+  await expect(act({}, stranger.cookie)).rejects.toMatchObject({ status: 404 })
+  await execute('UPDATE sessions SET confirmed_at = confirmed_at - INTERVAL 11 MINUTE WHERE school_id = :id', {
+    id: school.id,
+  })
+  expect((await act({ form_key: newFormKey() })).errors).toContain('Password is required')
+})
+
+it('lists declared transfers, confirms one with its receipt and refuses another', async () => {
+  const { student, due, cookie } = await world()
+  const second = await makeDue(student, { amountPaise: 30_000 })
+  const declare = async (dueId: string, reference: string) => {
+    const declared = await declareTransfer(student.scope, {
+      dueIds: [dueId],
+      method: 'bank_transfer',
+      reference,
+      formKey: newFormKey(),
+    })
+    return declared.ok ? declared.value.paymentId : ''
+  }
+  const [first, other] = [await declare(due.publicId, 'UTR-1'), await declare(second.publicId, 'UTR-2')]
+  const listed = () => transfers({ request: get(schoolPaths.transfers, cookie), params: {}, context: {} })
+  expect((await listed()).list.rows.map((row) => row.reference)).toEqual(['UTR-1', 'UTR-2'])
+  const early = await post((args) => confirm({ ...args, params: { id: first } }), cookie, { paid_on: '2999-01-01' })
+  expect(early.errors).toContain('cannot be in the future')
+  const confirmed = await post((args) => confirm({ ...args, params: { id: first } }), cookie, { paid_on: today })
+  expect(confirmed).toMatchObject({ status: 303, to: schoolPaths.payment(first) })
+  const refused = await post((args) => refuse({ ...args, params: { id: other } }), cookie, { reason: 'Not come' })
+  expect(refused).toMatchObject({ status: 303, to: schoolPaths.transfers })
+  expect([await readPaid(due.publicId), await readPaid(second.publicId)]).toEqual([due.owedPaise, 0])
+  expect((await listed()).list.total).toBe(0)
+})
+
+it('shows a payment with its refunds and its trail in six questions', async () => {
+  const { student, due, cookie } = await world()
+  const begun = await startPayment(student.scope, [due.publicId])
+  const request = get(schoolPaths.payment(begun.publicId), cookie)
+  const { value, count } = await countQueries(() => detail({ request, params: { id: begun.publicId }, context: {} }))
+  expect(count).toBeLessThanOrEqual(6)
+  expect(value).toMatchObject({
+    payment: { method: 'online' },
+    refunds: [],
+    trail: { captures: [], linkId: begun.linkId },
+  })
+  expect(value.trail.events).not.toEqual([])
+})

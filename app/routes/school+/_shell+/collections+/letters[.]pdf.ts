@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { listHref } from '~/components/school/list-href'
+import { renderReminderLetters } from '~/documents/reminder-letters.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pdfResponse } from '~/http/pdf-response.server'
+import { schoolPaths } from '~/http/school-paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { listDefaulters } from '~/models/ledger/defaulters.server'
+import { readReminders } from '~/models/ledger/read-reminders.server'
+import { mostLetters } from '~/models/ledger/reminder-view'
+import { findProfile } from '~/models/schools/find-profile.server'
+import { readLogo } from '~/models/schools/read-logo.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { studentLoginAddress } from '~/routes/school+/_shell+/__login-address.server'
+import { defaultersViewOf } from './__defaulters.server'
+
+/** Letters to the families that the list of defaulters shows, each in its own language, as one file to print. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:view')
+  const today = todayInIndia(new Date())
+  const { view, wish } = defaultersViewOf(request)
+  const found = await listDefaulters(scope, { ...wish, page: 1, pageSize: mostLetters }, today)
+  const back = listHref(schoolPaths.defaulters, { search: view.search, ...view.filters })
+  if (found.total === 0) return redirectWithToast(back, { type: 'info', title: 'No letter to print' })
+  if (found.total > mostLetters) {
+    const message = `One file holds at most ${mostLetters} letters. Choose a class or a section.`
+    return redirectWithToast(back, { type: 'error', title: 'Too many letters', message })
+  }
+  const [school, logo, letters] = await Promise.all([
+    findProfile(scope),
+    readLogo(scope),
+    readReminders(scope, found.rows, view.filters.session, today),
+  ])
+  const file = await renderReminderLetters({
+    school: foundOr404(school),
+    writtenOn: today,
+    address: studentLoginAddress(),
+    letters,
+    logo,
+  })
+  return pdfResponse(`fee-reminders-${today}.pdf`, file)
+}

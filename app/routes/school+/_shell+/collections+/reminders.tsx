@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { listHref } from '~/components/school/list-href'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { counted } from '~/models/academics/rules'
+import { listDefaulters, sumOverdue } from '~/models/ledger/defaulters.server'
+import { remindDefaulters } from '~/models/ledger/remind-defaulters.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { defaultersViewOf } from './__defaulters.server'
+
+export const handle = pageTitle(() => 'Send reminders')
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:collect')
+  const today = todayInIndia(new Date())
+  const { view, wish } = defaultersViewOf(request)
+  const [found, overduePaise] = await Promise.all([
+    listDefaulters(scope, { ...wish, page: 1, pageSize: 1 }, today),
+    sumOverdue(scope, wish, today),
+  ])
+  return {
+    total: found.total,
+    overduePaise,
+    backHref: listHref(schoolPaths.defaulters, { search: view.search, ...view.filters }),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:collect')
+  const { view, wish } = defaultersViewOf(request)
+  const { mailed, withoutMail, already, refused } = await remindDefaulters(scope, wish, todayInIndia(new Date()))
+  const more = [
+    ...(already > 0 ? [`${counted(already, 'family was', 'families were')} already reminded today.`] : []),
+    ...(refused > 0
+      ? [`${counted(refused, 'mail')} more than the school may send today: try again tomorrow, or print letters.`]
+      : []),
+    ...(withoutMail > 0
+      ? [`${counted(withoutMail, 'student has', 'students have')} no e-mail: print letters for them.`]
+      : []),
+  ]
+  return redirectWithToast(listHref(schoolPaths.defaulters, { search: view.search, ...view.filters }), {
+    type: mailed > 0 ? 'success' : 'info',
+    title: mailed > 0 ? `${counted(mailed, 'reminder')} sent` : 'No reminder sent',
+    message: more.length > 0 ? more.join(' ') : undefined,
+  })
+}
+
+export default function RemindersPage() {
+  const { total, overduePaise, backHref } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Send reminders" />
+      <div className="card">
+        {total === 0 ? (
+          <Alert tone="info" title="No defaulters">
+            <p>There is no one to remind.</p>
+          </Alert>
+        ) : (
+          <p>
+            {`${counted(total, 'student')} with ${formatPaise(overduePaise, { style: 'exact' })} overdue. Each family with an e-mail gets a mail in its own language that lists what is overdue, at most once a day.`}
+          </p>
+        )}
+        <Form method="post" className="actions">
+          {total === 0 ? null : <SubmitButton busyText="Sending...">Send reminders</SubmitButton>}
+          <ButtonLink href={backHref} variant="secondary">
+            {total === 0 ? 'Back' : 'Cancel'}
+          </ButtonLink>
+        </Form>
+      </div>
+    </>
+  )
+}

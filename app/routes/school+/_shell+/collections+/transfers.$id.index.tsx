@@ -1,0 +1,121 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { DateField } from '~/components/forms/date-field'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { confirmTransfer } from '~/models/ledger/confirm-transfer.server'
+import { findProof } from '~/models/ledger/find-proof.server'
+import { methodNames } from '~/models/ledger/office-words'
+import { findPayment } from '~/models/ledger/queries.server'
+import { confirmTransferSchema } from '~/models/ledger/schema'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { ProofLink } from './__proof-link'
+
+export const handle = pageTitle(() => 'Confirm a transfer', { hasForm: true })
+
+/** A declared payment; one that is decided already is shown where all payments are. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'payments:correct')
+  const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
+  if (payment.method === 'online' || payment.state !== 'pending') throw redirect(schoolPaths.payment(payment.publicId))
+  return {
+    id: payment.publicId,
+    student: payment.student,
+    method: payment.method,
+    amountPaise: payment.amountPaise,
+    reference: payment.reference,
+    proof: await findProof(scope, payment.publicId),
+    declaredOn: formatDay(todayInIndia(payment.createdAt), 'en'),
+    lines: payment.lines.map((line) => ({
+      name: `${line.feeName} · ${line.title}`,
+      amountPaise: line.amountPaise,
+    })),
+    today: todayInIndia(new Date()),
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'payments:correct')
+  const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
+  const form = await parseForm(request, confirmTransferSchema({ today: todayInIndia(new Date()) }))
+  if (!form.ok) return form.reply()
+  const confirmed = await confirmTransfer(scope, { paymentId: payment.publicId, paidOn: form.value.paid_on })
+  if (confirmed.ok) {
+    return redirectWithToast(schoolPaths.payment(payment.publicId), {
+      type: 'success',
+      title: 'Updated!',
+      message: 'The money is recorded and the receipt is ready.',
+    })
+  }
+  if (confirmed.reason === 'not-found') throw new Response(null, { status: 404 })
+  if (confirmed.reason === 'future-date') return form.refuse(null, { paid_on: ['The date cannot be in the future'] })
+  return form.refuse('This transfer was refused in the meantime.')
+}
+
+export default function TransferPage() {
+  const view = useLoaderData<typeof loader>()
+  const { form, formErrors, fields } = useServerForm<{ paid_on: string }>({
+    id: 'transfer',
+    lastResult: useActionData<typeof action>(),
+    defaultValue: { paid_on: view.today },
+  })
+  const { paid_on } = fields
+  return (
+    <>
+      <PageHead
+        title={`${exact(view.amountPaise)} · ${view.student.name}`}
+        context="Has the school received this money?"
+      />
+      <div className="stack">
+        <Card title="Declared by the student">
+          <DefinitionList
+            items={[
+              { label: 'Enrollment number', value: view.student.enrollmentNumber },
+              { label: 'Method', value: methodNames[view.method] },
+              { label: 'Reference', value: view.reference },
+              { label: 'Declared on', value: view.declaredOn },
+              ...(view.proof ? [{ label: 'Proof', value: <ProofLink proof={view.proof} /> }] : []),
+              ...view.lines.map((line) => ({ label: line.name, value: exact(line.amountPaise) })),
+            ]}
+          />
+        </Card>
+        <Form method="post" {...form} className="card">
+          <ErrorSummary
+            title="Update Failed"
+            errors={[
+              ...formErrors.map((message) => ({ message })),
+              ...(paid_on.errors ?? []).map((message) => ({ id: paid_on.id, message })),
+            ]}
+          />
+          <p>Confirm only what is on the bank statement or in the cash box. The dues it pays are then settled.</p>
+          <DateField {...fieldProps(paid_on)} label="Received on" required max={view.today} />
+          <div className="actions">
+            <SubmitButton busyText="Saving...">Confirm the money</SubmitButton>
+            <ButtonLink href={schoolPaths.refuseTransfer(view.id)} variant="secondary">
+              Not received
+            </ButtonLink>
+            <ButtonLink href={schoolPaths.transfers} variant="secondary">
+              Back
+            </ButtonLink>
+          </div>
+        </Form>
+      </div>
+    </>
+  )
+}
+
+function exact(paise: number): string {
+  return formatPaise(paise, { style: 'exact' })
+}

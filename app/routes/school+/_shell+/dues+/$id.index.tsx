@@ -1,0 +1,119 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DueStatusBadge } from '~/components/fees/due-status-badge'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
+import { fineWords } from '~/models/fees/fine-form'
+import { findDue, paymentsOfDue } from '~/models/ledger/fee-account.server'
+import { readFineRule } from '~/models/ledger/fine-rules'
+import { methodNames } from '~/models/ledger/office-words'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle<{ due: { name: string } }>((data) => data?.due.name ?? 'Due')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'fees:view')
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const [found, payments] = await Promise.all([findDue(scope, id), paymentsOfDue(scope, id)])
+  const { fineRule, ...due } = foundOr404(found)
+  return {
+    due,
+    rule: fineWords(readFineRule(fineRule)),
+    payments,
+    mayCollect: mayStaff(role, 'fees:collect'),
+    mayWaive: mayStaff(role, 'payments:correct'),
+  }
+}
+
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+const lineWords = { due: 'Paid', refund: 'Refunded', bounce: 'Cheque bounced', excess: 'Excess' } as const
+
+export default function DuePage() {
+  const { due, rule, payments, mayCollect, mayWaive } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={`${due.name}: ${due.title}`}
+        context={`${due.studentName}, ${due.sessionName}`}
+        action={
+          mayCollect && due.balancePaise > 0 ? (
+            <ButtonLink href={schoolPaths.collect(due.publicId)}>Record payment</ButtonLink>
+          ) : undefined
+        }
+      />
+      {due.isBeingPaid ? (
+        <Alert tone="info" title="A payment is in progress">
+          <p>
+            Until it is completed, the amount does not change: no fine is added, and neither the fine nor a concession
+            can be changed.
+          </p>
+        </Alert>
+      ) : null}
+      <div className="stack">
+        <Card title="What is owed" aside={<DueStatusBadge status={due.status} />}>
+          <div className="stack">
+            <DefinitionList
+              items={[
+                {
+                  label: 'Student',
+                  value: <a href={schoolPaths.studentFees(due.studentPublicId)}>{due.studentName}</a>,
+                },
+                { label: 'Due date', value: formatDay(due.dueOn, 'en') },
+                { label: 'Amount', value: exact(due.amountPaise) },
+                { label: 'Concession', value: exact(due.concessionPaise) },
+                { label: 'Late fine', value: exact(due.finePaise) },
+                { label: 'Paid', value: exact(due.paidPaise) },
+                { label: 'Balance', value: exact(due.balancePaise) },
+                { label: 'Late fine rule', value: rule },
+                ...(due.waiverReason === null
+                  ? []
+                  : [{ label: 'Fine waived', value: `${exact(due.waivedPaise)}: ${due.waiverReason}` }]),
+              ]}
+            />
+            {mayWaive && (due.finePaise > 0 || due.waiverReason !== null) ? (
+              <div className="actions">
+                <ButtonLink href={schoolPaths.waiveFine(due.publicId)} variant="secondary">
+                  {due.waiverReason === null ? 'Waive the fine' : 'Apply the fine again'}
+                </ButtonLink>
+              </div>
+            ) : null}
+          </div>
+        </Card>
+        <Card title="Payments">
+          {payments.length === 0 ? (
+            <p className="soft">Nothing has been paid for it.</p>
+          ) : (
+            <DataTable
+              caption="Payments"
+              rows={payments.map((payment, index) => ({ ...payment, index }))}
+              rowKey={(row) => row.index}
+              columns={[
+                {
+                  key: 'on',
+                  label: 'Date',
+                  role: 'title',
+                  cell: (row) => (
+                    <a href={schoolPaths.payment(row.publicId)}>{formatDay(todayInIndia(new Date(row.at)), 'en')}</a>
+                  ),
+                },
+                { key: 'method', label: 'Method', cell: (row) => methodNames[row.method] },
+                { key: 'kind', label: 'What', cell: (row) => lineWords[row.kind] },
+                { key: 'amount', label: 'Amount', align: 'end', cell: (row) => exact(row.amountPaise) },
+              ]}
+            />
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useMemo } from 'react'
+import { Alert } from '~/components/ui/alert'
+import { PageHead } from '~/components/ui/page-head'
+import { readForm } from '~/http/forms.server'
+import { foundOr404, idOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
+import { counted } from '~/models/academics/rules'
+import { previewPromotion } from '~/models/admissions/preview-promotion.server'
+import { type PromoteRefusal, promoteClass } from '~/models/admissions/promote-class.server'
+import { listPromotions } from '~/models/admissions/promotion-queries.server'
+import { mostPromoted, type RollChoice, rollChoices, withoutPlace } from '~/models/admissions/promotion-rules'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { ChoosePromotion } from './__choose-promotion'
+import { PromoteForm } from './__promote-form'
+import { PromotionList } from './__promotion-list'
+
+export const handle = pageTitle(() => 'Promote a class', { hasForm: true })
+
+function chosenOf(request: Request) {
+  const query = new URL(request.url).searchParams
+  const of = (name: string) => idOr404(query, name)
+  return { from: of('from'), to: of('to'), class: of('class'), section: of('section'), next: of('next') }
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'students:edit')
+  const chosen = chosenOf(request)
+  if (chosen.from && chosen.to && chosen.class && chosen.from !== chosen.to) {
+    const preview = foundOr404(await previewPromotion(scope, chosen))
+    return { step: 'preview' as const, preview, formKey: randomUUID() }
+  }
+  const [sessions, classes, sections, promotions] = await Promise.all([
+    sessionChoices(scope),
+    classChoices(scope),
+    sectionChoices(scope),
+    listPromotions(scope),
+  ])
+  return {
+    step: 'choose' as const,
+    chosen,
+    sameSession: chosen.from !== '' && chosen.from === chosen.to,
+    sessions: sessions.map(({ publicId, name, isCurrent, startsOn }) => ({ publicId, name, isCurrent, startsOn })),
+    classes,
+    sections: sections.map(({ publicId, className, name }) => ({ publicId, className, name })),
+    promotions: promotions.map(({ madeAt, undoneAt, ...rest }) => ({
+      ...rest,
+      madeAt: madeAt.toISOString(),
+      undoneAt: undoneAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+const refusals: Record<Exclude<PromoteRefusal, 'not-found'>, (names: string) => string> = {
+  'same-session': () => 'Select another session to promote into',
+  nobody: () => 'Choose an outcome for at least one student',
+  'class-changed': () => 'The class has changed in the meantime; check the list again',
+  'no-such-section': () => 'Select a valid section for every student',
+  'already-enrolled': (names) =>
+    `Enrolled in the new session in the meantime: ${names || 'some of these students'}. Nothing was changed; check the list again.`,
+  'transport-stays': (names) =>
+    `The transport of ${names} cannot be ended now: a payment for it is open, or it began after the last day of the session. End it first under Transport applications. Nothing was changed.`,
+  'section-full': (names) =>
+    `${names} has not enough seats. Choose another section for some, or raise its capacity. Nothing was changed.`,
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'students:edit')
+  const { from, to, class: ofClass, next } = chosenOf(request)
+  const form = await readForm(request)
+  const chosen: Record<string, string> = {}
+  for (const [name, value] of form) {
+    const enrollment = /^to-(.+)$/.exec(name)?.[1]
+    if (isPublicId(enrollment)) chosen[enrollment] = String(value)
+  }
+  const asked = Object.entries(chosen)
+  const rollNumbers = rollChoices.find((one) => one === form.get('roll_numbers')) ?? 'none'
+  const formKey = String(form.get('form_key') ?? '')
+  const reply = (message: string) =>
+    data({ status: 'error' as const, chosen, rollNumbers: rollNumbers as RollChoice, message }, { status: 422 })
+  const known = (place: string) => isPublicId(place) || withoutPlace.some((one) => one === place)
+  if (asked.length > mostPromoted || !asked.every(([, place]) => known(place)))
+    return reply(refusals['no-such-section'](''))
+  if (!/^[\w-]{10,40}$/.test(formKey)) return reply('Open this page again and repeat what you did')
+  const places = new Map(asked.filter(([, place]) => place !== 'skip'))
+  const wish = { fromSession: from, toSession: to, class: ofClass, nextClass: next, places, rollNumbers, formKey }
+  const outcome = await promoteClass(scope, wish)
+  if (outcome.ok) {
+    return redirectWithToast(schoolPaths.promote, {
+      type: 'success',
+      title: 'Updated!',
+      message: `${counted(places.size, 'student')} promoted or marked as left. It can be undone below.`,
+    })
+  }
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return reply(refusals[outcome.reason](outcome.names.join(', ')))
+}
+
+export default function PromotePage() {
+  const page = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  const errors = useMemo(() => (refused ? [{ message: refused.message }] : []), [refused])
+  if (page.step === 'choose') {
+    return (
+      <>
+        <PageHead title="Promote a class" context="First see a preview; nothing is changed until you confirm." />
+        <div className="stack">
+          <ChoosePromotion {...page} />
+          <PromotionList promotions={page.promotions} />
+        </div>
+      </>
+    )
+  }
+  const { preview, formKey } = page
+  return (
+    <>
+      <PageHead title={`Promote ${preview.className}`} context={`From ${preview.fromName} to ${preview.toName}`} />
+      {preview.rows.length === 0 ? (
+        <Alert tone="info" title="Nobody to promote">
+          <p>
+            {preview.enrolled.length > 0
+              ? `All ${counted(preview.enrolled.length, 'student')} are already enrolled in ${preview.toName}. `
+              : `No student is enrolled in this class in ${preview.fromName}. `}
+            <a href={schoolPaths.promote}>Choose another class</a>
+          </p>
+        </Alert>
+      ) : (
+        <PromoteForm
+          preview={preview}
+          formKey={formKey}
+          chosen={refused?.chosen ?? {}}
+          rollNumbers={refused?.rollNumbers ?? 'none'}
+          errors={errors}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PlainText } from '~/components/notices/plain-text'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { idsOf, ownSections } from '~/http/own-sections.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
+import { findEvent } from '~/models/notices/list-events.server'
+import { stateOn } from '~/models/notices/rules'
+import {
+  addressName,
+  daysName,
+  eventStateNames,
+  eventTypeWord,
+  priorityTones,
+  priorityWord,
+} from '~/models/notices/words'
+import { todayInIndia } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle<{ event: { title: string } }>((data) => data?.event.title ?? 'Event')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(context, request, 'notices:view')
+  const own = idsOf(await ownSections(staff))
+  const found = foundOr404(isPublicId(params.id) ? await findEvent(staff.scope, params.id, own) : null)
+  const { id: _, ...event } = found
+  return {
+    event,
+    state: stateOn(todayInIndia(new Date()), event.startsOn, event.endsOn),
+    mayEdit: event.mayEdit && mayStaff(staff.role, 'notices:edit'),
+  }
+}
+
+export default function EventPage() {
+  const { event, state, mayEdit } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={event.title}
+        context={daysName(event.startsOn, event.endsOn)}
+        action={mayEdit ? <ButtonLink href={schoolPaths.editEvent(event.publicId)}>Edit event</ButtonLink> : undefined}
+      />
+      <div className="stack">
+        <Card>
+          {event.description === null ? (
+            <p className="soft">No description was given.</p>
+          ) : (
+            <PlainText text={event.description} />
+          )}
+        </Card>
+        <Card title="Details">
+          <DefinitionList
+            items={[
+              {
+                label: 'State',
+                value: <Badge tone={eventStateNames[state].tone}>{eventStateNames[state].word}</Badge>,
+              },
+              { label: 'Kind', value: eventTypeWord(event.type) },
+              {
+                label: 'Priority',
+                value: <Badge tone={priorityTones[event.priority]}>{priorityWord(event.priority)}</Badge>,
+              },
+              { label: 'For whom', value: addressName(event) },
+              { label: 'Written by', value: event.writer },
+            ]}
+          />
+        </Card>
+        <p>
+          <a className="alone" href={schoolPaths.events}>
+            All events
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}

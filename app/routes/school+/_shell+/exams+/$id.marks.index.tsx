@@ -1,0 +1,134 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { SelectField } from '~/components/forms/select-field'
+import { Alert } from '~/components/ui/alert'
+import { PageHead } from '~/components/ui/page-head'
+import { readForm } from '~/http/forms.server'
+import { foundOr404 } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { counted, placeName } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
+import { markText } from '~/models/exams/mark-rules'
+import { gridRows } from '~/models/exams/marks-grid.server'
+import { publishedObstacle } from '~/models/exams/paper-rules'
+import { saveMarks } from '~/models/exams/save-marks.server'
+import { requireChosenGrid, requireGrid } from './__exam-guard.server'
+import { MarksForm } from './__marks-form'
+import { type MarksAnswer, marksAnswerOf, readMarksForm, unsavedMarks } from './__marks-form.server'
+import { PublishedAlert } from './__published-alert'
+
+export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>(
+  (data) => (data?.grid ? `Marks: ${data.grid.subjectName}` : 'Marks'),
+  { hasForm: true },
+)
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { staff, scope, exam, papers, sections, chosen } = await requireGrid(context, request, params.id)
+  const rows = chosen
+    ? await gridRows(scope, { sessionId: exam.sessionId, sectionId: chosen.section.id, paperId: chosen.paper.id })
+    : []
+  const query = new URL(request.url).searchParams
+  return {
+    id: exam.publicId,
+    name: exam.name,
+    place: exam.className,
+    published: exam.published,
+    mayWithdraw: mayStaff(staff.role, 'exams:edit'),
+    papers: papers.map((paper) => ({ value: paper.publicId, label: paper.subjectName })),
+    sections: sections.map((section) => ({ value: section.publicId, label: section.name })),
+    // Where both are right but not together, what was asked for stays chosen.
+    asked: {
+      paper: chosen?.paper.publicId ?? query.get('paper') ?? '',
+      section: chosen?.section.publicId ?? query.get('section') ?? '',
+    },
+    grid: chosen && {
+      subjectName: chosen.paper.subjectName,
+      place: placeName(exam.className, chosen.section.name),
+      maxMarks: chosen.paper.maxMarks,
+      passMarks: chosen.paper.passMarks,
+      rows: rows.map(({ publicId, name, rollNumber, status, presence, marks }) => ({
+        publicId,
+        name,
+        rollNumber,
+        left: status === 'left',
+        saved: markText(presence === null ? null : { presence, marks }),
+      })),
+    },
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope, exam, places, paper, section } = await requireChosenGrid(context, request, params.id)
+  const rows = readMarksForm(await readForm(request))
+  const at = { paper: paper.publicId, section: section.publicId }
+  const outcome = await saveMarks(scope, { exam: exam.publicId, ...at, rows, mode: 'rows', places })
+  if (!outcome.ok) {
+    if (outcome.reason === 'not-found') return foundOr404(null)
+    return data<MarksAnswer>(unsavedMarks(rows, publishedObstacle), { status: 422 })
+  }
+  const { saved } = outcome.value
+  const answer = marksAnswerOf(outcome.value)
+  if (answer) return data<MarksAnswer>(answer, { status: 422 })
+  return redirectWithToast(schoolPaths.marks(exam.publicId, at), {
+    type: 'success',
+    title: 'Updated!',
+    message: saved === 0 ? 'Nothing was changed.' : `${counted(saved, 'row')} saved.`,
+  })
+}
+
+export default function MarksPage() {
+  const { id, name, place, published, mayWithdraw, papers, sections, asked, grid } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead
+        title={grid ? `Marks: ${grid.subjectName}` : 'Marks'}
+        context={
+          <>
+            <a href={schoolPaths.exam(id)}>{name}</a>, {grid?.place ?? place}
+          </>
+        }
+      />
+      {papers.length > 0 && sections.length > 0 ? (
+        <form key={`${asked.paper} ${asked.section}`} className="filters" method="get" action={schoolPaths.marks(id)}>
+          <SelectField name="paper" label="Paper" placeholder={null} defaultValue={asked.paper} options={papers} />
+          <SelectField
+            name="section"
+            label="Section"
+            placeholder={null}
+            defaultValue={asked.section}
+            options={sections}
+          />
+          <button type="submit" className="btn">
+            Show
+          </button>
+        </form>
+      ) : null}
+      {published ? <PublishedAlert examId={id} mayWithdraw={mayWithdraw} /> : null}
+      {grid === null ? (
+        <Alert tone="info">
+          <p>
+            {papers.length === 0 || sections.length === 0
+              ? 'There is no paper yet, or the class has no section.'
+              : 'Another teacher enters these marks.'}
+          </p>
+        </Alert>
+      ) : grid.rows.length === 0 ? (
+        <Alert tone="info">
+          <p>Nobody studies in this section in the exam’s session.</p>
+        </Alert>
+      ) : (
+        <MarksForm
+          key={`${asked.paper} ${asked.section}`}
+          examId={id}
+          at={asked}
+          grid={grid}
+          fixed={published}
+          answer={answer}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { csvResponse } from '~/http/csv.server'
+import { markText } from '~/models/exams/mark-rules'
+import { marksFileColumns } from '~/models/exams/marks-file-rules'
+import { gridRows } from '~/models/exams/marks-grid.server'
+import { requireChosenGrid } from './__exam-guard.server'
+
+/** The grid as a file to fill in and upload again: what is entered already stands in it. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, exam, paper, section } = await requireChosenGrid(context, request, params.id)
+  const rows = await gridRows(scope, { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id })
+  return csvResponse('marks.csv', [
+    marksFileColumns,
+    ...rows.map(({ rollNumber, enrollmentNumber, name, presence, marks }) => [
+      rollNumber,
+      enrollmentNumber,
+      name,
+      presence === 'present' && marks !== null ? marks : markText(presence === null ? null : { presence, marks }),
+    ]),
+  ])
+}

@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHead } from '~/components/ui/page-head'
+import { type FieldErrors, parseForm } from '~/http/forms.server'
+import { foundOr404 } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { counted } from '~/models/academics/rules'
+import { addPapers } from '~/models/exams/add-papers.server'
+import { papersOfExam, subjectsWithoutPaper } from '~/models/exams/paper-queries.server'
+import { proposeDays, publishedObstacle } from '~/models/exams/paper-rules'
+import { papersSchema } from '~/models/exams/schema'
+import { formatDay } from '~/models/shared/calendar'
+import { requireExam } from './__exam-guard.server'
+import { PapersForm } from './__paper-form'
+import { PublishedAlert } from './__published-alert'
+
+export const handle = pageTitle(() => 'Add papers', { hasForm: true })
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, exam } = await requireExam(context, request, params.id, 'exams:edit')
+  const [papers, subjects] = await Promise.all([papersOfExam(scope, exam.id), subjectsWithoutPaper(scope, exam)])
+  // What the papers have that are there already is most likely meant for the others too.
+  const like = papers[0]
+  const days = proposeDays(
+    exam,
+    papers.map((paper) => paper.heldOn),
+    subjects.length,
+  )
+  return {
+    id: exam.publicId,
+    name: `${exam.name}, ${exam.className}`,
+    days: `${formatDay(exam.startsOn, 'en')} to ${formatDay(exam.endsOn, 'en')}`,
+    published: exam.published,
+    classId: exam.classPublicId,
+    subjects: Object.fromEntries(subjects.map((one) => [one.publicId, one.name])),
+    rows: subjects.map((subject, index) => ({
+      subject: subject.publicId,
+      add: 'on',
+      held_on: days[index] ?? exam.startsOn,
+      start_time: like?.startTime ?? '',
+      end_time: like?.endTime ?? '',
+      max_marks: like ? String(like.maxMarks) : '',
+      pass_marks: String(like?.passMarks ?? ''),
+      room_no: like?.roomNo ?? '',
+    })),
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope, exam } = await requireExam(context, request, params.id, 'exams:edit')
+  const form = await parseForm(request, papersSchema)
+  if (!form.ok) return form.reply()
+  if (form.value.length === 0) return form.refuse('Tick the subjects that get a paper')
+  const outcome = await addPapers(scope, exam.publicId, form.value)
+  if (!outcome.ok) {
+    if (outcome.reason === 'not-found') return foundOr404(null)
+    const taken = 'One of the subjects already has a paper in this exam. Open this page again'
+    return form.refuse(outcome.reason === 'published' ? publishedObstacle : taken)
+  }
+  const { added, problems } = outcome.value
+  if (problems.length > 0) {
+    const errors: FieldErrors = {}
+    for (const { row, field, message } of problems) errors[`papers[${row}].${field}`] = [message]
+    return form.refuse(null, errors)
+  }
+  return redirectWithToast(schoolPaths.exam(exam.publicId), {
+    type: 'success',
+    title: 'Created!',
+    message: `${counted(added, 'paper')} added.`,
+  })
+}
+
+export default function NewPapersPage() {
+  const { id, name, days, published, classId, subjects, rows } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead title="Add papers" context={`${name}: ${days}. The dates are suggestions.`} />
+      {published ? (
+        <PublishedAlert examId={id} />
+      ) : rows.length === 0 && !lastResult ? (
+        <EmptyState
+          icon="book"
+          title="Every subject of the class has a paper"
+          text="A missing subject must first be ticked in the class."
+          action={<ButtonLink href={schoolPaths.editClass(classId)}>Edit class</ButtonLink>}
+        />
+      ) : (
+        <PapersForm lastResult={lastResult} rows={rows} subjects={subjects} cancelHref={schoolPaths.exam(id)} />
+      )}
+    </>
+  )
+}

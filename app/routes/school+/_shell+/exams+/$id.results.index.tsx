@@ -1,0 +1,121 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { SelectField } from '~/components/forms/select-field'
+import { listHref } from '~/components/school/list-href'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHead } from '~/components/ui/page-head'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
+import { ResultSheet } from './__result-sheet'
+import { readResultSheet } from './__result-sheet.server'
+
+export const handle = pageTitle<{ name: string } | undefined>((data) => (data ? `Results: ${data.name}` : 'Results'))
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { exam, papers, sections, section, byRank, rows } = await readResultSheet(context, request, params.id)
+  return {
+    id: exam.publicId,
+    name: exam.name,
+    context: `${exam.className}, ${exam.sessionName}`,
+    published: exam.published,
+    papers: papers.map(({ publicId, subjectName, maxMarks, passMarks }) => ({
+      publicId,
+      subjectName,
+      maxMarks,
+      passMarks,
+    })),
+    sections,
+    section: section?.value ?? '',
+    byRank,
+    rows: rows.map((row) => ({
+      student: row.studentPublicId,
+      rollNumber: row.rollNumber,
+      name: row.name,
+      sectionName: row.sectionName,
+      papers: row.papers.map(({ marks, outcome }) => ({ marks, outcome })),
+      marks: row.marks,
+      maxMarks: row.maxMarks,
+      percent: row.percent,
+      grade: row.grade,
+      rankInSection: row.rankInSection,
+      rankInClass: row.rankInClass,
+      outcome: row.outcome,
+    })),
+  }
+}
+
+export default function ResultSheetPage() {
+  const sheet = useLoaderData<typeof loader>()
+  const passed = sheet.rows.filter((row) => row.outcome === 'pass').length
+  const failed = sheet.rows.filter((row) => row.outcome === 'fail').length
+  return (
+    <>
+      <PageHead
+        title={`Results: ${sheet.name}`}
+        context={
+          <>
+            <a href={schoolPaths.exam(sheet.id)}>{sheet.context}</a>{' '}
+            {sheet.published ? null : <Badge tone="warn">Not published</Badge>}
+          </>
+        }
+      />
+      {sheet.rows.length === 0 || sheet.papers.length === 0 ? (
+        <EmptyState
+          icon="chart"
+          title="No results yet"
+          text="The result sheet is made from the students of the class and the papers of the exam."
+          action={<ButtonLink href={schoolPaths.exam(sheet.id)}>Back to the exam</ButtonLink>}
+        />
+      ) : (
+        <>
+          <form
+            key={`${sheet.section} ${sheet.byRank}`}
+            className="filters"
+            method="get"
+            action={schoolPaths.resultSheet(sheet.id)}
+          >
+            <SelectField
+              name="section"
+              label="Section"
+              placeholder={sheet.sections.length > 1 ? 'All sections' : null}
+              defaultValue={sheet.section}
+              options={sheet.sections}
+            />
+            <SelectField
+              name="sort"
+              label="Sort by"
+              placeholder={null}
+              defaultValue={sheet.byRank ? 'rank' : ''}
+              options={[
+                { value: '', label: 'Roll number' },
+                { value: 'rank', label: 'Rank' },
+              ]}
+            />
+            <button type="submit" className="btn">
+              Show
+            </button>
+          </form>
+          <p role="status">
+            {`${counted(sheet.rows.length, 'student')}, ${passed} passed, ${failed} failed`}
+            {' · '}
+            <a
+              href={listHref(schoolPaths.resultSheetFile(sheet.id), {
+                section: sheet.section,
+                sort: sheet.byRank ? 'rank' : '',
+              })}
+              download
+            >
+              Download CSV
+            </a>
+            {' · '}
+            <a href={listHref(schoolPaths.reportCards(sheet.id), { section: sheet.section })}>Report cards</a>
+          </p>
+          <ResultSheet papers={sheet.papers} rows={sheet.rows} inSection={sheet.section !== ''} />
+        </>
+      )}
+    </>
+  )
+}

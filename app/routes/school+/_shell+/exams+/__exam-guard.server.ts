@@ -1,0 +1,67 @@
+import { foundOr404, idOr404, requireStaff } from '~/http/guards.server'
+import type { Permission } from '~/models/accounts/permissions'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import { type ExamRecord, findExam, type MarkPlace, placesOfTeacher } from '~/models/exams/exam-queries.server'
+import { mayMark } from '~/models/exams/mark-rules'
+import { type ExamSection, sectionsOfExam } from '~/models/exams/marks-grid.server'
+import { type PaperRecord, papersOfExam } from '~/models/exams/paper-queries.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export interface ExamVisit {
+  staff: StaffSession
+  scope: StaffSession['scope']
+  exam: ExamRecord
+  /** What a teacher sees and enters; null for those who see everything. */
+  places: MarkPlace[] | null
+}
+
+/** The exam of an address; 404 for another school's, and for one in which a teacher has nothing to do. */
+export async function requireExam(
+  context: object,
+  request: Request,
+  publicId: string | undefined,
+  permission: Permission,
+): Promise<ExamVisit> {
+  const staff = await requireStaff(context, request, permission)
+  const { scope } = staff
+  const id = foundOr404(isPublicId(publicId) ? publicId : null)
+  const [exam, places] = await Promise.all([
+    findExam(scope, id),
+    staff.role === 'teacher' ? placesOfTeacher(scope, staff.staffId, id) : null,
+  ])
+  if (places?.length === 0) foundOr404(null)
+  return { staff, scope, exam: foundOr404(exam), places }
+}
+
+export interface GridVisit extends ExamVisit {
+  /** What may be chosen. */
+  papers: PaperRecord[]
+  sections: ExamSection[]
+  /** Null: nothing can be entered yet, or another teacher enters it. */
+  chosen: { paper: PaperRecord; section: ExamSection } | null
+}
+
+/** Paper and section of a marks grid, by its address or the first there are; 404 for what is not of the exam. */
+export async function requireGrid(context: object, request: Request, publicId: string | undefined): Promise<GridVisit> {
+  const visit = await requireExam(context, request, publicId, 'marks:enter')
+  const query = new URL(request.url).searchParams
+  const asked = { paper: idOr404(query, 'paper'), section: idOr404(query, 'section') }
+  const [allPapers, allSections] = await Promise.all([
+    papersOfExam(visit.scope, visit.exam.id),
+    sectionsOfExam(visit.scope, visit.exam),
+  ])
+  const may = (section: ExamSection, paper: PaperRecord) => mayMark(visit.places, section.id, paper.subjectId)
+  const papers = allPapers.filter((paper) => allSections.some((section) => may(section, paper)))
+  const sections = allSections.filter((section) => allPapers.some((paper) => may(section, paper)))
+  const paper = asked.paper ? foundOr404(papers.find((one) => one.publicId === asked.paper)) : papers[0]
+  const usual = paper && (sections.find((one) => one.pupils > 0 && may(one, paper)) ?? sections[0])
+  const section = asked.section ? foundOr404(sections.find((one) => one.publicId === asked.section)) : usual
+  const chosen = paper && section && may(section, paper) ? { paper, section } : null
+  return { ...visit, papers, sections, chosen }
+}
+
+/** The same where the address must name what the reader may enter. */
+export async function requireChosenGrid(context: object, request: Request, publicId: string | undefined) {
+  const visit = await requireGrid(context, request, publicId)
+  return { ...visit, ...foundOr404(visit.chosen) }
+}

@@ -1,0 +1,40 @@
+import type { ExamStatus, ExamType } from '~/models/exams/options'
+import type { ExamOutcome, PaperOutcome } from '~/models/exams/result-rules'
+import type { Tone } from '~/models/shared/tone'
+
+// The office's own words; students read theirs in their language.
+export const typeNames: Record<ExamType, string> = {
+  mid_term: 'Mid term',
+  final_term: 'Final term',
+  unit_test: 'Unit test',
+  project: 'Project',
+  assignment: 'Assignment',
+  other: 'Other',
+}
+
+export const typeChoices = Object.entries(typeNames).map(([value, label]) => ({ value, label }))
+
+export const statusNames: Record<ExamStatus, { label: string; tone: Tone }> = {
+  upcoming: { label: 'Upcoming', tone: 'info' },
+  ongoing: { label: 'Ongoing', tone: 'warn' },
+  completed: { label: 'Completed', tone: 'neutral' },
+}
+
+/** Whether students see the results. */
+export function publishedBadge(published: boolean): { label: string; tone: Tone } {
+  return published ? { label: 'Published', tone: 'good' } : { label: 'Not published', tone: 'neutral' }
+}
+
+/** What stands in the result sheet for a paper. */
+export function paperCell(paper: { marks: number | null; outcome: PaperOutcome } | undefined): string {
+  if (!paper || paper.outcome === 'waiting') return '–'
+  if (paper.outcome === 'absent') return 'AB'
+  if (paper.outcome === 'exempt') return 'EX'
+  return paper.outcome === 'fail' ? `${paper.marks}*` : String(paper.marks)
+}
+
+/** Pass or fail of the whole exam; a dash where no paper has pass marks. */
+export function outcomeName(outcome: ExamOutcome): string {
+  if (outcome === null) return '–'
+  return { pass: 'Pass', fail: 'Fail', waiting: 'Marks missing' }[outcome]
+}

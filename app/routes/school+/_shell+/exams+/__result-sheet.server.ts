@@ -1,0 +1,32 @@
+import { foundOr404 } from '~/http/guards.server'
+import { examResults } from '~/models/exams/results.server'
+import { requireExam } from './__exam-guard.server'
+
+/**
+ * The result sheet of an address: the class, or one section of it. A teacher sees the sections whose class teacher they are; who
+ * only teaches a subject has no sheet.
+ */
+export async function readResultSheet(context: object, request: Request, publicId: string | undefined) {
+  const { scope, exam, places } = await requireExam(context, request, publicId, 'exams:view')
+  const own = places?.flatMap((place) => (place.subjectId === null ? [place.sectionId] : [])) ?? null
+  if (own?.length === 0) foundOr404(null)
+  const { papers, rows } = await examResults(scope, exam.id, { ownSectionIds: own })
+  const query = new URL(request.url).searchParams
+  const sections = [...new Map(rows.map((row) => [row.sectionPublicId, row.sectionName]))].map(([value, label]) => ({
+    value,
+    label,
+  }))
+  const asked = query.get('section') ?? ''
+  const section = asked === '' ? null : foundOr404(sections.find((one) => one.value === asked))
+  const byRank = query.get('sort') === 'rank'
+  const shown = section ? rows.filter((row) => row.sectionPublicId === section.value) : rows
+  const rankOf = (row: (typeof rows)[number]) => (section ? row.rankInSection : row.rankInClass) ?? Infinity
+  return {
+    exam,
+    papers,
+    sections,
+    section,
+    byRank,
+    rows: byRank ? [...shown].sort((one, other) => rankOf(one) - rankOf(other) || 0) : shown,
+  }
+}

@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PageHead } from '~/components/ui/page-head'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { classChoices, sessionChoices } from '~/models/academics/queries.server'
+import { counted } from '~/models/academics/rules'
+import { copyFeeSchema } from '~/models/fees/concession-schema'
+import { copyFee } from '~/models/fees/copy-fee.server'
+import { findFeePlan } from '~/models/fees/queries.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { CopyFeeForm } from './__copy-fee-form'
+
+export const handle = pageTitle(() => 'Copy fee', { hasForm: true })
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:edit')
+  const plan = foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
+  const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
+  // The newest first: the one before the fee's own is the next year.
+  const own = sessions.findIndex((session) => session.publicId === plan.sessionPublicId)
+  return {
+    id: plan.publicId,
+    name: plan.name,
+    context: `${plan.className}, ${plan.sessionName}`,
+    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
+    classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
+    session: sessions[Math.max(0, own - 1)]?.publicId ?? '',
+    class: plan.classPublicId,
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:edit')
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const form = await parseForm(request, copyFeeSchema)
+  if (!form.ok) return form.reply()
+  const { name, academic_session, class: classes } = form.value
+  const outcome = await copyFee(scope, id, { name, academicSession: academic_session, classes })
+  if (outcome.ok) {
+    const { made, passedOver } = outcome.value
+    const kept = passedOver.length > 0 ? ` ${passedOver.join(', ')} had a fee of this name already.` : ''
+    return redirectWithToast(`${schoolPaths.fees}?session=${academic_session}`, {
+      type: 'success',
+      title: 'Created!',
+      message: `${counted(made, 'fee')} created; nobody owes them until they are assigned.${kept}`,
+    })
+  }
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  if (outcome.reason === 'no-such-session')
+    return form.refuse(null, { academic_session: ['Select a valid academic session'] })
+  if (outcome.reason === 'no-such-class') return form.refuse(null, { class: ['Select a valid class'] })
+  return form.refuse(null, { name: ['Each class you chose has a fee of this name in the session already'] })
+}
+
+export default function CopyFeePage() {
+  const fee = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={`Copy ${fee.name}`} context={fee.context} />
+      <CopyFeeForm
+        lastResult={useActionData<typeof action>()}
+        values={{ name: fee.name, academic_session: fee.session, class: [fee.class] }}
+        sessions={fee.sessions}
+        classes={fee.classes}
+        cancelHref={schoolPaths.fee(fee.id)}
+      />
+    </>
+  )
+}

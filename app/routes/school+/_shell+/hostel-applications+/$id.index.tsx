@@ -1,0 +1,170 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FactsCard } from '~/components/decisions/facts-card'
+import { MoneyCards } from '~/components/decisions/money-cards'
+import { Alert } from '~/components/ui/alert'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
+import { listFacts } from '~/models/audit/list-facts.server'
+import { chargesOf } from '~/models/hostels/charges.server'
+import { possibleVerbs, standingOf } from '~/models/hostels/office-rules'
+import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { requireApplication } from './__hostel-application.server'
+import { PlaceCards } from './__place-cards'
+import { deedWord, refundOpen, standingNames } from './__words'
+
+type Shown = Awaited<ReturnType<typeof loader>>
+
+export const handle = pageTitle<Shown>(({ place }) => `Hostel application of ${place.studentName}`)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, application } = await requireApplication(args, 'hostel-applications:view')
+  const { scope, role } = staff
+  const [dues, facts] = await Promise.all([
+    chargesOf(scope, application),
+    listFacts(scope, { kind: 'hostel-application', id: application.id }),
+  ])
+  const money = await listMoneyOfDues(
+    scope,
+    dues.map((due) => due.dueId),
+  )
+  const { id: _id, studentId: _student, ...place } = application
+  return {
+    place,
+    standing: standingOf(application),
+    dues: dues.map(({ dueId: _due, month, title, ...due }) => ({
+      ...due,
+      name: month > 1 ? `${due.name}: ${title}` : due.name,
+    })),
+    money: { ...money, waiting: waitingAmong(money.payments) },
+    isOver: application.status === 'rejected' || application.status === 'cancelled',
+    facts,
+    offeredUntil: place.offeredUntil && formatInstant(place.offeredUntil, 'en'),
+    verbs: possibleVerbs(application),
+    seesStudent: mayStaff(role, 'students:view'),
+    may: {
+      decide: mayStaff(role, 'hostel-applications:decide'),
+      collect: mayStaff(role, 'fees:collect'),
+      correct: mayStaff(role, 'payments:correct'),
+    },
+  }
+}
+
+export default function HostelApplicationPage() {
+  const { place, standing, dues, money, isOver, facts, offeredUntil, verbs, seesStudent, may } =
+    useLoaderData<typeof loader>()
+  const { word, tone } = standingNames[standing]
+  const can = (verb: keyof typeof verbs) => may.decide && verbs[verb]
+  const id = place.publicId
+  const next = can('approve')
+    ? { href: schoolPaths.approveHostel(id), label: 'Approve' }
+    : can('checkIn')
+      ? { href: schoolPaths.hostelCheckIn(id), label: 'Check in' }
+      : can('checkOut')
+        ? { href: schoolPaths.hostelCheckOut(id), label: 'Check out' }
+        : may.correct && verbs.refund
+          ? { href: schoolPaths.hostelRefund(id), label: 'Decide the refund' }
+          : null
+  return (
+    <>
+      <PageHead
+        title={place.studentName}
+        context={
+          <>
+            <Badge tone={tone}>{word}</Badge>{' '}
+            {verbs.refund ? (
+              <>
+                <Badge tone="warn">{refundOpen}</Badge>{' '}
+              </>
+            ) : null}
+            {`${place.hostelName}, room ${place.roomNumber}`}
+          </>
+        }
+        action={
+          next ? (
+            <ButtonLink href={next.href} variant="next">
+              {next.label}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      <div className="stack">
+        {offeredUntil ? (
+          <Alert tone="info" title="A free bed is held">
+            <p>{`The student can accept it until ${offeredUntil}; after that it is offered to the next student on the waiting list.`}</p>
+          </Alert>
+        ) : null}
+        {standing === 'waitlisted' ? (
+          <Alert tone="info" title={place.offerLapsedAt ? 'A bed was not accepted in time' : waitingWords(place.ahead)}>
+            <p>
+              {place.offerLapsedAt
+                ? 'The student stays on the waiting list, but is not offered a bed automatically again. Approve the application to give a free bed.'
+                : 'A bed of this room that becomes free is offered automatically, for 48 hours, to the first student on the waiting list.'}
+            </p>
+          </Alert>
+        ) : null}
+        {verbs.refund && !may.correct ? (
+          <Alert tone="info" title={refundOpen}>
+            <p>The owner or accounts decide the refund.</p>
+          </Alert>
+        ) : null}
+        <PlaceCards place={place} seesStudent={seesStudent} />
+        <MoneyCards
+          what="the place"
+          isOver={isOver}
+          dues={dues}
+          {...money}
+          mayCollect={may.collect}
+          mayCorrect={may.correct}
+        />
+        <Card title="Remarks">
+          <DefinitionList
+            items={[
+              { label: 'To the student', value: place.adminRemarks },
+              ...(place.refundState === 'decided' ? [{ label: 'On the refund', value: place.refundRemarks }] : []),
+            ]}
+          />
+          {may.decide ? (
+            <p>
+              <a className="alone" href={schoolPaths.hostelRemarks(id)}>
+                Change the remarks
+              </a>
+            </p>
+          ) : null}
+        </Card>
+        <FactsCard facts={facts} deedWord={deedWord} />
+        <p className="actions">
+          {can('waitlist') ? (
+            <ButtonLink href={schoolPaths.waitlistHostel(id)} variant="secondary">
+              Waiting list
+            </ButtonLink>
+          ) : null}
+          {can('reject') ? (
+            <ButtonLink href={schoolPaths.rejectHostel(id)} variant="secondary">
+              Reject
+            </ButtonLink>
+          ) : null}
+          {can('cancel') ? (
+            <ButtonLink href={schoolPaths.cancelHostel(id)} variant="secondary">
+              Cancel the application
+            </ButtonLink>
+          ) : null}
+          <ButtonLink href={schoolPaths.hostelApplications} variant="quiet">
+            All applications
+          </ButtonLink>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function waitingWords(ahead: number): string {
+  return ahead === 0 ? 'First on the waiting list of the room' : `Number ${ahead + 1} on the waiting list of the room`
+}

@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RefundDecisionForm } from '~/components/decisions/refund-decision-form'
+import { VerbPage } from '~/components/decisions/verb-page'
+import { isPasswordFresh } from '~/http/fresh-password.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { decideRefund, heldOf } from '~/models/hostels/decide-refund.server'
+import { answerRefundDecision } from '~/routes/school+/_shell+/__refund-decision.server'
+import { decisionView, requireApplication } from './__hostel-application.server'
+
+export const handle = pageTitle(() => 'Decide the refund', { hasForm: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, application } = await requireApplication(args, 'payments:correct')
+  return {
+    ...decisionView(application, 'refund'),
+    ...(await heldOf(staff.scope, application)),
+    asksPassword: !isPasswordFresh(staff),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { staff, application } = await requireApplication(args, 'payments:correct')
+  const { publicId } = application
+  return answerRefundDecision(args.request, {
+    staff,
+    held: (await heldOf(staff.scope, application)).held,
+    decide: (decision) => decideRefund(staff.scope, publicId, decision),
+    backHref: schoolPaths.hostelApplication(publicId),
+  })
+}
+
+export default function HostelRefundPage() {
+  const { id, context, obstacle, held, owedPaise, loweredPaise, asksPassword } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <VerbPage
+      title="Decide the refund"
+      backHref={schoolPaths.hostelApplication(id)}
+      context={context}
+      obstacle={obstacle}
+    >
+      <RefundDecisionForm
+        backHref={schoolPaths.hostelApplication(id)}
+        what="this place"
+        money={{ held, owedPaise, loweredPaise }}
+        asksPassword={asksPassword}
+        lastResult={lastResult}
+      />
+    </VerbPage>
+  )
+}

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { mayStaff, type Permission } from '~/models/accounts/permissions'
+import { chargesOf } from '~/models/hostels/charges.server'
+import { findApplication, type OfficeApplication } from '~/models/hostels/office-applications.server'
+import { type OfficeVerb, possibleVerbs } from '~/models/hostels/office-rules'
+import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+/** The hostel application of an address with the staff user who may see or change it. @throws 404 as for another school's */
+export async function requireApplication(
+  { context, request, params }: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>,
+  permission: Permission,
+) {
+  const staff = await requireStaff(context, request, permission)
+  const application = foundOr404(isPublicId(params.id) ? await findApplication(staff.scope, params.id) : null)
+  return { staff, application }
+}
+
+const obstacles: Record<OfficeVerb, string> = {
+  approve: 'It has already been decided or withdrawn.',
+  reject: 'It has already been decided or withdrawn. If a bed was given, cancel the application instead.',
+  waitlist: 'Only an application that is not yet decided can be put on the waiting list.',
+  cancel: 'It is already over, or the student has moved in: use check-out to end the stay.',
+  checkIn: 'Only a student who has an approved place and has not moved in yet can check in.',
+  checkOut: 'The student does not live in the room.',
+  refund: 'There is nothing to decide: nothing was paid, or it has already been decided.',
+}
+
+/** What the page of a decision shows of the application, and why the decision cannot be made now, if so. */
+export function decisionView(application: OfficeApplication, verb: OfficeVerb) {
+  const { publicId, studentName, hostelName, roomNumber } = application
+  return {
+    id: publicId,
+    context: `${studentName} · ${hostelName}, room ${roomNumber}`,
+    obstacle: possibleVerbs(application)[verb] ? null : obstacles[verb],
+  }
+}
+
+/** What the student has declared for the place and nobody has looked at, and whether the staff user may. */
+export async function waitingMoney({ staff, application }: Awaited<ReturnType<typeof requireApplication>>) {
+  const charges = await chargesOf(staff.scope, application)
+  const { payments } = await listMoneyOfDues(
+    staff.scope,
+    charges.map((charge) => charge.dueId),
+  )
+  return { payments: waitingAmong(payments), mayCorrect: mayStaff(staff.role, 'payments:correct') }
+}

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { deeds, deedWord } from './__words'
+
+it('has a word for everything that is done to a hostel application', () => {
+  const folder = 'app/models'
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  )
+  const source = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
+  expect(source, 'actions are written out, so that they can be looked for').not.toContain('`hostel-application.')
+  const done = [...new Set(source.match(/(?<=')hostel-application\.[\w-]+(?=')/g))].sort()
+  expect(done).toContain('hostel-application.offered')
+  expect(done).toEqual(Object.keys(deeds).sort())
+})
+
+it('tells an approval by the student from one by the office', () => {
+  const action = 'hostel-application.approved'
+  expect(deedWord({ action, actorKind: 'student' })).toBe('Accepted the bed that was offered')
+  expect(deedWord({ action, actorKind: 'staff' })).toBe('Approved')
+})

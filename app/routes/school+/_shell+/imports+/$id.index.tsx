@@ -1,0 +1,100 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { checkDelays } from '~/components/payments/payment-step'
+import { useMoveOn } from '~/components/payments/use-move-on'
+import { PageHead } from '~/components/ui/page-head'
+import { listViewOf } from '~/http/list.server'
+import { pageTitle } from '~/http/page'
+import { isEnhanced } from '~/http/render-mode.server'
+import { schoolPaths } from '~/http/school-paths'
+import { mayCheckAgain, rowsAreKept } from '~/models/imports/import-record.server'
+import { kindOfImport } from '~/models/imports/kinds/registry.server'
+import { kindNames, rowOutcomes, rowsOfPreview, stopReasons } from '~/models/imports/options'
+import { countProblems, listImportRows } from '~/models/imports/queries.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
+import { ImportProgress } from './__import-progress'
+import { ImportReport } from './__import-report'
+
+export const handle = pageTitle<Awaited<ReturnType<typeof loader>>['data']>((view) => view?.title ?? 'Import')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, record } = await requireImport(context, request, params.id)
+  const view = listViewOf(request, { sorts: ['line'], filters: { outcome: rowOutcomes } })
+  const { state } = record
+  const base = {
+    id: record.publicId,
+    title: `${kindNames[record.kind]}: ${record.fileName}`,
+    about: [record.sessionName, record.startedByName, formatInstant(record.createdAt, 'en')]
+      .filter(Boolean)
+      .join(' · '),
+  }
+  if (state === 'checking' || state === 'running') {
+    // Soon at first, then every half minute for as long as the work lasts.
+    const asked = Number(new URL(request.url).searchParams.get('look') ?? 1)
+    const look = Math.min(Math.max(1, Math.trunc(asked) || 1), checkDelays.length)
+    const afterSeconds = checkDelays[look - 1] ?? 30
+    const moveOn = { to: `${schoolPaths.import(record.publicId)}?look=${look + 1}`, afterSeconds }
+    const headers = new Headers()
+    if (!isEnhanced(request)) headers.set('Refresh', `${moveOn.afterSeconds}; url=${moveOn.to}`)
+    const progress = {
+      state,
+      rowsDone: record.rowsDone,
+      totalRows: record.totalRows,
+      takesLong: look === checkDelays.length,
+    }
+    return data({ ...base, moveOn, progress, report: null }, { headers })
+  }
+  const specs = kindOfImport(record.kind).columns
+  const used = new Set(Object.values(record.chosen ?? {}))
+  const headingOf = new Map(record.columns.map((column) => [column.index, column.heading]))
+  const report = {
+    state,
+    stopped: record.stoppedBecause ? stopReasons[record.stoppedBecause] : null,
+    fileIsThere: record.fileId !== null,
+    mayCheckAgain: mayCheckAgain(record),
+    rowsAreKept: rowsAreKept(record),
+    counts: record.counts,
+    notes: record.notes,
+    matched: specs.flatMap(({ key, label }) => {
+      const index = record.chosen?.[key]
+      return index === undefined ? [] : [{ label, heading: headingOf.get(index) || label }]
+    }),
+    ignored: record.columns
+      .filter((column) => !used.has(column.index) && column.heading)
+      .map((column) => column.heading),
+    problems: record.counts.rejected > 0 ? await countProblems(scope, record.id) : [],
+    view,
+    list: await listImportRows(scope, record.id, {
+      outcome: view.filters.outcome,
+      search: view.search,
+      page: view.page,
+      pageSize: rowsOfPreview,
+    }),
+  }
+  return data({ ...base, moveOn: null, progress: null, report })
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => {
+  const refresh = loaderHeaders.get('Refresh')
+  return refresh ? { Refresh: refresh } : new Headers()
+}
+
+export default function ImportPage() {
+  const { id, title, about, moveOn, progress, report } = useLoaderData<typeof loader>()
+  useMoveOn(moveOn)
+  return (
+    <>
+      <PageHead title={title} context={about} />
+      {progress ? (
+        <ImportProgress
+          {...progress}
+          state={progress.state as 'checking' | 'running'}
+          lookHref={moveOn?.to ?? `${schoolPaths.import(id)}?look=1`}
+        />
+      ) : report ? (
+        <ImportReport id={id} {...report} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RadioGroup } from '~/components/forms/radio-group'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { PageHead } from '~/components/ui/page-head'
+import { parseForm } from '~/http/forms.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { seeOther } from '~/http/toast.server'
+import { commitImport } from '~/models/imports/commit-import.server'
+import { runImportSchema } from '~/models/imports/schema'
+import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
+import { groupedCount } from './__counts'
+
+export const handle = pageTitle(() => 'Run the import', { hasForm: true })
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { record } = await requireImport(context, request, params.id)
+  return { id: record.publicId, fileName: record.fileName, counts: record.counts, seen: record.updatedAt.getTime() }
+}
+
+/** A refusal may be about what has changed meanwhile: the page shows it at once. */
+export const shouldRevalidate = () => true
+
+const refusals = {
+  'not-checked': 'The file is not checked yet. Go back and look at what would happen.',
+  'checked-anew':
+    'The file has been checked again since you opened this page. What would happen now is shown above: look at it, and send the form again.',
+  'nothing-to-do': 'No row is new or changed: there is nothing to import.',
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope, record } = await requireImport(context, request, params.id)
+  const form = await parseForm(request, runImportSchema)
+  if (!form.ok) return form.reply()
+  const outcome = await commitImport(scope, record.publicId, {
+    onlyValid: form.value.rows === 'valid',
+    seen: form.value.seen,
+  })
+  if (outcome.ok) return seeOther(schoolPaths.import(record.publicId))
+  if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
+  if (outcome.reason === 'has-rejected') {
+    const rows = groupedCount(record.counts.rejected)
+    return form.refuse(null, {
+      rows: [`${rows} rows are rejected. Correct the file and upload it again, or import the valid rows only`],
+    })
+  }
+  return form.refuse(refusals[outcome.reason])
+}
+
+export default function RunPage() {
+  const { id, fileName, counts, seen } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm({
+    id: 'run',
+    lastResult,
+    defaultValue: { rows: counts.rejected > 0 ? 'valid' : 'all' },
+  })
+  return (
+    <>
+      <PageHead
+        title="Run the import"
+        context={`${fileName}: ${groupedCount(counts.new)} new, ${groupedCount(counts.changed)} changed, ${groupedCount(counts.unchanged)} unchanged, ${groupedCount(counts.rejected)} rejected`}
+      />
+      <OfficeForm
+        state={state}
+        lastResult={lastResult}
+        failure="Import Failed"
+        submit="Import"
+        cancelHref={schoolPaths.import(id)}
+      >
+        {/* What stands above is what the form is about, also after a refusal. */}
+        <input type="hidden" name="seen" value={seen} />
+        <RadioGroup
+          {...fieldProps(state.fields.rows as never)}
+          label="Which rows"
+          required
+          options={[
+            {
+              value: 'all',
+              label: 'All or nothing',
+              hint: 'If even one row is rejected, now or while it runs, nothing is imported.',
+            },
+            {
+              value: 'valid',
+              label: 'Valid rows only',
+              hint: 'Rejected rows are left out; you get them as a file with the reasons.',
+            },
+          ]}
+        />
+      </OfficeForm>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PageHead } from '~/components/ui/page-head'
+import { parseFields } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { seeOther } from '~/http/toast.server'
+import { kindNames, kindOfWord, kindTexts, usualSectionCapacity } from '~/models/imports/options'
+import { newImportSchema } from '~/models/imports/schema'
+import { sessionChoices } from '~/models/imports/session-choices.server'
+import { startImport } from '~/models/imports/start-import.server'
+import { requireImporter } from '~/routes/school+/_shell+/__import-guard.server'
+import { readImportForm } from '~/routes/school+/_shell+/__import-upload.server'
+import { UploadForm } from './__upload-form'
+
+export const handle = pageTitle(() => 'Upload a file', { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireStaff(context, request, 'imports:run')
+  const kind = foundOr404(kindOfWord(new URL(request.url).searchParams.get('kind')))
+  const { scope } = await requireImporter(context, request, kind)
+  const sessions = await sessionChoices(scope)
+  return {
+    kind,
+    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
+    values: {
+      academic_session: sessions[0]?.publicId ?? '',
+      makes_places: 'on',
+      section_capacity: String(usualSectionCapacity),
+    },
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  await requireStaff(context, request, 'imports:run')
+  const { form: texts, file } = await readImportForm(request)
+  const fieldErrors: Record<string, string[]> = {}
+  if (file === null) fieldErrors.file = ['Choose a file']
+  else if (file === 'too-large') fieldErrors.file = ['The file is larger than 10 MB. Split it into several files']
+  else if (file.bytes.length === 0) fieldErrors.file = ['The file is empty']
+  const form = await parseFields(texts, newImportSchema, { fieldErrors })
+  if (!form.ok) return form.reply()
+  if (file === null || file === 'too-large') return form.refuse(null, fieldErrors)
+  const { kind, academic_session, makes_places, section_capacity, form_key } = form.value
+  const { scope } = await requireImporter(context, request, kind)
+  if (kind !== 'teachers' && academic_session === undefined)
+    return form.refuse(null, { academic_session: ['Select a valid academic session'] })
+  const started = await startImport(scope, {
+    kind,
+    file,
+    sessionPublicId: kind === 'teachers' ? null : (academic_session ?? null),
+    makesPlaces: makes_places,
+    sectionCapacity: section_capacity ?? usualSectionCapacity,
+    formKey: form_key,
+  })
+  if (!started.ok) return form.refuse(null, { academic_session: ['Select a valid academic session'] })
+  return seeOther(schoolPaths.import(started.value))
+}
+
+export default function UploadPage() {
+  const { kind, ...view } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={`Import ${kindNames[kind].toLowerCase()}`} context={kindTexts[kind]} />
+      <UploadForm kind={kind} {...view} lastResult={useActionData<typeof action>()} />
+    </>
+  )
+}

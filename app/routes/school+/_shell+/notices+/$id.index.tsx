@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PlainText } from '~/components/notices/plain-text'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { idsOf, ownSections } from '~/http/own-sections.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
+import { countReaders, findNotice } from '~/models/notices/list-notices.server'
+import { stateOn } from '~/models/notices/rules'
+import { addressName, daysName, priorityTones, priorityWord, stateNames } from '~/models/notices/words'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle<{ notice: { title: string } }>((data) => data?.notice.title ?? 'Notice')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(context, request, 'notices:view')
+  const { scope, role } = staff
+  const own = idsOf(await ownSections(staff))
+  const { id, ...notice } = foundOr404(isPublicId(params.id) ? await findNotice(scope, params.id, own) : null)
+  return {
+    notice,
+    readers: await countReaders(scope, id),
+    state: stateOn(todayInIndia(new Date()), notice.fromOn, notice.untilOn),
+    mayEdit: notice.mayEdit && mayStaff(role, 'notices:edit'),
+  }
+}
+
+export default function NoticePage() {
+  const { notice, readers, state, mayEdit } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={notice.title}
+        context={addressName(notice)}
+        action={
+          mayEdit ? <ButtonLink href={schoolPaths.editNotice(notice.publicId)}>Edit notice</ButtonLink> : undefined
+        }
+      />
+      <div className="stack">
+        <Card>
+          <PlainText text={notice.body} />
+        </Card>
+        <Card title="Details">
+          <DefinitionList
+            items={[
+              { label: 'State', value: <Badge tone={stateNames[state].tone}>{stateNames[state].word}</Badge> },
+              { label: 'Shown', value: daysName(notice.fromOn, notice.untilOn) },
+              {
+                label: 'Priority',
+                value: <Badge tone={priorityTones[notice.priority]}>{priorityWord(notice.priority)}</Badge>,
+              },
+              { label: 'For whom', value: addressName(notice) },
+              { label: 'Read by', value: `${readers.read} of ${counted(readers.of, 'student')}` },
+              { label: 'E-mail', value: mailWords(notice, state) },
+              { label: 'Written by', value: notice.writer },
+            ]}
+          />
+        </Card>
+        <p>
+          <a className="alone" href={schoolPaths.notices}>
+            All notices
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** What became of the mail: it goes out on the first day, to some families after the others. */
+function mailWords(notice: { mailWaits: boolean; mailedTo: number; fromOn: string }, state: string): string {
+  if (notice.mailWaits && state === 'coming') return `Will be sent on ${formatDay(notice.fromOn, 'en')}`
+  const families = counted(notice.mailedTo, 'family', 'families')
+  if (notice.mailWaits) return `Being sent; ${families} so far`
+  return notice.mailedTo > 0 ? `Sent to ${families}` : 'Not sent'
+}

@@ -1,0 +1,119 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { parseForm } from '~/http/forms.server'
+import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import { paymentsOfDue } from '~/models/ledger/give-back-due.server'
+import { formatPaise } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { cancelOrderByOffice } from '~/models/shop/cancel-order-by-office.server'
+import { findOrder } from '~/models/shop/office-orders.server'
+import { cancellationSchema } from '~/models/shop/office-schema'
+import { mayBeCancelled, orderNumber } from '~/models/shop/rules'
+import { CancelOrderForm } from './__cancel-order-form'
+
+export const handle = pageTitle(() => 'Cancel the order', { hasForm: true })
+
+/** The order with what would go back. Money leaves the school only by those who may correct payments. */
+async function readForCancellation(staff: StaffSession, id: string | undefined) {
+  const order = foundOr404(isPublicId(id) ? await findOrder(staff.scope, id) : null)
+  const payments = order.due ? await paymentsOfDue(staff.scope, order.due.id) : []
+  const sum = (online: boolean) =>
+    payments.reduce((so, payment) => (payment.isOnline === online ? so + payment.amountPaise : so), 0)
+  const [onlinePaise, officePaise] = [sum(true), sum(false)]
+  const obstacle = !mayBeCancelled(order.state, 'office')
+    ? 'It has been handed over or cancelled already.'
+    : onlinePaise + officePaise > 0 && !mayStaff(staff.role, 'payments:correct')
+      ? 'It is paid, and cancelling it refunds the money. Ask the owner or accounts.'
+      : null
+  return { order, onlinePaise, officePaise, obstacle }
+}
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(context, request, 'orders:handle')
+  const { order, ...money } = await readForCancellation(staff, params.id)
+  return {
+    id: order.publicId,
+    number: orderNumber(order),
+    student: order.studentName,
+    ...money,
+    asksPassword: money.onlinePaise + money.officePaise > 0 && !isPasswordFresh(staff),
+  }
+}
+
+const refusals = {
+  over: 'It was handed over or cancelled in the meantime.',
+  'paid-meanwhile':
+    'The amount paid for it has changed in the meantime. Check the refund below and send the form again.',
+  'say-how': 'Choose the refund method.',
+  'payment-under-way': 'A payment for it is in progress. Confirm or refuse it under Collections first.',
+  'provider-down':
+    'The student has an open online payment for this, and Razorpay did not answer when we tried to close it. Nothing was cancelled. Try again in a minute; it expires by itself within half an hour.',
+  'not-paid': 'No part of the payment can be refunded any more.',
+  'too-small': 'Razorpay cannot refund less than ₹1. Refund the payment by hand first.',
+  'too-much': 'A part of it has already been refunded. Open the page again.',
+  'one-capture-at-a-time': 'The payment was received in two parts. Refund it in two parts under Collections first.',
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(context, request, 'orders:handle')
+  const { order, onlinePaise, officePaise, obstacle } = await readForCancellation(staff, params.id)
+  const schema = cancellationSchema({ hasOfficeMoney: officePaise > 0 })
+  const form = await parseForm(request, schema, { secret: ['password'] })
+  if (!form.ok) return form.reply()
+  if (obstacle) return form.refuse(obstacle)
+  if (onlinePaise + officePaise > 0) {
+    const wrongPassword = await passwordRefusal(request, staff, form.value.password)
+    if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
+  }
+  const { reason, given_paise, given_by, given_reference } = form.value
+  const outcome = await cancelOrderByOffice(staff.scope, order.publicId, {
+    reason,
+    // Whoever may not give money back cancels what is unpaid at this moment, or nothing.
+    givenPaise: mayStaff(staff.role, 'payments:correct') ? given_paise : 0,
+    givenBy: given_by ?? null,
+    givenReference: given_reference,
+  })
+  if (outcome.ok) {
+    const back = outcome.value > 0 ? `${formatPaise(outcome.value, { style: 'exact' })} will be refunded.` : undefined
+    return redirectWithToast(schoolPaths.order(order.publicId), {
+      type: 'success',
+      title: 'Cancelled!',
+      message: back,
+    })
+  }
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return form.refuse(refusals[outcome.reason])
+}
+
+export default function CancelOrderPage() {
+  const view = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead title={`Cancel order ${view.number}?`} context={view.student} />
+      {view.obstacle ? (
+        <div className="card">
+          <Alert tone="bad" title="It cannot be cancelled">
+            <p>{view.obstacle}</p>
+          </Alert>
+          <p className="actions">
+            <ButtonLink href={schoolPaths.order(view.id)} variant="secondary">
+              Back
+            </ButtonLink>
+          </p>
+        </div>
+      ) : (
+        <CancelOrderForm {...view} lastResult={lastResult} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Card } from '~/components/ui/card'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404 } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
+import { answersOfAttempt, findAttemptView } from '~/models/quizzes/attempts-of-quiz.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { questionTypeNames, scoreWords } from './__office-words'
+import { requireQuiz } from './__quiz-guard.server'
+
+export const handle = pageTitle<{ studentName: string } | undefined>((data) => data?.studentName ?? 'Attempt')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { staff, scope, quiz, ownIds } = await requireQuiz(context, request, params.id, 'quizzes:view')
+  const attemptId = foundOr404(isPublicId(params.attemptId) ? params.attemptId : null)
+  const attempt = foundOr404(await findAttemptView(scope, quiz.id, attemptId, ownIds))
+  return {
+    id: quiz.publicId,
+    title: quiz.title,
+    studentName: attempt.studentName,
+    student: `${attempt.enrollmentNumber}, ${quiz.className} ${attempt.sectionName}`,
+    started: formatInstant(attempt.startedAt, 'en'),
+    deadline: formatInstant(attempt.deadlineAt, 'en'),
+    submitted: attempt.submittedAt && formatInstant(attempt.submittedAt, 'en'),
+    closedBy: attempt.closedBy,
+    score: scoreWords(attempt.score, attempt.maxScore),
+    toMark: attempt.toMark,
+    mayMark: mayStaff(staff.role, 'quizzes:edit'),
+    answers: await answersOfAttempt(scope, quiz.id, attempt.id),
+  }
+}
+
+type Page = Awaited<ReturnType<typeof loader>>
+type Row = Page['answers'][number]
+
+function columnsOf({ id, mayMark, submitted }: Pick<Page, 'id' | 'mayMark' | 'submitted'>): Column<Row>[] {
+  return [
+    { key: 'question', label: 'Question', role: 'title', cell: (row) => <span className="typed">{row.text}</span> },
+    { key: 'type', label: 'Kind', cell: (row) => questionTypeNames[row.type] },
+    {
+      key: 'given',
+      label: 'Answer',
+      cell: (row) => (row.given === null ? 'Not answered' : <span className="typed">{row.given}</span>),
+    },
+    { key: 'right', label: 'Right', cell: (row) => row.right || '–' },
+    {
+      key: 'marks',
+      label: 'Marks',
+      align: 'end',
+      cell: (row) => {
+        const waits = row.given !== null && row.awarded === null && submitted !== null
+        const words = waits ? 'To be marked' : submitted === null ? '–' : `${row.awarded ?? 0} of ${row.marks}`
+        const isShort = row.type === 'short' && row.given !== null && submitted !== null
+        if (!isShort || !mayMark) return words
+        return <a href={`${schoolPaths.quizMarking(id)}?question=${row.questionId}&show=all`}>{words}</a>
+      },
+    },
+    { key: 'by', label: 'Marked by', cell: (row) => row.markedBy ?? '–' },
+  ]
+}
+
+export default function AttemptPage() {
+  const attempt = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={attempt.studentName}
+        context={
+          <>
+            <a href={schoolPaths.quizAttempts(attempt.id)}>{attempt.title}</a>, {attempt.student}
+          </>
+        }
+      />
+      <div className="stack">
+        <Card title="Attempt">
+          <DefinitionList
+            items={[
+              { label: 'Started', value: attempt.started },
+              { label: 'Time until', value: attempt.deadline },
+              {
+                label: 'Submitted',
+                value: attempt.submitted
+                  ? `${attempt.submitted}${attempt.closedBy === 'deadline' ? ', closed when the time was over' : ''}`
+                  : 'Not yet',
+              },
+              {
+                label: 'Score',
+                value: attempt.toMark > 0 ? `${attempt.score}, provisional: ${attempt.toMark} to mark` : attempt.score,
+              },
+            ]}
+          />
+        </Card>
+        <DataTable
+          caption="Answers"
+          columns={columnsOf(attempt)}
+          rows={attempt.answers}
+          rowKey={(row) => row.questionId}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { csvOfList } from '~/http/list.server'
+import type { PupilRow } from '~/models/quizzes/attempts-of-quiz.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { attemptStateNames } from './__office-words'
+import { requireQuiz } from './__quiz-guard.server'
+import { pupilListOf } from './__quiz-lists.server'
+
+/** The filtered list of a quiz's students for a spreadsheet. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const visit = await requireQuiz(context, request, params.id, 'quizzes:view')
+  const { list } = pupilListOf(request, visit)
+  return csvOfList<PupilRow>(
+    'quiz-attempts.csv',
+    [
+      { label: 'Enrollment number', value: (row) => row.enrollmentNumber },
+      { label: 'Student', value: (row) => row.studentName },
+      { label: 'Section', value: (row) => row.sectionName },
+      { label: 'Roll number', value: (row) => row.rollNumber },
+      { label: 'State', value: (row) => attemptStateNames[row.state].label },
+      { label: 'Started', value: (row) => row.startedAt && formatInstant(row.startedAt, 'en') },
+      { label: 'Submitted', value: (row) => row.submittedAt && formatInstant(row.submittedAt, 'en') },
+      { label: 'Score', value: (row) => row.score },
+      { label: 'Maximum', value: (row) => row.maxScore },
+      { label: 'To mark', value: (row) => row.toMark },
+    ],
+    list,
+  )
+}

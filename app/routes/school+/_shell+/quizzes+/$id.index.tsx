@@ -1,0 +1,160 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
+import { mostQuestions } from '~/models/quizzes/options'
+import { isComplete } from '~/models/quizzes/question-draft'
+import { questionsOfQuiz } from '~/models/quizzes/question-queries.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { questionsFixed, quizStateNames } from './__office-words'
+import { QuestionList } from './__question-list'
+import { requireQuiz } from './__quiz-guard.server'
+
+export const handle = pageTitle<{ title: string } | undefined>((data) => data?.title ?? 'Quiz')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { staff, scope, quiz, mayWrite } = await requireQuiz(context, request, params.id, 'quizzes:view')
+  const questions = await questionsOfQuiz(scope, quiz.id)
+  const mayEdit = mayStaff(staff.role, 'quizzes:edit')
+  return {
+    id: quiz.publicId,
+    title: quiz.title,
+    description: quiz.description,
+    forWhom: `${quiz.className}, ${quiz.sections.map((section) => section.name).join(', ') || 'whole class'}`,
+    sessionName: quiz.sessionName,
+    subjectName: quiz.subjectName,
+    minutes: quiz.durationMinutes,
+    from: formatInstant(quiz.availableFrom, 'en'),
+    until: formatInstant(quiz.availableUntil, 'en'),
+    state: quiz.state,
+    published: quiz.published,
+    attempts: quiz.attempts,
+    toMark: quiz.toMark,
+    totalMarks: questions.reduce((sum, question) => sum + question.marks, 0),
+    questions: questions.map((question) => ({ ...question, isComplete: isComplete(question) })),
+    mayCopy: mayEdit,
+    mayWrite: mayEdit && mayWrite,
+  }
+}
+
+export default function QuizPage() {
+  const quiz = useLoaderData<typeof loader>()
+  const state = quizStateNames[quiz.state]
+  const mayChange = quiz.mayWrite && quiz.attempts === 0
+  const isNext =
+    quiz.toMark > 0
+      ? 'marking'
+      : mayChange && quiz.questions.length === 0
+        ? 'question'
+        : mayChange && !quiz.published
+          ? 'publish'
+          : null
+  return (
+    <>
+      <PageHead
+        title={quiz.title}
+        context={`${quiz.forWhom}, ${quiz.sessionName}`}
+        action={
+          isNext === 'marking' ? (
+            <ButtonLink href={schoolPaths.quizMarking(quiz.id)} variant="next">
+              {`Mark ${counted(quiz.toMark, 'answer')}`}
+            </ButtonLink>
+          ) : isNext === 'question' ? (
+            <ButtonLink href={schoolPaths.newQuestion(quiz.id)} variant="next" icon="plus">
+              Add question
+            </ButtonLink>
+          ) : isNext === 'publish' ? (
+            <ButtonLink href={schoolPaths.publishQuiz(quiz.id)} variant="next">
+              Publish quiz
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      <div className="stack">
+        <Card title="Quiz" aside={<Badge tone={state.tone}>{state.label}</Badge>}>
+          <div className="stack">
+            <DefinitionList
+              items={[
+                { label: 'Class', value: quiz.forWhom },
+                { label: 'Subject', value: quiz.subjectName ?? '–' },
+                { label: 'From', value: quiz.from },
+                { label: 'Until', value: quiz.until },
+                { label: 'Minutes', value: quiz.minutes },
+                { label: 'Questions', value: quiz.questions.length },
+                { label: 'Marks', value: quiz.totalMarks },
+                { label: 'Attempts', value: quiz.attempts },
+              ]}
+            />
+            {quiz.description ? <p className="typed">{quiz.description}</p> : null}
+            <div className="actions">
+              <ButtonLink href={schoolPaths.quizAttempts(quiz.id)} variant="secondary">
+                Attempts
+              </ButtonLink>
+              {quiz.attempts > 0 ? (
+                <>
+                  <ButtonLink href={schoolPaths.quizStatistics(quiz.id)} variant="secondary">
+                    Statistics
+                  </ButtonLink>
+                  <ButtonLink href={schoolPaths.quizMarking(quiz.id)} variant="secondary">
+                    Short answers
+                  </ButtonLink>
+                </>
+              ) : null}
+              {quiz.mayWrite ? (
+                <ButtonLink href={schoolPaths.editQuiz(quiz.id)} variant="secondary">
+                  Edit quiz
+                </ButtonLink>
+              ) : null}
+              {mayChange && quiz.published ? (
+                <ButtonLink href={schoolPaths.withdrawQuiz(quiz.id)} variant="secondary">
+                  Withdraw
+                </ButtonLink>
+              ) : null}
+              {quiz.mayCopy ? (
+                <ButtonLink href={schoolPaths.copyQuiz(quiz.id)} variant="secondary">
+                  Copy
+                </ButtonLink>
+              ) : null}
+              {mayChange ? (
+                <ButtonLink href={schoolPaths.deleteQuiz(quiz.id)} variant="quiet">
+                  Delete this quiz
+                </ButtonLink>
+              ) : null}
+            </div>
+          </div>
+        </Card>
+        <Card title="Questions">
+          <div className="stack">
+            {quiz.questions.length === 0 ? (
+              <p>No question yet.</p>
+            ) : (
+              <QuestionList quizId={quiz.id} questions={quiz.questions} mayChange={mayChange} />
+            )}
+            {quiz.attempts > 0 ? <p className="soft">{questionsFixed}</p> : null}
+            {mayChange ? (
+              <div className="actions">
+                {quiz.questions.length < mostQuestions ? (
+                  <ButtonLink href={schoolPaths.newQuestion(quiz.id)} variant="secondary" icon="plus">
+                    {quiz.questions.length === 0 ? 'Write the first question' : 'Add question'}
+                  </ButtonLink>
+                ) : null}
+                {quiz.questions.length > 1 ? (
+                  <ButtonLink href={schoolPaths.questionOrder(quiz.id)} variant="secondary">
+                    Change the order
+                  </ButtonLink>
+                ) : null}
+              </div>
+            ) : null}
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Alert } from '~/components/ui/alert'
+import { PageHead } from '~/components/ui/page-head'
+import { readForm } from '~/http/forms.server'
+import { foundOr404 } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { redirectWithToast } from '~/http/toast.server'
+import {
+  checkQuestion,
+  draftOfQuestion,
+  questionReply,
+  readQuestion,
+  reshapeQuestion,
+} from '~/models/quizzes/question-draft'
+import { type QuestionRecord, questionsOfQuiz } from '~/models/quizzes/question-queries.server'
+import { updateQuestion } from '~/models/quizzes/save-question.server'
+import { questionsFixed, questionTypeNames } from './__office-words'
+import { QuestionForm } from './__question-form'
+import { requireOwnQuestion } from './__quiz-guard.server'
+
+export const handle = pageTitle(() => 'Edit question', { hasForm: true })
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { quiz, question } = await requireOwnQuestion(context, request, params)
+  return {
+    quizId: quiz.publicId,
+    title: quiz.title,
+    id: question.publicId,
+    type: question.type,
+    version: question.version,
+    draft: draftOfQuestion(question),
+    isFixed: quiz.attempts > 0,
+  }
+}
+
+const refusals = {
+  begun: { question_text: [questionsFixed] },
+  incomplete: { correct: ['Choose which is right: students can see the quiz'] },
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope, quiz, question } = await requireOwnQuestion(context, request, params)
+  const typed = await readForm(request)
+  const draft = readQuestion(typed, question.type)
+  const version = numberOf(typed.get('version'))
+  const answer = (errors: Record<string, string[]> = {}) => ({
+    ...questionReply(draft, errors),
+    version,
+    conflict: null as { version: number; changes: string[] } | null,
+  })
+  const shaped = reshapeQuestion(draft, typed.get('intent'))
+  if (shaped) return data({ ...answer(), draft: shaped }, { status: 200 })
+  const checked = checkQuestion(draft, { mustBeComplete: quiz.published })
+  if (!checked.ok) return data(answer(checked.errors), { status: 422 })
+  const seen = numberOf(typed.get('seen_version')) || version
+  const at = { quiz: quiz.publicId, question: question.publicId, version: seen }
+  const outcome = await updateQuestion(scope, at, checked.value)
+  if (outcome.ok) return redirectWithToast(schoolPaths.quiz(quiz.publicId), { type: 'success', title: 'Updated!' })
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  if (outcome.reason !== 'changed-meanwhile') return data(answer(refusals[outcome.reason]), { status: 422 })
+  const now = foundOr404((await questionsOfQuiz(scope, quiz.id)).find((one) => one.id === question.id))
+  const conflict = { version: now.version, changes: standsNow(now) }
+  return data(
+    { ...answer({ question_text: ['Somebody else saved this question since you opened this page'] }), conflict },
+    { status: 422 },
+  )
+}
+
+function numberOf(typed: FormDataEntryValue | null): number {
+  return /^\d{1,15}$/.test(String(typed)) ? Number(typed) : 0
+}
+
+function standsNow({ text, marks, options, answers }: QuestionRecord): string[] {
+  const right = options.map((option) => (option.isCorrect ? `${option.text} (right)` : option.text))
+  return [
+    `Question is now: ${text}`,
+    `Marks are now: ${marks}`,
+    ...(right.length > 0 ? [`Options are now: ${right.join(' / ')}`] : []),
+    ...(answers.length > 0 ? [`Accepted answers are now: ${answers.join(' / ')}`] : []),
+  ]
+}
+
+export default function EditQuestionPage() {
+  const { quizId, title, id, type, version, draft, isFixed } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead
+        title="Edit question"
+        context={
+          <>
+            <a href={schoolPaths.quiz(quizId)}>{title}</a>, {questionTypeNames[type]}
+          </>
+        }
+      />
+      {isFixed ? (
+        <Alert tone="bad">
+          <p>{questionsFixed}</p>
+        </Alert>
+      ) : (
+        <QuestionForm
+          mode="edit"
+          draft={answer?.draft ?? draft}
+          errors={answer?.errors}
+          version={answer?.version ?? version}
+          conflict={answer?.conflict ?? null}
+          cancelHref={schoolPaths.quiz(quizId)}
+          deleteHref={schoolPaths.deleteQuestion(quizId, id)}
+        />
+      )}
+    </>
+  )
+}

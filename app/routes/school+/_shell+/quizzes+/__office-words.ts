@@ -1,0 +1,37 @@
+import type { OfficeAttemptState, OfficeQuizState } from '~/models/quizzes/office-states'
+import type { QuestionType } from '~/models/quizzes/options'
+import type { Tone } from '~/models/shared/tone'
+
+// The office's own words; students read theirs in their language.
+export const quizStateNames: Record<OfficeQuizState, { label: string; tone: Tone }> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  upcoming: { label: 'Upcoming', tone: 'info' },
+  open: { label: 'Open', tone: 'good' },
+  closed: { label: 'Closed', tone: 'neutral' },
+}
+
+export const attemptStateNames: Record<OfficeAttemptState, { label: string; tone: Tone }> = {
+  'not-started': { label: 'Not started', tone: 'neutral' },
+  open: { label: 'Open', tone: 'info' },
+  submitted: { label: 'Submitted', tone: 'good' },
+  provisional: { label: 'Provisional', tone: 'warn' },
+}
+
+export const questionTypeNames: Record<QuestionType, string> = {
+  mcq: 'Multiple choice',
+  boolean: 'True or false',
+  short: 'Short answer',
+}
+
+/** The choices of a select from names with a tone. */
+export function stateChoices(names: Record<string, { label: string }>): Array<{ value: string; label: string }> {
+  return Object.entries(names).map(([value, { label }]) => ({ value, label }))
+}
+
+/** `3.5 of 6`; a dash where there is no score yet. */
+export function scoreWords(score: number | null, maxScore: number | null): string {
+  return score === null || maxScore === null ? '–' : `${score} of ${maxScore}`
+}
+
+/** Why the questions of a quiz cannot change any more. */
+export const questionsFixed = 'A student has begun the quiz: its questions are fixed.'

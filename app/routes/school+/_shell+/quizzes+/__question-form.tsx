@@ -1,0 +1,207 @@
+import { Form } from '@remix-run/react'
+import { useMemo } from 'react'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { FieldError, RequiredMark } from '~/components/forms/field'
+import { FirstButton } from '~/components/forms/first-button'
+import { GivenBackFields } from '~/components/forms/given-back-fields'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { RadioGroup } from '~/components/forms/radio-group'
+import { TextAreaField } from '~/components/forms/text-area-field'
+import { TextField } from '~/components/forms/text-field'
+import { ButtonLink } from '~/components/ui/button'
+import { SubmitButton } from '~/components/ui/submit-button'
+import {
+  acceptedAnswerLength,
+  fewestOptions,
+  largestMarks,
+  mostAcceptedAnswers,
+  mostOptions,
+  optionLength,
+  questionLength,
+} from '~/models/quizzes/options'
+import type { QuestionDraft, QuestionErrors } from '~/models/quizzes/question-draft'
+import { ChangedQuiz, type QuizConflict } from './__changed-quiz'
+
+const noErrors: QuestionErrors = {}
+
+type QuestionFormProps = {
+  mode: 'new' | 'edit'
+  draft: QuestionDraft
+  errors?: QuestionErrors
+  /** The once-only key of a new one. */
+  formKey?: string
+  /** What a stored question was read as. */
+  version?: number
+  conflict?: QuizConflict | null
+  cancelHref: string
+  deleteHref?: string
+}
+
+/**
+ * A question with its options or accepted answers. Rows are added and removed by buttons that send the form and get it back: the same
+ * with and without script. Empty rows are passed over.
+ */
+export function QuestionForm({
+  mode,
+  draft,
+  errors = noErrors,
+  formKey,
+  version,
+  conflict,
+  ...links
+}: QuestionFormProps) {
+  const problems = useMemo(
+    () => Object.entries(errors).flatMap(([id, messages]) => messages.map((message) => ({ id, message }))),
+    [errors],
+  )
+  return (
+    <Form method="post" className="card" noValidate>
+      <FirstButton value="save" />
+      <ErrorSummary errors={problems} title={mode === 'new' ? 'Creation Failed' : 'Update Failed'} />
+      {formKey === undefined ? null : <HiddenKey value={formKey} />}
+      {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+      {conflict ? <ChangedQuiz {...conflict} /> : null}
+      <TextAreaField
+        name="question_text"
+        label="Question"
+        required
+        maxLength={questionLength}
+        defaultValue={draft.text}
+        errors={errors.question_text}
+      />
+      <TextField
+        name="marks"
+        label="Marks"
+        hint={`In steps of a half, at most ${largestMarks}.`}
+        required
+        inputMode="decimal"
+        className="input input-short"
+        maxLength={6}
+        defaultValue={draft.marks}
+        errors={errors.marks}
+      />
+      <GivenBackFields version={[draft.options, draft.correct, draft.answers]}>
+        {draft.type === 'mcq' ? <OptionRows draft={draft} errors={errors} /> : null}
+        {draft.type === 'boolean' ? (
+          <RadioGroup
+            name="correct"
+            label="Right answer"
+            options={[
+              { value: '0', label: 'True' },
+              { value: '1', label: 'False' },
+            ]}
+            defaultValue={draft.correct}
+            errors={errors.correct}
+          />
+        ) : null}
+        {draft.type === 'short' ? <AnswerRows draft={draft} errors={errors} /> : null}
+      </GivenBackFields>
+      <div className="actions">
+        <SubmitButton name="intent" value="save" busyText="Saving...">
+          {mode === 'new' ? 'Add question' : 'Save Changes'}
+        </SubmitButton>
+        {mode === 'new' ? (
+          <SubmitButton name="intent" value="save-next" variant="secondary" busyText="Saving...">
+            Add and write the next
+          </SubmitButton>
+        ) : null}
+        <ButtonLink href={links.cancelHref} variant="secondary">
+          Cancel
+        </ButtonLink>
+        {links.deleteHref ? (
+          <ButtonLink href={links.deleteHref} variant="quiet">
+            Delete this question
+          </ButtonLink>
+        ) : null}
+      </div>
+    </Form>
+  )
+}
+
+type RowsProps = { draft: QuestionDraft; errors: QuestionErrors }
+
+function OptionRows({ draft, errors }: RowsProps) {
+  return (
+    <fieldset className="field">
+      <legend>
+        Options
+        <RequiredMark />
+      </legend>
+      <p className="hint">{`Choose the right one. At least ${fewestOptions}, at most ${mostOptions}; empty ones are left out.`}</p>
+      {draft.options.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name, and all are made anew together
+        <div key={index} className="cols">
+          <TextField
+            name={`options[${index}]`}
+            label={`Option ${index + 1}`}
+            maxLength={optionLength}
+            defaultValue={text}
+            errors={errors[`options[${index}]`]}
+          />
+          <div className="field">
+            <label className="choice">
+              <input
+                type="radio"
+                id={index === 0 ? 'correct' : undefined}
+                name="correct"
+                value={index}
+                defaultChecked={draft.correct === String(index)}
+              />
+              <span>{`Option ${index + 1} is right`}</span>
+            </label>
+            <RemoveButton what="option" index={index} />
+          </div>
+        </div>
+      ))}
+      <FieldError id="correct" errors={errors.correct} />
+      {draft.options.length < mostOptions ? <AddButton value="add-option">Add an option</AddButton> : null}
+    </fieldset>
+  )
+}
+
+function AnswerRows({ draft, errors }: RowsProps) {
+  return (
+    <fieldset className="field">
+      <legend>Accepted answers</legend>
+      <p className="hint">
+        They get full marks automatically, whatever the capital letters and spaces; all other answers are left for you
+        to mark.
+      </p>
+      {draft.answers.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name, and all are made anew together
+        <div key={index} className="cols">
+          <TextField
+            name={`answers[${index}]`}
+            label={`Accepted answer ${index + 1}`}
+            maxLength={acceptedAnswerLength}
+            defaultValue={text}
+            errors={errors[`answers[${index}]`]}
+          />
+          <RemoveButton what="answer" index={index} />
+        </div>
+      ))}
+      {draft.answers.length < mostAcceptedAnswers ? <AddButton value="add-answer">Add an answer</AddButton> : null}
+    </fieldset>
+  )
+}
+
+function RemoveButton({ what, index }: { what: 'option' | 'answer'; index: number }) {
+  const name = what === 'option' ? 'option' : 'accepted answer'
+  return (
+    <p>
+      <button type="submit" className="btn btn-quiet" name="intent" value={`remove-${what}-${index}`}>
+        {`Remove ${name} ${index + 1}`}
+      </button>
+    </p>
+  )
+}
+
+function AddButton({ value, children }: { value: string; children: string }) {
+  return (
+    <p>
+      <button type="submit" className="btn btn-secondary" name="intent" value={value}>
+        {children}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
+import { concessionSize } from '~/models/fees/concession-words'
+import { concessionsOf } from '~/models/fees/concessions.server'
+import { concessionKindLabels } from '~/models/fees/options'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { findStudentRecord } from '~/models/students/queries.server'
+import { fullName } from '~/models/students/rules'
+
+export const handle = pageTitle(() => 'Concessions of a student')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'fees:view')
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const [student, concessions] = await Promise.all([findStudentRecord(scope, id), concessionsOf(scope, id)])
+  return { id, name: fullName(foundOr404(student)), concessions, mayEdit: mayStaff(role, 'fees:edit') }
+}
+
+export default function StudentConcessionsPage() {
+  const { id, name, concessions, mayEdit } = useLoaderData<typeof loader>()
+  const give = mayEdit ? (
+    <ButtonLink href={schoolPaths.newConcession(id)} variant="next" icon="plus">
+      Give concession
+    </ButtonLink>
+  ) : undefined
+  return (
+    <>
+      <PageHead
+        title={`Concessions of ${name}`}
+        context={<a href={schoolPaths.studentFees(id)}>Fees of the student</a>}
+        action={give}
+      />
+      {concessions.length === 0 ? (
+        <EmptyState
+          icon="fees"
+          title="No concession yet"
+          text="Concessions will be listed here. A concession takes a percentage or an amount off what the student owes."
+          action={give}
+        />
+      ) : (
+        <Card>
+          <DataTable
+            caption="Concessions"
+            rows={concessions}
+            rowKey={(row) => row.publicId}
+            columns={[
+              {
+                key: 'what',
+                label: 'Concession',
+                role: 'title',
+                cell: (row) =>
+                  mayEdit && !row.isRemoved ? (
+                    <a href={schoolPaths.removeConcession(row.publicId)}>{concessionSize(row)}</a>
+                  ) : (
+                    concessionSize(row)
+                  ),
+              },
+              { key: 'kind', label: 'Kind', cell: (row) => concessionKindLabels[row.kind] },
+              { key: 'fee', label: 'Applies to', cell: (row) => `${row.feeName ?? 'All fees'}, ${row.sessionName}` },
+              { key: 'reason', label: 'Reason', cell: (row) => row.reason },
+              {
+                key: 'given',
+                label: 'Given',
+                cell: (row) => `${formatDay(todayInIndia(new Date(row.givenAt)), 'en')}, ${row.givenBy}`,
+              },
+              {
+                key: 'taken',
+                label: 'Reduced by',
+                align: 'end',
+                cell: (row) => formatPaise(row.takenPaise, { style: 'exact' }),
+              },
+              {
+                key: 'state',
+                label: 'Status',
+                cell: (row) =>
+                  row.isRemoved ? <Badge tone="neutral">Removed</Badge> : <Badge tone="good">Active</Badge>,
+              },
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { requireOwnStudent } from '~/http/own-sections.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { m } from '~/language/paraglide/messages'
+import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
+import { placeName } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
+import { findPayerWithDues } from '~/models/ledger/find-payers.server'
+import { dueBalance, dueStatus } from '~/models/ledger/rules'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { findSections, listDocuments } from '~/models/students/find-sections.server'
+import { AccountCard } from './__account-card'
+import { SectionCards } from './__section-cards'
+import { StudentLinks } from './__student-links'
+
+export const handle = pageTitle<{ student: { name: string } }>((data) => data?.student.name ?? 'Student')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(context, request, 'students:view')
+  const { scope, role } = staff
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  await requireOwnStudent(staff, id)
+  const seesMoney = mayStaff(role, 'fees:view')
+  const [found, enrollments, payer] = await Promise.all([
+    findSections(scope, id),
+    listEnrollmentsOf(scope, id),
+    seesMoney ? findPayerWithDues(scope, { studentId: id }) : null,
+  ])
+  const { id: studentId, version: _, values, admissionId, ...standing } = foundOr404(found)
+  const documents = await listDocuments(scope, { id: studentId })
+  const today = todayInIndia(new Date())
+  return {
+    student: { ...standing, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null },
+    values,
+    documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName })),
+    enrollments,
+    dues:
+      payer?.dues.map((due) => ({
+        id: due.id,
+        name: due.name,
+        title: due.title,
+        dueOn: due.dueOn,
+        balancePaise: dueBalance(due),
+        overdue: dueStatus(due, today) === 'overdue',
+      })) ?? null,
+    ways: {
+      money: seesMoney,
+      changeRequests: mayStaff(role, 'students:edit'),
+      admission: mayStaff(role, 'admissions:view') ? admissionId : null,
+      transport: mayStaff(role, 'transport-applications:view'),
+      notices: mayStaff(role, 'notices:edit') && standing.status !== 'left',
+    },
+    mayEdit: mayStaff(role, 'students:edit'),
+    mayCollect: mayStaff(role, 'fees:collect'),
+  }
+}
+
+export default function StudentPage() {
+  const { student, values, documents, enrollments, dues, ways, mayEdit, mayCollect } = useLoaderData<typeof loader>()
+  const current = enrollments.find((enrollment) => enrollment.isCurrent)
+  return (
+    <>
+      <PageHead
+        title={student.name}
+        context={
+          current
+            ? `${placeName(current.className, current.sectionName)}, ${current.sessionName}`
+            : 'Not enrolled in the current session'
+        }
+        action={
+          mayEdit ? <ButtonLink href={schoolPaths.editStudent(student.publicId)}>Edit student</ButtonLink> : undefined
+        }
+      />
+      <div className="stack">
+        <StudentLinks id={student.publicId} enrollmentNumber={values.enrollment_number ?? ''} may={ways} />
+        <AccountCard student={student} mayEdit={mayEdit} />
+        <Card
+          title="Enrollments"
+          aside={
+            mayEdit ? (
+              <a className="alone" href={schoolPaths.enrollStudent(student.publicId)}>
+                Enroll in a session
+              </a>
+            ) : undefined
+          }
+        >
+          {enrollments.length === 0 ? (
+            <p className="soft">This student is not enrolled in any session.</p>
+          ) : (
+            <DataTable
+              caption="Enrollments"
+              rows={enrollments}
+              rowKey={(row) => row.publicId}
+              columns={[
+                {
+                  key: 'session',
+                  label: m.students_academic_session(),
+                  role: 'title',
+                  cell: (row) =>
+                    mayEdit ? (
+                      <a href={schoolPaths.editEnrollment(student.publicId, row.publicId)}>{row.sessionName}</a>
+                    ) : (
+                      row.sessionName
+                    ),
+                },
+                { key: 'class', label: m.students_class(), cell: (row) => row.className },
+                { key: 'section', label: m.students_section(), cell: (row) => row.sectionName },
+                {
+                  key: 'roll',
+                  label: m.students_roll_number(),
+                  align: 'end',
+                  cell: (row) => row.rollNumber ?? '–',
+                },
+                {
+                  key: 'on',
+                  label: 'Enrolled on',
+                  align: 'nowrap',
+                  cell: (row) => formatDay(row.enrolledOn, 'en'),
+                },
+              ]}
+            />
+          )}
+        </Card>
+        {dues === null ? null : (
+          <Card title="Owed now">
+            {dues.length === 0 ? (
+              <p className="soft">Nothing is owed.</p>
+            ) : (
+              <DataTable
+                caption="Owed now"
+                rows={dues}
+                rowKey={(row) => row.id}
+                columns={[
+                  { key: 'fee', label: 'Fee', role: 'title', cell: (row) => `${row.name}: ${row.title}` },
+                  { key: 'due', label: 'Due date', align: 'nowrap', cell: (row) => formatDay(row.dueOn, 'en') },
+                  {
+                    key: 'amount',
+                    label: 'Amount',
+                    align: 'end',
+                    cell: (row) => formatPaise(row.balancePaise, { style: 'exact' }),
+                  },
+                  {
+                    key: 'status',
+                    label: 'Status',
+                    cell: (row) => (row.overdue ? <Badge tone="bad">Overdue</Badge> : <Badge tone="warn">Due</Badge>),
+                  },
+                  {
+                    key: 'collect',
+                    label: 'Action',
+                    role: 'actions',
+                    cell: (row) =>
+                      mayCollect ? (
+                        <a
+                          href={schoolPaths.collect(row.id)}
+                          aria-label={`Record payment of ${row.name}: ${row.title}`}
+                        >
+                          Record payment
+                        </a>
+                      ) : null,
+                  },
+                ]}
+              />
+            )}
+          </Card>
+        )}
+        <SectionCards id={student.publicId} values={values} documents={documents} mayEdit={mayEdit} />
+      </div>
+    </>
+  )
+}

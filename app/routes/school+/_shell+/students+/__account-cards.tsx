@@ -1,0 +1,106 @@
+import { DueStatusBadge } from '~/components/fees/due-status-badge'
+import { Badge } from '~/components/ui/badge'
+import { Card } from '~/components/ui/card'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { schoolPaths } from '~/http/school-paths'
+import { methodNames, stateNames } from '~/models/ledger/office-words'
+import type { PaymentMethod, PaymentState } from '~/models/ledger/options'
+import { type DueStatus, receiptNumber } from '~/models/ledger/rules'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+
+type AccountDue = {
+  publicId: string
+  name: string
+  title: string
+  dueOn: string
+  amountPaise: number
+  concessionPaise: number
+  finePaise: number
+  paidPaise: number
+  balancePaise: number
+  status: DueStatus
+}
+
+const dueColumns: Column<AccountDue>[] = [
+  {
+    key: 'due',
+    label: 'Fee',
+    role: 'title',
+    cell: (due) => <a href={schoolPaths.due(due.publicId)}>{`${due.name}: ${due.title}`}</a>,
+  },
+  { key: 'on', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+  { key: 'amount', label: 'Amount', align: 'end', cell: (due) => exact(due.amountPaise) },
+  { key: 'concession', label: 'Concession', align: 'end', cell: (due) => exact(due.concessionPaise) },
+  { key: 'fine', label: 'Late fine', align: 'end', cell: (due) => exact(due.finePaise) },
+  { key: 'paid', label: 'Paid', align: 'end', cell: (due) => exact(due.paidPaise) },
+  { key: 'balance', label: 'Balance', align: 'end', cell: (due) => exact(due.balancePaise) },
+  { key: 'status', label: 'Status', cell: (due) => <DueStatusBadge status={due.status} /> },
+]
+
+type AccountYearCardProps = {
+  year: { sessionName: string; className: string | null; dues: readonly AccountDue[] }
+}
+
+/** What a student owes of one session, each due with all its figures. */
+export function AccountYearCard({ year }: AccountYearCardProps) {
+  return (
+    <Card title={year.sessionName} aside={year.className ? <span className="soft">{year.className}</span> : undefined}>
+      <DataTable caption={year.sessionName} columns={dueColumns} rows={year.dues} rowKey={(due) => due.publicId} />
+    </Card>
+  )
+}
+
+type AccountPayment = {
+  publicId: string
+  method: PaymentMethod
+  state: PaymentState
+  amountPaise: number
+  refundedPaise: number
+  transactionId: string | null
+  at: Date | string
+  receiptNumber: number | null
+  financialYear: string | null
+}
+
+const paymentColumns: Column<AccountPayment>[] = [
+  {
+    key: 'on',
+    label: 'Date',
+    role: 'title',
+    cell: (one) => <a href={schoolPaths.payment(one.publicId)}>{formatDay(todayInIndia(new Date(one.at)), 'en')}</a>,
+  },
+  { key: 'method', label: 'Method', cell: (one) => methodNames[one.method] },
+  { key: 'amount', label: 'Amount', align: 'end', cell: (one) => exact(one.amountPaise) },
+  {
+    key: 'state',
+    label: 'Status',
+    cell: (one) => <Badge tone={stateNames[one.state].tone}>{stateNames[one.state].word}</Badge>,
+  },
+  { key: 'transaction', label: 'Transaction id', align: 'nowrap', cell: (one) => one.transactionId ?? '–' },
+  {
+    key: 'receipt',
+    label: 'Receipt',
+    align: 'nowrap',
+    cell: (one) =>
+      one.receiptNumber === null || one.financialYear === null
+        ? '–'
+        : receiptNumber(one.financialYear, one.receiptNumber),
+  },
+]
+
+/** A student's payments, each leading to its page with the receipt. */
+export function AccountPayments({ payments }: { payments: readonly AccountPayment[] }) {
+  return (
+    <Card title="Payments and receipts">
+      <DataTable
+        caption="Payments and receipts"
+        columns={paymentColumns}
+        rows={payments}
+        rowKey={(one) => one.publicId}
+      />
+    </Card>
+  )
+}

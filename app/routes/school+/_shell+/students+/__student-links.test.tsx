@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { StudentLinks, type StudentWays } from './__student-links'
+
+const linked = (may: StudentWays) =>
+  [
+    ...renderToStaticMarkup(<StudentLinks id="bcdfghjkmnpq" enrollmentNumber="DV 7" may={may} />).matchAll(
+      /href="([^"]*)"/g,
+    ),
+  ].map(([, href]) => href)
+
+it('leads to what has a page of its own, and only where this person may go', () => {
+  const of = '/school/students/bcdfghjkmnpq'
+  expect(
+    linked({ money: true, changeRequests: true, admission: '23456789bcdf', notices: true, transport: true }),
+  ).toEqual([
+    `${of}/history`,
+    `${of}/fees`,
+    `${of}/concessions`,
+    '/school/admissions/23456789bcdf',
+    '/school/change-requests?search=DV+7',
+    '/school/transport-applications?search=DV+7',
+    '/school/notices/new?student=bcdfghjkmnpq',
+  ])
+  expect(linked({ money: false, changeRequests: false, admission: null, notices: false, transport: false })).toEqual([
+    `${of}/history`,
+  ])
+})

@@ -1,0 +1,48 @@
+import { redirect } from '@remix-run/node'
+import { foundOr404 } from '~/http/guards.server'
+import { type ListView, listViewOf } from '~/http/list.server'
+import { idsOf, ownSections } from '~/http/own-sections.server'
+import { listStudentsToPrint, mostPrinted, type StudentToPrint } from '~/models/academics/list-for-print.server'
+import { studentFilters, studentSorts } from '~/models/academics/list-students.server'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+
+/** Why there is nothing to print yet. */
+export const printTroubles = ['choose', 'nobody', 'too-many', 'not-active'] as const
+
+export type PrintView = ListView<string, keyof typeof studentFilters | 'student'>
+
+/** What of the students is to be printed: the filters of their list, or one student. */
+export function printViewOf(request: Request): PrintView {
+  return listViewOf(request, { sorts: studentSorts, filters: { ...studentFilters, student: 'id' } })
+}
+
+/**
+ * Those to print for an address with the list's filters; where no class, section or student is chosen, or nobody is left, the
+ * browser goes to `page`, which says so. @throws Response a redirect, or 404 for a student whom the school does not have
+ */
+export async function studentsToPrint(
+  request: Request,
+  staff: StaffSession,
+  options: { page: string; withoutPassword: boolean },
+): Promise<[StudentToPrint, ...StudentToPrint[]]> {
+  const { filters, search } = printViewOf(request)
+  const { session, class: ofClass, section, student, status } = filters
+  // A student in the address who cannot be one is not found, like one of another school.
+  if (student === '' && new URL(request.url).searchParams.has('student')) foundOr404(null)
+  const back = (trouble: (typeof printTroubles)[number]) =>
+    redirect(`${options.page}?${new URLSearchParams({ session, class: ofClass, section, status, search, trouble })}`)
+  if (ofClass === '' && section === '' && student === '') throw back('choose')
+  if (status === 'inactive' || status === 'left') throw back('not-active')
+  const ownSectionIds = idsOf(await ownSections(staff))
+  const withoutPassword = options.withoutPassword || status === 'no-password'
+  const wish = { session, class: ofClass, section, student, search, withoutPassword, ownSectionIds }
+  const found = await listStudentsToPrint(staff.scope, wish)
+  const [first, ...others] = found
+  if (!first) {
+    // One who is there but signed in already is told about; one of another school is not found.
+    if (student !== '') foundOr404((await listStudentsToPrint(staff.scope, { ...wish, withoutPassword: false }))[0])
+    throw back('nobody')
+  }
+  if (found.length > mostPrinted) throw back('too-many')
+  return [first, ...others]
+}

@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { renderActivationSlips } from '~/documents/activation-slips.server'
+import { requireStaff } from '~/http/guards.server'
+import { pdfResponse } from '~/http/pdf-response.server'
+import { schoolPaths } from '~/http/school-paths'
+import { placeName } from '~/models/academics/rules'
+import { activationCode } from '~/models/accounts/activation-code.server'
+import { fullName } from '~/models/students/rules'
+import { studentLoginAddress } from '~/routes/school+/_shell+/__login-address.server'
+import { studentsToPrint } from './__students-to-print.server'
+
+/** Slips for the first sign-in of those who have not chosen a password yet. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(context, request, 'students:edit')
+  const { schoolName } = staff
+  const students = await studentsToPrint(request, staff, { page: schoolPaths.slips, withoutPassword: true })
+  const file = await renderActivationSlips({
+    schoolName,
+    address: studentLoginAddress(),
+    printedAt: new Date(),
+    slips: students.map((student) => {
+      const { className, sectionName, rollNumber } = student
+      const place = className && sectionName ? placeName(className, sectionName) : null
+      return {
+        language: student.language,
+        name: fullName(student),
+        place: place && rollNumber !== null ? `${place}, ${rollNumber}` : place,
+        enrollmentNumber: student.enrollmentNumber,
+        mobileNumber: student.mobileNumber,
+        email: student.email,
+        code: activationCode(student),
+      }
+    }),
+  })
+  return pdfResponse('activation-slips.pdf', file)
+}

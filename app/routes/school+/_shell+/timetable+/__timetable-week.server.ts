@@ -1,0 +1,105 @@
+import { foundOr404, idOr404 } from '~/http/guards.server'
+import { sectionChoices, sessionChoices } from '~/models/academics/queries.server'
+import { placeName } from '~/models/academics/rules'
+import { findTeacher, teacherChoices } from '~/models/academics/teacher-queries.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { dayNames } from '~/models/timetable/options'
+import { listPeriods } from '~/models/timetable/periods.server'
+import { type Lesson, listLessons, teacherOfStaff } from '~/models/timetable/queries.server'
+import { slotOf, weekOf } from '~/models/timetable/rules'
+
+interface Choice {
+  value: string
+  label: string
+}
+
+/** Whose week: the own one of a teacher, a section's or a teacher's. */
+export type WeekOf = 'own' | 'section' | 'teacher'
+
+interface Chosen {
+  by: WeekOf
+  /** The section or teacher; null when there is none to show. */
+  id: string | null
+  title: string
+  choices: Choice[]
+}
+
+/** The session that the address names, or else the current one; null in a school without sessions. */
+export async function sessionAskedFor(scope: SchoolScope, query: URLSearchParams) {
+  const sessions = await sessionChoices(scope)
+  const asked = idOr404(query, 'session')
+  const session = asked === '' ? (sessions[0] ?? null) : foundOr404(sessions.find((one) => one.publicId === asked))
+  return { session, sessions: sessions.map((one) => ({ value: one.publicId, label: one.name })) }
+}
+
+/** The week that the office asks for (`?section=`, `?teacher=`, `?by=`); a teacher sees the own one first. */
+export async function readOfficeWeek(staff: StaffSession, request: Request) {
+  const query = new URL(request.url).searchParams
+  const { scope, role } = staff
+  const [chosen, { session, sessions }] = await Promise.all([choose(staff, query), sessionAskedFor(scope, query)])
+  const wish = {
+    session: session?.publicId ?? '',
+    section: chosen.by === 'section' ? (chosen.id ?? '') : '',
+    teacher: chosen.by === 'section' ? '' : (chosen.id ?? ''),
+  }
+  const [{ periods }, lessons] = await Promise.all([
+    listPeriods(scope),
+    session && chosen.id ? listLessons(scope, wish) : [],
+  ])
+  return {
+    ...chosen,
+    hasOwn: role === 'teacher',
+    mayEdit: mayStaff(role, 'timetable:edit'),
+    session: session && { id: session.publicId, name: session.name },
+    sessions,
+    isEmpty: lessons.length === 0,
+    periods: periods.map((period) => ({
+      name: period.name,
+      slot: slotOf(period),
+      startsAt: period.startsAt,
+      isBreak: period.isBreak,
+    })),
+    days: weekOf(periods, lessons).map(({ day, lessons: ofDay }) => ({
+      day,
+      name: dayNames[day],
+      lessons: ofDay.map((lesson) => lesson && cellOf(lesson, chosen.by)),
+    })),
+  }
+}
+
+async function choose(staff: StaffSession, query: URLSearchParams): Promise<Chosen> {
+  const { scope } = staff
+  const [section, teacher] = [idOr404(query, 'section'), idOr404(query, 'teacher')]
+  const by = query.get('by')
+  if (teacher !== '' || by === 'teacher') {
+    const active = (await teacherChoices(scope)).map((one) => ({ value: one.publicId, label: one.name }))
+    const known = active.find((one) => one.value === teacher)
+    // Who has left is no choice any longer, but the lessons may still stand.
+    const found = teacher === '' ? (active[0] ?? null) : (known ?? (await formerTeacher(scope, teacher)))
+    const choices = found && !active.some((one) => one.value === found.value) ? [...active, found] : active
+    return { by: 'teacher', id: found?.value ?? null, title: found?.label ?? 'Teachers', choices }
+  }
+  if (section === '' && by !== 'section' && staff.role === 'teacher') {
+    const own = await teacherOfStaff(scope, staff.staffId)
+    return { by: 'own', id: own?.publicId ?? null, title: 'My timetable', choices: [] }
+  }
+  const choices = (await sectionChoices(scope)).map((one) => ({
+    value: one.publicId,
+    label: placeName(one.className, one.name),
+  }))
+  const found = section === '' ? (choices[0] ?? null) : foundOr404(choices.find((one) => one.value === section))
+  return { by: 'section', id: found?.value ?? null, title: found?.label ?? 'Sections', choices }
+}
+
+async function formerTeacher(scope: SchoolScope, publicId: string): Promise<Choice> {
+  const { firstName, lastName } = foundOr404(await findTeacher(scope, publicId))
+  return { value: publicId, label: `${firstName} ${lastName}` }
+}
+
+/** What a cell says: for a section the subject and its teacher, for a teacher the section and its subject. */
+function cellOf({ entryPublicId, subject, teacher, className, sectionName, roomNo }: Lesson, by: WeekOf) {
+  const [title, below] = by === 'section' ? [subject, teacher] : [`${className} ${sectionName}`, subject]
+  return { id: entryPublicId, title, below, roomNo }
+}

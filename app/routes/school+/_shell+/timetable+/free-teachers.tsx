@@ -1,0 +1,94 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { SelectField } from '~/components/forms/select-field'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHead } from '~/components/ui/page-head'
+import { requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { todayInIndia } from '~/models/shared/calendar'
+import { dayNames, weekdays } from '~/models/timetable/options'
+import { listPeriods } from '~/models/timetable/periods.server'
+import { teachersInSlot } from '~/models/timetable/queries.server'
+import { slotOf, weekdayOf } from '~/models/timetable/rules'
+import { sessionAskedFor } from './__timetable-week.server'
+
+export const handle = pageTitle(() => 'Free teachers')
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'timetable:view')
+  const query = new URL(request.url).searchParams
+  const [{ session, sessions }, { periods }] = await Promise.all([sessionAskedFor(scope, query), listPeriods(scope)])
+  const lessons = periods.filter((period) => !period.isBreak)
+  const period = lessons.find((one) => one.startsAt === query.get('period')) ?? lessons[0] ?? null
+  const day = weekdays.find((one) => String(one) === query.get('day')) ?? weekdayOf(todayInIndia(new Date())) ?? 1
+  const slot = { session: session?.publicId ?? '', day, startsAt: period?.startsAt ?? '00:00' }
+  const free = (await teachersInSlot(scope, slot)).filter((teacher) => teacher.busyWith === null)
+  return {
+    free: free.sort((one, other) => one.lessons - other.lessons),
+    asked: slot,
+    slot: period ? `${dayNames[day]}, ${period.name} (${slotOf(period)})` : dayNames[day],
+    sessions,
+    periods: lessons.map((one) => ({ value: one.startsAt, label: `${one.name} (${slotOf(one)})` })),
+  }
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['free'][number]
+
+const columns: Column<Row>[] = [
+  {
+    key: 'name',
+    label: 'Teacher',
+    role: 'title',
+    cell: (row) => <a href={schoolPaths.teacherTimetable(row.publicId)}>{row.name}</a>,
+  },
+  { key: 'number', label: 'Employee number', cell: (row) => row.employeeNumber },
+  { key: 'lessons', label: 'Lessons on that day', align: 'end', cell: (row) => row.lessons },
+]
+
+export default function FreeTeachersPage() {
+  const { free, asked, slot, sessions, periods } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title="Free teachers"
+        context={`Teachers without a lesson on ${slot}, those with the fewest lessons first.`}
+      />
+      <form className="filters" method="get" action={schoolPaths.freeTeachers}>
+        <SelectField
+          name="day"
+          label="Day"
+          placeholder={null}
+          defaultValue={String(asked.day)}
+          options={weekdays.map((day) => ({ value: String(day), label: dayNames[day] }))}
+        />
+        <SelectField name="period" label="Period" placeholder={null} defaultValue={asked.startsAt} options={periods} />
+        <SelectField
+          name="session"
+          label="Academic session"
+          placeholder={null}
+          defaultValue={asked.session}
+          options={sessions}
+        />
+        <button type="submit" className="btn">
+          Show
+        </button>
+      </form>
+      {free.length === 0 ? (
+        <EmptyState
+          icon="users"
+          title="Nobody is free"
+          text="Every active teacher teaches in this period. Choose another one."
+        />
+      ) : (
+        <DataTable caption={`Free on ${slot}`} columns={columns} rows={free} rowKey={(row) => row.publicId} />
+      )}
+      <p>
+        <a className="alone" href={schoolPaths.timetable}>
+          Back to the timetable
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { csvResponse } from '~/http/csv.server'
+import { idOr404, requireStaff } from '~/http/guards.server'
+import { dayNames } from '~/models/timetable/options'
+import { listPeriods } from '~/models/timetable/periods.server'
+import { listLessons } from '~/models/timetable/queries.server'
+import { inOrderOfDay } from '~/models/timetable/rules'
+import { sessionAskedFor } from './__timetable-week.server'
+
+/** The lessons of a section, of a teacher or of the whole school, one line a day, for a spreadsheet. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'timetable:view')
+  const query = new URL(request.url).searchParams
+  const [section, teacher] = [idOr404(query, 'section'), idOr404(query, 'teacher')]
+  const { session } = await sessionAskedFor(scope, query)
+  const [{ periods }, lessons] = await Promise.all([
+    listPeriods(scope),
+    session ? listLessons(scope, { session: session.publicId, section, teacher }) : [],
+  ])
+  return csvResponse('timetable.csv', [
+    ['Academic session', 'Class', 'Section', 'Day', 'Period', 'Start', 'End', 'Subject', 'Teacher', 'Room'],
+    ...inOrderOfDay(lessons, periods).map(({ lesson, period }) => [
+      session?.name ?? '',
+      lesson.className,
+      lesson.sectionName,
+      dayNames[lesson.day],
+      period.name,
+      period.startsAt,
+      period.endsAt,
+      lesson.subject,
+      lesson.teacher,
+      lesson.roomNo,
+    ]),
+  ])
+}

@@ -1,0 +1,208 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { mapGeometry } from '~/components/maps/map-geometry.server'
+import { SmallMap } from '~/components/maps/small-map'
+import { Alert } from '~/components/ui/alert'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
+import { formatPaise } from '~/models/shared/money'
+import { kmWords, vehicleStatusTones, vehicleStatusWords } from '~/models/transport/office-words'
+import { listRunsOfRoute, listStops, type OfficeStop } from '~/models/vehicles/office-routes.server'
+import { clockOf, isRunOffered } from '~/models/vehicles/rules'
+import { requireRoute } from '~/routes/school+/_shell+/__transport-office.server'
+
+type Shown = Awaited<ReturnType<typeof loader>>
+
+export const handle = pageTitle<Shown>(({ route }) => route.name)
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'transport:view')
+  const { id, ...route } = await requireRoute(scope, params)
+  const [stops, drives] = await Promise.all([listStops(scope, { id }), listRunsOfRoute(scope, { id })])
+  const runs = drives.map((run) => ({ ...run, isOffered: isRunOffered({ ...run, isRouteActive: route.isActive }) }))
+  return { route, stops, runs, map: mapOf(route, stops), mayEdit: mayStaff(role, 'transport:edit') }
+}
+
+interface Ends {
+  startLatitude: string | null
+  startLongitude: string | null
+  endLatitude: string | null
+  endLongitude: string | null
+}
+
+/** A drawing of the route where two of its points are known at least; stops have the numbers of their list, for names would cover each other. */
+function mapOf(route: Ends, stops: readonly OfficeStop[]) {
+  const at = (label: string, latitude: string | null, longitude: string | null) =>
+    latitude === null || longitude === null
+      ? []
+      : [{ label, point: { latitude: Number(latitude), longitude: Number(longitude) } }]
+  const named = [
+    ...at('Start', route.startLatitude, route.startLongitude),
+    ...stops.flatMap((stop, index) => at(String(index + 1), stop.latitude, stop.longitude)),
+    ...at('End', route.endLatitude, route.endLongitude),
+  ]
+  const points = named.filter(({ label, point }, index) => {
+    const next = named[index + 1]?.point
+    // A route that begins at its first stop has one name there.
+    return label !== 'Start' || point.latitude !== next?.latitude || point.longitude !== next.longitude
+  })
+  return points.length < 2 ? null : mapGeometry(points, (km) => `${km} km`)
+}
+
+type Stop = Shown['stops'][number] & { number: number }
+type Run = Shown['runs'][number]
+
+function stopColumns(routeId: string, mayEdit: boolean): Column<Stop>[] {
+  return [
+    {
+      key: 'name',
+      label: 'Stop',
+      role: 'title',
+      cell: (stop) => {
+        const name = `${stop.number}. ${stop.name}`
+        return mayEdit ? <a href={schoolPaths.editStop(routeId, stop.publicId)}>{name}</a> : name
+      },
+    },
+    { key: 'place', label: 'Location', cell: (stop) => stop.place ?? '–' },
+    { key: 'pickup', label: 'Pickup', align: 'end', cell: (stop) => clockOf(stop.pickupMinute) },
+    { key: 'drop', label: 'Drop', align: 'end', cell: (stop) => clockOf(stop.dropMinute) },
+    {
+      key: 'fare',
+      label: 'Monthly fare',
+      align: 'end',
+      cell: (stop) => (stop.farePaise === null ? '–' : formatPaise(stop.farePaise, { style: 'short' })),
+    },
+    { key: 'point', label: 'On the map', cell: (stop) => (stop.latitude === null ? 'No' : 'Yes') },
+  ]
+}
+
+const runColumns: Column<Run>[] = [
+  {
+    key: 'vehicle',
+    label: 'Vehicle',
+    role: 'title',
+    cell: (run) => <a href={schoolPaths.vehicle(run.vehicleId)}>{run.vehicleNumber}</a>,
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    cell: (run) => <Badge tone={vehicleStatusTones[run.vehicleStatus]}>{vehicleStatusWords[run.vehicleStatus]}</Badge>,
+  },
+  { key: 'departure', label: 'Departure', align: 'end', cell: (run) => clockOf(run.departureMinute) },
+  { key: 'arrival', label: 'Arrival', align: 'end', cell: (run) => clockOf(run.arrivalMinute) },
+  {
+    key: 'return',
+    label: 'Return',
+    align: 'end',
+    cell: (run) => (run.returnMinute === null ? '–' : clockOf(run.returnMinute)),
+  },
+  { key: 'taken', label: 'Seats taken', align: 'end', cell: (run) => run.seatsTaken },
+  { key: 'free', label: 'Free', align: 'end', cell: (run) => run.seats - run.seatsTaken },
+  {
+    key: 'offered',
+    label: 'To students',
+    cell: (run) => <Badge tone={run.isOffered ? 'good' : 'neutral'}>{run.isOffered ? 'Offered' : 'Not offered'}</Badge>,
+  },
+]
+
+export default function RoutePage() {
+  const { route, stops, runs, map, mayEdit } = useLoaderData<typeof loader>()
+  const id = route.publicId
+  const change = (href: string, words: string) =>
+    mayEdit ? (
+      <a className="alone" href={href}>
+        {words}
+      </a>
+    ) : undefined
+  return (
+    <>
+      <PageHead
+        title={route.name}
+        context={
+          <Badge tone={route.isActive ? 'good' : 'neutral'}>
+            {route.isActive ? 'Offered to students' : 'Not offered'}
+          </Badge>
+        }
+        action={
+          <ButtonLink href={schoolPaths.passengers(id)} variant="secondary">
+            Passengers
+          </ButtonLink>
+        }
+      />
+      <div className="stack">
+        {route.isActive && !runs.some((run) => run.isOffered) ? (
+          <Alert tone="warn" title="No vehicle runs on this route">
+            <p>Students are not offered this route. It needs an active vehicle with times that are offered.</p>
+          </Alert>
+        ) : null}
+        <Card title="Route" aside={change(schoolPaths.editRoute(id), 'Edit route')}>
+          <DefinitionList
+            items={[
+              { label: 'Start', value: route.startLocation },
+              { label: 'End', value: route.endLocation },
+              { label: 'Length', value: kmWords(route.distanceMetres) },
+              { label: 'Students', value: String(route.riders) },
+            ]}
+          />
+          {map ? (
+            <SmallMap
+              map={map}
+              label={`A drawing of ${route.name}: its start, its stops by their numbers, and its end`}
+            />
+          ) : null}
+        </Card>
+        <Card
+          title="Stops"
+          aside={
+            mayEdit ? (
+              <span className="actions">
+                {stops.length > 1 ? change(schoolPaths.stopOrder(id), 'Change the order') : null}
+                {change(schoolPaths.newStop(id), 'Add stop')}
+              </span>
+            ) : undefined
+          }
+        >
+          {stops.length > 0 ? (
+            <DataTable
+              caption="Stops of the route"
+              rows={stops.map((stop, index) => ({ ...stop, number: index + 1 }))}
+              rowKey={(stop) => stop.publicId}
+              columns={stopColumns(id, mayEdit)}
+            />
+          ) : (
+            <p>None yet. Students of this route are picked up at its stops.</p>
+          )}
+        </Card>
+        <Card title="Vehicles on it">
+          {runs.length > 0 ? (
+            <DataTable
+              caption="Vehicles on the route"
+              rows={runs}
+              rowKey={(run) => run.publicId}
+              columns={runColumns}
+            />
+          ) : (
+            <p>
+              None yet. Open a <a href={schoolPaths.vehicles}>vehicle</a> and add this route to it.
+            </p>
+          )}
+        </Card>
+        {mayEdit ? (
+          <p className="actions">
+            <ButtonLink href={schoolPaths.deleteRoute(id)} variant="secondary">
+              Delete route
+            </ButtonLink>
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}

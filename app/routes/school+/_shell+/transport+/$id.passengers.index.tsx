@@ -1,0 +1,98 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { PageHead } from '~/components/ui/page-head'
+import { requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { expectedWords, phonesOf, placeOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
+import { byRun, listPassengers, type Passenger } from '~/models/vehicles/passengers.server'
+import { runTimes } from '~/models/vehicles/rules'
+import { requireRoute } from '~/routes/school+/_shell+/__transport-office.server'
+
+export const handle = pageTitle(() => 'Passengers')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'transport:view')
+  const { id, publicId, name } = await requireRoute(scope, params)
+  return { id: publicId, name, runs: byRun(await listPassengers(scope, { id })) }
+}
+
+const columns: Column<Passenger>[] = [
+  {
+    key: 'name',
+    label: 'Student',
+    role: 'title',
+    cell: (row) => (
+      <>
+        {row.studentName}
+        <br />
+        <span className="soft small">{placeOf(row)}</span>
+        {row.isExpected ? (
+          <>
+            {' '}
+            <Badge tone="warn">{expectedWords}</Badge>
+          </>
+        ) : null}
+      </>
+    ),
+  },
+  { key: 'phones', label: 'Parents’ phones', cell: phonesOf },
+  { key: 'emergency', label: 'Emergency contact', cell: (row) => row.emergencyContact },
+  { key: 'stop', label: 'Stop', cell: stopOf },
+  { key: 'pickup', label: 'Pickup', align: 'end', cell: (row) => timeOf(row.pickupMinute) },
+  { key: 'drop', label: 'Drop', align: 'end', cell: (row) => timeOf(row.dropMinute) },
+  { key: 'medical', label: 'Medical conditions', cell: (row) => row.medicalConditions ?? '–' },
+]
+
+export default function PassengersPage() {
+  const { id, name, runs } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={`Passengers of ${name}`}
+        context={
+          <>
+            <a href={schoolPaths.route(id)}>Back to the route</a>
+            {runs.length > 0 ? (
+              <>
+                {' · '}
+                <a href={schoolPaths.passengersFile(id)}>Download CSV</a>
+              </>
+            ) : null}
+          </>
+        }
+        action={
+          runs.length > 0 ? (
+            <ButtonLink href={schoolPaths.passengerList(id)} variant="next">
+              Print (PDF)
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      <div className="stack">
+        {runs.length > 0 ? null : (
+          <div className="card">
+            <p>Nobody has a seat on this route yet.</p>
+          </div>
+        )}
+        {runs.map(([first, ...others]) =>
+          first ? (
+            <Card key={first.runId} title={`${first.vehicleNumber}, ${runTimes(first)}`}>
+              <p className="soft">{`Driver: ${first.driverName}, ${first.driverPhone}`}</p>
+              <DataTable
+                caption={`Passengers of ${first.vehicleNumber}`}
+                rows={[first, ...others]}
+                rowKey={(row) => row.enrollmentNumber}
+                columns={columns}
+              />
+            </Card>
+          ) : null,
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireStaff } from '~/http/guards.server'
+import { csvOfList } from '~/http/list.server'
+import { expectedWords, phonesOf, placeOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
+import { listPassengers, type Passenger } from '~/models/vehicles/passengers.server'
+import { runTimes } from '~/models/vehicles/rules'
+import { requireRoute } from '~/routes/school+/_shell+/__transport-office.server'
+
+/** Who has a seat on a route, for a spreadsheet. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'transport:view')
+  const route = await requireRoute(scope, params)
+  return csvOfList<Passenger>(
+    'passengers.csv',
+    [
+      { label: 'Vehicle', value: (row) => row.vehicleNumber },
+      { label: 'Times', value: (row) => runTimes(row) },
+      { label: 'Student', value: (row) => row.studentName },
+      { label: 'Enrollment number', value: (row) => row.enrollmentNumber },
+      { label: 'Class', value: placeOf },
+      { label: 'Parents’ phones', value: phonesOf },
+      { label: 'Emergency contact', value: (row) => row.emergencyContact },
+      { label: 'Stop', value: stopOf },
+      { label: 'Pickup', value: (row) => timeOf(row.pickupMinute) },
+      { label: 'Drop', value: (row) => timeOf(row.dropMinute) },
+      { label: 'Medical conditions', value: (row) => row.medicalConditions },
+      { label: 'Status', value: (row) => (row.isExpected ? expectedWords : 'Travels') },
+    ],
+    // A route's seats are few: they are one page.
+    async () => {
+      const rows = await listPassengers(scope, route)
+      return { rows, total: rows.length, page: 1, pages: 1 }
+    },
+  )
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { renderPassengerLists } from '~/documents/passenger-lists.server'
+import { requireStaff } from '~/http/guards.server'
+import { pdfResponse } from '~/http/pdf-response.server'
+import { findMaps } from '~/models/schools/find-maps.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { byRun, listPassengers } from '~/models/vehicles/passengers.server'
+import { requireRoute } from '~/routes/school+/_shell+/__transport-office.server'
+
+/** Who has a seat on a route, a list for each run, for the people on board. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'transport:view')
+  const route = await requireRoute(scope, params)
+  const [{ schoolName }, passengers] = await Promise.all([findMaps(scope), listPassengers(scope, route)])
+  const printedOn = todayInIndia(new Date())
+  return pdfResponse(
+    'passengers.pdf',
+    await renderPassengerLists({ schoolName, routeName: route.name, printedOn, runs: byRun(passengers) }),
+  )
+}

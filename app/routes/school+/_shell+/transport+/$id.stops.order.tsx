@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { readForm } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { listStops } from '~/models/vehicles/office-routes.server'
+import { clockOf } from '~/models/vehicles/rules'
+import { moveStop } from '~/models/vehicles/save-stop.server'
+import { requireRoute } from '~/routes/school+/_shell+/__transport-office.server'
+
+export const handle = pageTitle(() => 'Order of the stops')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'transport:edit')
+  const { id, publicId, name } = await requireRoute(scope, params)
+  const stops = await listStops(scope, { id })
+  return {
+    id: publicId,
+    name,
+    stops: stops.map((stop) => ({ publicId: stop.publicId, name: stop.name, time: clockOf(stop.pickupMinute) })),
+  }
+}
+
+/** The button that was pressed: `up 2bcdfghjkmnp`. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'transport:edit')
+  const { publicId: routeId } = await requireRoute(scope, params)
+  const [by, stopId] = String((await readForm(request)).get('move')).split(' ')
+  if (by !== 'up' && by !== 'down') throw new Response(null, { status: 400 })
+  const outcome = await moveStop(scope, { routeId, stopId: foundOr404(isPublicId(stopId) ? stopId : null) }, by)
+  return outcome.ok ? redirect(schoolPaths.stopOrder(routeId), 303) : foundOr404(null)
+}
+
+export default function StopOrderPage() {
+  const { id, name, stops } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Order of the stops" context={<a href={schoolPaths.route(id)}>{name}</a>} />
+      <Form method="post" className="card stack">
+        <ol className="stack">
+          {stops.map((stop, index) => (
+            <li key={stop.publicId}>
+              <p>{`${stop.name} – ${stop.time}`}</p>
+              <p className="actions">
+                {index > 0 ? (
+                  <button type="submit" className="btn btn-secondary" name="move" value={`up ${stop.publicId}`}>
+                    Up<span className="sr">{` ${stop.name}`}</span>
+                  </button>
+                ) : null}
+                {index < stops.length - 1 ? (
+                  <button type="submit" className="btn btn-secondary" name="move" value={`down ${stop.publicId}`}>
+                    Down<span className="sr">{` ${stop.name}`}</span>
+                  </button>
+                ) : null}
+              </p>
+            </li>
+          ))}
+        </ol>
+        <p>
+          <ButtonLink href={schoolPaths.route(id)} variant="secondary">
+            Back to the route
+          </ButtonLink>
+        </p>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import type { Permission } from '~/models/accounts/permissions'
+import { todayInIndia } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findRide, type OfficeRide } from '~/models/transport/office-applications.server'
+import { type OfficeVerb, possibleVerbs } from '~/models/transport/office-rules'
+import { listRunsToChoose } from '~/models/transport/runs-to-choose.server'
+import { type RideTimes, type StopTimes, wrongTimes } from '~/models/vehicles/ride-times'
+import { clockOf, runTimes } from '~/models/vehicles/rules'
+
+/** The transport application of an address with the staff user who may see or change it. @throws 404 as for another school's */
+export async function requireRide(
+  { context, request, params }: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>,
+  permission: Permission,
+) {
+  const staff = await requireStaff(context, request, permission)
+  const ride = foundOr404(isPublicId(params.id) ? await findRide(staff.scope, params.id) : null)
+  return { staff, ride }
+}
+
+const obstacles: Record<OfficeVerb, string> = {
+  approve: 'It has already been decided or withdrawn.',
+  reject: 'It has already been decided or withdrawn. If a seat was given, cancel the application instead.',
+  activate: 'Only a student with an approved application can get a seat.',
+  suspend: 'Only a student who travels now can be suspended.',
+  cancel: 'It is already over, or the student travels already: end the transport instead.',
+  end: 'The student does not travel, or not yet. Cancel an application that has not begun instead.',
+  refund: 'There is nothing to decide: nothing was paid, or it has already been decided.',
+}
+
+/** What the page of a decision shows of the application, and why the decision cannot be made now, if so. */
+export function rideView(ride: OfficeRide, verb: OfficeVerb) {
+  const { publicId, studentName, fareName } = ride
+  return {
+    id: publicId,
+    context: `${studentName} · ${fareName}`,
+    obstacle: possibleVerbs(ride, todayInIndia(new Date()))[verb] ? null : obstacles[verb],
+  }
+}
+
+/** The stop that was applied for, with its times; null where the fare is not by stop. */
+export function stopOf({ stopRouteId, stopPickupMinute, stopDropMinute }: OfficeRide): StopTimes | null {
+  if (stopRouteId === null || stopPickupMinute === null || stopDropMinute === null) return null
+  return { routeId: stopRouteId, pickupMinute: stopPickupMinute, dropMinute: stopDropMinute }
+}
+
+type Chosen = Awaited<ReturnType<typeof runChoices>>['runs'][number]
+
+/** What is wrong with times on a run, for the fields of the form; null where nothing is. */
+export function timeErrors(times: RideTimes, run: Chosen): Record<string, string[]> | null {
+  const wrong = wrongTimes(times, run)
+  const words = `It runs at ${runTimes(run)} on ${run.routeName}`
+  const errors = {
+    ...(wrong.pickup ? { pickup_time: [words] } : {}),
+    ...(wrong.drop ? { drop_time: [words] } : {}),
+  }
+  return wrong.pickup || wrong.drop ? errors : null
+}
+
+/** The runs on which a seat can be given, in words, and the one that is chosen for now. */
+export async function runChoices(scope: SchoolScope, ride: OfficeRide) {
+  const { runPublicId, stopRouteId, stopName, routeId } = ride
+  const runs = await listRunsToChoose(scope, { runPublicId, routeId: stopRouteId ?? routeId })
+  const options = runs.map((run) => {
+    const facts = `${run.routeName} · ${run.vehicleNumber} · ${clockOf(run.departureMinute)} · ${run.freeSeats} of ${run.seats} seats free`
+    const now = run.publicId === runPublicId ? ' (now)' : ''
+    // A stop is reached by its own route only.
+    const elsewhere = stopRouteId !== null && run.routeId !== stopRouteId ? ` – does not stop at ${stopName}` : ''
+    return { value: run.publicId, label: `${facts}${now}${elsewhere}` }
+  })
+  const wanted = ride.runPublicId ?? ride.wantedRunPublicId
+  const chosen = runs.find((run) => run.publicId === wanted) ?? null
+  return { runs, options, chosen, isWantedFull: wanted !== null && chosen === null }
+}

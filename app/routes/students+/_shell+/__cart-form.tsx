@@ -1,0 +1,125 @@
+import { Form } from '@remix-run/react'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { formatPaise } from '~/models/shared/money'
+import { itemName } from '~/models/shop/rules'
+import { useSaveOnChange } from './__use-save-on-change'
+
+export interface CartLineView {
+  id: string
+  productId: string
+  name: string
+  label: string
+  unitPricePaise: number
+  linePaise: number
+  quantity: number
+  /** The largest quantity that can be had now. */
+  most: number
+}
+
+type CartFormProps = {
+  lines: readonly CartLineView[]
+  totalPaise: number
+  trouble: { wrong: Array<{ id: string; name: string; message: string }>; typed: Record<string, string> } | undefined
+}
+
+/** The lines with their quantities. Without script "Update" saves them; with it they save themselves. */
+export function CartForm({ lines, totalPaise, trouble }: CartFormProps) {
+  // What was refused stays as it was typed.
+  const saved = trouble ? '' : lines.map((line) => `${line.id}:${line.quantity}`).join(' ')
+  const form = useSaveOnChange(saved, lines)
+  const wrong = new Map(trouble?.wrong.map((one) => [one.id, one.message]))
+  return (
+    <Form method="post" action={paths.student.cart} noValidate ref={form}>
+      <ErrorSummary
+        errors={(trouble?.wrong ?? []).map(({ id, name, message }) => ({ id, message: `${name}: ${message}` }))}
+      />
+      {/* Enter in a quantity saves: the first button of a form is the one it presses. */}
+      <button type="submit" name="update" value="1" className="sr" tabIndex={-1} aria-hidden="true" />
+      {lines.map((line) => (
+        <CartLine
+          key={line.id}
+          line={line}
+          typed={trouble?.typed[line.id]}
+          message={wrong.get(`qty-${line.id}`) ?? tooMany(line)}
+        />
+      ))}
+      <div className="card">
+        <p role="status">
+          {m.shop_subtotal()}: <strong>{formatPaise(totalPaise, { style: 'exact' })}</strong>
+        </p>
+        <div className="actions">
+          <SubmitButton variant="next" name="checkout" value="1" busyText={m.shop_busy()}>
+            {m.shop_to_checkout()}
+          </SubmitButton>
+          <SubmitButton variant="secondary" name="update" value="2" busyText={m.shop_updating()}>
+            {m.shop_update()}
+          </SubmitButton>
+          <a className="btn btn-secondary" href={paths.student.shop}>
+            {m.shop_continue()}
+          </a>
+          <SubmitButton variant="quiet" name="clear" value="1" busyText={m.shop_updating()}>
+            {m.shop_clear()}
+          </SubmitButton>
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+/** What has become too many since it was put in. */
+function tooMany({ quantity, most }: CartLineView): string | undefined {
+  if (quantity <= most) return undefined
+  return most === 0 ? m.shop_quantity_none() : m.shop_quantity_left({ count: most })
+}
+
+function CartLine({ line, typed, message }: { line: CartLineView; typed?: string; message?: string }) {
+  const name = itemName(line)
+  const id = `qty-${line.id}`
+  return (
+    <section className="card">
+      <h2>
+        <a className="alone" href={paths.student.product(line.productId)}>
+          {name}
+        </a>
+      </h2>
+      <p className="soft">{m.shop_each({ price: formatPaise(line.unitPricePaise, { style: 'short' }) })}</p>
+      <div className="field">
+        <label htmlFor={id}>
+          {m.shop_quantity()}
+          <span className="sr"> {name}</span>
+        </label>
+        <input
+          className="input input-short"
+          id={id}
+          name={id}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          defaultValue={typed ?? String(line.quantity)}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={`${id}-error`}
+        />
+        <p className="error" id={`${id}-error`}>
+          {message}
+        </p>
+      </div>
+      <p>
+        <strong>{formatPaise(line.linePaise, { style: 'exact' })}</strong>
+      </p>
+      <div className="actions">
+        {message && line.most > 0 ? (
+          <SubmitButton variant="secondary" name="take" value={line.id} busyText={m.shop_updating()}>
+            {m.shop_take_most({ count: line.most })}
+          </SubmitButton>
+        ) : null}
+        <button type="submit" className="btn btn-secondary" name="remove" value={line.id}>
+          {m.shop_remove()}
+          <span className="sr"> {name}</span>
+        </button>
+      </div>
+    </section>
+  )
+}

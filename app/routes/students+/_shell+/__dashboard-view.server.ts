@@ -1,0 +1,158 @@
+import { lineGeometry } from '~/components/charts/line-geometry.server'
+import { rowLengths } from '~/components/charts/row-geometry.server'
+import { shareGeometry } from '~/components/charts/share-geometry.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { watchedPercent } from '~/models/attendance/options'
+import {
+  type Activity,
+  type ActivityFacts,
+  paidPercent,
+  type StudentDashboard,
+  startTimeText,
+  trendDays,
+  trendStart,
+  type UpcomingEvent,
+} from '~/models/dashboard/rules'
+import { type Nearness, nearness } from '~/models/exams/rules'
+import { daysBetween, formatDay } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { attendanceWord, daysText, percentText, whenText } from './__words'
+
+/** The colour token of a bar's class in chart.css, for the chart that replaces the drawing. */
+const colours: Record<Nearness, string> = { week: 'bad', fortnight: 'warn', month: 'info', later: 'good' }
+
+const eventTypes: Record<UpcomingEvent['type'], () => string> = {
+  celebration: m.notices_type_celebration,
+  sports: m.notices_type_sports,
+  cultural: m.notices_type_cultural,
+  meeting: m.notices_type_meeting,
+  trip: m.notices_type_trip,
+  competition: m.notices_type_competition,
+  other: m.notices_type_other,
+}
+
+const dayText = (day: string) => formatDay(day, currentLanguage())
+const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
+
+/** What the dashboard's page shows, in the reader's words and with its charts drawn. */
+export function dashboardView(dashboard: StudentDashboard, today: string) {
+  const { place, dues, exams, events, lessons, activities } = dashboard
+  const { className, sectionName, rollNumber, sessionName, holiday } = place
+  const trend = trendView(dashboard.trend, today)
+  const fees = feesView(dues)
+  const [nextExam] = exams
+  return {
+    today,
+    place: { className, sectionName, rollNumber, sessionName },
+    nextDue: dues.next,
+    nextExam: nextExam ? { title: nextExam.title, days: nextExam.days } : null,
+    cards: cardsView(dashboard),
+    /** Nobody knows anything of this student yet. */
+    isEmpty:
+      className === null && !trend && !fees && [exams, events, lessons, activities].every((list) => list.length === 0),
+    trend,
+    ...examsView(exams),
+    fees,
+    lessons,
+    holiday,
+    activities: activities.map((one) => ({
+      id: one.id,
+      type: one.type,
+      message: activityText(one),
+      time: whenText(one.day, today),
+    })),
+    events: events.map(({ publicId, title, type, startsOn, endsOn, priority }) => ({
+      id: publicId,
+      title,
+      type: eventTypes[type](),
+      date:
+        startsOn === endsOn ? dayText(startsOn) : m.notices_dates({ from: dayText(startsOn), until: dayText(endsOn) }),
+      priority,
+    })),
+  }
+}
+
+function cardsView({ place, monthlyPercent, overallPercent }: StudentDashboard) {
+  const { subjects, rank, ranked } = place
+  return [
+    { label: m.dashboard_monthly(), value: percentText(monthlyPercent) },
+    { label: m.dashboard_subjects(), value: subjects === null ? m.dashboard_na() : String(subjects) },
+    { label: m.dashboard_performance(), value: percentText(overallPercent) },
+    {
+      label: m.dashboard_rank(),
+      value: rank === null ? m.dashboard_na() : String(rank),
+      note: rank === null || ranked === null ? null : m.dashboard_rank_of({ count: ranked }),
+    },
+  ]
+}
+
+function trendView(trend: StudentDashboard['trend'], today: string) {
+  if (trend.length === 0) return null
+  const from = trendStart(today)
+  const points = trend.map(({ heldOn, percent }) => ({ place: daysBetween(from, heldOn), value: percent }))
+  const geometry = lineGeometry(points, trendDays, watchedPercent)
+  const rows = trend.map(({ heldOn, status, percent }) => ({
+    date: dayText(heldOn),
+    status: attendanceWord(status),
+    percent,
+  }))
+  return {
+    geometry,
+    ends: [dayText(from), dayText(today)] as const,
+    rows,
+    data: {
+      labels: rows.map(({ date }) => date),
+      values: rows.map(({ percent }) => percent),
+      low: geometry.low,
+      watched: watchedPercent,
+    },
+  }
+}
+
+function examsView(list: StudentDashboard['exams']) {
+  const lengths = rowLengths(list.map(({ days }) => days))
+  const exams = list.map((exam, index) => {
+    const [date, startTime, text] = [dayText(exam.startsOn), startTimeText(exam.startTime), daysText(exam.days)]
+    return {
+      key: exam.publicId,
+      name: exam.title,
+      text,
+      note: `${date} · ${startTime}`,
+      length: lengths[index] ?? 0,
+      tone: nearness(exam.days),
+      date,
+      startTime,
+    }
+  })
+  return {
+    exams,
+    examData: {
+      names: exams.map(({ name }) => name),
+      values: list.map(({ days }) => days),
+      texts: exams.map(({ text }) => text),
+      notes: exams.map(({ note }) => note),
+      colours: exams.map(({ tone }) => colours[tone]),
+    },
+  }
+}
+
+function feesView({ paidPaise, pendingPaise }: StudentDashboard['dues']) {
+  if (paidPaise + pendingPaise === 0) return null
+  const percent = paidPercent(paidPaise, pendingPaise)
+  return {
+    geometry: shareGeometry(percent),
+    data: {
+      names: [m.fees_paid(), m.fees_pending()],
+      values: [paidPaise / 100, pendingPaise / 100],
+      texts: [rupees(paidPaise), rupees(pendingPaise)],
+      middle: `${percent}%`,
+    },
+  }
+}
+
+function activityText(one: Activity & ActivityFacts): string {
+  if (one.type === 'attendance') return m.dashboard_did_attendance({ status: attendanceWord(one.status) })
+  if (one.type === 'payment') return m.dashboard_did_payment({ amount: rupees(one.paise) })
+  return one.type === 'exam' ? m.dashboard_did_exam({ name: one.title }) : m.dashboard_did_event({ name: one.title })
+}

@@ -1,0 +1,161 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { listHref } from '~/components/school/list-href'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { FilterBar } from '~/components/ui/filter-bar'
+import { PageHead } from '~/components/ui/page-head'
+import { Pager } from '~/components/ui/pager'
+import { StatCard } from '~/components/ui/stat-card'
+import { useLiveSearch } from '~/components/ui/use-live-search'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { placeName } from '~/models/academics/rules'
+import { listOwnAttendance } from '~/models/attendance/own-attendance.server'
+import { formatDay, monthNames } from '~/models/shared/calendar'
+import { pageOf } from '~/models/shared/paging'
+import { publicIdOf } from '~/models/shared/public-id.server'
+import { statusClass, statusWord } from './__status-badge'
+
+export const handle = pageTitle(() => m.attendance_title())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const query = new URL(request.url).searchParams
+  const language = currentLanguage()
+  const search = (query.get('search') ?? '').trim().slice(0, 80)
+  const month = /^([1-9]|1[0-2])$/.test(query.get('month') ?? '') ? Number(query.get('month')) : null
+  const wish = { search, month, session: publicIdOf(query, 'session'), page: pageOf(query), language }
+  const found = await listOwnAttendance(scope, wish)
+  const newest = found.sessions[0]?.publicId
+  return {
+    ...found,
+    search,
+    month: month === null ? '' : String(month),
+    // The newest session needs no word in the address.
+    session: found.session === newest ? '' : found.session,
+    sessions: found.sessions.map(({ publicId, name }) => ({ value: publicId === newest ? '' : publicId, label: name })),
+    months: monthNames(language, 'long').map((label, index) => ({ value: String(index + 1), label })),
+  }
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['records'][number]
+
+function columns(): Column<Row>[] {
+  const language = currentLanguage()
+  return [
+    { key: 'date', label: m.attendance_date(), role: 'title', cell: (row) => formatDay(row.day, language) },
+    {
+      key: 'status',
+      label: m.attendance_status(),
+      cell: (row) => <span className={statusClass(row.status)}>{statusWord(row.status)}</span>,
+    },
+    { key: 'class', label: m.attendance_class(), cell: (row) => placeName(row.className, row.sectionName) },
+    { key: 'teacher', label: m.attendance_teacher(), cell: (row) => row.teacher ?? '–' },
+    { key: 'remarks', label: m.attendance_remarks(), cell: (row) => row.remarks ?? '–' },
+  ]
+}
+
+export default function AttendancePage() {
+  const { search, month, months, session, sessions, statistics, records, page, pages } = useLoaderData<typeof loader>()
+  const form = useLiveSearch()
+  const isNarrowed = search !== '' || month !== ''
+  return (
+    <>
+      <PageHead
+        title={m.attendance_title()}
+        action={
+          <ButtonLink href={paths.student.leave} variant="secondary">
+            {m.attendance_to_leave()}
+          </ButtonLink>
+        }
+      />
+      <FilterBar
+        action={paths.student.attendance}
+        resetHref={isNarrowed || session !== '' ? paths.student.attendance : undefined}
+        formRef={form}
+      >
+        <TextField
+          name="search"
+          label={m.attendance_search()}
+          placeholder={m.attendance_search_hint()}
+          type="search"
+          maxLength={80}
+          defaultValue={search}
+        />
+        <SelectField
+          name="month"
+          label={m.attendance_month()}
+          placeholder={m.attendance_all_months()}
+          defaultValue={month}
+          options={months}
+        />
+        {sessions.length > 1 ? (
+          <SelectField
+            name="session"
+            label={m.attendance_session()}
+            placeholder={null}
+            defaultValue={session}
+            options={sessions}
+          />
+        ) : null}
+      </FilterBar>
+      <div className="cols">
+        <StatCard
+          label={m.attendance_percentage()}
+          value={statistics.percentage === null ? '–' : `${statistics.percentage}%`}
+          note={m.attendance_how_counted()}
+        />
+        <StatCard
+          label={m.attendance_total()}
+          value={String(statistics.totalDays)}
+          note={
+            statistics.halfDays + statistics.leaveDays > 0
+              ? m.attendance_other_days({ half: statistics.halfDays, leave: statistics.leaveDays })
+              : undefined
+          }
+        />
+        <StatCard label={m.attendance_present_days()} value={String(statistics.presentDays)} />
+        <StatCard label={m.attendance_absent_days()} value={String(statistics.absentDays)} />
+        <StatCard label={m.attendance_late_days()} value={String(statistics.lateDays)} />
+      </div>
+      {records.length === 0 ? (
+        <EmptyState
+          icon="attendance"
+          title={m.attendance_none()}
+          text={isNarrowed ? m.attendance_none_found() : m.attendance_none_text()}
+        />
+      ) : (
+        <DataTable caption={m.attendance_records()} columns={columns()} rows={records} rowKey={(row) => row.day} />
+      )}
+      <Pager
+        page={page}
+        pages={pages}
+        hrefFor={(number) => listHref(paths.student.attendance, { search, month, session, page: number })}
+      />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title={m.attendance_title()} />
+      <Alert tone="bad">
+        <p>{m.attendance_failed()}</p>
+        <p>
+          <a className="alone" href={paths.student.attendance}>
+            {m.attendance_try_again()}
+          </a>
+        </p>
+      </Alert>
+    </>
+  )
+}

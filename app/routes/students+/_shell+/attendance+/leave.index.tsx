@@ -1,0 +1,97 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHead } from '~/components/ui/page-head'
+import { Pager } from '~/components/ui/pager'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { listOwnLeave } from '~/models/attendance/leave-queries.server'
+import { formatDay } from '~/models/shared/calendar'
+import { pageOf } from '~/models/shared/paging'
+import { leaveStateWord, leaveTones } from './__status-badge'
+
+export const handle = pageTitle(() => m.attendance_leave_title())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const list = await listOwnLeave(scope, pageOf(new URL(request.url).searchParams))
+  return {
+    page: list.page,
+    pages: list.pages,
+    rows: list.rows.map(({ askedAt: _askedAt, ...row }) => row),
+  }
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['rows'][number]
+
+function columns(): Column<Row>[] {
+  const language = currentLanguage()
+  return [
+    {
+      key: 'days',
+      label: m.attendance_days(),
+      role: 'title',
+      cell: (row) =>
+        row.startsOn === row.endsOn
+          ? formatDay(row.startsOn, language)
+          : m.attendance_span({ from: formatDay(row.startsOn, language), until: formatDay(row.endsOn, language) }),
+    },
+    { key: 'reason', label: m.attendance_reason(), cell: (row) => row.reason },
+    {
+      key: 'status',
+      label: m.attendance_status(),
+      cell: (row) => <span className={`badge ${leaveTones[row.state]}`}>{leaveStateWord(row.state)}</span>,
+    },
+    { key: 'answer', label: m.attendance_answer(), cell: (row) => row.answer ?? '–' },
+    {
+      key: 'withdraw',
+      label: m.attendance_withdraw(),
+      role: 'actions',
+      cell: (row) =>
+        row.state === 'pending' ? (
+          <a className="btn btn-secondary" href={paths.student.withdrawLeave(row.publicId)}>
+            {m.attendance_withdraw()}
+          </a>
+        ) : null,
+    },
+  ]
+}
+
+export default function LeavePage() {
+  const { rows, page, pages } = useLoaderData<typeof loader>()
+  const ask = (
+    <ButtonLink href={paths.student.newLeave} variant="next" icon="plus">
+      {m.attendance_ask()}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHead title={m.attendance_leave_title()} context={m.attendance_leave_context()} action={ask} />
+      {rows.length === 0 ? (
+        <EmptyState icon="calendar" title={m.attendance_leave_none()} text={m.attendance_leave_none_text()} />
+      ) : (
+        <DataTable
+          caption={m.attendance_leave_title()}
+          columns={columns()}
+          rows={rows}
+          rowKey={(row) => row.publicId}
+        />
+      )}
+      <Pager
+        page={page}
+        pages={pages}
+        hrefFor={(number) => (number === 1 ? paths.student.leave : `${paths.student.leave}?page=${number}`)}
+      />
+      <p>
+        <a className="alone" href={paths.student.attendance}>
+          {m.attendance_title()}
+        </a>
+      </p>
+    </>
+  )
+}

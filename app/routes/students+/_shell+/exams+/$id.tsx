@@ -1,0 +1,100 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { defaultStartTime } from '~/models/exams/options'
+import { findOwnExam } from '~/models/exams/own-exams.server'
+import { examStatus } from '~/models/exams/rules'
+import { examStatusTones, examStatusWords, examTypeWords } from '~/models/exams/words'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatClock } from '~/models/shared/clock'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? m.exams_title())
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const exam = foundOr404(isPublicId(params.id) ? await findOwnExam(scope, params.id) : null)
+  return {
+    ...exam,
+    status: examStatus(exam, todayInIndia(new Date())),
+    papers: exam.papers.map(({ startTime, endTime, ...paper }) => ({
+      ...paper,
+      time: [startTime ?? defaultStartTime, endTime].flatMap((time) => (time ? formatClock(time) : [])).join(' – '),
+    })),
+  }
+}
+
+interface Paper {
+  subjectName: string
+  heldOn: string
+  time: string
+  roomNo: string | null
+  maxMarks: number
+}
+
+function columns(): Column<Paper>[] {
+  const language = currentLanguage()
+  return [
+    { key: 'subject', label: m.exams_subject(), role: 'title', cell: (paper) => paper.subjectName },
+    { key: 'date', label: m.exams_date(), align: 'nowrap', cell: (paper) => formatDay(paper.heldOn, language) },
+    { key: 'time', label: m.exams_time(), align: 'nowrap', cell: (paper) => paper.time },
+    { key: 'room', label: m.exams_room(), cell: (paper) => paper.roomNo ?? '–' },
+    { key: 'max', label: m.exams_max_marks(), align: 'end', cell: (paper) => paper.maxMarks },
+  ]
+}
+
+export default function ExamPage() {
+  const exam = useLoaderData<typeof loader>()
+  const language = currentLanguage()
+  return (
+    <>
+      <PageHead
+        title={exam.name}
+        context={<a href={paths.student.exams}>{m.exams_back()}</a>}
+        action={
+          exam.published ? (
+            <ButtonLink href={paths.student.result(exam.publicId)}>{m.exams_see_result()}</ButtonLink>
+          ) : undefined
+        }
+      />
+      <Card>
+        {exam.description ? <p>{exam.description}</p> : null}
+        <DefinitionList
+          items={[
+            { label: m.exams_type(), value: examTypeWords()[exam.type] },
+            { label: m.exams_class(), value: exam.className },
+            { label: m.exams_session(), value: exam.sessionName },
+            { label: m.exams_start(), value: formatDay(exam.startsOn, language) },
+            { label: m.exams_end(), value: formatDay(exam.endsOn, language) },
+            {
+              label: m.exams_status(),
+              value: <Badge tone={examStatusTones[exam.status]}>{examStatusWords()[exam.status]}</Badge>,
+            },
+          ]}
+        />
+      </Card>
+      <Card title={m.exams_papers()}>
+        {exam.papers.length === 0 ? (
+          <p>{m.exams_no_papers()}</p>
+        ) : (
+          <DataTable
+            caption={m.exams_papers()}
+            columns={columns()}
+            rows={exam.papers}
+            rowKey={(paper) => paper.subjectName}
+          />
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { listHref } from '~/components/school/list-href'
+import { Alert } from '~/components/ui/alert'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { FilterBar } from '~/components/ui/filter-bar'
+import { PageHead } from '~/components/ui/page-head'
+import { Pager } from '~/components/ui/pager'
+import { StatCard } from '~/components/ui/stat-card'
+import { useLiveSearch } from '~/components/ui/use-live-search'
+import { requireStudent } from '~/http/guards.server'
+import { listViewOf } from '~/http/list.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { type ExamStatus, type ExamType, examTypes } from '~/models/exams/options'
+import { listOwnExams, ownExamFacts, ownExamFilters, ownExamSorts } from '~/models/exams/own-exams.server'
+import { examStatus } from '~/models/exams/rules'
+import { examStatusTones, examStatusWords, examTypeWords } from '~/models/exams/words'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+
+export const handle = pageTitle(() => m.exams_title())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const view = listViewOf(request, { sorts: ownExamSorts, filters: ownExamFilters })
+  const today = todayInIndia(new Date())
+  const [list, facts] = await Promise.all([listOwnExams(scope, view), ownExamFacts(scope, today)])
+  return {
+    search: view.search,
+    filters: view.filters,
+    isNarrowed: view.isNarrowed,
+    page: list.page,
+    pages: list.pages,
+    facts,
+    exams: list.rows.map((exam) => ({ ...exam, status: examStatus(exam, today) })),
+  }
+}
+
+interface Row {
+  publicId: string
+  name: string
+  type: ExamType
+  className: string
+  sessionName: string
+  startsOn: string
+  endsOn: string
+  status: ExamStatus
+}
+
+function columns(): Column<Row>[] {
+  const language = currentLanguage()
+  const types = examTypeWords()
+  const statuses = examStatusWords()
+  return [
+    {
+      key: 'name',
+      label: m.exams_name(),
+      role: 'title',
+      cell: (exam) => <a href={paths.student.exam(exam.publicId)}>{exam.name}</a>,
+    },
+    { key: 'type', label: m.exams_type(), cell: (exam) => types[exam.type] },
+    { key: 'class', label: m.exams_class(), cell: (exam) => exam.className },
+    { key: 'session', label: m.exams_session(), align: 'nowrap', cell: (exam) => exam.sessionName },
+    { key: 'start', label: m.exams_start(), align: 'nowrap', cell: (exam) => formatDay(exam.startsOn, language) },
+    { key: 'end', label: m.exams_end(), align: 'nowrap', cell: (exam) => formatDay(exam.endsOn, language) },
+    {
+      key: 'status',
+      label: m.exams_status(),
+      cell: (exam) => <span className={`badge ${examStatusTones[exam.status]}`}>{statuses[exam.status]}</span>,
+    },
+  ]
+}
+
+export default function ExamsPage() {
+  const { search, filters, isNarrowed, page, pages, facts, exams } = useLoaderData<typeof loader>()
+  const form = useLiveSearch()
+  const path = paths.student.exams
+  const types = examTypeWords()
+  const hrefFor = (number: number) => listHref(path, { search, ...filters, page: number })
+  return (
+    <>
+      <PageHead title={m.exams_title()} />
+      <div className="cols">
+        <StatCard label={m.exams_total()} value={String(facts.total)} />
+        <StatCard label={m.exams_upcoming_count()} value={String(facts.upcoming)} />
+        <StatCard label={m.exams_completed_count()} value={String(facts.completed)} />
+        <StatCard
+          label={m.exams_average()}
+          value={facts.averagePercent === null ? m.exams_not_known() : `${facts.averagePercent}%`}
+        />
+      </div>
+      {facts.total === 0 ? null : (
+        <FilterBar formRef={form} action={path} resetHref={isNarrowed ? path : undefined}>
+          <TextField name="search" label={m.exams_search()} type="search" maxLength={80} defaultValue={search} />
+          <SelectField
+            name="type"
+            label={m.exams_type()}
+            placeholder={m.exams_all_types()}
+            defaultValue={filters.type}
+            options={examTypes.map((type) => ({ value: type, label: types[type] }))}
+          />
+          <SelectField
+            name="class"
+            label={m.exams_class()}
+            placeholder={m.exams_all_classes()}
+            defaultValue={filters.class}
+            options={facts.classes.map(({ publicId, name }) => ({ value: publicId, label: name }))}
+          />
+          <SelectField
+            name="session"
+            label={m.exams_session()}
+            placeholder={m.exams_all_sessions()}
+            defaultValue={filters.session}
+            options={facts.sessions.map(({ publicId, name }) => ({ value: publicId, label: name }))}
+          />
+        </FilterBar>
+      )}
+      {exams.length === 0 ? (
+        <EmptyState icon="exam" title={m.exams_none()} />
+      ) : (
+        <DataTable caption={m.exams_title()} columns={columns()} rows={exams} rowKey={(exam) => exam.publicId} />
+      )}
+      <Pager page={page} pages={pages} hrefFor={hrefFor} />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title={m.exams_title()} />
+      <Alert tone="bad">
+        <p>{m.exams_error()}</p>
+        <p>
+          <a className="alone" href={paths.student.exams}>
+            {m.exams_try_again()}
+          </a>
+        </p>
+      </Alert>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useNavigation } from '@remix-run/react'
+import { Alert } from '~/components/ui/alert'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { PageHead } from '~/components/ui/page-head'
+import { Pager } from '~/components/ui/pager'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { listFeeStatus } from '~/models/ledger/fee-status.server'
+import { pageOf } from '~/models/shared/paging'
+import { feeColumns, toFeeItem } from './__fee-columns'
+import { FeePayerCard } from './__fee-payer-card'
+
+export const handle = pageTitle(() => m.fees_title())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const status = await listFeeStatus(scope, pageOf(new URL(request.url).searchParams))
+  const { publicId: _id, ...payer } = status.student
+  return {
+    payer,
+    page: status.currentPage,
+    pages: status.lastPage,
+    years: status.years.map((year) => ({
+      id: year.sessionPublicId,
+      name: year.sessionName,
+      className: year.className,
+      rollNumber: year.rollNumber,
+      fees: year.rows.map(toFeeItem),
+    })),
+  }
+}
+
+export default function FeesPage() {
+  const { payer, page, pages, years } = useLoaderData<typeof loader>()
+  const { location } = useNavigation()
+  return (
+    <>
+      <PageHead title={m.fees_title()} />
+      {location?.pathname === paths.student.fees ? (
+        <p className="soft" role="status">
+          {m.fees_loading()}
+        </p>
+      ) : null}
+      <FeePayerCard payer={payer} />
+      {years.flatMap((year) => year.fees).filter((fee) => fee.status !== 'paid').length > 1 ? (
+        <p>
+          <a className="btn" href={paths.student.paySeveral()}>
+            {m.payments_several_link()}
+          </a>
+        </p>
+      ) : null}
+      {years.length === 0 ? (
+        <Card>
+          <p>{m.fees_none_student()}</p>
+        </Card>
+      ) : null}
+      {years.map((year) => (
+        <Card
+          key={year.id}
+          title={m.fees_year({ name: year.name })}
+          aside={
+            <p className="soft">
+              {year.className === null ? null : m.fees_class({ name: year.className })}
+              {year.rollNumber === null ? null : ` · ${m.fees_roll({ number: year.rollNumber })}`}
+            </p>
+          }
+        >
+          {year.fees.length === 0 ? (
+            <p>{m.fees_none_session()}</p>
+          ) : (
+            <DataTable
+              caption={m.fees_year({ name: year.name })}
+              columns={feeColumns()}
+              rows={year.fees}
+              rowKey={(fee) => fee.id}
+            />
+          )}
+        </Card>
+      ))}
+      <Pager
+        variant="simple"
+        page={page}
+        pages={pages}
+        hrefFor={(number) => (number === 1 ? paths.student.fees : `${paths.student.fees}?page=${number}`)}
+      />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title={m.fees_title()} />
+      <Alert tone="bad">
+        <p>{m.fees_error({ error: m.fees_error_reason() })}</p>
+        <p>
+          <a className="alone" href={paths.student.fees}>
+            {m.fees_try_again()}
+          </a>
+        </p>
+      </Alert>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
+import { Alert } from '~/components/ui/alert'
+import { PageHead } from '~/components/ui/page-head'
+import { parseForm } from '~/http/forms.server'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { seeOther } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { listUnpaidDues } from '~/models/ledger/list-unpaid-dues.server'
+import { paySeveralSchema } from '~/models/ledger/schema'
+import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
+import { canPayOnline } from '~/models/schools/payment-keys.server'
+import { findSettings } from '~/models/schools/settings.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { formatPaise, parseRupees } from '~/models/shared/money'
+import { type PayableDue, PaySeveralForm } from './__pay-several-form'
+
+export const handle = pageTitle(() => m.payments_several_title(), { hasForm: true })
+
+const longestPart = 20
+
+/** What is owed, ticked as the address says; without a word of it, all that is overdue. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const query = new URL(request.url).searchParams
+  const today = todayInIndia(new Date())
+  const [unpaid, rules, online] = await Promise.all([listUnpaidDues(scope), findSettings(scope), canPayOnline(scope)])
+  const wanted = query.has('form_key') || query.has('due') ? new Set(query.getAll('due')) : null
+  let totalPaise: number | null = 0
+  const dues = unpaid.map((due) => {
+    const view: PayableDue = {
+      id: due.publicId,
+      name: `${due.name} · ${due.title}`,
+      dueOn: due.dueOn,
+      balancePaise: due.balancePaise,
+    }
+    if (due.kind === 'order') view.whole = true
+    const typed =
+      rules.partPaymentAllowed && !view.whole
+        ? (query.get(`parts.d${due.publicId}`) ?? '').trim().slice(0, longestPart)
+        : ''
+    if (typed !== '') view.part = typed
+    if (wanted ? wanted.has(due.publicId) : due.dueOn < today) {
+      view.ticked = true
+      const part = typed === '' ? due.balancePaise : parseRupees(typed)
+      totalPaise = totalPaise === null || part === null || part > due.balancePaise ? null : totalPaise + part
+    }
+    return view
+  })
+  return {
+    dues,
+    totalPaise,
+    partMinimumPaise: rules.partPaymentAllowed ? rules.partPaymentMinimumPaise : null,
+    online,
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const form = await parseForm(request, paySeveralSchema)
+  if (!form.ok) return form.reply()
+  const { due: dueIds, parts, form_key: formKey } = form.value
+  const started = await startOnlinePayment(scope, { dueIds, parts, formKey })
+  if (started.ok) return seeOther(paths.student.payment(started.value.paymentId))
+  if (started.reason === 'part-too-small') {
+    const { partPaymentMinimumPaise } = await findSettings(scope)
+    const amount = formatPaise(Math.max(1, partPaymentMinimumPaise), { style: 'short' })
+    return form.refuse(m.payments_part_small({ amount }))
+  }
+  return form.refuse(refusals[started.reason]())
+}
+
+const refusals = {
+  'not-found': m.payments_gone,
+  'already-paid': m.payments_gone,
+  'part-not-allowed': m.payments_part_not_allowed,
+  'part-too-large': m.payments_part_large,
+  'too-small': m.payments_too_small,
+  'not-configured': m.payments_not_available_text,
+  'provider-down': m.payments_provider_down,
+}
+
+export default function PaySeveralPage() {
+  const { online, dues, ...view } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  const typed = refused ? asTyped(dues, refused.initialValue ?? {}) : dues
+  return (
+    <>
+      <PageHead title={m.payments_several_title()} />
+      {online ? null : <PaymentNotAvailable />}
+      {dues.length === 0 ? (
+        <Alert tone="good">
+          <p>{m.payments_several_none()}</p>
+        </Alert>
+      ) : null}
+      {online && dues.length > 0 ? (
+        <PaySeveralForm
+          {...view}
+          key={refused ? 'again' : view.formKey}
+          dues={typed}
+          totalPaise={refused ? null : view.totalPaise}
+          errors={errorsOf(refused?.error)}
+        />
+      ) : (
+        <p>
+          <a className="alone" href={paths.student.fees}>
+            {m.payments_to_fees()}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What was ticked and written when the form came back. */
+function asTyped(dues: PayableDue[], typed: Record<string, unknown>): PayableDue[] {
+  const ticked = new Set([typed.due].flat())
+  const parts = typed.parts as Record<string, string> | undefined
+  return dues.map(({ id, name, dueOn, balancePaise, whole }) => ({
+    id,
+    name,
+    dueOn,
+    balancePaise,
+    ...(whole ? { whole } : {}),
+    ...(ticked.has(id) ? { ticked: true as const } : {}),
+    part: parts?.[`d${id}`],
+  }))
+}
+
+function errorsOf(error: Record<string, string[] | null> | null | undefined) {
+  return Object.entries(error ?? {}).flatMap(([name, messages]) =>
+    (messages ?? []).map((message) => (name.startsWith('parts.') ? { id: name.slice(6), message } : { message })),
+  )
+}

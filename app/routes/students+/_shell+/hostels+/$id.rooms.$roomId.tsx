@@ -1,0 +1,112 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { mealPaise, placeCost } from '~/models/hostels/rules'
+import { findHostel, findRoom } from '~/models/hostels/student-hostels.server'
+import { formatPaise } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { Chips } from './__chips'
+import { roomView } from './__hostel-room.server'
+import { RoomBadge, RoomFacts } from './__room-facts'
+
+const titleOf = (number: string) => m.hostels_room_number({ number })
+
+export const handle = pageTitle<{ room?: { number: string } }>((data) => titleOf(data?.room?.number ?? ''))
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const hostel = foundOr404(isPublicId(params.id) ? await findHostel(scope, params.id) : null)
+  const found = foundOr404(isPublicId(params.roomId) ? await findRoom(scope, hostel, params.roomId) : null)
+  const costWith = (mealPlanRequired: boolean) => {
+    const { depositPaise } = hostel
+    const cost = placeCost({
+      rentPaise: found.rentPaise,
+      depositPaise,
+      mealPaise: mealPaise(hostel, mealPlanRequired),
+    })
+    const text = (paise: number) => formatPaise(paise, { style: 'short' })
+    return {
+      rent: text(cost.rentPaise),
+      deposit: text(cost.depositPaise),
+      meals: cost.mealPaise > 0 ? text(cost.mealPaise) : null,
+      fee: text(cost.feePaise),
+      first: text(cost.firstPaise),
+      monthly: text(cost.monthlyPaise),
+    }
+  }
+  const isChoice = !hostel.mealPlanIncluded && hostel.mealPlanFeePaise > 0
+  const standard = costWith(false)
+  return {
+    hostel: { id: hostel.publicId, name: hostel.name },
+    room: roomView(hostel, found),
+    // One column where there is nothing to choose.
+    costs: isChoice ? [standard, costWith(true)] : [standard],
+  }
+}
+
+export default function HostelRoomPage() {
+  const { hostel, room, costs } = useLoaderData<typeof loader>()
+  const { dataSaver } = useRootData()
+  const title = titleOf(room.number)
+  return (
+    <>
+      <PageHead
+        title={title}
+        context={
+          <a className="alone" href={paths.student.hostel(hostel.id)}>
+            {hostel.name}
+          </a>
+        }
+        action={
+          room.applyHref ? (
+            <ButtonLink href={room.applyHref} variant="next">
+              {m.hostels_apply()}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      <Card title={m.hostels_room_details()} aside={<RoomBadge isFree={room.isFree} />}>
+        {room.picture === null ? null : dataSaver ? (
+          <p>
+            <a className="alone" href={room.picture} data-reload="">
+              {m.hostels_picture_show({ name: title })}
+            </a>
+          </p>
+        ) : (
+          <img className="room-picture" src={room.picture} alt="" width="320" height="160" />
+        )}
+        <RoomFacts room={room} />
+        <Chips label={m.hostels_filter_facilities()} chips={[...room.facilities, ...room.moreFacilities]} />
+        {room.whyNot ? <p className="soft">{room.whyNot}</p> : null}
+      </Card>
+      <div className="cols room-costs">
+        {costs.map((cost) => (
+          <Card
+            key={cost.first}
+            title={cost.meals === null ? m.hostels_without_meals() : m.hostels_with_meals()}
+            className="home"
+          >
+            <DefinitionList
+              items={[
+                { label: m.hostels_rent(), value: cost.rent },
+                ...(cost.meals === null ? [] : [{ label: m.hostels_meals(), value: cost.meals }]),
+                { label: m.hostels_security_deposit(), value: cost.deposit },
+                { label: m.hostels_processing_fee(), value: cost.fee },
+                { label: m.hostels_first_payment(), value: cost.first },
+                { label: m.hostels_each_month(), value: cost.monthly },
+              ]}
+            />
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}

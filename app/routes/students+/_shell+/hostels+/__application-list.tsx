@@ -1,0 +1,123 @@
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { EmptyState } from '~/components/ui/empty-state'
+import { FilterBar } from '~/components/ui/filter-bar'
+import { useLiveSearch } from '~/components/ui/use-live-search'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { pageSizes, standardPageSize } from '~/models/hostels/options'
+import type { Tone } from '~/models/shared/tone'
+import { HostelPager } from './__hostel-pager'
+import { PerPage } from './__per-page'
+
+/** An application in words, said by the loader: the browser's script carries none of them. */
+export interface ApplicationView {
+  id: string
+  hostelName: string
+  status: string
+  tone: Tone
+  appliedOn: string
+  facts: ReadonlyArray<{ label: string; value: string }>
+  /** Until when a bed is held. */
+  offer: string | null
+}
+
+type ApplicationListProps = {
+  applications: readonly ApplicationView[]
+  page: number
+  pages: number
+  /** The list's address with its filters. */
+  href: string
+  chosen: { search: string; status: string; academicYear: string; pageSize: number }
+  isNarrowed: boolean
+  statuses: ReadonlyArray<{ value: string; label: string }>
+  years: readonly string[]
+  /** Why there is none. */
+  empty: { title: string; text: string; refresh: string }
+}
+
+/** What a student has applied for, the newest first. */
+export function ApplicationList(props: ApplicationListProps) {
+  const { applications, page, pages, href, chosen, isNarrowed, statuses, years, empty } = props
+  const form = useLiveSearch()
+  const path = paths.student.hostels
+  return (
+    <>
+      <FilterBar
+        action={path}
+        formRef={form}
+        submitLabel={m.hostels_apply_filters()}
+        resetHref={isNarrowed ? paths.student.hostelApplications : undefined}
+      >
+        <TextField
+          name="search"
+          label={m.shared_search()}
+          type="search"
+          maxLength={80}
+          placeholder={m.hostels_search_hint()}
+          defaultValue={chosen.search}
+        />
+        <input type="hidden" name="tab" value="applications" />
+        <SelectField
+          name="status"
+          label={m.hostels_status()}
+          placeholder={m.hostels_any()}
+          defaultValue={chosen.status}
+          options={statuses}
+        />
+        <SelectField
+          name="academic_year"
+          label={m.hostels_academic_year()}
+          placeholder={m.hostels_any()}
+          defaultValue={chosen.academicYear}
+          options={years.map((year) => ({ value: year, label: year }))}
+        />
+        <PerPage name="per_page" sizes={pageSizes} standard={standardPageSize} chosen={chosen.pageSize} />
+      </FilterBar>
+      {applications.length === 0 ? (
+        <EmptyState
+          icon="hostel"
+          title={empty.title}
+          text={empty.text}
+          action={
+            <a className="btn btn-secondary" href={paths.student.hostelApplications}>
+              {empty.refresh}
+            </a>
+          }
+        />
+      ) : (
+        <ul className="stays">
+          {applications.map((application) => (
+            <ApplicationCard key={application.id} application={application} />
+          ))}
+        </ul>
+      )}
+      <HostelPager page={page} pages={pages} hrefFor={(to) => (to === 1 ? href : `${href}&page=${to}`)} />
+    </>
+  )
+}
+
+function ApplicationCard({ application }: { application: ApplicationView }) {
+  const { id, hostelName, status, tone, appliedOn, facts, offer } = application
+  return (
+    <li className="card">
+      <div className="card-head">
+        <h2>{hostelName}</h2>
+        <Badge tone={tone}>{status}</Badge>
+      </div>
+      {offer ? <p>{offer}</p> : null}
+      <DefinitionList items={facts} />
+      <p className="actions">
+        <ButtonLink href={paths.student.hostelApplication(id)} variant="secondary">
+          {m.hostels_view_details()}
+          <span className="sr">
+            : {hostelName}, {appliedOn}
+          </span>
+        </ButtonLink>
+      </p>
+    </li>
+  )
+}

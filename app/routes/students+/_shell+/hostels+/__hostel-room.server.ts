@@ -1,0 +1,51 @@
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { facilitiesOnACard } from '~/models/hostels/options'
+import { mealPaise } from '~/models/hostels/rules'
+import type { StudentHostel, StudentRoom } from '~/models/hostels/student-hostels.server'
+import { facilityWord, monthly, roomTypeWord } from '~/models/hostels/words.server'
+import { formatPaise } from '~/models/shared/money'
+
+const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
+
+/** A room in words, as its card and its page show it to this student. */
+export function roomView(hostel: StudentHostel, room: StudentRoom) {
+  const meals = mealPaise(hostel, false)
+  const whyNot = whyNotHere(hostel, room)
+  const words = room.facilities.map(facilityWord)
+  return {
+    id: room.publicId,
+    number: room.roomNumber,
+    isFree: room.isFree,
+    type: roomTypeWord(room.roomType),
+    floor: room.floorNumber,
+    capacity: room.capacity,
+    freeBeds: room.freeBeds,
+    rent: rupees(room.rentPaise),
+    /** What is paid each month beside the rent; null where meals are no part of it. */
+    meals: meals > 0 ? rupees(meals) : null,
+    monthlyTotal: rupees(room.rentPaise + meals),
+    /** What meals would cost whoever asks for them. */
+    mealsOnRequest:
+      !hostel.mealPlanIncluded && hostel.mealPlanFeePaise > 0
+        ? m.hostels_meals_optional({ amount: rupees(hostel.mealPlanFeePaise) })
+        : null,
+    facilities: words.slice(0, facilitiesOnACard),
+    moreFacilities: words.slice(facilitiesOnACard),
+    whyNot,
+    applyHref: whyNot === null ? paths.student.applyForHostel({ hostel: hostel.publicId, room: room.publicId }) : null,
+    picture: room.pictureKey && paths.file(room.pictureKey),
+  }
+}
+
+/** Why this student cannot apply for the room, or null. */
+function whyNotHere(hostel: StudentHostel, room: StudentRoom): string | null {
+  if (!hostel.isForMe) return hostel.genderType === 'boys' ? m.hostels_boys_only() : m.hostels_girls_only()
+  if (room.isFree) return null
+  return room.status === 'available' ? m.hostels_not_free() : m.hostels_not_offered()
+}
+
+/** What meals cost in this hostel, or null where they are not included. */
+export function mealPlanText(hostel: StudentHostel): string | null {
+  return hostel.mealPlanIncluded ? monthly(hostel.mealPlanFeePaise) : null
+}

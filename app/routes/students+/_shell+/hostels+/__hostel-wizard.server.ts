@@ -1,0 +1,150 @@
+import { redirect } from '@remix-run/node'
+import type { z } from 'zod'
+import { requireStudent } from '~/http/guards.server'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { yearStartsMonth } from '~/models/academics/queries.server'
+import type { StudentSession } from '~/models/accounts/sessions.server'
+import { type ApplyRefusal, applyForRoom } from '~/models/hostels/apply-for-room.server'
+import { answersOf, firstUnfinished, guardianStepSchema, roomStepSchema } from '~/models/hostels/apply-schema'
+import { type Draft, findDraft } from '~/models/hostels/draft.server'
+import {
+  type DraftField,
+  type DraftFields,
+  draftFieldLength,
+  stepFields,
+  type WizardStep,
+  wizardSteps,
+} from '~/models/hostels/draft-options'
+import type { WantedPlace } from '~/models/hostels/judge-place.server'
+import {
+  type FreeRoom,
+  findChosenRoom,
+  listFreeRooms,
+  listHostelsToChoose,
+} from '~/models/hostels/rooms-to-choose.server'
+import { isRoomFree, mealPaise, placeCost } from '~/models/hostels/rules'
+import { monthly, roomTypeWord } from '~/models/hostels/words.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import type { Outcome } from '~/models/shared/outcome'
+import { isPublicId } from '~/models/shared/public-id.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+
+/** The page of each step. */
+export const stepPaths: Record<WizardStep, string> = {
+  room: paths.student.applyForHostel(),
+  guardian: paths.student.hostelGuardian,
+  details: paths.student.hostelDetails,
+}
+
+/**
+ * The student whose form of the wizard this is. Who was signed out meanwhile comes back to the form's page after sign-in: the draft is there.
+ */
+export function requireApplicant(context: object, request: Request): Promise<StudentSession> {
+  return requireStudent(context, new Request(request.url, { headers: request.headers }))
+}
+
+/** The draft for a later step. @throws a redirect to the first step whose answers are not right yet, where that comes before */
+export async function draftFor(scope: StudentScope, step: WizardStep): Promise<Draft> {
+  const [draft, startsMonth] = await Promise.all([findDraft(scope), yearStartsMonth(scope)])
+  const first = firstUnfinished(draft?.fields ?? {}, todayInIndia(new Date()), startsMonth)
+  if (!draft || wizardSteps.indexOf(first) < wizardSteps.indexOf(step)) throw redirect(stepPaths[first])
+  return draft
+}
+
+/** What was typed in a step, right or wrong; a box without a tick is an answer too. */
+export function typedIn(form: FormData, step: WizardStep): DraftFields {
+  return Object.fromEntries(
+    stepFields[step].map((name) => [name, String(form.get(name) ?? '').slice(0, draftFieldLength)]),
+  )
+}
+
+type MealsKind = 'included' | 'optional' | 'none'
+
+/** The chosen room with its price, or what can be chosen. */
+export async function loadChoice(scope: StudentScope, place: { hostelId: string; roomId: string; meals: boolean }) {
+  const { hostelId, roomId } = place
+  const room = isPublicId(hostelId) && isPublicId(roomId) ? await findChosenRoom(scope, { hostelId, roomId }) : null
+  if (!room) {
+    const hostels = await listHostelsToChoose(scope)
+    const rooms = hostels.some((one) => one.publicId === hostelId) ? await listFreeRooms(scope, hostelId) : null
+    return { chosen: null, hostels, rooms: rooms?.map((one) => ({ ...roomView(one), hint: roomHint(one) })) ?? null }
+  }
+  const { rentPaise, depositPaise, hostelName } = room
+  const cost = placeCost({ rentPaise, depositPaise, mealPaise: mealPaise(room, place.meals) })
+  const meals: MealsKind = room.mealPlanIncluded ? 'included' : room.mealPlanFeePaise > 0 ? 'optional' : 'none'
+  const chosen = { ...roomView(room), hostelId, hostelName, isFree: isRoomFree(room), cost, meals }
+  return { chosen, hostels: [], rooms: null }
+}
+
+function roomView({ publicId, roomNumber, roomType, floorNumber }: FreeRoom) {
+  return { publicId, roomNumber, roomType: roomTypeWord(roomType), floorNumber }
+}
+
+function roomHint({ rentPaise, floorNumber, freeBeds }: FreeRoom): string {
+  return m.places_room_hint({ rent: monthly(rentPaise), floor: floorNumber, beds: freeBeds })
+}
+
+/** The answers of step 1 as the use cases want them. */
+export function wantedPlace(answers: z.output<ReturnType<typeof roomStepSchema>>): WantedPlace {
+  return {
+    hostelId: answers.hostel_id,
+    roomId: answers.room_id,
+    academicYear: answers.academic_year,
+    semester: answers.semester,
+    checkInDate: answers.check_in_date,
+    checkOutDate: answers.check_out_date ?? null,
+    mealPlanRequired: answers.meal_plan_required === 'on',
+  }
+}
+
+/** Applies with what the draft holds. @throws a redirect to the first step whose answers are not right any more */
+export async function sendDraft(
+  scope: StudentScope,
+  draft: Draft,
+  last: { specialRequirements: string | null; seenFirstPaise: number },
+): Promise<Outcome<{ applicationId: string }, ApplyRefusal>> {
+  const answers = answersOf(draft.fields)
+  const room = roomStepSchema(todayInIndia(new Date()), await yearStartsMonth(scope)).safeParse(answers)
+  if (!room.success) throw redirect(stepPaths.room)
+  const guardian = guardianStepSchema.safeParse(answers)
+  if (!guardian.success) throw redirect(stepPaths.guardian)
+  return applyForRoom(scope, {
+    ...wantedPlace(room.data),
+    guardianName: guardian.data.guardian_name,
+    guardianPhone: guardian.data.guardian_phone,
+    guardianEmail: guardian.data.guardian_email,
+    guardianAddress: guardian.data.guardian_address,
+    emergencyContact: guardian.data.emergency_contact,
+    ...last,
+    formKey: draft.formKey,
+  })
+}
+
+/** Why a place cannot be had, and the field of step 1 that it belongs to; '' for what belongs to none. */
+export function placeTrouble(reason: ApplyRefusal): { field: DraftField | ''; message: string } {
+  switch (reason) {
+    case 'no-session':
+      return { field: '', message: m.places_no_session() }
+    case 'room-gone':
+      return { field: 'room_id', message: m.places_room_gone() }
+    case 'room-full':
+      return { field: 'room_id', message: m.hostels_not_free() }
+    case 'not-for-you':
+      return { field: 'room_id', message: m.places_not_for_you() }
+    case 'period-not-offered':
+      return { field: 'semester', message: m.places_period_not_offered() }
+    case 'applied-already':
+      return { field: 'semester', message: m.places_applied_already() }
+    case 'check-in-past':
+      return { field: 'check_in_date', message: m.places_check_in_past() }
+    case 'check-in-outside-year':
+      return { field: 'check_in_date', message: m.places_check_in_outside() }
+    case 'check-out-before':
+      return { field: 'check_out_date', message: m.places_check_out_before() }
+    case 'price-changed':
+      return { field: '', message: m.places_price_changed() }
+    case 'stale':
+      return { field: '', message: m.payments_form_stale() }
+  }
+}

@@ -1,0 +1,9 @@
+import { foundOr404 } from '~/http/guards.server'
+import { findOwnApplication, type OwnApplication } from '~/models/hostels/own-applications.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+
+/** The student's own application that an address names. @throws Response 404 for anybody else's */
+export async function requireOwnApplication(scope: StudentScope, id: string | undefined): Promise<OwnApplication> {
+  return foundOr404(isPublicId(id) ? await findOwnApplication(scope, id) : null)
+}

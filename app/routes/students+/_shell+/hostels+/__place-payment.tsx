@@ -1,0 +1,210 @@
+import { Form } from '@remix-run/react'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { FileField, textsOf } from '~/components/forms/file-field'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { RadioGroup } from '~/components/forms/radio-group'
+import { TextField } from '~/components/forms/text-field'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { declaredReferenceLength, hostelPaymentMethods } from '~/models/hostels/options'
+import type { PlaceCost } from '~/models/hostels/rules'
+import { formatPaise } from '~/models/shared/money'
+import { CostSummary } from './__cost-summary'
+
+export interface PlacePaymentView {
+  id: string
+  step: 'review' | 'waiting' | 'paid' | 'later' | 'over'
+  /** Why there is nothing to pay here. */
+  guard: string | null
+  /** What the student has declared and the school has not looked at. */
+  waiting: Array<{ id: string; isCash: boolean; amountPaise: number }>
+  /** What the school said when it had not received what was declared last. */
+  refused: string | null
+  isPending: boolean
+  summary: {
+    hostelName: string
+    room: string
+    academicYear: string
+    semester: string
+    checkIn: string
+  }
+  cost: PlaceCost
+  owedPaise: number
+  /** Of that, what has not been declared. */
+  toPayPaise: number
+  paidPaise: number
+  bank: { name: string; accountNumber: string; ifscCode: string } | null
+  online: boolean
+  formKey: string
+}
+
+type PlacePaymentProps = {
+  view: PlacePaymentView
+  refusal: { result: FormResult; title: string; noKeys: boolean } | undefined
+}
+
+const money = (paise: number) => formatPaise(paise, { style: 'short' })
+
+/** The payment of a place: what it is for, what it costs, how it is paid; afterwards, how that stands. */
+export function PlacePayment({ view, refusal }: PlacePaymentProps) {
+  const { id, guard, summary, cost } = view
+  return (
+    <>
+      <PageHead title={m.places_payment_title()} />
+      {guard ? (
+        <Alert tone="bad">
+          <p>{guard}</p>
+          <p>
+            <a className="alone" href={paths.student.hostelApplication(id)}>
+              {m.shared_close()}
+            </a>
+          </p>
+        </Alert>
+      ) : null}
+      {view.step === 'over' ? null : view.waiting.map((one) => <Waiting key={one.id} view={view} {...one} />)}
+      {guard || view.waiting.length > 0 ? null : <Standing view={view} />}
+      {guard || !view.refused ? null : (
+        <Alert tone="bad" title={m.payments_refused_title()}>
+          <p>{m.places_refund_remarks({ remarks: view.refused })}</p>
+        </Alert>
+      )}
+      <Card title={m.places_summary()}>
+        <DefinitionList
+          items={[
+            { label: m.places_hostel(), value: summary.hostelName },
+            { label: m.hostels_room(), value: summary.room },
+            { label: m.hostels_academic_year(), value: summary.academicYear },
+            { label: m.hostels_period(), value: summary.semester },
+            { label: m.hostels_check_in(), value: summary.checkIn },
+          ]}
+        />
+      </Card>
+      <Card title={m.places_fee_breakdown()}>
+        <CostSummary cost={cost} />
+        <DefinitionList
+          items={[
+            { label: m.places_paid(), value: money(view.paidPaise) },
+            { label: m.places_to_pay(), value: <strong>{money(view.owedPaise)}</strong> },
+          ]}
+        />
+      </Card>
+      {guard || view.step !== 'review' ? null : <PayForm view={view} refusal={refusal} />}
+      <p>
+        <a className="alone" href={paths.student.hostelApplication(id)}>
+          {m.places_to_application()}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** What has happened already. */
+function Standing({ view }: { view: PlacePaymentView }) {
+  if (view.step === 'paid')
+    return (
+      <Alert tone="good" title={m.places_paid_title()}>
+        {view.isPending ? <p>{m.places_reviewed_soon()}</p> : null}
+      </Alert>
+    )
+  return view.step === 'later' ? (
+    <Alert tone="info">
+      <p>{m.places_pay_later()}</p>
+    </Alert>
+  ) : null
+}
+
+/** A transfer, or cash that is still to be brought. */
+function Waiting({ view, id, isCash, amountPaise }: { view: PlacePaymentView } & PlacePaymentView['waiting'][number]) {
+  const amount = money(amountPaise)
+  return (
+    <Alert tone={isCash ? 'info' : 'good'} title={isCash ? m.places_cash_title() : m.places_declared_title()}>
+      <p>{isCash ? m.places_cash_text({ amount }) : m.places_declared_text({ amount })}</p>
+      {view.isPending ? <p>{m.places_reviewed_soon()}</p> : null}
+      <p>
+        <a className="alone" href={paths.student.payHostelOtherwise(view.id, id)}>
+          {m.places_other_way()}
+        </a>
+      </p>
+    </Alert>
+  )
+}
+
+type Values = { method: string; reference: string; proof: string; proof_received: string[] }
+
+function PayForm({ view, refusal }: PlacePaymentProps) {
+  const { form, fields, allErrors } = useServerForm<Values>({ id: 'pay', lastResult: refusal?.result })
+  const { bank } = view
+  const offered = { razorpay: view.online, bank_transfer: bank !== null, cash: true }
+  const methods = hostelPaymentMethods.filter((method) => offered[method])
+  return (
+    <>
+      {view.online && !refusal?.noKeys ? null : <PaymentNotAvailable />}
+      <Form method="post" action={paths.student.payHostel(view.id)} encType="multipart/form-data" {...form}>
+        <FormTrouble formId={form.id} allErrors={allErrors} title={refusal?.title ?? m.shared_problem()} />
+        <HiddenKey value={view.formKey} />
+        <Card title={m.places_method_title()}>
+          <RadioGroup
+            {...fieldProps(fields.method)}
+            label={m.places_method()}
+            required
+            options={methods.map((method) => ({
+              value: method,
+              label: methodTexts[method].label(),
+              hint: methodTexts[method].hint(),
+            }))}
+          />
+          {bank ? (
+            <>
+              <h3>{m.places_bank_title()}</h3>
+              <DefinitionList
+                items={[
+                  { label: m.places_bank_name(), value: bank.name },
+                  { label: m.places_bank_account(), value: bank.accountNumber },
+                  { label: m.places_bank_ifsc(), value: bank.ifscCode },
+                ]}
+              />
+              <TextField
+                {...fieldProps(fields.reference)}
+                label={m.places_reference()}
+                hint={m.places_reference_hint()}
+                autoComplete="off"
+                maxLength={declaredReferenceLength}
+              />
+              <FileField
+                name="proof"
+                id={fields.proof.id}
+                label={m.places_proof()}
+                hint={m.students_document_hint()}
+                errors={fields.proof.errors}
+                accept="application/pdf,image/jpeg,image/png"
+                received={textsOf(fields.proof_received)}
+              />
+            </>
+          ) : null}
+          <div className="actions">
+            <SubmitButton variant="next" busyText={m.places_processing()}>
+              {m.payments_pay_button({ amount: money(view.toPayPaise) })}
+            </SubmitButton>
+            <ButtonLink href={paths.student.hostelApplication(view.id)} variant="secondary">
+              {m.places_cancel()}
+            </ButtonLink>
+          </div>
+        </Card>
+      </Form>
+    </>
+  )
+}
+
+const methodTexts = {
+  razorpay: { label: m.places_method_online, hint: m.places_method_online_hint },
+  bank_transfer: { label: m.places_method_bank, hint: m.places_method_bank_hint },
+  cash: { label: m.places_method_cash, hint: m.places_method_cash_hint },
+}

@@ -1,0 +1,111 @@
+import { FieldError } from '~/components/forms/field'
+import { RadioGroup } from '~/components/forms/radio-group'
+import { SelectField } from '~/components/forms/select-field'
+import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
+import { Badge } from '~/components/ui/badge'
+import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { m } from '~/language/paraglide/messages'
+import type { PlaceCost } from '~/models/hostels/rules'
+import { CostSummary } from './__cost-summary'
+import { stepTitle } from './__wizard-frame'
+
+interface RoomView {
+  publicId: string
+  roomNumber: string
+  /** In words. */
+  roomType: string
+  floorNumber: number
+}
+
+export interface ChoiceView {
+  chosen:
+    | (RoomView & { hostelId: string; hostelName: string; isFree: boolean; cost: PlaceCost; meals: MealsView })
+    | null
+  /** To choose from, where nothing is chosen yet. */
+  hostels: Array<{ publicId: string; name: string }>
+  /** The free rooms of the hostel that was asked for; null where none was. */
+  rooms: Array<RoomView & { hint: string }> | null
+}
+
+/** `included`: everybody eats there and pays for it. */
+export type MealsView = 'included' | 'optional' | 'none'
+
+type RoomChoiceProps = {
+  choice: ChoiceView
+  /** The room came by the link. */
+  isPreselected: boolean
+  hostel: ServerField<string>
+  room: ServerField<string>
+}
+
+/** The hostel and room of an application: chosen already, or to be chosen, hostel first. */
+export function RoomChoice({ choice, isPreselected, hostel, room }: RoomChoiceProps) {
+  const { chosen } = choice
+  if (!chosen) return <RoomPicker choice={choice} hostel={hostel} room={room} />
+  const errors = room.errors ?? (chosen.isFree ? undefined : [m.hostels_not_free()])
+  return (
+    <Card
+      title={m.places_selected()}
+      aside={<Badge tone="good">{isPreselected ? m.places_badge_preselected() : m.places_badge_selected()}</Badge>}
+    >
+      <input type="hidden" name="hostel_id" value={chosen.hostelId} />
+      <input type="hidden" name="room_id" value={chosen.publicId} />
+      <div id={room.id} tabIndex={-1}>
+        <DefinitionList
+          items={[
+            { label: m.places_hostel(), value: chosen.hostelName },
+            { label: m.hostels_room(), value: chosen.roomNumber },
+            { label: m.hostels_room_type(), value: chosen.roomType },
+            { label: m.hostels_floor(), value: chosen.floorNumber },
+          ]}
+        />
+        <FieldError id={room.id} errors={errors} />
+      </div>
+      <h3>{m.places_costs()}</h3>
+      <CostSummary cost={chosen.cost} />
+      <div className="actions">
+        <SubmitButton name="intent" value="change" variant="secondary" busyText={m.places_saving()}>
+          {m.places_change_room()}
+        </SubmitButton>
+      </div>
+    </Card>
+  )
+}
+
+function RoomPicker({ choice, hostel, room }: Omit<RoomChoiceProps, 'isPreselected'>) {
+  const { hostels, rooms } = choice
+  return (
+    <Card title={stepTitle('room')}>
+      <SelectField
+        {...fieldProps(hostel)}
+        label={m.places_hostel()}
+        required
+        options={hostels.map(({ publicId, name }) => ({ value: publicId, label: name }))}
+      />
+      <div className="actions">
+        <SubmitButton name="intent" value="look" variant="secondary" busyText={m.places_saving()}>
+          {m.places_show_rooms()}
+        </SubmitButton>
+      </div>
+      {rooms && rooms.length > 0 ? (
+        <RadioGroup
+          {...fieldProps(room)}
+          label={m.hostels_room()}
+          required
+          options={rooms.map((one) => ({
+            value: one.publicId,
+            label: `${one.roomNumber} · ${one.roomType}`,
+            hint: one.hint,
+          }))}
+        />
+      ) : (
+        <div id={room.id} tabIndex={-1}>
+          {rooms ? <p>{m.places_no_rooms()}</p> : null}
+          <FieldError id={room.id} errors={room.errors} />
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PlaceQuestion } from '~/components/ui/short-question'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { waitingOf } from '~/models/hostels/declarations.server'
+import { takeBackDeclared } from '~/models/ledger/take-back-declared.server'
+import { formatPaise } from '~/models/shared/money'
+import { requireOwnApplication } from './__own-hostel-application.server'
+
+export const handle = pageTitle(() => m.places_other_way_question())
+
+/** The declared payment of the address, where it waits for the school and is for this place. */
+async function requireWaiting({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const application = await requireOwnApplication(scope, params.id)
+  const wanted = new URL(request.url).searchParams.get('payment')
+  return { scope, application, waiting: waitingOf(application.declarations).find((one) => one.publicId === wanted) }
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { application, waiting } = await requireWaiting(args)
+  const amount = formatPaise(waiting?.amountPaise ?? 0, { style: 'short' })
+  return {
+    id: application.publicId,
+    place: `${application.hostelName}, ${application.roomNumber}`,
+    payment: waiting?.publicId ?? null,
+    text: waiting?.method === 'cash' ? m.places_other_way_cash({ amount }) : m.places_other_way_transfer({ amount }),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, application, waiting } = await requireWaiting(args)
+  const taken = waiting ? await takeBackDeclared(scope, waiting.publicId) : null
+  if (!taken?.ok) return data({ isLate: true }, { status: 422 })
+  const title = m.places_other_way_done()
+  return redirectWithToast(paths.student.payHostel(application.publicId), { type: 'success', title })
+}
+
+export default function PayOtherwisePage() {
+  const { id, place, payment, text } = useLoaderData<typeof loader>()
+  const isLate = useActionData<typeof action>() !== undefined || payment === null
+  return (
+    <PlaceQuestion
+      title={m.places_other_way_question()}
+      place={place}
+      message={isLate ? m.places_other_way_none() : null}
+      texts={[text]}
+      action={paths.student.payHostelOtherwise(id, payment ?? '')}
+      button={isLate ? null : { label: m.places_other_way(), busy: m.places_saving(), isDanger: true }}
+      backHref={paths.student.hostelApplication(id)}
+    />
+  )
+}

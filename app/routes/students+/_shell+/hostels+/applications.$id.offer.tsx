@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PlaceQuestion } from '~/components/ui/short-question'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { acceptOffer } from '~/models/hostels/approve-application.server'
+import { placeCost } from '~/models/hostels/rules'
+import { formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { requireOwnApplication } from './__own-hostel-application.server'
+
+export const handle = pageTitle(() => m.places_offer_title())
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const application = await requireOwnApplication(scope, params.id)
+  const { offeredUntil, paidPaise } = application
+  const isOffered = application.status === 'waitlisted' && application.holdsBed && offeredUntil !== null
+  const owedPaise = Math.max(0, placeCost(application).firstPaise - paidPaise)
+  return {
+    id: application.publicId,
+    place: `${application.hostelName}, ${application.roomNumber}`,
+    hindrance: isOffered ? null : m.places_offer_none(),
+    texts: isOffered
+      ? [
+          m.places_offer_text({ until: formatInstant(offeredUntil, currentLanguage()) }),
+          m.places_offer_owed({ amount: formatPaise(owedPaise, { style: 'short' }) }),
+        ]
+      : [],
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const accepted = await acceptOffer(scope, id)
+  if (accepted.ok)
+    return redirectWithToast(paths.student.hostelApplication(id), { type: 'success', title: m.places_offer_accepted() })
+  if (accepted.reason === 'not-found') throw new Response(null, { status: 404 })
+  return data({ message: refusals[accepted.reason]() }, { status: 422 })
+}
+
+const refusals = {
+  'no-offer': m.places_offer_none,
+  'wrong-gender': m.places_offer_not_for_you,
+  'period-over': m.places_offer_period_over,
+  'offer-over': m.places_offer_over,
+}
+
+export default function HostelOfferPage() {
+  const { id, place, hindrance, texts } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  return (
+    <PlaceQuestion
+      title={m.places_offer_title()}
+      place={place}
+      message={refusal?.message ?? hindrance}
+      texts={texts}
+      action={paths.student.hostelOffer(id)}
+      button={hindrance ? null : { label: m.places_offer_accept(), busy: m.places_offer_accepting() }}
+      backHref={paths.student.hostelApplication(id)}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { seeOther } from '~/http/toast.server'
+import { parseUploadForm } from '~/http/uploads.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { placePaymentSchema } from '~/models/hostels/apply-schema'
+import { lastRefusalOf, waitingOf } from '~/models/hostels/declarations.server'
+import { duesToPay, placePaymentGuard, placePaymentStep } from '~/models/hostels/place-payment.server'
+import { proofRule } from '~/models/hostels/proof-rule.server'
+import { placeCost } from '~/models/hostels/rules'
+import { roomTypeWord, semesterWord } from '~/models/hostels/words.server'
+import { declareTransfer } from '~/models/ledger/declare-transfer.server'
+import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
+import { canPayOnline } from '~/models/schools/payment-keys.server'
+import { formatDay } from '~/models/shared/calendar'
+import { requireApplicant } from './__hostel-wizard.server'
+import { requireOwnApplication } from './__own-hostel-application.server'
+import { PlacePayment } from './__place-payment'
+
+export const handle = pageTitle(() => m.places_payment_title(), { hasForm: true })
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const application = await requireOwnApplication(scope, params.id)
+  const step = placePaymentStep(application)
+  const guard = await placePaymentGuard(scope, application)
+  return {
+    id: application.publicId,
+    step,
+    guard: guard && guardWords[guard](),
+    waiting: waitingOf(application.declarations).map(({ publicId, method, amountPaise }) => ({
+      id: publicId,
+      isCash: method === 'cash',
+      amountPaise,
+    })),
+    refused: lastRefusalOf(application.declarations)?.reason ?? null,
+    isPending: application.status === 'pending',
+    summary: {
+      hostelName: application.hostelName,
+      room: `${application.roomNumber} · ${roomTypeWord(application.roomType)}`,
+      academicYear: application.academicYear,
+      semester: semesterWord(application.semester),
+      checkIn: formatDay(application.checkInDate, currentLanguage()),
+    },
+    cost: placeCost(application),
+    owedPaise: application.owedPaise,
+    toPayPaise: duesToPay(application).reduce((sum, due) => sum + due.amountPaise - due.paidPaise, 0),
+    paidPaise: application.paidPaise,
+    bank: application.bank,
+    online: await canPayOnline(scope),
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireApplicant(context, request)
+  const application = await requireOwnApplication(scope, params.id)
+  const to = paths.student.payHostel(application.publicId)
+  const form = await parseUploadForm(request, scope, placePaymentSchema, { proof: proofRule })
+  if (!form.ok) return data({ result: form.reply().data, title: m.shared_problem(), noKeys: false }, { status: 422 })
+  // The page itself says how it stands: paid, waiting for the school, or over.
+  if (placePaymentStep(application) !== 'review' || (await placePaymentGuard(scope, application)) !== null)
+    return seeOther(to)
+  const { form_key: formKey, method, reference } = form.value
+  const dueIds = duesToPay(application).map((due) => due.duePublicId)
+  if (method === 'razorpay') {
+    const started = await startOnlinePayment(scope, { dueIds, formKey })
+    if (started.ok) return seeOther(paths.student.payment(started.value.paymentId))
+    return refuse(
+      m.places_order_failed(),
+      troubles[started.reason]?.() ?? m.payments_gone(),
+      started.reason === 'not-configured',
+    )
+  }
+  if (method === 'bank_transfer' && application.bank === null)
+    return refuse(m.shared_problem(), m.places_method_required(), false)
+  const proofKey = form.files.proof[0]?.key ?? null
+  const declared = await declareTransfer(scope, { dueIds, method, reference, proofKey, formKey })
+  if (declared.ok || declared.reason === 'waiting') return seeOther(to)
+  return refuse(
+    m.shared_problem(),
+    declared.reason === 'file-gone' ? m.students_document_expired() : m.payments_gone(),
+    false,
+  )
+
+  function refuse(title: string, message: string, noKeys: boolean) {
+    if (!form.ok) throw new Error('a form that was not read is not refused')
+    return data({ result: form.refuse(message).data, title, noKeys }, { status: 422 })
+  }
+}
+
+const guardWords = { over: m.places_invalid_application, 'hostel-gone': m.places_invalid_hostel }
+
+const troubles: Partial<Record<string, () => string>> = {
+  'provider-down': m.payments_provider_down,
+  'not-configured': m.payments_not_available_text,
+  'too-small': m.payments_too_small,
+}
+
+/** What came back with 422 shows what is owed now. */
+export const shouldRevalidate = () => true
+
+export default function PlacePaymentPage() {
+  const view = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  return <PlacePayment key={refusal ? 'again' : `${view.step} ${view.waiting.length}`} view={view} refusal={refusal} />
+}

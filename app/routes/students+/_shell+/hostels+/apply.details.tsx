@@ -1,0 +1,131 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { TextAreaField } from '~/components/forms/text-area-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { Card } from '~/components/ui/card'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { parseFields, readForm } from '~/http/forms.server'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast, seeOther } from '~/http/toast.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { findSent } from '~/models/hostels/apply-for-room.server'
+import { detailsStepSchema } from '~/models/hostels/apply-schema'
+import { type Draft, findDraft, removeDraft, saveInDraft } from '~/models/hostels/draft.server'
+import type { DraftFields } from '~/models/hostels/draft-options'
+import { requirementsLength, type Semester } from '~/models/hostels/options'
+import { semesterWord } from '~/models/hostels/words.server'
+import { formatDay } from '~/models/shared/calendar'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { ApplicationSummary } from './__application-summary'
+import {
+  draftFor,
+  loadChoice,
+  placeTrouble,
+  requireApplicant,
+  sendDraft,
+  stepPaths,
+  typedIn,
+} from './__hostel-wizard.server'
+import { stepTitle, WizardFrame } from './__wizard-frame'
+
+export const handle = pageTitle(() => m.places_title(), { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const { fields, formKey } = await draftFor(scope, 'details')
+  const { chosen } = await loadChoice(scope, {
+    hostelId: fields.hostel_id ?? '',
+    roomId: fields.room_id ?? '',
+    meals: fields.meal_plan_required === 'on',
+  })
+  const day = (typed: string | undefined) => (typed ? formatDay(typed.trim(), currentLanguage()) : null)
+  return {
+    formKey,
+    fields,
+    semester: semesterWord(fields.semester as Semester),
+    checkIn: day(fields.check_in_date),
+    checkOut: day(fields.check_out_date),
+    room: chosen && { hostelName: chosen.hostelName, roomNumber: chosen.roomNumber, roomType: chosen.roomType },
+    cost: chosen?.cost ?? null,
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireApplicant(context, request)
+  const form = await readForm(request)
+  const draft = await findDraft(scope)
+  // Sent before, and the draft with it: this is the second press of the button.
+  const sent = await sentBefore(scope, form.get('form_key'), draft)
+  if (sent) return seeOther(paths.student.payHostel(sent))
+  if (!draft?.fields.room_id)
+    return redirectWithToast(stepPaths.room, { type: 'error', title: m.places_room_missing() })
+  // Kept whatever comes of it: after a refusal the way may lead to another room and back.
+  await saveInDraft(scope, draft.formKey, typedIn(form, 'details'))
+  const intent = form.get('intent')
+  if (intent === 'previous') return seeOther(stepPaths.guardian)
+  if (intent === 'change') return seeOther(stepPaths.room)
+  const parsed = parseFields(form, detailsStepSchema, {})
+  if (!parsed.ok) return data({ result: parsed.reply().data, changeRoom: false }, { status: 422 })
+  const applied = await sendDraft(scope, draft, {
+    specialRequirements: parsed.value.special_requirements,
+    seenFirstPaise: Number(form.get('seen')),
+  })
+  if (applied.ok) {
+    await removeDraft(scope, draft.formKey)
+    return seeOther(paths.student.payHostel(applied.value.applicationId))
+  }
+  const { field, message } = placeTrouble(applied.reason)
+  const result = parsed.refuse(m.places_failed({ message })).data
+  return data({ result, changeRoom: field !== '' }, { status: 422 })
+}
+
+function sentBefore(scope: StudentScope, key: FormDataEntryValue | null, draft: Draft | null): Promise<string | null> {
+  const isKey = typeof key === 'string' && /^[\w-]{8,40}$/.test(key) && key !== draft?.formKey
+  return isKey ? findSent(scope, key) : Promise.resolve(null)
+}
+
+/** What came back with 422 shows what the place costs now. */
+export const shouldRevalidate = () => true
+
+export default function DetailsStepPage() {
+  const { formKey, fields: answers, ...view } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const { form, fields, allErrors } = useServerForm<Record<keyof DraftFields, string>>({
+    id: 'place',
+    lastResult: refusal?.result,
+    defaultValue: answers,
+  })
+  return (
+    <WizardFrame
+      step="details"
+      action={paths.student.hostelDetails}
+      form={form}
+      allErrors={allErrors}
+      help={
+        refusal?.changeRoom ? (
+          <div className="actions">
+            <SubmitButton name="intent" value="change" variant="secondary" busyText={m.places_saving()}>
+              {stepTitle('room')}
+            </SubmitButton>
+          </div>
+        ) : null
+      }
+    >
+      <HiddenKey value={formKey} />
+      <input type="hidden" name="seen" value={view.cost?.firstPaise ?? ''} />
+      <Card title={stepTitle('details')}>
+        <TextAreaField
+          {...fieldProps(fields.special_requirements)}
+          label={m.hostels_special()}
+          hint={m.places_requirements_hint()}
+          maxLength={requirementsLength}
+        />
+      </Card>
+      <ApplicationSummary answers={answers} {...view} />
+    </WizardFrame>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { TextAreaField } from '~/components/forms/text-area-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { Card } from '~/components/ui/card'
+import { parseFields, readForm } from '~/http/forms.server'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { seeOther } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { guardianStepSchema } from '~/models/hostels/apply-schema'
+import { saveDraft } from '~/models/hostels/draft.server'
+import type { DraftFields } from '~/models/hostels/draft-options'
+import { addressLength, emailLength, personNameLength, phoneLength } from '~/models/hostels/options'
+import { suggestGuardian } from '~/models/hostels/suggest-guardian.server'
+import { draftFor, requireApplicant, stepPaths, typedIn } from './__hostel-wizard.server'
+import { stepTitle, WizardFrame } from './__wizard-frame'
+
+export const handle = pageTitle(() => m.places_title(), { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const { fields } = await draftFor(scope, 'guardian')
+  return { answers: fields.guardian_name === undefined ? await suggestGuardian(scope) : fields }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireApplicant(context, request)
+  const form = await readForm(request)
+  await draftFor(scope, 'guardian')
+  const typed = typedIn(form, 'guardian')
+  if (form.get('intent') === 'previous') {
+    await saveDraft(scope, typed)
+    return seeOther(stepPaths.room)
+  }
+  const parsed = parseFields(form, guardianStepSchema, {})
+  if (!parsed.ok) return parsed.reply()
+  await saveDraft(scope, typed)
+  return seeOther(stepPaths.details)
+}
+
+export default function GuardianStepPage() {
+  const { answers } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { form, fields, allErrors } = useServerForm<Record<keyof DraftFields, string>>({
+    id: 'place',
+    lastResult,
+    defaultValue: answers,
+  })
+  return (
+    <WizardFrame step="guardian" action={paths.student.hostelGuardian} form={form} allErrors={allErrors}>
+      <Card title={stepTitle('guardian')}>
+        <TextField
+          {...fieldProps(fields.guardian_name)}
+          label={m.places_guardian_name()}
+          required
+          autoComplete="off"
+          maxLength={personNameLength}
+        />
+        <TextField
+          {...fieldProps(fields.guardian_phone)}
+          label={m.places_guardian_phone()}
+          required
+          type="tel"
+          autoComplete="off"
+          maxLength={phoneLength}
+        />
+        <TextField
+          {...fieldProps(fields.guardian_email)}
+          label={m.places_guardian_email()}
+          type="email"
+          autoComplete="off"
+          maxLength={emailLength}
+        />
+        <TextAreaField
+          {...fieldProps(fields.guardian_address)}
+          label={m.places_guardian_address()}
+          maxLength={addressLength}
+        />
+        <TextField
+          {...fieldProps(fields.emergency_contact)}
+          label={m.places_emergency()}
+          hint={m.places_emergency_hint()}
+          required
+          type="tel"
+          autoComplete="off"
+          maxLength={phoneLength}
+        />
+      </Card>
+    </WizardFrame>
+  )
+}

@@ -1,0 +1,147 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { CheckboxField } from '~/components/forms/checkbox-field'
+import { DateField } from '~/components/forms/date-field'
+import { SelectField } from '~/components/forms/select-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { Card } from '~/components/ui/card'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { parseFields, type Reply, readForm } from '~/http/forms.server'
+import { foundOr404, idOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { seeOther } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { yearStartsMonth } from '~/models/academics/queries.server'
+import { roomStepSchema } from '~/models/hostels/apply-schema'
+import { findDraft, saveDraft } from '~/models/hostels/draft.server'
+import type { DraftFields } from '~/models/hostels/draft-options'
+import { judgePlace } from '~/models/hostels/judge-place.server'
+import { findTimes } from '~/models/hostels/periods.server'
+import { yearsToApplyFor } from '~/models/hostels/rules'
+import { semesterWord } from '~/models/hostels/words.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { loadChoice, placeTrouble, requireApplicant, stepPaths, typedIn, wantedPlace } from './__hostel-wizard.server'
+import { RoomChoice } from './__room-choice'
+import { WizardFrame } from './__wizard-frame'
+
+export const handle = pageTitle(() => m.places_title(), { hasForm: true })
+
+/** The room that the address names, or null. @throws Response 404 for what can be no room */
+function linkedRoom(request: Request): { hostel: string; room: string } | null {
+  const query = new URL(request.url).searchParams
+  const [hostel, room] = [idOr404(query, 'hostel'), idOr404(query, 'room')]
+  return hostel && room ? { hostel, room } : null
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const linked = linkedRoom(request)
+  const draft = await findDraft(scope)
+  const fields: DraftFields = draft?.fields ?? {}
+  const choice = await loadChoice(scope, {
+    hostelId: linked?.hostel ?? fields.hostel_id ?? '',
+    roomId: linked?.room ?? fields.room_id ?? '',
+    meals: fields.meal_plan_required === 'on',
+  })
+  if (linked) foundOr404(choice.chosen)
+  const today = todayInIndia(new Date())
+  const times = await findTimes(scope)
+  return {
+    fields,
+    choice,
+    formAction: paths.student.applyForHostel(linked ?? undefined),
+    isPreselected: linked !== null,
+    today,
+    years: yearsToApplyFor(today, times.startsMonth),
+    periods: times.periods.map((value) => ({ value, label: semesterWord(value) })),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireApplicant(context, request)
+  const form = await readForm(request)
+  const intent = form.get('intent')
+  const typed = typedIn(form, 'room')
+  if (intent === 'look' || intent === 'change') {
+    await saveDraft(scope, intent === 'change' ? { ...typed, room_id: '' } : typed)
+    return seeOther(stepPaths.room)
+  }
+  const parsed = parseFields(form, roomStepSchema(todayInIndia(new Date()), await yearStartsMonth(scope)), {})
+  if (!parsed.ok) return refused(scope, parsed.reply(), typed)
+  const judged = await judgePlace(scope, wantedPlace(parsed.value))
+  if (!judged.ok) {
+    const { field, message } = placeTrouble(judged.reason)
+    const reply = field === '' ? parsed.refuse(message) : parsed.refuse(null, { [field]: [message] })
+    // Another room is to be chosen then.
+    return refused(scope, reply, field === 'room_id' ? { ...typed, room_id: '' } : typed)
+  }
+  await saveDraft(scope, typed)
+  return seeOther(stepPaths.guardian)
+}
+
+/** The answer with what can be chosen in the hostel that was typed: nothing of it is in the draft yet. */
+async function refused(scope: StudentScope, reply: Reply, typed: DraftFields) {
+  const choice = await loadChoice(scope, {
+    hostelId: typed.hostel_id ?? '',
+    roomId: typed.room_id ?? '',
+    meals: typed.meal_plan_required === 'on',
+  })
+  return data({ result: reply.data, choice }, { status: 422 })
+}
+
+export default function RoomStepPage() {
+  const {
+    fields: answers,
+    formAction,
+    isPreselected,
+    today,
+    years,
+    periods,
+    ...loaded
+  } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const choice = refusal?.choice ?? loaded.choice
+  const { form, fields, allErrors } = useServerForm<Record<keyof DraftFields, string>>({
+    id: 'place',
+    lastResult: refusal?.result,
+    defaultValue: answers,
+  })
+  const meals = choice.chosen?.meals ?? 'optional'
+  return (
+    <WizardFrame step="room" action={formAction} form={form} allErrors={allErrors}>
+      <RoomChoice choice={choice} isPreselected={isPreselected} hostel={fields.hostel_id} room={fields.room_id} />
+      <Card title={m.places_stay()}>
+        <SelectField
+          {...fieldProps(fields.academic_year)}
+          label={m.hostels_academic_year()}
+          required
+          options={years.map((year) => ({ value: year, label: year }))}
+        />
+        <SelectField {...fieldProps(fields.semester)} label={m.hostels_period()} required options={periods} />
+        <DateField {...fieldProps(fields.check_in_date)} label={m.hostels_check_in()} required min={today} />
+        <DateField {...fieldProps(fields.check_out_date)} label={m.places_check_out()} min={today} />
+        {meals === 'included' ? <p>{m.places_meals_included()}</p> : null}
+        {meals === 'optional' ? (
+          <>
+            <CheckboxField
+              name={fields.meal_plan_required.name}
+              id={fields.meal_plan_required.id}
+              errors={fields.meal_plan_required.errors}
+              defaultChecked={fields.meal_plan_required.initialValue === 'on'}
+              label={m.places_meals()}
+            />
+            {choice.chosen ? (
+              <div className="actions">
+                <SubmitButton name="intent" value="look" variant="secondary" busyText={m.places_saving()}>
+                  {m.places_update_costs()}
+                </SubmitButton>
+              </div>
+            ) : null}
+          </>
+        ) : null}
+      </Card>
+    </WizardFrame>
+  )
+}

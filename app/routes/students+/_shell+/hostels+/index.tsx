@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { Alert } from '~/components/ui/alert'
+import { PageHead } from '~/components/ui/page-head'
+import { Tabs } from '~/components/ui/tabs'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { ApplicationList } from './__application-list'
+import { HostelGuide } from './__hostel-guide'
+import { HostelList } from './__hostel-list'
+import { availableHostels, hostelGuide, myApplications } from './__hostel-list.server'
+
+export const handle = pageTitle(() => m.hostels_title())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  if (new URL(request.url).searchParams.get('tab') === 'applications')
+    return { tab: 'applications' as const, list: await myApplications(scope, request) }
+  const list = await availableHostels(scope, request)
+  return list ? { tab: 'hostels' as const, list } : { tab: 'guide' as const, guide: hostelGuide() }
+}
+
+const loadHref = `${paths.student.hostels}?load=1`
+
+export default function HostelsPage() {
+  const shown = useLoaderData<typeof loader>()
+  const { dataSaver } = useRootData()
+  return (
+    <>
+      <PageHead title={m.hostels_title()} />
+      <Tabs
+        label={m.hostels_parts()}
+        tabs={[
+          { href: paths.student.hostels, label: m.hostels_available(), current: shown.tab !== 'applications' },
+          { href: paths.student.hostelApplications, label: m.hostels_mine(), current: shown.tab === 'applications' },
+        ]}
+      />
+      <Loading />
+      {shown.tab === 'applications' ? (
+        <ApplicationList {...shown.list} />
+      ) : shown.tab === 'hostels' ? (
+        <HostelList {...shown.list} dataSaver={dataSaver} />
+      ) : (
+        <HostelGuide {...shown.guide} loadHref={loadHref} />
+      )}
+    </>
+  )
+}
+
+/** Once enhanced, says what is on its way while the page stands. */
+function Loading() {
+  const { location } = useNavigation()
+  if (location?.pathname !== paths.student.hostels) return null
+  const tab = new URLSearchParams(location.search).get('tab')
+  return (
+    <p className="soft" role="status">
+      {tab === 'applications' ? m.hostels_applications_loading() : m.hostels_loading()}
+    </p>
+  )
+}
+
+export function ErrorBoundary() {
+  const { search } = useLocation()
+  const isMine = new URLSearchParams(search).get('tab') === 'applications'
+  return (
+    <>
+      <PageHead title={m.hostels_title()} />
+      <Alert tone="bad">
+        <p>{isMine ? m.hostels_applications_failed() : m.hostels_failed()}</p>
+        <p>
+          <a className="alone" href={isMine ? paths.student.hostelApplications : loadHref}>
+            {m.hostels_try_again()}
+          </a>
+        </p>
+      </Alert>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PlainText } from '~/components/notices/plain-text'
+import { Badge } from '~/components/ui/badge'
+import { Card } from '~/components/ui/card'
+import { PageHead } from '~/components/ui/page-head'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { findStudentNotice, markNoticeRead } from '~/models/notices/student-notices.server'
+import { priorityTones, priorityWord } from '~/models/notices/words'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle<{ notice: { title: string } }>((data) => data?.notice.title ?? m.notices_title())
+
+/** Opening marks the notice as read, once. A browser that only looks ahead has not opened it. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const found = isPublicId(params.id) ? await findStudentNotice(scope, params.id, todayInIndia(new Date())) : null
+  const { id, isRead, title, body, priority, fromOn, writer } = foundOr404(found)
+  if (!isRead && isOpened(request)) await markNoticeRead(scope, id)
+  return { notice: { title, body, priority, fromOn, writer } }
+}
+
+function isOpened(request: Request): boolean {
+  const purpose = `${request.headers.get('Sec-Purpose') ?? ''} ${request.headers.get('Purpose') ?? ''}`
+  return request.method === 'GET' && !purpose.includes('prefetch')
+}
+
+export default function NoticePage() {
+  const { notice } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={notice.title}
+        context={m.notices_written({ date: formatDay(notice.fromOn, currentLanguage()), name: notice.writer })}
+      />
+      <Card>
+        <p>
+          {`${m.notices_priority()}: `}
+          <Badge tone={priorityTones[notice.priority]}>{priorityWord(notice.priority)}</Badge>
+        </p>
+        <PlainText text={notice.body} />
+      </Card>
+      <p>
+        <a className="alone" href={paths.student.notices}>
+          {m.notices_back()}
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { parseForm } from '~/http/forms.server'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { paths } from '~/http/paths'
+import { seeOther } from '~/http/toast.server'
+import { payOnlineSchema } from '~/models/ledger/schema'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { findOwnOrder } from '~/models/shop/own-orders.server'
+import { payAndLead } from '~/routes/students+/_shell+/__order.server'
+
+/** Starts paying an order online; its button stands on the order's page. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const order = foundOr404(isPublicId(params.id) ? await findOwnOrder(scope, params.id) : null)
+  const form = await parseForm(request, payOnlineSchema)
+  if (!form.ok) throw new Response(null, { status: 422 })
+  if (!order.due?.isOpen || order.state === 'cancelled') return seeOther(paths.student.order(order.publicId))
+  return payAndLead(scope, {
+    orderId: order.publicId,
+    dueId: order.due.publicId,
+    formKey: form.value.form_key,
+  })
+}
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const order = foundOr404(isPublicId(params.id) ? await findOwnOrder(scope, params.id) : null)
+  return seeOther(paths.student.order(order.publicId))
+}

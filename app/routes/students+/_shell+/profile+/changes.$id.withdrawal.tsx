@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { changeableFieldLabel, changeableValue } from '~/models/students/change-request-options'
+import { findPendingChange } from '~/models/students/change-request-queries.server'
+import { withdrawChange } from '~/models/students/withdraw-change.server'
+import { OwnQuestion } from './__own-question'
+
+export const handle = pageTitle(() => m.profile_withdraw_title())
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  return foundOr404(isPublicId(params.id) ? await findPendingChange(scope, params.id) : null)
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const outcome = await withdrawChange(scope, foundOr404(isPublicId(params.id) ? params.id : null))
+  if (!outcome.ok && outcome.reason === 'not-found') throw new Response(null, { status: 404 })
+  const said = outcome.ok
+    ? ({ type: 'success', title: m.profile_withdrawn() } as const)
+    : ({ type: 'info', title: m.profile_withdraw_late() } as const)
+  return redirectWithToast(paths.student.profile(), said)
+}
+
+export default function WithdrawChangePage() {
+  const { field, oldValue, newValue } = useLoaderData<typeof loader>()
+  return (
+    <OwnQuestion
+      title={m.profile_withdraw_title()}
+      button={m.profile_withdraw_button()}
+      busy={m.profile_withdraw_busy()}
+      backHref={paths.student.profile()}
+    >
+      <DefinitionList
+        items={[
+          {
+            label: changeableFieldLabel(field),
+            value: `${changeableValue(field, oldValue)} → ${changeableValue(field, newValue)}`,
+          },
+        ]}
+      />
+      <p>{m.profile_withdraw_text()}</p>
+    </OwnQuestion>
+  )
+}

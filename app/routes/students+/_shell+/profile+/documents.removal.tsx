@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import type { StudentSession } from '~/models/accounts/sessions.server'
+import { documentLabel } from '~/models/students/document-options'
+import { findSections, listDocuments } from '~/models/students/find-sections.server'
+import { removeDocument } from '~/models/students/remove-document.server'
+import { OwnQuestion } from './__own-question'
+
+export const handle = pageTitle(() => m.profile_remove_title())
+
+async function ownDocument({ scope, publicId }: StudentSession, request: Request) {
+  const key = new URL(request.url).searchParams.get('file')
+  const student = foundOr404(await findSections(scope, publicId))
+  const documents = await listDocuments(scope, student)
+  return foundOr404(documents.find((one) => one.key === key))
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { kind, fileName, key } = await ownDocument(await requireStudent(context, request), request)
+  return { kind, fileName, href: paths.file(key) }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const student = await requireStudent(context, request)
+  const { key } = await ownDocument(student, request)
+  await removeDocument(student.scope, student.publicId, key)
+  const toast = { type: 'success', title: m.profile_success(), message: m.profile_removed() } as const
+  return redirectWithToast(paths.student.profile('documents'), toast)
+}
+
+export default function RemoveDocumentPage() {
+  const { kind, fileName, href } = useLoaderData<typeof loader>()
+  return (
+    <OwnQuestion
+      title={m.profile_remove_title()}
+      button={m.profile_remove_button()}
+      busy={m.profile_remove_busy()}
+      danger
+      backHref={paths.student.profile('documents')}
+    >
+      <DefinitionList
+        items={[
+          {
+            label: documentLabel(kind),
+            value: (
+              <a className="alone" href={href}>
+                {fileName}
+              </a>
+            ),
+          },
+        ]}
+      />
+      <p>{m.profile_remove_text()}</p>
+    </OwnQuestion>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { quizPage } from '~/http/quiz-page.server'
+import { redirectWithToast, seeOther } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { findOwnQuiz } from '~/models/quizzes/own-quizzes.server'
+import { saveAnswers } from '~/models/quizzes/save-answers.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { answersRefused, readAnswers } from './__quiz-answers.server'
+import { TakeQuiz } from './__take-quiz'
+
+export const handle = pageTitle<{ title: string } | undefined>((data) => data?.title ?? m.quizzes_title(), {
+  hasForm: true,
+})
+
+/** Shown after a refusal only, with what was wrong; a quiz that does not run has its own page. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const { taking, ...quiz } = await quizPage(scope, params.id)
+  if (!taking) throw redirect(paths.student.quiz(quiz.id))
+  return { ...quiz, taking }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const { publicId } = foundOr404(isPublicId(params.id) ? await findOwnQuiz(scope, params.id) : null)
+  const { answers, typed } = await readAnswers(request)
+  const outcome = await saveAnswers(scope, publicId, answers)
+  if (outcome.ok) return redirectWithToast(paths.student.quiz(publicId), { type: 'success', title: m.quizzes_saved() })
+  switch (outcome.reason) {
+    case 'not-started':
+      return seeOther(paths.student.quiz(publicId))
+    case 'already-submitted':
+      return redirectWithToast(paths.student.quizResult(publicId), { type: 'error', title: m.quizzes_over() })
+    default:
+      return answersRefused(outcome.reason, answers, typed)
+  }
+}
+
+export default function SaveAnswersPage() {
+  const quiz = useLoaderData<typeof loader>()
+  const trouble = useActionData<typeof action>()
+  return <TakeQuiz quiz={quiz} trouble={trouble} troubleTitle={m.quizzes_save_failed()} />
+}

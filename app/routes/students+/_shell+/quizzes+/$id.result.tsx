@@ -1,0 +1,78 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Alert } from '~/components/ui/alert'
+import { PageHead } from '~/components/ui/page-head'
+import { StatCard } from '~/components/ui/stat-card'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { findOwnQuiz } from '~/models/quizzes/own-quizzes.server'
+import { findOwnResult } from '~/models/quizzes/own-result.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { QuizTrouble } from './__quiz-trouble'
+import { scoreText } from './__quiz-words'
+import { ReviewList } from './__review-list'
+
+export const handle = pageTitle(() => m.quizzes_result_title())
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const result = await findOwnResult(scope, id)
+  if (result === 'running') throw redirect(paths.student.quiz(id))
+  if (!result) throw redirect(paths.student.quiz(foundOr404(await findOwnQuiz(scope, id)).publicId))
+  const { quiz, attempt, summary, reviewOpensAt, review } = result
+  return {
+    title: quiz.title,
+    submitted: formatInstant(attempt.submittedAt, currentLanguage()),
+    byDeadline: attempt.closedBy === 'deadline',
+    summary,
+    reviewOpens: formatInstant(reviewOpensAt, currentLanguage()),
+    review,
+  }
+}
+
+export default function QuizResultPage() {
+  const { title, submitted, byDeadline, summary, reviewOpens, review } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={m.quizzes_result_title()}
+        context={
+          <>
+            {title} · {m.quizzes_submitted_at()}: {submitted}
+          </>
+        }
+      />
+      <div className="cols">
+        <StatCard label={m.quizzes_score()} value={scoreText(summary.score, summary.maxScore, summary.toMark)} />
+        <StatCard label={m.quizzes_percentage()} value={`${summary.percentage}%`} />
+        <StatCard
+          label={m.quizzes_correct_count()}
+          value={m.quizzes_of({ part: summary.correct, whole: summary.totalQuestions })}
+        />
+      </div>
+      {byDeadline || summary.toMark > 0 ? (
+        <Alert tone="info">
+          {byDeadline ? <p>{m.quizzes_late_text()}</p> : null}
+          {summary.toMark > 0 ? <p>{m.quizzes_provisional_text({ count: summary.toMark })}</p> : null}
+        </Alert>
+      ) : null}
+      {review ? <ReviewList questions={review} /> : <p>{m.quizzes_review_later({ time: reviewOpens })}</p>}
+      <p>
+        <a className="alone" href={paths.student.quizzes}>
+          {m.quizzes_back()}
+        </a>
+      </p>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <QuizTrouble title={m.quizzes_result_title()} text={m.quizzes_result_failed()} href={paths.student.quizAttempts} />
+  )
+}

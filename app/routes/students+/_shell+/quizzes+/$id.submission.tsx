@@ -1,0 +1,59 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { quizPage } from '~/http/quiz-page.server'
+import { redirectWithToast, seeOther } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { findOwnQuiz } from '~/models/quizzes/own-quizzes.server'
+import { type SubmittedAttempt, submitAnswers } from '~/models/quizzes/submit-answers.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { answersRefused, readAnswers } from './__quiz-answers.server'
+import { TakeQuiz } from './__take-quiz'
+
+export const handle = pageTitle<{ title: string } | undefined>((data) => data?.title ?? m.quizzes_title(), {
+  hasForm: true,
+})
+
+/** Shown after a refusal only, with what was wrong; a quiz that does not run has its own page. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const { taking, ...quiz } = await quizPage(scope, params.id)
+  if (!taking) throw redirect(paths.student.quiz(quiz.id))
+  return { ...quiz, taking }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const { publicId } = foundOr404(isPublicId(params.id) ? await findOwnQuiz(scope, params.id) : null)
+  const { answers, typed, form } = await readAnswers(request)
+  const outcome = await submitAnswers(scope, publicId, answers, { byHand: form.get('by') !== 'time' })
+  if (outcome.ok) return redirectWithToast(paths.student.quizzes, scoreToast(outcome.value))
+  switch (outcome.reason) {
+    case 'not-started':
+      return seeOther(paths.student.quiz(publicId))
+    case 'already-submitted':
+      return seeOther(paths.student.quizResult(publicId))
+    default:
+      return answersRefused(outcome.reason, answers, typed)
+  }
+}
+
+function scoreToast({ score, maxScore, toMark, isLate }: SubmittedAttempt) {
+  const more = [
+    isLate ? m.quizzes_late_text() : '',
+    toMark > 0 ? m.quizzes_provisional_text({ count: toMark }) : '',
+  ].filter((text) => text !== '')
+  return {
+    type: 'success' as const,
+    title: m.quizzes_score_toast({ score, max: maxScore }),
+    message: more.length > 0 ? more.join(' ') : undefined,
+  }
+}
+
+export default function SubmitQuizPage() {
+  const quiz = useLoaderData<typeof loader>()
+  const trouble = useActionData<typeof action>()
+  return <TakeQuiz quiz={quiz} trouble={trouble} troubleTitle={m.quizzes_submit_failed()} />
+}

@@ -1,0 +1,54 @@
+import { data } from '@remix-run/node'
+import { readForm } from '~/http/forms.server'
+import { m } from '~/language/paraglide/messages'
+import type { GivenAnswer } from '~/models/quizzes/attempt-rules'
+import { shortAnswerLength } from '~/models/quizzes/options'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+/** What the page of a quiz shows after a refusal: messages by field, '' for the whole form, and everything as it was typed. */
+export interface AnswerTrouble {
+  errors: Array<{ name: string; message: string }>
+  typed: Record<string, string>
+}
+
+/** The answers of a posted quiz: `option-<question>` holds an option's id, `text-<question>` a short answer. @throws Response 413, 415, 400 */
+export async function readAnswers(
+  request: Request,
+): Promise<{ answers: GivenAnswer[]; typed: Record<string, string>; form: FormData }> {
+  const form = await readForm(request)
+  const answers: GivenAnswer[] = []
+  const typed: Record<string, string> = {}
+  for (const [name, value] of form) {
+    const [, kind, questionId] = /^(option|text)-(.+)$/.exec(name) ?? []
+    if (kind === undefined || questionId === undefined || typeof value !== 'string') continue
+    typed[name] = value
+    answers.push({
+      questionId,
+      optionId: kind === 'option' && value !== '' ? value : null,
+      answerText: kind === 'text' ? value : null,
+    })
+  }
+  return { answers, typed, form }
+}
+
+/** 422 with what is wrong: the text that is too long by its field, all else for the whole form. */
+export function answersRefused(
+  reason: 'unknown-answer' | 'too-long' | 'nothing-answered',
+  answers: readonly GivenAnswer[],
+  typed: Record<string, string>,
+) {
+  return data<AnswerTrouble>({ errors: errorsOf(reason, answers), typed }, { status: 422 })
+}
+
+function errorsOf(reason: 'unknown-answer' | 'too-long' | 'nothing-answered', answers: readonly GivenAnswer[]) {
+  if (reason === 'nothing-answered') return [{ name: '', message: m.quizzes_nothing_answered() }]
+  if (reason === 'unknown-answer') return [{ name: '', message: m.quizzes_unknown_answer() }]
+  return answers
+    .filter(({ answerText }) => isTooLong(answerText))
+    .map(({ questionId }) => ({
+      name: isPublicId(questionId) ? `text-${questionId}` : '',
+      message: m.quizzes_too_long({ count: shortAnswerLength }),
+    }))
+}
+
+const isTooLong = (text: string | null) => (text ?? '').replace(/\r\n/g, '\n').trim().length > shortAnswerLength

@@ -1,0 +1,32 @@
+import { m } from '~/language/paraglide/messages'
+import type { QuizState } from '~/models/quizzes/attempt-rules'
+import type { Tone } from '~/models/shared/tone'
+
+export function quizStateWords(): Record<QuizState, string> {
+  return {
+    upcoming: m.quizzes_state_upcoming(),
+    open: m.quizzes_state_open(),
+    running: m.quizzes_state_running(),
+    submitted: m.quizzes_state_submitted(),
+    missed: m.quizzes_state_missed(),
+  }
+}
+
+export const quizStateTones: Record<QuizState, Tone> = {
+  upcoming: 'neutral',
+  open: 'info',
+  running: 'warn',
+  submitted: 'good',
+  missed: 'neutral',
+}
+
+/** `5.5/6`, and what to know about it while a short answer waits. */
+export function scoreText(score: number, max: number, toMark: number): string {
+  return toMark > 0 ? `${score}/${max} (${m.quizzes_provisional()})` : `${score}/${max}`
+}
+
+/** The words of an option: those of a boolean question are ours, so that they are in the reader's language. */
+export function optionWords(type: string, index: number, text: string): string {
+  if (type !== 'boolean') return text
+  return index === 0 ? m.quizzes_true() : m.quizzes_false()
+}

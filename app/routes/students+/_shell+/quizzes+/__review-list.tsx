@@ -1,0 +1,94 @@
+import { Badge } from '~/components/ui/badge'
+import { Card } from '~/components/ui/card'
+import { m } from '~/language/paraglide/messages'
+import type { QuestionType } from '~/models/quizzes/options'
+import type { Tone } from '~/models/shared/tone'
+import { optionWords } from './__quiz-words'
+
+interface Reviewed {
+  publicId: string
+  type: QuestionType
+  text: string
+  marks: number
+  options: ReadonlyArray<{ publicId: string; text: string; isCorrect: boolean }>
+  selectedOptionId: string | null
+  answerText: string | null
+  acceptedAnswers: readonly string[]
+  isCorrect: boolean | null
+  awardedMarks: number | null
+}
+
+/** Each question with what was answered, what is right and the marks for it. */
+export function ReviewList({ questions }: { questions: readonly Reviewed[] }) {
+  return (
+    <Card title={m.quizzes_review()}>
+      <ol className="review">
+        {questions.map((question) => {
+          const [tone, words] = verdictOn(question)
+          return (
+            <li key={question.publicId}>
+              <p>
+                <strong>{question.text}</strong>
+              </p>
+              {question.type === 'short' ? <ShortAnswer question={question} /> : <Options question={question} />}
+              <p>
+                <Badge tone={tone}>{words}</Badge>{' '}
+                {question.awardedMarks === null
+                  ? null
+                  : m.quizzes_question_marks({
+                      marks: m.quizzes_of({ part: question.awardedMarks, whole: question.marks }),
+                    })}
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}
+
+function Options({ question }: { question: Reviewed }) {
+  return (
+    <ul>
+      {question.options.map(({ publicId, text, isCorrect }, index) => {
+        const notes = [
+          publicId === question.selectedOptionId ? m.quizzes_your_answer() : '',
+          isCorrect ? m.quizzes_right_answer() : '',
+        ].filter((note) => note !== '')
+        const words = optionWords(question.type, index, text)
+        return (
+          <li key={publicId}>
+            {notes.length > 0 ? <strong>{words}</strong> : words}
+            {notes.length > 0 ? <span className="soft"> – {notes.join(', ')}</span> : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function ShortAnswer({ question }: { question: Reviewed }) {
+  return (
+    <>
+      {question.answerText === null ? null : (
+        <p className="typed">
+          <span className="soft">{m.quizzes_your_answer()}: </span>
+          {question.answerText}
+        </p>
+      )}
+      {question.acceptedAnswers.length > 0 ? (
+        <p>
+          <span className="soft">{m.quizzes_accepted()}: </span>
+          {question.acceptedAnswers.join(', ')}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function verdictOn({ isCorrect, awardedMarks, selectedOptionId, answerText }: Reviewed): [Tone, string] {
+  if (selectedOptionId === null && answerText === null) return ['neutral', m.quizzes_no_answer()]
+  if (isCorrect === null || awardedMarks === null) return ['warn', m.quizzes_waits()]
+  if (isCorrect) return ['good', m.quizzes_correct()]
+  return awardedMarks > 0 ? ['info', m.quizzes_partly()] : ['bad', m.quizzes_wrong()]
+}

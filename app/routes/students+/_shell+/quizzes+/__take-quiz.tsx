@@ -1,0 +1,174 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { useMemo, useRef } from 'react'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { FieldError } from '~/components/forms/field'
+import { TextArea } from '~/components/forms/text-area'
+import { PageHead } from '~/components/ui/page-head'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { type QuestionType, shortAnswerLength } from '~/models/quizzes/options'
+import { optionWords } from './__quiz-words'
+import { useAnswerKeeper } from './__use-answer-keeper'
+
+interface Question {
+  publicId: string
+  type: QuestionType
+  text: string
+  marks: number
+  options: ReadonlyArray<{ publicId: string; text: string }>
+  optionId: string | null
+  answerText: string | null
+}
+
+interface TakeQuizProps {
+  quiz: {
+    id: string
+    title: string
+    taking: { attemptId: string; endsAt: string; secondsLeft: number; questions: readonly Question[] }
+  }
+  /** What the server refused: messages by field, and everything as it was typed. */
+  trouble?: { errors: ReadonlyArray<{ name: string; message: string }>; typed: Record<string, string> }
+  /** What could not be done. */
+  troubleTitle?: string
+}
+
+/** The questions of a running quiz in one form: Save answers keeps them, Submit hands in. Once enhanced both happen by themselves in time. */
+export function TakeQuiz({ quiz, trouble, troubleTitle }: TakeQuizProps) {
+  const { taking } = quiz
+  const form = useRef<HTMLFormElement>(null)
+  const signInAt = `${paths.student.login}?redirectTo=${encodeURIComponent(paths.student.quiz(quiz.id))}`
+  const keeping = { ...taking, keepTo: paths.student.keepAnswers(quiz.id), signInAt }
+  const { state, left, refused } = useAnswerKeeper(form, keeping)
+  const refusedNumber = taking.questions.findIndex((question) => fieldName(question) === refused?.name) + 1
+  const errors = useMemo(
+    () => trouble?.errors.map(({ name, message }) => (name ? { id: name, message } : { message })) ?? [],
+    [trouble],
+  )
+  const { formAction } = useNavigation()
+  const submitTo = paths.student.submitQuiz(quiz.id)
+  const isSubmitting = formAction === submitTo
+  return (
+    <>
+      <PageHead title={quiz.title} />
+      <div className="quiz-bar">
+        <p>
+          <strong>{m.quizzes_ends_at({ time: taking.endsAt })}</strong>
+          {left === null ? null : (
+            <span role="timer">{left > 0 ? m.quizzes_left({ time: clockOf(left) }) : m.quizzes_over()}</span>
+          )}
+          {state === 'saving' ? <span>{m.quizzes_saving()}</span> : null}
+          {state === 'saved' ? <span>{m.quizzes_saved()}</span> : null}
+        </p>
+        <p role="status">
+          {state === 'unsaved' ? m.quizzes_unsaved() : ''}
+          {state === 'signed-out' ? (
+            <>
+              {m.quizzes_signed_out()} <a href={signInAt}>{m.accounts_login_button()}</a>
+            </>
+          ) : null}
+          {refused ? ` ${m.quizzes_question({ number: refusedNumber })}: ${refused.message}` : ''}
+        </p>
+        <p role="status" className="sr">
+          {left === null ? '' : announced(left)}
+        </p>
+      </div>
+      <ErrorSummary errors={errors} title={troubleTitle} />
+      <Form method="post" action={paths.student.saveAnswers(quiz.id)} ref={form} noValidate>
+        <input type="hidden" name="by" defaultValue="" />
+        {taking.questions.map((question, index) => (
+          <QuestionCard
+            key={question.publicId}
+            number={index + 1}
+            question={question}
+            typed={trouble?.typed}
+            errors={trouble?.errors.filter(({ name }) => name === fieldName(question)).map(({ message }) => message)}
+          />
+        ))}
+        <div className="actions">
+          <button type="submit" className="btn btn-secondary">
+            {m.quizzes_save()}
+          </button>
+          <button
+            type="submit"
+            className="btn btn-next"
+            formAction={submitTo}
+            disabled={isSubmitting}
+            data-other={isSubmitting ? m.quizzes_submit() : m.quizzes_submitting()}
+          >
+            {isSubmitting ? m.quizzes_submitting() : m.quizzes_submit()}
+          </button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+interface QuestionCardProps {
+  number: number
+  question: Question
+  typed: Record<string, string> | undefined
+  errors: string[] | undefined
+}
+
+function QuestionCard({ number, question, typed, errors }: QuestionCardProps) {
+  const name = fieldName(question)
+  const heading = (
+    <>
+      {number}. {question.text}{' '}
+      <span className="small soft nowrap">{m.quizzes_question_marks({ marks: question.marks })}</span>
+    </>
+  )
+  if (question.type === 'short') {
+    const hasError = errors !== undefined && errors.length > 0
+    return (
+      <div className="card field">
+        <label htmlFor={name}>{heading}</label>
+        <TextArea
+          className="input"
+          id={name}
+          name={name}
+          rows={2}
+          maxLength={shortAnswerLength}
+          defaultValue={typed?.[name] ?? question.answerText ?? ''}
+          aria-invalid={hasError || undefined}
+          aria-describedby={hasError ? `${name}-error` : undefined}
+        />
+        {hasError ? <FieldError id={name} errors={errors} /> : null}
+      </div>
+    )
+  }
+  const chosen = typed?.[name] ?? question.optionId
+  return (
+    // The card around it: a legend would lie on the card's edge.
+    <div className="card">
+      <fieldset className="field">
+        <legend>{heading}</legend>
+        {question.options.map(({ publicId, text }, index) => (
+          <label key={publicId} className="choice">
+            <input type="radio" name={name} value={publicId} defaultChecked={publicId === chosen} />
+            <span>{optionWords(question.type, index, text)}</span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+/** The server reads the kind of answer from the name (app/http/quiz-answers.server.ts). */
+function fieldName({ type, publicId }: Question): string {
+  return `${type === 'short' ? 'text' : 'option'}-${publicId}`
+}
+
+/** `9:05`, `1:00:00`. */
+function clockOf(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  const rest = two(seconds % 60)
+  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`
+}
+
+/** Said aloud twice, not every second. */
+function announced(left: number): string {
+  if (left > 240 && left <= 300) return m.quizzes_left_five()
+  return left > 30 && left <= 60 ? m.quizzes_left_one() : ''
+}

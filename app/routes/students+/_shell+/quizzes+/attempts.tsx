@@ -1,0 +1,105 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listHref } from '~/components/school/list-href'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHead } from '~/components/ui/page-head'
+import { Pager } from '~/components/ui/pager'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { listOwnAttempts } from '~/models/quizzes/own-attempts.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { pageOf } from '~/models/shared/paging'
+import { QuizTrouble } from './__quiz-trouble'
+import { quizStateTones, quizStateWords, scoreText } from './__quiz-words'
+
+export const handle = pageTitle(() => m.quizzes_attempts_title())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const list = await listOwnAttempts(scope, { page: pageOf(new URL(request.url).searchParams) })
+  const language = currentLanguage()
+  return {
+    page: list.page,
+    pages: list.pages,
+    attempts: list.rows.map((attempt) => ({
+      id: attempt.publicId,
+      quizId: attempt.quizPublicId,
+      title: attempt.title,
+      started: formatInstant(attempt.startedAt, language),
+      submitted: attempt.submittedAt && formatInstant(attempt.submittedAt, language),
+      score: attempt.score === null ? null : scoreText(attempt.score, attempt.maxScore, attempt.toMark),
+    })),
+  }
+}
+
+interface Row {
+  id: string
+  quizId: string
+  title: string
+  started: string
+  submitted: string | null
+  score: string | null
+}
+
+function columns(): Column<Row>[] {
+  const states = quizStateWords()
+  return [
+    {
+      key: 'title',
+      label: m.quizzes_name(),
+      role: 'title',
+      cell: (attempt) => (
+        <a href={attempt.submitted ? paths.student.quizResult(attempt.quizId) : paths.student.quiz(attempt.quizId)}>
+          {attempt.title}
+        </a>
+      ),
+    },
+    { key: 'started', label: m.quizzes_started_at(), cell: (attempt) => attempt.started },
+    {
+      key: 'submitted',
+      label: m.quizzes_submitted_at(),
+      cell: (attempt) =>
+        attempt.submitted ?? <span className={`badge ${quizStateTones.running}`}>{states.running}</span>,
+    },
+    { key: 'score', label: m.quizzes_score(), align: 'end', cell: (attempt) => attempt.score ?? '–' },
+  ]
+}
+
+export default function AttemptsPage() {
+  const { page, pages, attempts } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={m.quizzes_attempts_title()} context={<a href={paths.student.quizzes}>{m.quizzes_back()}</a>} />
+      {attempts.length === 0 ? (
+        <EmptyState icon="quiz" title={m.quizzes_attempts_none()} />
+      ) : (
+        <DataTable
+          caption={m.quizzes_attempts_title()}
+          columns={columns()}
+          rows={attempts}
+          rowKey={(attempt) => attempt.id}
+        />
+      )}
+      <Pager
+        variant="simple"
+        page={page}
+        pages={pages}
+        hrefFor={(number) => listHref(paths.student.quizAttempts, { page: number })}
+      />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <QuizTrouble
+      title={m.quizzes_attempts_title()}
+      text={m.quizzes_attempts_failed()}
+      href={paths.student.quizAttempts}
+    />
+  )
+}

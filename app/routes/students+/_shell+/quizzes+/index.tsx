@@ -1,0 +1,126 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { TextField } from '~/components/forms/text-field'
+import { listHref } from '~/components/school/list-href'
+import { ButtonLink } from '~/components/ui/button'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { FilterBar } from '~/components/ui/filter-bar'
+import { PageHead } from '~/components/ui/page-head'
+import { Pager } from '~/components/ui/pager'
+import { useLiveSearch } from '~/components/ui/use-live-search'
+import { requireStudent } from '~/http/guards.server'
+import { listViewOf } from '~/http/list.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { windowOf } from '~/http/quiz-page.server'
+import { m } from '~/language/paraglide/messages'
+import type { QuizState } from '~/models/quizzes/attempt-rules'
+import { listOwnQuizzes } from '~/models/quizzes/own-quizzes.server'
+import { QuizTrouble } from './__quiz-trouble'
+import { quizStateTones, quizStateWords } from './__quiz-words'
+
+export const handle = pageTitle(() => m.quizzes_title())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const { search, page: wished } = listViewOf(request, { sorts: ['next'], filters: {} })
+  const { rows, page, pages } = await listOwnQuizzes(scope, { search, page: wished })
+  return {
+    search,
+    page,
+    pages,
+    quizzes: rows.map((quiz) => ({
+      id: quiz.publicId,
+      title: quiz.title,
+      subjectName: quiz.subjectName,
+      questionsCount: quiz.questionsCount,
+      minutes: quiz.durationMinutes,
+      totalMarks: quiz.totalMarks,
+      state: quiz.state,
+      ...windowOf(quiz),
+    })),
+  }
+}
+
+interface Row {
+  id: string
+  title: string
+  subjectName: string | null
+  questionsCount: number
+  minutes: number
+  totalMarks: number
+  state: QuizState
+  opens: string
+  closes: string
+}
+
+function columns(): Column<Row>[] {
+  const states = quizStateWords()
+  return [
+    {
+      key: 'title',
+      label: m.quizzes_name(),
+      role: 'title',
+      cell: (quiz) => (
+        <a href={quiz.state === 'submitted' ? paths.student.quizResult(quiz.id) : paths.student.quiz(quiz.id)}>
+          {quiz.title}
+        </a>
+      ),
+    },
+    { key: 'subject', label: m.quizzes_subject(), cell: (quiz) => quiz.subjectName ?? '–' },
+    { key: 'questions', label: m.quizzes_questions(), align: 'end', cell: (quiz) => quiz.questionsCount },
+    { key: 'marks', label: m.quizzes_marks(), align: 'end', cell: (quiz) => quiz.totalMarks },
+    {
+      key: 'time',
+      label: m.quizzes_duration(),
+      align: 'nowrap',
+      cell: (quiz) => m.quizzes_minutes({ count: quiz.minutes }),
+    },
+    { key: 'opens', label: m.quizzes_opens(), cell: (quiz) => quiz.opens },
+    { key: 'closes', label: m.quizzes_closes(), cell: (quiz) => quiz.closes },
+    {
+      key: 'state',
+      label: m.quizzes_state(),
+      cell: (quiz) => <span className={`badge ${quizStateTones[quiz.state]}`}>{states[quiz.state]}</span>,
+    },
+  ]
+}
+
+export default function QuizzesPage() {
+  const { search, page, pages, quizzes } = useLoaderData<typeof loader>()
+  const form = useLiveSearch()
+  const path = paths.student.quizzes
+  return (
+    <>
+      <PageHead
+        title={m.quizzes_title()}
+        action={
+          <ButtonLink href={paths.student.quizAttempts} variant="secondary">
+            {m.quizzes_attempts_title()}
+          </ButtonLink>
+        }
+      />
+      {search === '' && quizzes.length === 0 ? null : (
+        <FilterBar formRef={form} action={path} resetHref={search === '' ? undefined : path}>
+          <TextField name="search" label={m.quizzes_search()} type="search" maxLength={80} defaultValue={search} />
+        </FilterBar>
+      )}
+      {quizzes.length === 0 ? (
+        <EmptyState icon="quiz" title={m.quizzes_none()} />
+      ) : (
+        <DataTable caption={m.quizzes_title()} columns={columns()} rows={quizzes} rowKey={(quiz) => quiz.id} />
+      )}
+      <Pager
+        variant="simple"
+        page={page}
+        pages={pages}
+        hrefFor={(number) => listHref(path, { search, page: number })}
+      />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <QuizTrouble title={m.quizzes_title()} text={m.quizzes_load_failed()} href={paths.student.quizzes} />
+}

@@ -1,0 +1,100 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { PageHead } from '~/components/ui/page-head'
+import { StatCard } from '~/components/ui/stat-card'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { findOwnResult, type NamedPaper } from '~/models/exams/own-results.server'
+import { outcomeTones, outcomeWords } from '~/models/exams/words'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle<{ name: string } | undefined>((data) =>
+  data ? `${m.results_title()}: ${data.name}` : m.results_title(),
+)
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const {
+    enrollmentId: _id,
+    bands: _bands,
+    ...result
+  } = foundOr404(isPublicId(params.id) ? await findOwnResult(scope, params.id) : null)
+  return result
+}
+
+function columns(isJudged: boolean): Column<NamedPaper>[] {
+  const words = outcomeWords()
+  const outcome: Column<NamedPaper> = {
+    key: 'outcome',
+    label: m.results_outcome(),
+    cell: ({ outcome }) =>
+      outcome === 'unjudged' ? '–' : <span className={`badge ${outcomeTones[outcome]}`}>{words[outcome]}</span>,
+  }
+  return [
+    { key: 'subject', label: m.exams_subject(), role: 'title', cell: (paper) => paper.subjectName },
+    { key: 'marks', label: m.results_marks(), align: 'end', cell: (paper) => paper.marks ?? '–' },
+    { key: 'max', label: m.results_max(), align: 'end', cell: (paper) => paper.maxMarks },
+    ...(isJudged
+      ? [
+          {
+            key: 'pass',
+            label: m.results_pass_marks(),
+            align: 'end',
+            cell: (paper) => paper.passMarks ?? '–',
+          } satisfies Column<NamedPaper>,
+        ]
+      : []),
+    outcome,
+  ]
+}
+
+export default function ResultPage() {
+  const result = useLoaderData<typeof loader>()
+  const { percent, grade, outcome, rank, marks, maxMarks, papers } = result
+  const unknown = m.exams_not_known()
+  return (
+    <>
+      <PageHead
+        title={result.name}
+        context={
+          <>
+            {`${result.className} · ${result.sessionName} · `}
+            <a href={paths.student.results}>{m.results_all()}</a>
+          </>
+        }
+        action={
+          <ButtonLink href={paths.student.reportCard(result.publicId)} icon="download" download>
+            {m.results_download()}
+          </ButtonLink>
+        }
+      />
+      <div className="cols">
+        <StatCard
+          label={m.results_total()}
+          value={maxMarks === 0 ? unknown : String(marks)}
+          note={maxMarks === 0 ? undefined : `${m.results_max()}: ${maxMarks}`}
+        />
+        <StatCard label={m.results_percentage()} value={percent === null ? unknown : `${percent}%`} />
+        <StatCard label={m.results_grade()} value={grade ?? unknown} />
+        <StatCard
+          label={m.results_rank()}
+          value={rank ? m.results_rank_of({ rank: rank.rank, of: rank.of }) : unknown}
+        />
+        <StatCard label={m.results_outcome()} value={outcome ? outcomeWords()[outcome] : unknown} />
+      </div>
+      <Card title={m.exams_papers()}>
+        <DataTable
+          caption={m.exams_papers()}
+          columns={columns(papers.some((paper) => paper.passMarks !== null))}
+          rows={papers}
+          rowKey={(paper) => paper.subjectName}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { SelectField } from '~/components/forms/select-field'
+import { listHref } from '~/components/school/list-href'
+import { Alert } from '~/components/ui/alert'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { FilterBar } from '~/components/ui/filter-bar'
+import { PageHead } from '~/components/ui/page-head'
+import { Pager } from '~/components/ui/pager'
+import { requireStudent } from '~/http/guards.server'
+import { listViewOf } from '~/http/list.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import type { ExamType } from '~/models/exams/options'
+import { listOwnResults, ownResultSessions } from '~/models/exams/own-results.server'
+import type { ExamSum } from '~/models/exams/result-rules'
+import { examTypeWords, outcomeTones, outcomeWords } from '~/models/exams/words'
+
+export const handle = pageTitle(() => m.results_title())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const { filters, page } = listViewOf(request, { sorts: ['newest'], filters: { session: 'id' } })
+  const [list, sessions] = await Promise.all([
+    listOwnResults(scope, { session: filters.session, page }),
+    ownResultSessions(scope),
+  ])
+  return { session: filters.session, page: list.page, pages: list.pages, results: list.rows, sessions }
+}
+
+type Row = ExamSum & { publicId: string; name: string; type: ExamType; className: string; sessionName: string }
+
+function columns(): Column<Row>[] {
+  const types = examTypeWords()
+  const outcomes = outcomeWords()
+  const unknown = m.exams_not_known()
+  return [
+    {
+      key: 'name',
+      label: m.exams_name(),
+      role: 'title',
+      cell: (row) => <a href={paths.student.result(row.publicId)}>{row.name}</a>,
+    },
+    { key: 'type', label: m.exams_type(), cell: (row) => types[row.type] },
+    { key: 'class', label: m.exams_class(), cell: (row) => row.className },
+    { key: 'session', label: m.exams_session(), align: 'nowrap', cell: (row) => row.sessionName },
+    {
+      key: 'total',
+      label: m.results_total(),
+      align: 'end',
+      cell: (row) => (row.maxMarks === 0 ? unknown : `${row.marks} / ${row.maxMarks}`),
+    },
+    {
+      key: 'percentage',
+      label: m.results_percentage(),
+      align: 'end',
+      cell: (row) => (row.percent === null ? unknown : `${row.percent}%`),
+    },
+    { key: 'grade', label: m.results_grade(), cell: (row) => row.grade ?? unknown },
+    {
+      key: 'outcome',
+      label: m.results_outcome(),
+      cell: (row) =>
+        row.outcome === null ? (
+          unknown
+        ) : (
+          <span className={`badge ${outcomeTones[row.outcome]}`}>{outcomes[row.outcome]}</span>
+        ),
+    },
+  ]
+}
+
+export default function ResultsPage() {
+  const { session, page, pages, results, sessions } = useLoaderData<typeof loader>()
+  const path = paths.student.results
+  return (
+    <>
+      <PageHead title={m.results_title()} />
+      {sessions.length > 0 ? (
+        <FilterBar key={session} action={path} resetHref={session === '' ? undefined : path}>
+          <SelectField
+            name="session"
+            label={m.exams_session()}
+            placeholder={m.exams_all_sessions()}
+            defaultValue={session}
+            options={sessions.map(({ publicId, name }) => ({ value: publicId, label: name }))}
+          />
+        </FilterBar>
+      ) : null}
+      {results.length === 0 ? (
+        <EmptyState icon="exam" title={m.results_none()} text={m.results_none_text()} />
+      ) : (
+        <DataTable caption={m.results_title()} columns={columns()} rows={results} rowKey={(row) => row.publicId} />
+      )}
+      <Pager page={page} pages={pages} hrefFor={(number) => listHref(path, { session, page: number })} />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title={m.results_title()} />
+      <Alert tone="bad">
+        <p>{m.results_error()}</p>
+        <p>
+          <a className="alone" href={paths.student.results}>
+            {m.exams_try_again()}
+          </a>
+        </p>
+      </Alert>
+    </>
+  )
+}

@@ -1,0 +1,212 @@
+import { foundOr404 } from '~/http/guards.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import type { StudentSession } from '~/models/accounts/sessions.server'
+import type { Semester } from '~/models/hostels/options'
+import { semesterWord } from '~/models/hostels/words.server'
+import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { fieldLabel, shownValue } from '~/models/students/field-options'
+import { findSections, type SectionValues } from '~/models/students/find-sections.server'
+import { collectOwnData, type OwnDataPart, type OwnRows } from '~/models/students/own-data.server'
+import type { OwnDataPage } from '~/models/students/own-data-view'
+import { shownAadhaar } from '~/models/students/rules'
+
+/** Everything that is kept about the signed-in student, in the words of the request's language. */
+export async function ownDataPage({ scope, publicId, schoolName }: StudentSession): Promise<OwnDataPage> {
+  const { values } = foundOr404(await findSections(scope, publicId))
+  const lists = await collectOwnData(scope)
+  const parts = Object.keys(titles) as OwnDataPart[]
+  return {
+    language: currentLanguage(),
+    title: m.profile_data_title(),
+    made: m.profile_data_made({
+      date: formatDay(todayInIndia(new Date()), currentLanguage()),
+      name: scope.actor.name,
+      school: schoolName,
+    }),
+    none: m.profile_data_none(),
+    groups: [
+      {
+        title: m.profile_title(),
+        columns: [m.profile_data_field(), m.profile_data_value()],
+        rows: sectionRows(values),
+      },
+      ...parts.map((part) => ({ title: titles[part](), ...tableOf(lists[part]) })),
+    ],
+  }
+}
+
+function sectionRows(values: SectionValues): string[][] {
+  return Object.entries(values).flatMap(([field, value]) => {
+    if (value === null) return []
+    const number = /^(.+_aadhar)_end$/.exec(field)?.[1]
+    return [number ? [fieldLabel(number), shownAadhaar(value)] : [fieldLabel(field), shownValue(field, value)]]
+  })
+}
+
+/** A list as a table; columns in which nothing stands are left out. */
+function tableOf(rows: OwnRows): { columns: string[]; rows: string[][] } {
+  const names = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => text(name, row) !== ''))
+  return {
+    columns: names.map((name) => labels[name]?.() ?? name),
+    rows: rows.map((row) => names.map((name) => text(name, row))),
+  }
+}
+
+function text(name: string, row: OwnRows[number]): string {
+  const value = row[name]
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return formatInstant(value, currentLanguage())
+  if (name.endsWith('Paise')) return formatPaise(Number(value), { style: 'exact' })
+  const said = String(value)
+  if (name === 'field') return fieldLabel(said)
+  if (name === 'value') return shownValue(String(row.field ?? ''), said)
+  if (name === 'period') return semesterWord(said as Semester)
+  if (days.has(name)) return formatDay(said, currentLanguage())
+  if (name === 'what') return changedThing(said)
+  return coded.has(name) && Object.hasOwn(codes, said) ? (codes[said]?.() ?? said) : said
+}
+
+/** What an action of the audit log was about: `leave.approved` is leave. All else concerns the student as the school knows them. */
+function changedThing(action: string): string {
+  const area = action.split('.')[0] ?? ''
+  return Object.hasOwn(things, area) ? (things[area]?.() ?? '') : m.profile_title()
+}
+
+const things: Record<string, () => string> = {
+  attendance: m.profile_data_attendance,
+  leave: m.profile_data_leave,
+  concession: m.profile_data_concessions,
+  due: m.profile_data_dues,
+  dues: m.profile_data_dues,
+  enrollment: m.profile_data_classes,
+  admission: m.profile_data_admissions,
+  password: m.accounts_password,
+  email: m.students_email,
+}
+
+/** Columns with days as they are stored, YYYY-MM-DD. */
+const days = new Set(['date', 'until', 'checkIn', 'checkOut', 'countedFrom', 'movedIn', 'movedOut'])
+
+/** Columns whose values are ours and not somebody's text. */
+const coded = new Set(['state', 'kind', 'by'])
+
+const titles: Record<OwnDataPart, () => string> = {
+  changes: m.profile_changes_title,
+  documents: m.profile_data_documents,
+  admissions: m.profile_data_admissions,
+  classes: m.profile_data_classes,
+  attendance: m.profile_data_attendance,
+  leave: m.profile_data_leave,
+  results: m.profile_data_results,
+  quizzes: m.quizzes_title,
+  notices: m.profile_data_notices,
+  dues: m.profile_data_dues,
+  concessions: m.profile_data_concessions,
+  payments: m.profile_data_payments,
+  receipts: m.profile_data_receipts,
+  orders: m.shop_data_orders,
+  hostel: m.hostels_data,
+  transport: m.rides_title,
+  reminders: m.profile_data_reminders,
+  sessions: m.profile_data_sessions,
+  mails: m.profile_data_mails,
+  audit: m.profile_data_audit,
+}
+
+const labels: Record<string, () => string> = {
+  field: m.profile_data_field,
+  value: m.profile_data_value,
+  date: m.profile_data_date,
+  until: m.profile_data_until,
+  kind: m.profile_data_kind,
+  name: m.profile_data_name,
+  size: m.profile_data_size,
+  amountPaise: m.profile_data_amount,
+  paidPaise: m.profile_data_paid,
+  percent: () => '%',
+  state: m.profile_data_state,
+  number: m.profile_data_number,
+  remarks: m.profile_data_remarks,
+  address: m.students_address,
+  phone: m.students_emergency_contact_number,
+  by: m.profile_data_by,
+  what: m.profile_data_what_done,
+  subject: m.profile_data_subject,
+  exam: m.profile_data_exam,
+  marks: m.profile_data_marks,
+  maximum: m.profile_data_maximum,
+  session: m.students_academic_session,
+  class: m.students_class,
+  section: m.students_section,
+  roll: m.students_roll_number,
+  period: m.hostels_period,
+  checkIn: m.hostels_check_in,
+  checkOut: m.hostels_check_out,
+  decided: m.places_decided_on,
+  countedFrom: m.places_counted_from,
+  movedIn: m.places_moved_in,
+  movedOut: m.places_moved_out,
+  guardian: m.places_guardian_name,
+  guardianPhone: m.places_guardian_phone,
+  guardianEmail: m.places_guardian_mail,
+  guardianAddress: m.places_guardian_home,
+  emergency: m.places_emergency,
+  requirements: m.hostels_special,
+  adminRemarks: m.hostels_remarks,
+  refundRemarks: m.hostels_refund_remarks,
+  seen: m.accounts_sessions_seen,
+  openedNetwork: m.accounts_sessions_opened_network,
+  network: m.accounts_sessions_network,
+}
+
+/** States, methods and kinds as they are stored, in words. */
+const codes: Record<string, () => string> = {
+  present: m.profile_code_present,
+  absent: m.profile_code_absent,
+  late: m.profile_code_late,
+  half_day: m.profile_code_half_day,
+  leave: m.profile_code_leave,
+  exempt: m.profile_code_exempt,
+  pending: m.profile_code_pending,
+  approved: m.profile_code_approved,
+  waitlisted: m.hostels_status_waitlisted,
+  rejected: m.profile_code_rejected,
+  withdrawn: m.profile_code_withdrawn,
+  accepted: m.profile_code_accepted,
+  studying: m.profile_code_studying,
+  left: m.profile_code_left,
+  cancelled: m.profile_code_cancelled,
+  paid: m.profile_code_paid,
+  failed: m.profile_code_failed,
+  expired: m.profile_code_expired,
+  bounced: m.profile_code_bounced,
+  refunded: m.profile_code_refunded,
+  part_refunded: m.profile_code_part_refunded,
+  created: m.profile_code_created,
+  online: m.profile_code_online,
+  cash: m.profile_code_cash,
+  cheque: m.profile_code_cheque,
+  upi: m.profile_code_upi,
+  bank_transfer: m.profile_code_bank_transfer,
+  sibling: m.profile_code_sibling,
+  staff: m.profile_code_staff,
+  merit: m.profile_code_merit,
+  other: m.profile_code_other,
+  rte: m.profile_code_rte,
+  student: m.profile_code_student,
+  system: m.profile_code_system,
+  sent: m.profile_code_sent,
+  waiting: m.profile_code_waiting,
+  placed: m.shop_state_placed,
+  packed: m.shop_state_packed,
+  handed_over: m.shop_state_handed_over,
+  cod: m.shop_data_cod,
+  read: m.profile_code_read,
+  unread: m.profile_code_unread,
+  active: m.rides_status_active,
+  suspended: m.rides_status_suspended,
+  transport: m.rides_title,
+  vehicle: m.vehicles_title,
+}

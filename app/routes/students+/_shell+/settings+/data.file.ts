@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ownDataHtml } from '~/documents/own-data-page'
+import { filePolicy } from '~/http/content-security-policy.server'
+import { requireStudent } from '~/http/guards.server'
+import { ownDataPage } from './__own-data.server'
+
+/** Everything that is kept about the signed-in student, as one file. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const student = await requireStudent(context, request)
+  return new Response(ownDataHtml(await ownDataPage(student)), {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="my-data.html"',
+      'Cache-Control': 'private, no-store',
+      'Content-Security-Policy': `${filePolicy}; style-src 'unsafe-inline'`,
+    },
+  })
+}

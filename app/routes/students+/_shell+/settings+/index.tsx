@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { DataSaverForm } from '~/components/shell/data-saver-form'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHead } from '~/components/ui/page-head'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { LanguageForm } from './__language-form'
+
+export const handle = pageTitle(() => m.accounts_settings_title(), { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireStudent(context, request)
+  return null
+}
+
+export default function StudentSettingsPage() {
+  const { language, dataSaver } = useRootData()
+  return (
+    <>
+      <PageHead title={m.accounts_settings_title()} context={m.accounts_settings_context()} />
+      <Card title={m.accounts_password()}>
+        <p>{m.accounts_settings_password_text()}</p>
+        <ButtonLink href={paths.student.changePassword} variant="secondary">
+          {m.accounts_change_title()}
+        </ButtonLink>
+      </Card>
+      <Card title={m.accounts_language()}>
+        <LanguageForm language={language} />
+      </Card>
+      <DataSaverForm on={dataSaver} path={paths.student.settings} />
+      <Card title={m.accounts_sessions_title()}>
+        <p>{m.accounts_sessions_card()}</p>
+        <ButtonLink href={paths.student.sessions} variant="secondary">
+          {m.accounts_sessions_show()}
+        </ButtonLink>
+      </Card>
+      <Card title={m.profile_data_title()}>
+        <p>{m.profile_data_card()}</p>
+        <ButtonLink href={paths.student.myData} variant="secondary">
+          {m.profile_data_show()}
+        </ButtonLink>
+      </Card>
+    </>
+  )
+}

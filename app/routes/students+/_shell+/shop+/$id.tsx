@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { Card } from '~/components/ui/card'
+import { piecesIn } from '~/http/cart.server'
+import { anyone, foundOr404 } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { findStoreProduct, findStoreTerms } from '~/models/shop/store-queries.server'
+import { requireStore } from '~/routes/students+/_shell+/__store.server'
+import { PriceText } from './__price-text'
+import { ProductButtons } from './__product-buttons'
+import { ProductPictures } from './__product-pictures'
+import { productView } from './__product-view'
+import { pressInStore } from './__store-action.server'
+import { StoreHead } from './__store-head'
+import { StoreTroubleBox } from './__store-trouble'
+
+export const handle = pageTitle<{ product?: { name: string } }>((found) => found?.product?.name ?? m.shop_title())
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const { school, student, lines } = foundOr404(await requireStore(context, request))
+  const found = foundOr404(await findStoreProduct(anyone(), school.id, id))
+  const { codAllowed } = await findStoreTerms(anyone(), school.id)
+  return {
+    product: productView(found),
+    description: found.description,
+    pictures: found.pictures.map((one) => ({ href: paths.file(one.key), smallHref: paths.file(one.smallKey) })),
+    signedIn: student !== null,
+    pieces: piecesIn(lines),
+    codAllowed,
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const pressed = await pressInStore(context, request, paths.student.product(id))
+  return 'answer' in pressed ? pressed.answer : data(pressed.trouble, { status: 422 })
+}
+
+/** What came back with 422 shows what the store has now. */
+export const shouldRevalidate = () => true
+
+export default function ProductPage() {
+  const { product, description, pictures, signedIn, pieces, codAllowed, formKey } = useLoaderData<typeof loader>()
+  const trouble = useActionData<typeof action>()
+  const { dataSaver } = useRootData()
+  return (
+    <>
+      <StoreHead title={product.name} pieces={pieces} signedIn={signedIn} />
+      <StoreTroubleBox trouble={trouble} />
+      <ProductPictures name={product.name} pictures={pictures} dataSaver={dataSaver} />
+      <Form method="post" action={paths.student.product(product.id)} noValidate>
+        <HiddenKey value={formKey} />
+        <ul className="cols goods">
+          <li className="card">
+            <p>
+              <PriceText {...product} />
+            </p>
+            <ProductButtons
+              product={product}
+              codAllowed={codAllowed}
+              chosen={trouble?.chosen[product.id]}
+              sizeWanted={trouble?.sizeWanted === product.id}
+            />
+          </li>
+        </ul>
+      </Form>
+      {description ? (
+        <Card title={m.shop_about()}>
+          <p className="typed">{description}</p>
+        </Card>
+      ) : null}
+      <p>
+        <a className="alone" href={paths.student.shop}>
+          {m.shop_back()}
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { cartHeader } from '~/http/cart.server'
+import { readForm } from '~/http/forms.server'
+import { anyone } from '~/http/guards.server'
+import { paths } from '~/http/paths'
+import { redirectWithToast, seeOther } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { mostOf, parsePressed, withMore } from '~/models/shop/cart-rules'
+import { storeFormSchema } from '~/models/shop/checkout-schema'
+import { largestQuantity, mostLines, type OrderMethod } from '~/models/shop/options'
+import { itemName, unitPricePaise } from '~/models/shop/rules'
+import { findStoreProduct, type StoreProduct, type StoreVariant } from '~/models/shop/store-queries.server'
+import { orderAndLead } from '~/routes/students+/_shell+/__order.server'
+import { failedTitle, refusalWords } from '~/routes/students+/_shell+/__order-words.server'
+import { requireStore, type StoreVisit } from '~/routes/students+/_shell+/__store.server'
+
+/** Why a button of the store did nothing, for the page that comes back with 422. */
+export interface StoreTrouble {
+  title: string
+  messages: string[]
+  /** The product whose size is wanted; its select says it too. */
+  sizeWanted: string | null
+  /** The school takes no online payment: said with SP's words. */
+  noKeys: boolean
+  /** Sizes as they were chosen, by product. */
+  chosen: Record<string, string>
+}
+
+const buttons = ['buy', 'cod', 'add'] as const
+type Button = (typeof buttons)[number]
+
+/**
+ * A button of the store was pressed: into the cart with it, or one piece ordered at once. A visitor's piece goes into the cart and the
+ * visitor to the checkout, where sign-in is asked. `back` is the page of the store it stands on.
+ */
+export async function pressInStore(
+  context: object,
+  request: Request,
+  back: string,
+): Promise<{ answer: Response } | { trouble: StoreTrouble }> {
+  const form = await readForm(request)
+  const visit = await requireStore(context, request)
+  const chosen = chosenSizes(form)
+  const trouble = (title: string, messages: string[], more: Partial<StoreTrouble> = {}) => ({
+    trouble: { title, messages, sizeWanted: null, noKeys: false, chosen, ...more },
+  })
+  const button = buttons.find((name) => form.has(name))
+  const pressed = button && parsePressed(String(form.get(button)))
+  const key = storeFormSchema.safeParse({ form_key: form.get('form_key') })
+  if (!button || !pressed || !key.success) return trouble(m.shop_cart_failed(), [m.payments_form_stale()])
+  const title = titleOf(button)
+  const product = visit && (await findStoreProduct(anyone(), visit.school.id, pressed.productId))
+  if (!visit || !product) return trouble(title, [m.shop_refused_gone()])
+  const variant = variantOf(product, chosen[product.publicId])
+  if (!variant) return trouble(title, [m.shop_size_choose()], { sizeWanted: product.publicId })
+  if (button === 'add' || !visit.student)
+    return addToCart(visit, product, variant, button === 'add' ? back : null, trouble)
+  const method: OrderMethod = button === 'cod' ? 'cod' : 'razorpay'
+  const line = { variantId: variant.publicId, quantity: 1, unitPricePaise: pressed.unitPricePaise }
+  const ordered = await orderAndLead(
+    visit.student.scope,
+    { method, lines: [line], formKey: keyOfPiece(key.data.form_key, variant.publicId, method) },
+    { placedTitle: m.shop_placed_cod() },
+  )
+  if (ordered.ok) return { answer: ordered.answer }
+  const now = {
+    ...line,
+    ...product,
+    label: variant.label,
+    productId: product.publicId,
+    taxBasisPoints: 0,
+    stock: variant.stock,
+  }
+  const words = refusalWords(ordered.reason, [line], [{ ...now, unitPricePaise: unitPricePaise(product) }])
+  const again = ordered.reason === 'price-changed' ? [m.shop_change_again()] : []
+  return trouble(title, [...words, ...again], { noKeys: ordered.reason === 'not-configured' })
+}
+
+function titleOf(button: Button): string {
+  return button === 'add' ? m.shop_cart_failed() : failedTitle(button === 'cod' ? 'cod' : 'razorpay')
+}
+
+/** One form surrounds many products: each piece that it orders has a key of its own, the same when it is sent twice. */
+function keyOfPiece(formKey: string, variantId: string, method: OrderMethod): string {
+  return createHash('sha256').update(`${formKey} ${variantId} ${method}`).digest('hex').slice(0, 40)
+}
+
+const sizeName = /^size-([2-9b-z]{12})$/
+
+function chosenSizes(form: FormData): Record<string, string> {
+  const sizes: Record<string, string> = {}
+  for (const [name, value] of form) {
+    const productId = sizeName.exec(name)?.[1]
+    if (productId && typeof value === 'string' && /^[2-9b-z]{12}$/.test(value)) sizes[productId] = value
+  }
+  return sizes
+}
+
+function variantOf(product: StoreProduct, chosen: string | undefined): StoreVariant | undefined {
+  const [only, ...others] = product.variants
+  return others.length === 0 ? only : product.variants.find((variant) => variant.publicId === chosen)
+}
+
+async function addToCart(
+  visit: StoreVisit & { school: { publicId: string } },
+  product: StoreProduct,
+  variant: StoreVariant,
+  /** Null: on to the checkout. */
+  back: string | null,
+  trouble: (title: string, messages: string[]) => { trouble: StoreTrouble },
+): Promise<{ answer: Response } | { trouble: StoreTrouble }> {
+  const name = itemName({ name: product.name, label: variant.label })
+  const lines = withMore(visit.lines, variant.publicId, 1)
+  const held = lines.find((line) => line.variantId === variant.publicId)?.quantity ?? 0
+  const most = mostOf(variant.stock)
+  // Going on to the checkout with what is in the cart already is no mistake.
+  const hasAll = held > most && held > 1
+  if (most === 0) return trouble(m.shop_cart_failed(), [m.shop_change_none({ name })])
+  if (hasAll && back !== null) {
+    const words = most === largestQuantity ? m.shop_quantity_most : null
+    return trouble(m.shop_cart_failed(), [words ? words({ count: most }) : m.shop_cart_all({ name, count: most })])
+  }
+  if (lines.length > mostLines) return trouble(m.shop_cart_failed(), [m.shop_cart_full({ count: mostLines })])
+  const headers = await cartHeader({ school: visit.school.publicId, lines: hasAll ? visit.lines : lines })
+  if (back === null) return { answer: seeOther(paths.student.checkout, headers) }
+  return { answer: await redirectWithToast(back, { type: 'success', title: m.shop_added(), message: name }, headers) }
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { TextField } from '~/components/forms/text-field'
+import { Alert } from '~/components/ui/alert'
+import { EmptyState } from '~/components/ui/empty-state'
+import { FilterBar } from '~/components/ui/filter-bar'
+import { PageHead } from '~/components/ui/page-head'
+import { Pager } from '~/components/ui/pager'
+import { useLiveSearch } from '~/components/ui/use-live-search'
+import { piecesIn } from '~/http/cart.server'
+import { anyone } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { pageOf } from '~/models/shared/paging'
+import { productNameLength } from '~/models/shop/options'
+import { findStoreTerms, listStoreProducts } from '~/models/shop/store-queries.server'
+import { requireStore } from '~/routes/students+/_shell+/__store.server'
+import { ProductGrid } from './__product-grid'
+import { productView } from './__product-view'
+import { pressInStore } from './__store-action.server'
+import { StoreHead } from './__store-head'
+import { StoreTroubleBox } from './__store-trouble'
+
+export const handle = pageTitle(() => m.shop_title())
+
+function wishOf(request: Request) {
+  const query = new URL(request.url).searchParams
+  return { search: (query.get('search') ?? '').trim().slice(0, productNameLength), page: pageOf(query) }
+}
+
+function addressOf({ search, page }: { search: string; page: number }): string {
+  const query = new URLSearchParams({ ...(search ? { search } : {}), ...(page > 1 ? { page: String(page) } : {}) })
+  return query.size === 0 ? paths.student.shop : `${paths.student.shop}?${query}`
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const wish = wishOf(request)
+  const visit = await requireStore(context, request)
+  if (!visit)
+    return { school: null, signedIn: false, pieces: 0, codAllowed: false, search: '', list: null, formKey: '' }
+  const { school, student, lines } = visit
+  const terms = await findStoreTerms(anyone(), school.id)
+  const { rows, page, pages } = await listStoreProducts(anyone(), school.id, wish)
+  return {
+    school: school.name,
+    signedIn: student !== null,
+    pieces: piecesIn(lines),
+    codAllowed: terms.codAllowed,
+    search: wish.search,
+    list: { page, pages, products: rows.map(productView) },
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const pressed = await pressInStore(context, request, addressOf(wishOf(request)))
+  return 'answer' in pressed ? pressed.answer : data(pressed.trouble, { status: 422 })
+}
+
+/** What came back with 422 shows what the store has now. */
+export const shouldRevalidate = () => true
+
+export default function ShopPage() {
+  const { school, signedIn, pieces, codAllowed, search, list, formKey } = useLoaderData<typeof loader>()
+  const trouble = useActionData<typeof action>()
+  const { dataSaver } = useRootData()
+  const formRef = useLiveSearch()
+  const empty = search ? (
+    <EmptyState
+      icon="search"
+      title={m.shop_none_found({ search })}
+      text={m.shop_none_found_text()}
+      action={
+        <a className="btn btn-secondary" href={paths.student.shop}>
+          {m.shop_all()}
+        </a>
+      }
+    />
+  ) : (
+    <EmptyState icon="store" title={m.shop_none_title()} text={m.shop_none_text()} />
+  )
+  return (
+    <>
+      <StoreHead
+        title={m.shop_title()}
+        context={school === null ? undefined : m.shop_context({ school })}
+        pieces={pieces}
+        signedIn={signedIn}
+      />
+      <StoreTroubleBox trouble={trouble} />
+      {list && (list.products.length > 0 || search) ? (
+        <FilterBar action={paths.student.shop} resetHref={search ? paths.student.shop : undefined} formRef={formRef}>
+          <TextField
+            name="search"
+            label={m.shop_search()}
+            type="search"
+            maxLength={productNameLength}
+            defaultValue={search}
+          />
+        </FilterBar>
+      ) : null}
+      {list && list.products.length > 0 ? (
+        <ProductGrid
+          products={list.products}
+          action={addressOf({ search, page: list.page })}
+          formKey={formKey}
+          codAllowed={codAllowed}
+          dataSaver={dataSaver}
+          chosen={trouble?.chosen ?? {}}
+          sizeWanted={trouble?.sizeWanted ?? null}
+        />
+      ) : (
+        empty
+      )}
+      {list ? (
+        <Pager page={list.page} pages={list.pages} hrefFor={(page) => addressOf({ search, page })} variant="simple" />
+      ) : null}
+      {signedIn || school === null ? null : (
+        <p>
+          <a className="alone" href={paths.student.shopSchool}>
+            {m.shop_school_other()}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title={m.shop_title()} />
+      <Alert tone="bad">
+        <p>{m.shop_failed()}</p>
+        <p>
+          <a className="alone" href={paths.student.shop}>
+            {m.shop_try_again()}
+          </a>
+        </p>
+      </Alert>
+    </>
+  )
+}

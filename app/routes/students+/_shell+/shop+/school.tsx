@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { TextField } from '~/components/forms/text-field'
+import { EmptyState } from '~/components/ui/empty-state'
+import { FilterBar } from '~/components/ui/filter-bar'
+import { PageHead } from '~/components/ui/page-head'
+import { Pager } from '~/components/ui/pager'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { cartHeader } from '~/http/cart.server'
+import { readForm } from '~/http/forms.server'
+import { anyone } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { seeOther } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
+import { pageOf } from '~/models/shared/paging'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { findStore, listStores } from '~/models/shop/store-queries.server'
+import { visitStore } from '~/routes/students+/_shell+/__store.server'
+
+export const handle = pageTitle(() => m.shop_school_title())
+
+const longestSearch = 80
+
+/** Whose store: asked of a visitor where several schools have one. A student's own school is known. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { student } = await visitStore(context, request)
+  if (student) throw seeOther(paths.student.shop)
+  const query = new URL(request.url).searchParams
+  const search = (query.get('search') ?? '').trim().slice(0, longestSearch)
+  const { rows, ...list } = await listStores(anyone(), { search, page: pageOf(query) })
+  return { search, ...list, schools: rows.map(({ publicId, name, address }) => ({ publicId, name, address })) }
+}
+
+/** Another store is another cart: what was chosen in the one before is not sold here. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const form = await readForm(request)
+  const { student, school, lines } = await visitStore(context, request)
+  if (student) return seeOther(paths.student.shop)
+  const asked = String(form.get('school') ?? '')
+  const found = isPublicId(asked) ? await findStore(anyone(), asked) : null
+  if (!found) throw new Response(null, { status: 422 })
+  const kept = school?.publicId === found.publicId ? lines : []
+  return seeOther(paths.student.shop, await cartHeader({ school: found.publicId, lines: kept }))
+}
+
+export default function StoreSchoolPage() {
+  const { search, schools, total, page, pages } = useLoaderData<typeof loader>()
+  const hrefFor = (to: number) =>
+    `${paths.student.shopSchool}?${new URLSearchParams({ ...(search ? { search } : {}), page: String(to) })}`
+  return (
+    <>
+      <PageHead title={m.shop_school_title()} />
+      <p>{m.shop_school_text()}</p>
+      <FilterBar action={paths.student.shopSchool} resetHref={search ? paths.student.shopSchool : undefined}>
+        <TextField
+          name="search"
+          label={m.shop_school_search()}
+          type="search"
+          maxLength={longestSearch}
+          defaultValue={search}
+        />
+      </FilterBar>
+      {total === 0 ? (
+        <EmptyState icon="search" title={m.shop_school_none()} text={m.shop_school_none_text()} />
+      ) : (
+        <Form method="post" action={paths.student.shopSchool} className="card">
+          {schools.map((school) => (
+            <div className="field" key={school.publicId}>
+              <SubmitButton variant="secondary" name="school" value={school.publicId} busyText={m.shop_busy()}>
+                {school.name}
+              </SubmitButton>
+              <p className="soft small">{school.address}</p>
+            </div>
+          ))}
+        </Form>
+      )}
+      <Pager page={page} pages={pages} hrefFor={hrefFor} variant="simple" />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useNavigation } from '@remix-run/react'
+import { roomText } from '~/components/timetable/room-text'
+import { WeekTable } from '~/components/timetable/week-table'
+import { Alert } from '~/components/ui/alert'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHead } from '~/components/ui/page-head'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { placeName } from '~/models/academics/rules'
+import { todayInIndia } from '~/models/shared/calendar'
+import { plainNumber, slotOf, weekdayOf } from '~/models/timetable/rules'
+import { findStudentWeek } from '~/models/timetable/student-week.server'
+import { weekdayName } from '~/models/timetable/weekday-names'
+import { DayLinks } from './__day-links'
+
+export const handle = pageTitle(() => m.timetable_title())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const week = await findStudentWeek(scope)
+  if (!week) return { place: null, periods: [], days: [] }
+  const today = weekdayOf(todayInIndia(new Date()))
+  const language = currentLanguage()
+  return {
+    place: `${placeName(week.className, week.sectionName)} · ${week.sessionName}`,
+    periods: week.periods.map((period) => ({
+      name: period.name,
+      slot: slotOf(period),
+      isBreak: period.isBreak,
+    })),
+    days: week.days.map(({ day, lessons }) => ({
+      day,
+      name: weekdayName(day, language),
+      short: weekdayName(day, language, 'short'),
+      isToday: day === today,
+      lessons,
+    })),
+  }
+}
+
+export default function TimetablePage() {
+  const { place, periods, days } = useLoaderData<typeof loader>()
+  const { location } = useNavigation()
+  return (
+    <div className="landscape">
+      <PageHead title={m.timetable_title()} context={place} />
+      {location?.pathname === paths.student.timetable ? (
+        <p className="soft" role="status">
+          {m.timetable_loading()}
+        </p>
+      ) : null}
+      {days.length === 0 ? (
+        <EmptyState
+          icon="calendar"
+          title={m.timetable_none()}
+          text={place === null ? m.timetable_none_place() : m.timetable_none_yet()}
+        />
+      ) : (
+        <>
+          <DayLinks label={m.timetable_days()} days={days} />
+          <WeekTable
+            caption={m.timetable_title()}
+            dayLabel={m.timetable_day()}
+            periods={periods.map((period) => ({ ...period, name: periodName(period.name) }))}
+            days={days.map(({ day, name, isToday, lessons }) => ({
+              day,
+              name,
+              today: isToday ? m.timetable_today() : undefined,
+              free: lessons.some((lesson) => lesson !== null) ? undefined : m.timetable_free_day(),
+            }))}
+            cell={(day, period) => lessonCell(days[day]?.lessons[period] ?? null)}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A name that the school gave is the school's; `Period 3` is ours and follows the language. */
+function periodName(name: string): string {
+  const number = plainNumber(name)
+  return number === null ? name : m.timetable_period({ number })
+}
+
+function lessonCell(lesson: { subject: string; teacher: string | null; roomNo: string | null } | null) {
+  if (!lesson) return null
+  return (
+    <>
+      <b>{lesson.subject}</b>
+      {lesson.teacher ? <div>{lesson.teacher}</div> : null}
+      {lesson.roomNo ? <div>{roomText(lesson.roomNo)}</div> : null}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title={m.timetable_title()} />
+      <Alert tone="bad">
+        <p>{m.timetable_error()}</p>
+        <p>
+          <a className="alone" href={paths.student.timetable}>
+            {m.timetable_try_again()}
+          </a>
+        </p>
+      </Alert>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { FieldError } from '~/components/forms/field'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { type DrawnFare, FareResult } from '~/components/transport/fare-result'
+import { PlanCards } from '~/components/transport/plan-cards'
+import { Alert } from '~/components/ui/alert'
+import { buttonClass } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { addressLength } from '~/models/transport/options'
+
+type Option = { value: string; label: string }
+
+type CalculatorTabProps = {
+  troubles: readonly string[]
+  fares: readonly Option[]
+  stops: readonly Option[]
+  asked: { from: string; fare_structure_id: string; stop_id: string }
+  errors: Partial<Record<string, string>>
+  fare: DrawnFare | null
+  /** What the typed address may mean, each leading to its fare. */
+  places: ReadonlyArray<{ address: string; href: string }> | null
+  isFallback: boolean
+}
+
+/** What transport costs from a place, without applying. */
+export function CalculatorTab({ troubles, fares, stops, asked, errors, fare, places, isFallback }: CalculatorTabProps) {
+  const wrong = (name: string) => (errors[name] ? [errors[name]] : undefined)
+  return (
+    <>
+      {[...troubles, ...(errors[''] ? [errors['']] : [])].map((trouble) => (
+        <Alert tone="bad" key={trouble}>
+          <p>{trouble}</p>
+        </Alert>
+      ))}
+      <Card title={m.rides_tab_calculator()}>
+        <form method="get" action={paths.student.transport()} key={asked.from}>
+          <input type="hidden" name="tab" value="calculator" />
+          <TextField
+            name="from"
+            label={m.rides_pickup()}
+            hint={m.rides_from_hint()}
+            errors={wrong('from')}
+            defaultValue={asked.from}
+            maxLength={addressLength}
+          />
+          <SelectField
+            name="fare_structure_id"
+            label={m.rides_fare()}
+            errors={wrong('fare_structure_id')}
+            defaultValue={asked.fare_structure_id}
+            options={fares}
+          />
+          {stops.length > 0 ? (
+            <SelectField
+              name="stop_id"
+              label={m.rides_stop()}
+              hint={m.rides_stop_hint()}
+              errors={wrong('stop_id')}
+              defaultValue={asked.stop_id}
+              options={stops}
+            />
+          ) : (
+            <FieldError id="stop_id" errors={wrong('stop_id')} />
+          )}
+          <button type="submit" className={buttonClass()}>
+            {m.rides_calculate()}
+          </button>
+        </form>
+      </Card>
+      {places ? (
+        <Card title={m.maps_found()}>
+          {isFallback ? (
+            <Alert tone="warn">
+              <p>{m.maps_search_fallback()}</p>
+            </Alert>
+          ) : null}
+          {places.length === 0 ? <p>{m.maps_found_none({ text: asked.from })}</p> : <p>{m.rides_which_place()}</p>}
+          <ul className="found-places">
+            {places.map(({ address, href }) => (
+              <li key={href}>
+                <a className="alone" href={href}>
+                  {address}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {fare ? (
+        <>
+          <FareResult fare={fare} />
+          <Card title={m.rides_plans()}>
+            <PlanCards plans={fare.plans} />
+          </Card>
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { CancelQuestion } from '~/components/transport/cancel-question'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { findLiveTransport } from '~/models/transport/own-transport.server'
+import { cancelRide, rideQuestion } from '~/routes/students+/_shell+/__transport-cancel.server'
+
+export const handle = pageTitle(() => m.places_cancel_question())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  return rideQuestion(scope, foundOr404(await findLiveTransport(scope)))
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  return cancelRide(scope, foundOr404(await findLiveTransport(scope)), paths.student.transport('status'))
+}
+
+export default function CancelTransportPage() {
+  return (
+    <CancelQuestion
+      view={useLoaderData<typeof loader>()}
+      action={paths.student.cancelTransport}
+      backHref={paths.student.transport('status')}
+      refusal={useActionData<typeof action>()}
+    />
+  )
+}

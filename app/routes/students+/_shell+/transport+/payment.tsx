@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RidePayment } from '~/components/transport/ride-payment'
+import { foundOr404, requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { findLiveTransport } from '~/models/transport/own-transport.server'
+import { payRide, ridePayment } from '~/routes/students+/_shell+/__transport-payment.server'
+
+export const handle = pageTitle(() => m.rides_payment())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  return ridePayment(scope, foundOr404(await findLiveTransport(scope)))
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  return payRide(scope, foundOr404(await findLiveTransport(scope)), request, paths.student.payTransport)
+}
+
+/** What came back with 422 shows what is owed now. */
+export const shouldRevalidate = () => true
+
+export default function TransportPaymentPage() {
+  return (
+    <RidePayment
+      view={useLoaderData<typeof loader>()}
+      action={paths.student.payTransport}
+      backHref={paths.student.transport('status')}
+      refusal={useActionData<typeof action>()}
+    />
+  )
+}

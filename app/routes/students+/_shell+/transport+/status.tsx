@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { drawWay } from '~/components/maps/draw-way.server'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { m } from '~/language/paraglide/messages'
+import { listOwnRides, moneyOfRide } from '~/models/transport/own-transport.server'
+import { isLive } from '~/models/transport/rules'
+import { earlierRide, rideView, wayOfRide } from '~/routes/students+/_shell+/__transport-status.server'
+import { StatusTab } from './__status-tab'
+import { TransportHead } from './__transport-head'
+
+export const handle = pageTitle(() => m.rides_title(), { hasMap: true })
+
+/** The live application of either kind, else the newest for a fare of the school; and those for fares of before. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const rides = await listOwnRides(scope)
+  const current = rides.find(({ status }) => isLive(status)) ?? rides.find(({ kind }) => kind === 'transport')
+  const way = current ? await wayOfRide(scope, current) : null
+  return {
+    ride: current ? rideView(current, await moneyOfRide(scope, current)) : null,
+    way: way && drawWay(way),
+    earlier: rides.filter((ride) => ride !== current && ride.kind === 'transport').map(earlierRide),
+  }
+}
+
+export default function TransportStatusPage() {
+  return (
+    <>
+      <TransportHead current="status" />
+      <StatusTab {...useLoaderData<typeof loader>()} />
+    </>
+  )
+}

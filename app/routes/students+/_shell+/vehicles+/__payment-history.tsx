@@ -1,0 +1,19 @@
+import { DataTable } from '~/components/ui/data-table'
+import { m } from '~/language/paraglide/messages'
+import type { PaidView } from './__own-vehicle-rides.server'
+
+/** What was paid for an application: when, how and how much. */
+export function PaymentHistory({ payments }: { payments: readonly PaidView[] }) {
+  return (
+    <DataTable
+      caption={m.vehicles_payments()}
+      rows={payments}
+      rowKey={(payment) => payment.id}
+      columns={[
+        { key: 'on', label: m.places_paid_on(), role: 'title', cell: (payment) => payment.on },
+        { key: 'method', label: m.places_method(), cell: (payment) => payment.method },
+        { key: 'amount', label: m.places_amount(), align: 'end', cell: (payment) => payment.amount },
+      ]}
+    />
+  )
+}

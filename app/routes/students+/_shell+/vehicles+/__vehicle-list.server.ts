@@ -1,0 +1,120 @@
+import { paths } from '~/http/paths'
+import { pointWords } from '~/http/place-choice.server'
+import { m } from '~/language/paraglide/messages'
+import { findMaps } from '~/models/schools/find-maps.server'
+import { type Point, readPoint } from '~/models/shared/geo'
+import { pageOf } from '~/models/shared/paging'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { isNearIndia, searchPlaces } from '~/models/transport/measure.server'
+import { listOfferedVehicles, type OfferedVehicle } from '~/models/transport/offered-vehicles.server'
+import { addressLength } from '~/models/transport/options'
+import { feeLines, vehicleTypeWord } from '~/models/transport/vehicle-words.server'
+import { kmWord } from '~/models/transport/words.server'
+
+const longestDegrees = 40
+
+export interface VehicleSearch {
+  asked: { address: string; lat: string; lng: string }
+  /** For Google's addresses; null where the school has no key for them. */
+  browserKey: string | null
+  /** Why the coordinates are no place. */
+  error: string | null
+  /** The place that an address was taken for, and what else it may mean. */
+  near: string | null
+  others: Array<{ address: string; href: string }>
+  /** The device has said where it is. */
+  isHere: boolean
+  /** The school's maps service did not answer. */
+  isFallback: boolean
+  list: Awaited<ReturnType<typeof listNear>> | null
+}
+
+/**
+ * The tab Available Vehicles. An address (`?address=`) is searched for, and what matches it, or drives near the place that it means, is
+ * shown; `lat` and `lng` are a point, and with an address the one of several places that was chosen. `list` is null where they are none.
+ */
+export async function availableVehicles(scope: StudentScope, request: Request): Promise<VehicleSearch> {
+  const query = new URL(request.url).searchParams
+  const read = (name: string, longest: number) => (query.get(name) ?? '').trim().slice(0, longest)
+  const asked = {
+    address: read('address', addressLength),
+    lat: read('lat', longestDegrees),
+    lng: read('lng', longestDegrees),
+  }
+  const typed = asked.lat === '' && asked.lng === '' ? null : readPoint(asked.lat, asked.lng)
+  const maps = await findMaps(scope)
+  const form = {
+    asked,
+    browserKey: maps.browserKey,
+    error: null,
+    near: null,
+    others: [],
+    isHere: false,
+    isFallback: false,
+    list: null,
+  }
+  const isDevice = query.get('from') === 'device'
+  if (typed && 'refusal' in typed) return { ...form, error: pointWords(typed.refusal) }
+  if (typed && !(await isNearIndia(typed.point)))
+    return { ...form, error: isDevice ? m.maps_location_failed() : m.maps_outside_india() }
+  const found = typed || asked.address === '' ? null : await searchPlaces(scope, asked.address, maps)
+  const [likeliest, ...others] = found?.value ?? []
+  const point = typed?.point ?? likeliest?.point ?? null
+  return {
+    ...form,
+    near: likeliest ? m.vehicles_near({ place: likeliest.address }) : null,
+    others: others.map((place) => ({
+      address: place.address,
+      href: paths.student.vehiclesNear(asked.address, place.point),
+    })),
+    isHere: typed !== null && isDevice,
+    isFallback: found?.isFallback ?? false,
+    list: await listNear(scope, asked, point, pageOf(query)),
+  }
+}
+
+async function listNear(
+  scope: StudentScope,
+  asked: { address: string; lat: string; lng: string },
+  point: Point | null,
+  wished: number,
+) {
+  const { rows, page, pages } = await listOfferedVehicles(scope, { address: asked.address, point, page: wished })
+  const isNarrowed = asked.address !== '' || point !== null
+  return {
+    vehicles: rows.map(vehicleCard),
+    page,
+    pages,
+    href: paths.student.vehicleSearch(asked),
+    isNarrowed,
+    empty: { title: m.vehicles_none(), text: isNarrowed ? m.vehicles_none_near() : m.vehicles_none_text() },
+  }
+}
+
+function vehicleCard(vehicle: OfferedVehicle) {
+  const { publicId, vehicleNumber, vehicleType, pictureKey, nearestKm, freeSeats } = vehicle
+  return {
+    id: publicId,
+    number: vehicleNumber,
+    type: vehicleType,
+    typeWord: vehicleTypeWord(vehicleType),
+    picture: pictureKey && paths.file(pictureKey),
+    isFull: freeSeats === 0,
+    facts: [
+      ...vehicleFacts(vehicle),
+      { label: m.vehicles_free_seats(), value: freeSeats === 0 ? '0' : m.vehicles_seats_a_route({ count: freeSeats }) },
+      { label: m.vehicles_fee(), value: feeLines(vehicle).join(', ') },
+      ...(nearestKm === null ? [] : [{ label: m.vehicles_nearest(), value: kmWord(nearestKm * 1000) }]),
+    ],
+  }
+}
+
+export type VehicleCardView = ReturnType<typeof vehicleCard>
+
+/** What is true of a vehicle on each of its routes. */
+export function vehicleFacts({ driverName, capacity }: OfferedVehicle) {
+  return [
+    { label: m.rides_driver(), value: driverName },
+    { label: m.vehicles_capacity(), value: String(capacity) },
+  ]
+}

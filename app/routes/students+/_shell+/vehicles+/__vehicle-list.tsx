@@ -1,0 +1,160 @@
+import { useNavigate } from '@remix-run/react'
+import { TextField } from '~/components/forms/text-field'
+import { AddressSuggestions } from '~/components/maps/address-suggestions'
+import { CoordinateFields } from '~/components/maps/coordinate-fields'
+import { CurrentLocation } from '~/components/maps/current-location'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink, buttonClass } from '~/components/ui/button'
+import { DefinitionList } from '~/components/ui/definition-list'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Pager } from '~/components/ui/pager'
+import { Toast } from '~/components/ui/toast'
+import { useLiveSearch } from '~/components/ui/use-live-search'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { addressLength } from '~/models/transport/options'
+import type { VehicleCardView, VehicleSearch } from './__vehicle-list.server'
+import { VehiclePicture } from './__vehicle-picture'
+
+type VehicleListProps = { search: VehicleSearch; dataSaver: boolean }
+
+/** The school's vehicles as cards, searched for by address or by coordinates. */
+export function VehicleList({ search, dataSaver }: VehicleListProps) {
+  const { list } = search
+  return (
+    <>
+      <SearchForms {...search} />
+      {search.isFallback ? (
+        <Alert tone="warn">
+          <p>{m.maps_search_fallback()}</p>
+        </Alert>
+      ) : null}
+      {search.isHere ? <Toast type="success" title={m.maps_location_set()} /> : null}
+      {search.near ? <p className="soft">{search.near}</p> : null}
+      {search.others.length > 0 ? <OtherPlaces others={search.others} isOpen={list?.vehicles.length === 0} /> : null}
+      {list === null ? null : list.vehicles.length === 0 ? (
+        <EmptyState
+          icon="search"
+          {...list.empty}
+          action={
+            list.isNarrowed ? (
+              <ButtonLink href={paths.student.vehicles} variant="secondary">
+                {m.vehicles_all()}
+              </ButtonLink>
+            ) : null
+          }
+        />
+      ) : (
+        <ul className="cols homes">
+          {list.vehicles.map((vehicle) => (
+            <VehicleCard key={vehicle.id} vehicle={vehicle} dataSaver={dataSaver} />
+          ))}
+        </ul>
+      )}
+      {list ? <Pager page={list.page} pages={list.pages} hrefFor={(page) => pageHref(list.href, page)} /> : null}
+    </>
+  )
+}
+
+export function pageHref(list: string, page: number): string {
+  return page === 1 ? list : `${list}${list.includes('?') ? '&' : '?'}page=${page}`
+}
+
+function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' | 'error' | 'browserKey'>) {
+  const navigate = useNavigate()
+  const live = useLiveSearch()
+  // With Google's addresses the student chooses one of them: a search for each pause would cost the school.
+  const isLive = browserKey === null
+  const isByPoint = asked.address === '' && (asked.lat !== '' || asked.lng !== '')
+  return (
+    <>
+      <form
+        className="filters"
+        method="get"
+        action={paths.student.vehicles}
+        ref={isLive ? live : undefined}
+        key={isLive ? 'live' : `address ${asked.address}`}
+      >
+        <TextField
+          name="address"
+          label={m.vehicles_address()}
+          hint={`${m.vehicles_search_hint()} ${m.maps_search_hint()}`}
+          type="search"
+          autoComplete="off"
+          defaultValue={asked.address}
+          maxLength={addressLength}
+        />
+        <button type="submit" className={buttonClass()}>
+          {m.shared_search()}
+        </button>
+      </form>
+      <AddressSuggestions
+        browserKey={browserKey}
+        fieldId="address"
+        onChoose={({ address, point }) => navigate(paths.student.vehiclesNear(address, point))}
+      />
+      <details className="more-filters" open={isByPoint}>
+        <summary>{m.vehicles_by_coordinates()}</summary>
+        <form method="get" action={paths.student.vehicles} key={isByPoint ? `${asked.lat} ${asked.lng}` : ''}>
+          <CoordinateFields
+            latitudeName="lat"
+            longitudeName="lng"
+            typed={isByPoint ? { latitude: asked.lat, longitude: asked.lng } : undefined}
+            error={error ?? undefined}
+          />
+          <p className="actions">
+            <button type="submit" className={buttonClass('secondary')}>
+              {m.maps_use_coordinates()}
+            </button>
+            <CurrentLocation latitudeName="lat" longitudeName="lng" name="from" value="device" />
+          </p>
+        </form>
+      </details>
+    </>
+  )
+}
+
+/** What else an address may mean; at once where nothing was found near the likeliest. */
+function OtherPlaces({ others, isOpen }: Pick<VehicleSearch, 'others'> & { isOpen: boolean }) {
+  return (
+    <details className="more-filters" open={isOpen} key={others[0]?.href}>
+      <summary>{m.rides_which_place()}</summary>
+      <ul className="found-places">
+        {others.map(({ address, href }) => (
+          <li key={href}>
+            <a className="alone" href={href}>
+              {address}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function VehicleCard({ vehicle, dataSaver }: { vehicle: VehicleCardView; dataSaver: boolean }) {
+  const { id, number } = vehicle
+  return (
+    <li className="card">
+      <VehiclePicture type={vehicle.type} picture={dataSaver ? null : vehicle.picture} />
+      <h2>{number}</h2>
+      <p>
+        <span className="badge info">{vehicle.typeWord}</span>{' '}
+        {vehicle.isFull ? <span className="badge bad">{m.vehicles_no_seat()}</span> : null}
+      </p>
+      <DefinitionList items={vehicle.facts} />
+      <p className="actions">
+        <ButtonLink href={paths.student.vehicle(id)} variant="secondary">
+          {m.hostels_view_details()}
+          <span className="sr"> {number}</span>
+        </ButtonLink>
+        {vehicle.isFull ? null : (
+          <ButtonLink href={paths.student.applyForVehicle({ vehicle: id })}>
+            {m.vehicles_apply_now()}
+            <span className="sr"> {number}</span>
+          </ButtonLink>
+        )}
+      </p>
+    </li>
+  )
+}

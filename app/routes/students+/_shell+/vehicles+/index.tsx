@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { Alert } from '~/components/ui/alert'
+import { PageHead } from '~/components/ui/page-head'
+import { Tabs } from '~/components/ui/tabs'
+import { requireStudent } from '~/http/guards.server'
+import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { myVehicleRides } from './__own-vehicle-rides.server'
+import { VehicleList } from './__vehicle-list'
+import { availableVehicles } from './__vehicle-list.server'
+import { VehicleRideList } from './__vehicle-ride-list'
+
+export const handle = pageTitle(() => m.vehicles_title(), { hasMap: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  return new URL(request.url).searchParams.get('tab') === 'applications'
+    ? { tab: 'applications' as const, list: await myVehicleRides(scope, request) }
+    : { tab: 'vehicles' as const, search: await availableVehicles(scope, request) }
+}
+
+export default function VehiclesPage() {
+  const shown = useLoaderData<typeof loader>()
+  const { dataSaver } = useRootData()
+  return (
+    <>
+      <PageHead title={m.vehicles_title()} />
+      <Parts isMine={shown.tab === 'applications'} />
+      <Loading />
+      {shown.tab === 'applications' ? (
+        <VehicleRideList {...shown.list} />
+      ) : (
+        <VehicleList search={shown.search} dataSaver={dataSaver} />
+      )}
+    </>
+  )
+}
+
+function Parts({ isMine }: { isMine: boolean }) {
+  return (
+    <Tabs
+      label={m.hostels_parts()}
+      tabs={[
+        { href: paths.student.vehicles, label: m.vehicles_available(), current: !isMine },
+        { href: paths.student.vehicleApplications, label: m.hostels_mine(), current: isMine },
+      ]}
+    />
+  )
+}
+
+function isOfMine(search: string): boolean {
+  return new URLSearchParams(search).get('tab') === 'applications'
+}
+
+/** Once enhanced, says what is on its way while the page stands. */
+function Loading() {
+  const { location } = useNavigation()
+  if (location?.pathname !== paths.student.vehicles) return null
+  return (
+    <p className="soft" role="status">
+      {isOfMine(location.search) ? m.vehicles_applications_loading() : m.vehicles_loading()}
+    </p>
+  )
+}
+
+export function ErrorBoundary() {
+  const isMine = isOfMine(useLocation().search)
+  return (
+    <>
+      <PageHead title={m.vehicles_title()} />
+      <Parts isMine={isMine} />
+      <Alert tone="bad" title={isMine ? m.vehicles_applications_failed() : m.vehicles_failed()}>
+        <p>{m.vehicles_failed_text()}</p>
+        <p>
+          <a className="alone" href={isMine ? paths.student.vehicleApplications : paths.student.vehicles}>
+            {m.vehicles_try_again()}
+          </a>
+        </p>
+      </Alert>
+    </>
+  )
+}
