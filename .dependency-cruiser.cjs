@@ -120,20 +120,12 @@ const rankRules = ranks.flatMap((row, rank) =>
 /** A part of a page, `__name`, is used by the pages of its own folder and of those in it. */
 const partRules = [1, 2, 3].map((depth) => {
   const folders = [1, 2, 3].slice(0, depth)
+  const above = (upTo) => folders.slice(0, upTo).map((nth) => `$${nth}\\+/`)
   return {
     name: `parts of a page, ${depth} deep`,
     severity: 'error',
-    from: { path: `^app/routes/${folders.map(() => '([^/]+)/').join('')}[^/]+$`, pathNot: test },
-    to: {
-      path: '^app/routes/.*/__',
-      pathNot: [0, ...folders].map(
-        (upTo) =>
-          `^app/routes/${folders
-            .slice(0, upTo)
-            .map((nth) => `$${nth}/`)
-            .join('')}__`,
-      ),
-    },
+    from: { path: `^app/routes/${folders.map(() => '([a-z_-]+)\\+/').join('')}[^/]+$`, pathNot: test },
+    to: { path: '^app/routes/.*/__', pathNot: [0, ...folders].map((upTo) => `^app/routes/${above(upTo).join('')}__`) },
   }
 })
 

@@ -1,7 +1,7 @@
 import { isDay } from '~/models/shared/calendar'
 import { pageOf } from '~/models/shared/paging'
 import { publicIdOf } from '~/models/shared/public-id.server'
-import type { ListWish, Page } from '~/models/shared/select-page.server'
+import type { ListQuery, Page } from '~/models/shared/select-page.server'
 import { csvStream } from './csv.server'
 
 /** What a filter may hold: a thing's public id, a day, or one of a few words. What is none of these counts as not chosen. */
@@ -13,7 +13,7 @@ interface ListSpec<Sort extends string, Filters extends Record<string, FilterKin
   filters: Filters
 }
 
-export interface ListView<Sort extends string = string, Filter extends string = string> extends ListWish<Sort> {
+export interface ListView<Sort extends string = string, Filter extends string = string> extends ListQuery<Sort> {
   /** Every filter by name, '' where it is off. */
   filters: Record<Filter, string>
   /** Whether search or a filter leaves something out. */

@@ -3,7 +3,7 @@ import type { Column } from '~/components/ui/data-table'
 import type { Permission } from '~/models/accounts/permissions'
 import type { Option } from '~/models/shared/fields'
 import { formatPaise, typedRupees } from '~/models/shared/money'
-import type { FilteredWish, Page } from '~/models/shared/select-page.server'
+import type { FilteredQuery, Page } from '~/models/shared/select-page.server'
 import type { Tone } from '~/models/shared/tone'
 
 type Cell<Row> = (row: Row) => string | number | null
@@ -50,7 +50,7 @@ export type List<Row, Sort extends string = string, Name extends string = string
 /** The list that a query answers: its rows, orders and filters are the query's own. */
 export type ListOf<Query, More = unknown> = Query extends (
   scope: never,
-  wish: FilteredWish<infer Sort, infer Name>,
+  wish: FilteredQuery<infer Sort, infer Name>,
 ) => Promise<Page<infer Row>>
   ? List<Row, Sort, Name, More>
   : never

@@ -1,6 +1,6 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
 
 export interface EnrollmentRow {
@@ -32,21 +32,21 @@ const searched = `(CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!
 /** Places of a session, the current one unless another is asked for. A search finds name, enrollment number and roll number. */
 export function listEnrollments(
   scope: SchoolScope,
-  wish: ListWish<(typeof enrollmentSorts)[number]> & {
+  query: ListQuery<(typeof enrollmentSorts)[number]> & {
     filters: Record<keyof typeof enrollmentFilters, string>
     /** Only students who sit in one of these sections now; left out or null: all of the school. */
     ownSectionIds?: readonly number[] | null
   },
 ): Promise<Page<EnrollmentRow>> {
-  const { session, class: ofClass, section, status } = wish.filters
-  const { ownSectionIds = null } = wish
+  const { session, class: ofClass, section, status } = query.filters
+  const { ownSectionIds = null } = query
   const conditions = [
     'e.school_id = :schoolId',
     session === '' ? 'a.is_current = 1' : 'a.public_id = :session',
     ofClass === '' ? '' : 'c.public_id = :class',
     section === '' ? '' : 't.public_id = :section',
     status === '' ? '' : 'e.status = :status',
-    wish.search === '' ? '' : searched,
+    query.search === '' ? '' : searched,
     sitsInSql('s.id', ownSectionIds),
   ].filter((condition) => condition !== '')
   return selectPage<EnrollmentRow>(
@@ -60,19 +60,19 @@ export function listEnrollments(
        JOIN classes c ON c.id = e.class_id
        JOIN sections t ON t.id = e.section_id
        WHERE ${conditions.join(' AND ')}`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
         session,
         class: ofClass,
         section,
         status,
-        search: containing(wish.search),
+        search: containing(query.search),
         ...ownSectionValues(ownSectionIds),
-        number: /^\d{1,4}$/.test(wish.search) ? Number(wish.search) : -1,
+        number: /^\d{1,4}$/.test(query.search) ? Number(query.search) : -1,
       },
     },
-    wish,
+    query,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { type StudentStatus, studentStatuses } from '~/models/students/standing-options'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
 
@@ -31,7 +31,7 @@ export const studentFilters = {
   status: [...studentStatuses, 'no-password'],
 } as const
 
-export interface StudentsWish extends ListWish<StudentSort> {
+export interface StudentsWish extends ListQuery<StudentSort> {
   /** '' for any; ids are public ones. With a session, class or section only those who have a place there are listed. */
   filters: Record<keyof typeof studentFilters, string>
   /** Only students who sit in one of these sections now; left out or null: all of the school. */
@@ -58,9 +58,9 @@ const orders: Record<StudentSort, readonly string[]> = {
  * Students of the school with their place in the chosen session. Who left mid-session has no place there any more and shows the
  * one that was given up only among those who left.
  */
-export function listStudents(scope: SchoolScope, wish: StudentsWish): Promise<Page<StudentRow>> {
-  const { session, class: ofClass, section, status } = wish.filters
-  const { ownSectionIds = null } = wish
+export function listStudents(scope: SchoolScope, query: StudentsWish): Promise<Page<StudentRow>> {
+  const { session, class: ofClass, section, status } = query.filters
+  const { ownSectionIds = null } = query
   const placed = session !== '' || ofClass !== '' || section !== ''
   const conditions = [
     's.school_id = :schoolId',
@@ -69,7 +69,7 @@ export function listStudents(scope: SchoolScope, wish: StudentsWish): Promise<Pa
     session === '' ? '' : 'e.id IS NOT NULL',
     status === '' || status === 'no-password' ? '' : 's.status = :status',
     status === 'no-password' ? `s.status = 'active' AND s.password_hash IS NULL` : '',
-    wish.search === '' ? '' : searched,
+    query.search === '' ? '' : searched,
     sitsInSql('s.id', ownSectionIds),
   ].filter((condition) => condition !== '')
   return selectPage<Stored<StudentRow>, StudentRow>(
@@ -86,10 +86,10 @@ export function listStudents(scope: SchoolScope, wish: StudentsWish): Promise<Pa
        ${placed ? 'JOIN' : 'LEFT JOIN'} classes c ON c.id = e.class_id
        ${placed ? 'JOIN' : 'LEFT JOIN'} sections sec ON sec.id = e.section_id
        WHERE ${conditions.join(' AND ')}`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        search: containing(wish.search),
+        search: containing(query.search),
         session,
         class: ofClass,
         section,
@@ -98,7 +98,7 @@ export function listStudents(scope: SchoolScope, wish: StudentsWish): Promise<Pa
       },
       read: (row) => ({ ...row, hasPassword: Number(row.hasPassword) === 1 }),
     },
-    wish,
+    query,
   )
 }
 

@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { Stored } from '~/database/rows'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { largestPosition } from './options'
 
 export interface SessionRow {
@@ -24,7 +24,7 @@ const sessionOrders: Record<(typeof sessionSorts)[number], readonly string[]> = 
 /** Academic sessions, the newest first, with how many students each has. */
 export function listSessions(
   scope: SchoolScope,
-  wish: ListWish<(typeof sessionSorts)[number]>,
+  query: ListQuery<(typeof sessionSorts)[number]>,
 ): Promise<Page<SessionRow>> {
   return selectPage<Stored<SessionRow>, SessionRow>(
     {
@@ -32,11 +32,11 @@ export function listSessions(
        (SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id AND e.academic_session_id = t.id
           AND e.status = 'studying') AS students`,
       from: `academic_sessions t WHERE t.school_id = :schoolId AND t.name LIKE :search ESCAPE '!'`,
-      order: sessionOrders[wish.sort],
-      values: { schoolId: scope.schoolId, search: containing(wish.search) },
+      order: sessionOrders[query.sort],
+      values: { schoolId: scope.schoolId, search: containing(query.search) },
       read: (row) => ({ ...row, isCurrent: Boolean(row.isCurrent) }),
     },
-    wish,
+    query,
   )
 }
 
@@ -58,7 +58,10 @@ const classOrders: Record<(typeof classSorts)[number], readonly string[]> = {
 }
 
 /** Classes, in the school's own order unless another is chosen. */
-export function listClasses(scope: SchoolScope, wish: ListWish<(typeof classSorts)[number]>): Promise<Page<ClassRow>> {
+export function listClasses(
+  scope: SchoolScope,
+  query: ListQuery<(typeof classSorts)[number]>,
+): Promise<Page<ClassRow>> {
   return selectPage<ClassRow>(
     {
       columns: `t.public_id AS publicId, t.name, t.position,
@@ -68,10 +71,10 @@ export function listClasses(scope: SchoolScope, wish: ListWish<(typeof classSort
           JOIN students s ON s.id = e.student_id AND s.status <> 'left'
         WHERE a.school_id = t.school_id AND a.is_current = 1) AS students`,
       from: `classes t WHERE t.school_id = :schoolId AND t.name LIKE :search ESCAPE '!'`,
-      order: classOrders[wish.sort],
-      values: { schoolId: scope.schoolId, search: containing(wish.search) },
+      order: classOrders[query.sort],
+      values: { schoolId: scope.schoolId, search: containing(query.search) },
     },
-    wish,
+    query,
   )
 }
 

@@ -1,6 +1,6 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 
 export interface SectionRow {
   publicId: string
@@ -33,7 +33,7 @@ const tables = `sections t JOIN classes c ON c.school_id = t.school_id AND c.id 
 /** Sections by class, with the seats taken in the current session. */
 export function listSections(
   scope: SchoolScope,
-  wish: ListWish<(typeof sectionSorts)[number]> & { classId: string },
+  query: ListQuery<(typeof sectionSorts)[number]> & { classId: string },
 ): Promise<Page<SectionRow>> {
   return selectPage<SectionRow>(
     {
@@ -41,10 +41,10 @@ export function listSections(
       from: `${tables} WHERE t.school_id = :schoolId AND (:classId = '' OR c.public_id = :classId)
          AND (CONCAT(c.name, ' ', t.name) LIKE :search ESCAPE '!'
            OR CONCAT(h.first_name, ' ', h.last_name) LIKE :search ESCAPE '!')`,
-      order: orders[wish.sort],
-      values: { schoolId: scope.schoolId, search: containing(wish.search), classId: wish.classId },
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, search: containing(query.search), classId: query.classId },
     },
-    wish,
+    query,
   )
 }
 

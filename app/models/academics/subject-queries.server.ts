@@ -1,6 +1,6 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 
 export interface SubjectRow {
   publicId: string
@@ -23,7 +23,7 @@ const classNames = `(SELECT GROUP_CONCAT(c.name ORDER BY c.position, c.name SEPA
 /** Subjects with the classes that learn them. */
 export function listSubjects(
   scope: SchoolScope,
-  wish: ListWish<(typeof subjectSorts)[number]> & { classId: string },
+  query: ListQuery<(typeof subjectSorts)[number]> & { classId: string },
 ): Promise<Page<SubjectRow>> {
   return selectPage<SubjectRow>(
     {
@@ -32,10 +32,10 @@ export function listSubjects(
          AND (t.name LIKE :search ESCAPE '!' OR t.code LIKE :search ESCAPE '!')
          AND (:classId = '' OR EXISTS (SELECT 1 FROM class_subjects l JOIN classes c ON c.id = l.class_id
            WHERE l.school_id = t.school_id AND l.subject_id = t.id AND c.public_id = :classId))`,
-      order: orders[wish.sort],
-      values: { schoolId: scope.schoolId, search: containing(wish.search), classId: wish.classId },
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, search: containing(query.search), classId: query.classId },
     },
-    wish,
+    query,
   )
 }
 

@@ -1,6 +1,6 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 
 export const teacherStatuses = ['active', 'inactive'] as const
 type TeacherStatus = (typeof teacherStatuses)[number]
@@ -34,7 +34,7 @@ const sectionNames = `(SELECT GROUP_CONCAT(CONCAT(c.name, ' – ', s.name) ORDER
 /** The school's teachers. */
 export function listTeachers(
   scope: SchoolScope,
-  wish: ListWish<(typeof teacherSorts)[number]> & { status: string },
+  query: ListQuery<(typeof teacherSorts)[number]> & { status: string },
 ): Promise<Page<TeacherRow>> {
   return selectPage<TeacherRow>(
     {
@@ -43,10 +43,10 @@ export function listTeachers(
       from: `teachers t WHERE t.school_id = :schoolId AND (:status = '' OR t.status = :status)
          AND (${fullName} LIKE :search ESCAPE '!' OR t.employee_number LIKE :search ESCAPE '!'
            OR t.email LIKE :search ESCAPE '!' OR t.mobile_number LIKE :search ESCAPE '!')`,
-      order: orders[wish.sort],
-      values: { schoolId: scope.schoolId, search: containing(wish.search), status: wish.status },
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, search: containing(query.search), status: query.status },
     },
-    wish,
+    query,
   )
 }
 

@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/connection.server'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { StaffRole } from './permissions'
 
 /** `invited`: active, and no password has been chosen yet. */
@@ -27,7 +27,7 @@ const stateOf = `CASE WHEN u.status = 'inactive' THEN 'inactive' WHEN u.password
 /** The school's own sign-ins. */
 export function listStaff(
   scope: SchoolScope,
-  wish: ListWish<(typeof staffSorts)[number]> & { role: string; state: string },
+  query: ListQuery<(typeof staffSorts)[number]> & { role: string; state: string },
 ): Promise<Page<StaffRow>> {
   return selectPage<StaffRow>(
     {
@@ -35,10 +35,10 @@ export function listStaff(
       from: `staff_users u WHERE u.school_id = :schoolId
          AND (u.name LIKE :search ESCAPE '!' OR u.email LIKE :search ESCAPE '!')
          AND (:role = '' OR u.role = :role) AND (:state = '' OR ${stateOf} = :state)`,
-      order: orders[wish.sort],
-      values: { schoolId: scope.schoolId, search: containing(wish.search), role: wish.role, state: wish.state },
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, search: containing(query.search), role: query.role, state: query.state },
     },
-    wish,
+    query,
   )
 }
 

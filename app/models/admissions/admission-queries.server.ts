@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { Language } from '~/language/language'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { Category, Gender } from '~/models/students/options'
 import type { AdmissionOrigin, AdmissionState } from './admission-tables.server'
 
@@ -46,11 +46,11 @@ const orders: Record<AdmissionSort, readonly string[]> = {
 /** Admissions of the school: those that wait first, the newest of them on top, unless another order is chosen. */
 export function listAdmissions(
   scope: SchoolScope,
-  wish: ListWish<AdmissionSort> & { filters: AdmissionFilters },
+  query: ListQuery<AdmissionSort> & { filters: AdmissionFilters },
 ): Promise<Page<AdmissionRow>> {
-  const { filters } = wish
+  const { filters } = query
   const conditions = [
-    wish.search === ''
+    query.search === ''
       ? ''
       : `(CONCAT(a.first_name, ' ', a.last_name) LIKE :search ESCAPE '!' OR a.email LIKE :search ESCAPE '!'
           OR a.mobile_number LIKE :search ESCAPE '!' OR a.father_name LIKE :search ESCAPE '!'
@@ -71,10 +71,10 @@ export function listAdmissions(
       from: `admissions a LEFT JOIN classes c ON c.school_id = a.school_id AND c.id = a.class_id
         LEFT JOIN academic_sessions s ON s.school_id = a.school_id AND s.id = a.academic_session_id
         WHERE ${['a.school_id = :schoolId', ...conditions].join(' AND ')}`,
-      order: orders[wish.sort],
-      values: { schoolId: scope.schoolId, search: containing(wish.search), ...filters },
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, search: containing(query.search), ...filters },
     },
-    wish,
+    query,
   )
 }
 

@@ -1,6 +1,6 @@
 import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { AttendanceStatus } from './options'
 
 export interface AbsenteeRow {
@@ -31,15 +31,15 @@ const orders: Record<(typeof absenteeSorts)[number], readonly string[]> = {
 /** Who was away on a day, with the numbers at which the family can be reached. */
 export function listAbsentees(
   scope: SchoolScope,
-  wish: ListWish<(typeof absenteeSorts)[number]> & {
+  query: ListQuery<(typeof absenteeSorts)[number]> & {
     day: string
     status: AttendanceStatus
     ownSectionIds: readonly number[] | null
   },
 ): Promise<Page<AbsenteeRow>> {
-  const own = wish.ownSectionIds === null ? '' : `AND ${isOwnSql(wish.ownSectionIds)}`
+  const own = query.ownSectionIds === null ? '' : `AND ${isOwnSql(query.ownSectionIds)}`
   const searched =
-    wish.search === ''
+    query.search === ''
       ? ''
       : `AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!'
            OR CONCAT(c.name, ' ', t.name) LIKE :search ESCAPE '!')`
@@ -54,15 +54,15 @@ export function listAbsentees(
        JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id
        LEFT JOIN guardians g ON g.student_id = a.student_id
        WHERE a.school_id = :schoolId AND a.held_on = :day AND a.status = :status ${own} ${searched}`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        day: wish.day,
-        status: wish.status,
-        search: containing(wish.search),
-        ...ownSectionValues(wish.ownSectionIds),
+        day: query.day,
+        status: query.status,
+        search: containing(query.search),
+        ...ownSectionValues(query.ownSectionIds),
       },
     },
-    wish,
+    query,
   )
 }

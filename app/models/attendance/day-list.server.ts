@@ -1,7 +1,7 @@
 import { selectOne } from '~/database/connection.server'
 import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { sectionRows } from './options'
 import type { DayCounts } from './rules'
 
@@ -33,7 +33,7 @@ const belongs = `FROM enrollments e WHERE e.academic_session_id = :sessionId AND
 /** The sections that have pupils on a day, each with what was marked; `ownSectionIds` null for those who see all. */
 export function listDay(
   scope: SchoolScope,
-  wish: ListWish<(typeof daySorts)[number]> & {
+  query: ListQuery<(typeof daySorts)[number]> & {
     day: string
     sessionId: number
     state: string
@@ -42,10 +42,10 @@ export function listDay(
 ): Promise<Page<DaySection>> {
   const conditions = [
     't.school_id = :schoolId',
-    wish.search === '' ? '' : "CONCAT(c.name, ' ', t.name) LIKE :search ESCAPE '!'",
-    isOwnSql(wish.ownSectionIds, { section: 't.id', session: ':sessionId' }),
-    wish.state === 'marked' ? 'h.id IS NOT NULL' : '',
-    wish.state === 'open' ? 'h.id IS NULL' : '',
+    query.search === '' ? '' : "CONCAT(c.name, ' ', t.name) LIKE :search ESCAPE '!'",
+    isOwnSql(query.ownSectionIds, { section: 't.id', session: ':sessionId' }),
+    query.state === 'marked' ? 'h.id IS NOT NULL' : '',
+    query.state === 'open' ? 'h.id IS NULL' : '',
     `(h.id IS NOT NULL OR EXISTS (SELECT 1 ${belongs}))`,
   ]
   return selectPage<DaySection>(
@@ -59,16 +59,16 @@ export function listDay(
            SUM(status = 'late') AS late, SUM(status = 'half_day') AS half_day, SUM(status = 'leave') AS \`leave\`
          FROM attendance WHERE school_id = :schoolId AND held_on = :day GROUP BY sheet_id) n ON n.sheet_id = h.id
        WHERE ${conditions.filter((one) => one !== '').join(' AND ')}`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        day: wish.day,
-        sessionId: wish.sessionId,
-        search: containing(wish.search),
-        ...ownSectionValues(wish.ownSectionIds),
+        day: query.day,
+        sessionId: query.sessionId,
+        search: containing(query.search),
+        ...ownSectionValues(query.ownSectionIds),
       },
     },
-    { pageSize: sectionRows, ...wish },
+    { pageSize: sectionRows, ...query },
   )
 }
 

@@ -1,6 +1,6 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { SaturdaysOff } from './options'
 
 export interface HolidayRow {
@@ -20,7 +20,7 @@ const orders: Record<(typeof holidaySorts)[number], readonly string[]> = {
 /** The school's holidays in the order of the year; '' as session for those of all years. */
 export function listHolidays(
   scope: SchoolScope,
-  wish: ListWish<(typeof holidaySorts)[number]> & { session: string },
+  query: ListQuery<(typeof holidaySorts)[number]> & { session: string },
 ): Promise<Page<HolidayRow>> {
   return selectPage<HolidayRow>(
     {
@@ -28,10 +28,10 @@ export function listHolidays(
       from: `holidays t WHERE t.school_id = :schoolId AND t.name LIKE :search ESCAPE '!'
          AND (:session = '' OR EXISTS (SELECT 1 FROM academic_sessions a WHERE a.school_id = t.school_id
            AND a.public_id = :session AND a.starts_on <= t.ends_on AND a.ends_on >= t.starts_on))`,
-      order: orders[wish.sort],
-      values: { schoolId: scope.schoolId, search: containing(wish.search), session: wish.session },
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, search: containing(query.search), session: query.session },
     },
-    wish,
+    query,
   )
 }
 

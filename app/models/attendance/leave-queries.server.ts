@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { LeaveState } from './options'
 
 export interface LeaveView {
@@ -71,7 +71,7 @@ const inOwn = (own: readonly number[] | null) => (own === null ? '' : `AND ${isO
 /** Applications for leave; `ownSectionIds` null for those who see all sections. */
 export function listLeave(
   scope: SchoolScope,
-  wish: ListWish<(typeof leaveSorts)[number]> & { state: string; ownSectionIds: readonly number[] | null },
+  query: ListQuery<(typeof leaveSorts)[number]> & { state: string; ownSectionIds: readonly number[] | null },
 ): Promise<Page<OfficeLeave>> {
   return selectPage<OfficeLeave>(
     {
@@ -79,16 +79,16 @@ export function listLeave(
       from: `${officeTables} WHERE l.school_id = :schoolId AND (:state = '' OR l.state = :state)
          AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!'
            OR CONCAT(c.name, ' ', t.name) LIKE :search ESCAPE '!' OR l.reason LIKE :search ESCAPE '!')
-         ${inOwn(wish.ownSectionIds)}`,
-      order: orders[wish.sort],
+         ${inOwn(query.ownSectionIds)}`,
+      order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        state: wish.state,
-        search: containing(wish.search),
-        ...ownSectionValues(wish.ownSectionIds),
+        state: query.state,
+        search: containing(query.search),
+        ...ownSectionValues(query.ownSectionIds),
       },
     },
-    wish,
+    query,
   )
 }
 

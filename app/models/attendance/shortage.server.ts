@@ -1,6 +1,6 @@
 import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { watchedPercent } from './options'
 import { attendancePercent, type DayCounts } from './rules'
 
@@ -31,7 +31,7 @@ const orders: Record<(typeof shortageSorts)[number], readonly string[]> = {
  */
 export function listShortage(
   scope: SchoolScope,
-  wish: ListWish<(typeof shortageSorts)[number]> & {
+  query: ListQuery<(typeof shortageSorts)[number]> & {
     /** Public id. */
     session: string
     from: string
@@ -43,9 +43,9 @@ export function listShortage(
   const conditions = [
     'e.academic_session_id = (SELECT b.id FROM academic_sessions b WHERE b.school_id = :schoolId AND b.public_id = :session)',
     "e.status = 'studying'",
-    wish.section === '' ? '' : 't.public_id = :section',
-    isOwnSql(wish.ownSectionIds),
-    wish.search === ''
+    query.section === '' ? '' : 't.public_id = :section',
+    isOwnSql(query.ownSectionIds),
+    query.search === ''
       ? ''
       : `(CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`,
   ]
@@ -64,18 +64,18 @@ export function listShortage(
        JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
        JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id
        WHERE ${conditions.filter((one) => one !== '').join(' AND ')}`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        session: wish.session,
-        from: wish.from,
-        until: wish.until,
-        section: wish.section,
-        search: containing(wish.search),
-        ...ownSectionValues(wish.ownSectionIds),
+        session: query.session,
+        from: query.from,
+        until: query.until,
+        section: query.section,
+        search: containing(query.search),
+        ...ownSectionValues(query.ownSectionIds),
       },
       read: (row) => ({ ...row, percent: attendancePercent(row) ?? 0 }),
     },
-    wish,
+    query,
   )
 }

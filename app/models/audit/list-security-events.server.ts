@@ -1,5 +1,5 @@
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { type SecurityKind, securityGroupNames, securityGroups } from './security-options'
 
 export const securitySorts = ['when'] as const
@@ -20,7 +20,7 @@ export interface SecurityRow {
   details: string
 }
 
-export interface SecurityWish extends ListWish<(typeof securitySorts)[number]> {
+export interface SecurityWish extends ListQuery<(typeof securitySorts)[number]> {
   /** '' for any; days of India, `YYYY-MM-DD`. */
   group: string
   personKind: string
@@ -39,21 +39,21 @@ const actorName = nameOf('t.actor_kind', 't.actor_id')
 const subjectName = nameOf('t.subject_kind', 't.subject_id')
 
 /** The school's own security events, the newest first unless turned round. Searched are names, address and device. */
-export function listSecurityEvents(scope: SchoolScope, wish: SecurityWish): Promise<Page<SecurityRow>> {
-  const group = securityGroupNames.find((name) => name === wish.group)
+export function listSecurityEvents(scope: SchoolScope, query: SecurityWish): Promise<Page<SecurityRow>> {
+  const group = securityGroupNames.find((name) => name === query.group)
   const conditions = [
     't.school_id = :schoolId',
-    ...(wish.search
+    ...(query.search
       ? [
           `(t.address LIKE :search ESCAPE '!' OR t.device LIKE :search ESCAPE '!' OR ${actorName} LIKE :search ESCAPE '!'
             OR ${subjectName} LIKE :search ESCAPE '!')`,
         ]
       : []),
     ...(group ? [`t.kind IN (${securityGroups[group].map((kind) => `'${kind}'`).join(', ')})`] : []),
-    ...(wish.personKind ? ['(t.actor_kind = :personKind OR t.subject_kind = :personKind)'] : []),
+    ...(query.personKind ? ['(t.actor_kind = :personKind OR t.subject_kind = :personKind)'] : []),
     // Instants are UTC; the days meant are those of India.
-    ...(wish.from ? ["t.happened_at >= CONVERT_TZ(:from, '+05:30', '+00:00')"] : []),
-    ...(wish.to ? ["t.happened_at < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY"] : []),
+    ...(query.from ? ["t.happened_at >= CONVERT_TZ(:from, '+05:30', '+00:00')"] : []),
+    ...(query.to ? ["t.happened_at < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY"] : []),
   ]
   return selectPage<SecurityRow>(
     {
@@ -63,12 +63,12 @@ export function listSecurityEvents(scope: SchoolScope, wish: SecurityWish): Prom
       order: ['t.happened_at', 't.id'],
       values: {
         schoolId: scope.schoolId,
-        search: containing(wish.search),
-        personKind: wish.personKind,
-        from: wish.from,
-        to: wish.to,
+        search: containing(query.search),
+        personKind: query.personKind,
+        from: query.from,
+        to: query.to,
       },
     },
-    { ...wish, descending: !wish.descending },
+    { ...query, descending: !query.descending },
   )
 }

@@ -1,6 +1,6 @@
 import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 
 export const auditSorts = ['when'] as const
 
@@ -19,7 +19,7 @@ export interface AuditRow {
   whomId: string | null
 }
 
-export interface AuditWish extends ListWish<(typeof auditSorts)[number]> {
+export interface AuditWish extends ListQuery<(typeof auditSorts)[number]> {
   /** '' for any; days of India, `YYYY-MM-DD`. */
   subjectKind: string
   actorKind: string
@@ -36,20 +36,20 @@ const studentOfEntry = `CASE t.subject_kind WHEN 'student' THEN t.subject_id
   END`
 
 /** The school's audit log, the newest entry first unless turned round. Searched are actor, action, facts and the student's name. */
-export function listAudit(scope: SchoolScope, wish: AuditWish): Promise<Page<AuditRow>> {
+export function listAudit(scope: SchoolScope, query: AuditWish): Promise<Page<AuditRow>> {
   const conditions = [
     't.school_id = :schoolId',
-    ...(wish.search
+    ...(query.search
       ? [
           `(t.actor_name LIKE :search ESCAPE '!' OR t.action LIKE :search ESCAPE '!' OR t.details LIKE :search ESCAPE '!'
             OR CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!')`,
         ]
       : []),
-    ...(wish.subjectKind ? ['t.subject_kind = :subjectKind'] : []),
-    ...(wish.actorKind ? ['t.actor_kind = :actorKind'] : []),
+    ...(query.subjectKind ? ['t.subject_kind = :subjectKind'] : []),
+    ...(query.actorKind ? ['t.actor_kind = :actorKind'] : []),
     // Instants are UTC; the days meant are those of India.
-    ...(wish.from ? ["t.created_at >= CONVERT_TZ(:from, '+05:30', '+00:00')"] : []),
-    ...(wish.to ? ["t.created_at < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY"] : []),
+    ...(query.from ? ["t.created_at >= CONVERT_TZ(:from, '+05:30', '+00:00')"] : []),
+    ...(query.to ? ["t.created_at < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY"] : []),
   ]
   return selectPage<AuditRow>(
     {
@@ -60,14 +60,14 @@ export function listAudit(scope: SchoolScope, wish: AuditWish): Promise<Page<Aud
       order: ['t.created_at', 't.id'],
       values: {
         schoolId: scope.schoolId,
-        search: containing(wish.search),
-        subjectKind: wish.subjectKind,
-        actorKind: wish.actorKind,
-        from: wish.from,
-        to: wish.to,
+        search: containing(query.search),
+        subjectKind: query.subjectKind,
+        actorKind: query.actorKind,
+        from: query.from,
+        to: query.to,
       },
     },
-    { ...wish, descending: !wish.descending },
+    { ...query, descending: !query.descending },
   )
 }
 

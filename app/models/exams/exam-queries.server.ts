@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { ExamType } from './options'
 
 export interface ExamRow {
@@ -56,9 +56,9 @@ export interface ExamFilters {
 /** Exams, the latest first. */
 export function listExams(
   scope: SchoolScope,
-  wish: ListWish<(typeof examSorts)[number]> & ExamFilters,
+  query: ListQuery<(typeof examSorts)[number]> & ExamFilters,
 ): Promise<Page<ExamRow>> {
-  const { type, classId, sessionId, status, results, today, teacherId } = wish
+  const { type, classId, sessionId, status, results, today, teacherId } = query
   return selectPage<Stored<ExamRow>, ExamRow>(
     {
       columns: `x.public_id AS publicId, x.name, x.type, c.name AS className, a.name AS sessionName,
@@ -72,10 +72,10 @@ export function listExams(
            WHEN :today > x.ends_on THEN 'completed' ELSE 'ongoing' END)
          AND (:results = '' OR (:results = 'published') = (x.published_at IS NOT NULL))
          ${teacherId === null ? '' : `AND ${taughtByTeacher}`}`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        search: containing(wish.search),
+        search: containing(query.search),
         type,
         classId,
         sessionId,
@@ -86,7 +86,7 @@ export function listExams(
       },
       read: (row) => ({ ...row, published: Boolean(row.published) }),
     },
-    wish,
+    query,
   )
 }
 

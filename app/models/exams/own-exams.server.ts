@@ -1,6 +1,6 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { type ExamStatus, type ExamType, examTypes } from './options'
 import { examStatus, meanPercent, percentOf } from './rules'
 
@@ -40,7 +40,7 @@ const columns = `x.public_id AS publicId, x.name, x.type, c.name AS className, a
 /** The student's exams, published or not, the latest first. A search finds name and description. */
 export function listOwnExams(
   scope: StudentScope,
-  wish: ListWish & { filters: Record<keyof typeof ownExamFilters, string> },
+  wish: ListQuery & { filters: Record<keyof typeof ownExamFilters, string> },
 ): Promise<Page<OwnExam>> {
   const { type, class: ofClass, session } = wish.filters
   const conditions = [

@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { ConcessionSize } from './concession-rules'
 import type { ConcessionKind } from './options'
 
@@ -45,13 +45,13 @@ const orders: Record<(typeof concessionSorts)[number], readonly string[]> = {
   taken: ['takenPaise', 't.id'],
 }
 
-export interface ConcessionsWish extends ListWish<(typeof concessionSorts)[number]> {
+export interface ConcessionsWish extends ListQuery<(typeof concessionSorts)[number]> {
   /** Public ids, a kind, and 'removed' for those that have ended; '' for any, and for those that count. */
   filters: { session: string; class: string; kind: string; state: string }
 }
 
 /** Concessions of the school, the newest first unless another order is chosen. */
-export function listConcessions(scope: SchoolScope, wish: ConcessionsWish): Promise<Page<ConcessionRow>> {
+export function listConcessions(scope: SchoolScope, query: ConcessionsWish): Promise<Page<ConcessionRow>> {
   return selectPage<Stored<ConcessionRow>, ConcessionRow>(
     {
       columns,
@@ -59,11 +59,11 @@ export function listConcessions(scope: SchoolScope, wish: ConcessionsWish): Prom
         AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')
         AND (:session = '' OR a.public_id = :session) AND (:class = '' OR c.public_id = :class)
         AND (:kind = '' OR t.kind = :kind) AND (t.removed_at IS NOT NULL) = (:state = 'removed')`,
-      order: orders[wish.sort],
-      values: { schoolId: scope.schoolId, search: containing(wish.search), ...wish.filters },
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, search: containing(query.search), ...query.filters },
       read,
     },
-    wish,
+    query,
   )
 }
 

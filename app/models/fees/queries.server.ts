@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { Head, Instalment } from './rules'
 
 export interface FeeRow {
@@ -28,7 +28,7 @@ const feeOrders: Record<(typeof feeSorts)[number], readonly string[]> = {
   students: ['students', 'f.id'],
 }
 
-export interface FeesWish extends ListWish<(typeof feeSorts)[number]> {
+export interface FeesWish extends ListQuery<(typeof feeSorts)[number]> {
   /** Public ids, '' for any; `assigned` a word of `feeReaches` or ''. */
   filters: { session: string; class: string; assigned: string }
 }
@@ -37,7 +37,7 @@ const owers = `(SELECT COUNT(DISTINCT d.student_id) FROM fee_instalments i
    JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id AND d.school_id = f.school_id WHERE i.fee_id = f.id)`
 
 /** Fees of the school, the newest session and the lowest class first unless another order is chosen. */
-export function listFees(scope: SchoolScope, wish: FeesWish): Promise<Page<FeeRow>> {
+export function listFees(scope: SchoolScope, query: FeesWish): Promise<Page<FeeRow>> {
   return selectPage<Stored<FeeRow>, FeeRow>(
     {
       columns: `f.public_id AS publicId, f.name, c.name AS className, a.name AS sessionName,
@@ -50,11 +50,11 @@ export function listFees(scope: SchoolScope, wish: FeesWish): Promise<Page<FeeRo
         WHERE f.school_id = :schoolId AND f.name LIKE :search ESCAPE '!'
           AND (:session = '' OR a.public_id = :session) AND (:class = '' OR c.public_id = :class)
           AND (:assigned = '' OR :assigned = IF(f.assigned_at IS NOT NULL, 'class', IF(${owers} > 0, 'students', 'nobody')))`,
-      order: feeOrders[wish.sort],
-      values: { schoolId: scope.schoolId, search: containing(wish.search), ...wish.filters },
+      order: feeOrders[query.sort],
+      values: { schoolId: scope.schoolId, search: containing(query.search), ...query.filters },
       read: (row) => ({ ...row, isAssigned: Boolean(row.isAssigned) }),
     },
-    wish,
+    query,
   )
 }
 

@@ -2,7 +2,7 @@ import { selectOne } from '~/database/connection.server'
 import type { Stored } from '~/database/rows'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { RoomType } from './options'
 import { yearEndSql } from './year-end.server'
 
@@ -66,7 +66,7 @@ const allBeds = `(
 export function listBeds(
   scope: SchoolScope,
   hostel: { id: number },
-  wish: ListWish<BedSort> & { filters: { state: string } },
+  query: ListQuery<BedSort> & { filters: { state: string } },
 ): Promise<Page<BedRow>> {
   return selectPage<Stored<BedRow>, BedRow>(
     {
@@ -76,18 +76,18 @@ export function listBeds(
         WHERE (:state = '' OR b.state = :state OR (:state = 'late' AND b.isLate = 1))
           AND (:search = '' OR b.roomNumber LIKE :pattern ESCAPE '!' OR b.studentName LIKE :pattern ESCAPE '!'
             OR b.enrollmentNumber LIKE :pattern ESCAPE '!')`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
         hostelId: hostel.id,
         today: todayInIndia(new Date()),
-        state: wish.filters.state,
-        search: wish.search,
-        pattern: containing(wish.search),
+        state: query.filters.state,
+        search: query.search,
+        pattern: containing(query.search),
       },
       read: (row) => ({ ...row, isLate: Boolean(row.isLate) }),
     },
-    wish,
+    query,
   )
 }
 

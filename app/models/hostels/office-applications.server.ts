@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { type PlaceMoney, type Standing, standingFilters } from './office-options'
 import type { ApplicationStatus, GenderType, RefundState, RoomStatus, RoomType, Semester } from './options'
 import { yearsToApplyFor, yearsToFilterBy } from './rules'
@@ -38,7 +38,7 @@ export function officeYears(today: string, startsMonth: number): string[] {
   return [...new Set([...yearsToApplyFor(today, startsMonth).reverse(), ...yearsToFilterBy(today, startsMonth)])]
 }
 
-type ApplicationWish = ListWish<ApplicationSort> & { filters: Record<'status' | 'hostel' | 'year', string> }
+type ApplicationWish = ListQuery<ApplicationSort> & { filters: Record<'status' | 'hostel' | 'year', string> }
 
 const orders: Record<ApplicationSort, readonly string[]> = {
   // The newest first.
@@ -67,7 +67,7 @@ const joined = `hostel_applications a JOIN students st ON st.id = a.student_id J
 /** Applications of the school, the newest first unless asked otherwise; searched by student, enrollment number and room. */
 export function listApplications(
   scope: SchoolScope,
-  { filters, ...wish }: ApplicationWish,
+  { filters, ...query }: ApplicationWish,
 ): Promise<Page<OfficeApplicationRow>> {
   const { status, hostel, year } = filters
   return selectPage<OfficeApplicationRow>(
@@ -81,17 +81,17 @@ export function listApplications(
         AND (:status = '' OR IF(:status = 'refund', a.refund_state = 'open', ${standingSql} = :status))
         AND (:search = '' OR CONCAT(st.first_name, ' ', st.last_name) LIKE :pattern ESCAPE '!'
           OR st.enrollment_number LIKE :pattern ESCAPE '!' OR r.room_number LIKE :pattern ESCAPE '!')`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
         status,
         hostel,
         year,
-        search: wish.search,
-        pattern: containing(wish.search),
+        search: query.search,
+        pattern: containing(query.search),
       },
     },
-    wish,
+    query,
   )
 }
 

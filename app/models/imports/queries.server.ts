@@ -1,6 +1,6 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { kindOfImport } from './kinds/registry.server'
 import type { ImportKind, ImportState, RowOutcome } from './options'
 import { unpackTexts } from './stored-rows.server'
@@ -31,9 +31,9 @@ const orders: Record<ImportSort, readonly string[]> = {
 export function listImports(
   scope: SchoolScope,
   kinds: readonly ImportKind[],
-  wish: ListWish<ImportSort> & { filters: { kind: string; state: string } },
+  query: ListQuery<ImportSort> & { filters: { kind: string; state: string } },
 ): Promise<Page<ImportListRow>> {
-  const { kind, state } = wish.filters
+  const { kind, state } = query.filters
   const shown = kinds.filter((one) => kind === '' || one === kind)
   return selectPage<ImportListRow>(
     {
@@ -43,11 +43,11 @@ export function listImports(
       from: `imports i WHERE i.school_id = :schoolId AND FIND_IN_SET(i.kind, :kinds) > 0
         AND (:state = '' OR i.state = :state)
         AND (i.file_name LIKE :search ESCAPE '!' OR i.started_by_name LIKE :search ESCAPE '!')`,
-      order: orders[wish.sort],
-      values: { schoolId: scope.schoolId, kinds: shown.join(','), state, search: containing(wish.search) },
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, kinds: shown.join(','), state, search: containing(query.search) },
     },
     // The newest first is this list's plain order.
-    wish.sort === 'newest' ? { ...wish, descending: !wish.descending } : wish,
+    query.sort === 'newest' ? { ...query, descending: !query.descending } : query,
   )
 }
 
@@ -63,7 +63,7 @@ export interface PreviewRow {
 export async function listImportRows(
   scope: SchoolScope,
   importId: number,
-  wish: { outcome: string; search: string; page: number; pageSize: number },
+  query: { outcome: string; search: string; page: number; pageSize: number },
 ): Promise<Page<PreviewRow>> {
   const page = await selectPage<
     Omit<PreviewRow, 'problems' | 'changes'> & { problems: string | null; changes: string | null }
@@ -71,12 +71,12 @@ export async function listImportRows(
     {
       columns: 'r.line, r.outcome, r.label, r.problems, r.changes',
       from: `import_rows r WHERE r.school_id = :schoolId AND r.import_id = :importId
-        ${wish.outcome === '' ? '' : 'AND r.outcome = :outcome'}
-        ${wish.search === '' ? '' : "AND (r.label LIKE :search ESCAPE '!' OR r.problems LIKE :search ESCAPE '!')"}`,
+        ${query.outcome === '' ? '' : 'AND r.outcome = :outcome'}
+        ${query.search === '' ? '' : "AND (r.label LIKE :search ESCAPE '!' OR r.problems LIKE :search ESCAPE '!')"}`,
       order: ['r.line'],
-      values: { schoolId: scope.schoolId, importId, outcome: wish.outcome, search: containing(wish.search) },
+      values: { schoolId: scope.schoolId, importId, outcome: query.outcome, search: containing(query.search) },
     },
-    { ...wish, descending: false },
+    { ...query, descending: false },
   )
   return {
     ...page,

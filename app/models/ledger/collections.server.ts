@@ -1,6 +1,6 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { type PaymentMethod, type PaymentState, takenBackStates } from './options'
 import { receiptNumber } from './rules'
 
@@ -21,7 +21,7 @@ export interface PaymentFilters {
  * `search` is a part of a student's name, enrollment number, transaction id or reference, or a receipt number such as 2026-27/000123.
  * By date the newest stand first.
  */
-export interface PaymentWish extends Partial<ListWish<(typeof paymentSorts)[number]>> {
+export interface PaymentWish extends Partial<ListQuery<(typeof paymentSorts)[number]>> {
   filters?: PaymentFilters
 }
 
@@ -67,9 +67,9 @@ const orders: Record<(typeof paymentSorts)[number], readonly string[]> = {
 }
 
 /** Payments of the school, newest first unless another order is chosen. A page past the end is the last one. */
-export async function listPayments(scope: SchoolScope, wish: PaymentWish = {}): Promise<Page<CollectionRow>> {
-  const { where, values } = conditions(scope, wish)
-  const { sort = 'date', descending = false, page = 1, ...size } = wish
+export async function listPayments(scope: SchoolScope, query: PaymentWish = {}): Promise<Page<CollectionRow>> {
+  const { where, values } = conditions(scope, query)
+  const { sort = 'date', descending = false, page = 1, ...size } = query
   const found = await selectPage<RawRow>(
     {
       columns: `p.public_id AS publicId, CONCAT(st.first_name, ' ', st.last_name) AS studentName,
@@ -95,8 +95,8 @@ export async function listPayments(scope: SchoolScope, wish: PaymentWish = {}): 
 }
 
 /** Captured less refunded of all payments that fit; what was taken back does not count. */
-export async function sumPayments(scope: SchoolScope, wish: PaymentWish = {}): Promise<number> {
-  const { where, values } = conditions(scope, wish)
+export async function sumPayments(scope: SchoolScope, query: PaymentWish = {}): Promise<number> {
+  const { where, values } = conditions(scope, query)
   const row = await selectOne<{ paise: number }>(
     `SELECT CAST(COALESCE(SUM(${cameIn}), 0) AS SIGNED) AS paise FROM ${tables} WHERE ${where}`,
     values,

@@ -1,12 +1,12 @@
 import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { PaymentMethod } from './options'
 import { receiptNumber } from './rules'
 
 export const dayBookSorts = ['when', 'amount'] as const
 
-export interface DayBookWish extends ListWish<(typeof dayBookSorts)[number]> {
+export interface DayBookWish extends ListQuery<(typeof dayBookSorts)[number]> {
   /** Days of India, both included. */
   from: string
   to: string
@@ -33,7 +33,7 @@ export interface DayBookRow {
  * Money that moved within these days, in its order. What came in counts on the day it was paid, what went out on the day it went, so
  * that a day that was closed never changes.
  */
-export async function listDayBook(scope: SchoolScope, wish: DayBookWish): Promise<Page<DayBookRow>> {
+export async function listDayBook(scope: SchoolScope, query: DayBookWish): Promise<Page<DayBookRow>> {
   type Row = Omit<DayBookRow, 'receiptNumber'> & { financialYear: string | null; number: number | null }
   const page = await selectPage<Row>(
     {
@@ -43,15 +43,15 @@ export async function listDayBook(scope: SchoolScope, wish: DayBookWish): Promis
           JOIN dues d ON d.id = l.due_id WHERE l.payment_id = p.id AND l.kind = 'due' AND l.state = 'settled'), '') AS purpose,
         p.method, p.reference, r.financial_year AS financialYear, r.number,
         CAST(m.amountPaise AS SIGNED) AS amountPaise`,
-      from: `(${movements(wish.method)}) m
+      from: `(${movements(query.method)}) m
         JOIN payments p ON p.id = m.payment_id
         JOIN students st ON st.id = p.student_id
         LEFT JOIN receipts r ON r.payment_id = p.id`,
       order:
-        wish.sort === 'amount' ? ['m.amountPaise', 'm.payment_id', 'm.refund'] : ['m.at', 'm.payment_id', 'm.refund'],
-      values: valuesOf(scope, wish),
+        query.sort === 'amount' ? ['m.amountPaise', 'm.payment_id', 'm.refund'] : ['m.at', 'm.payment_id', 'm.refund'],
+      values: valuesOf(scope, query),
     },
-    wish,
+    query,
   )
   return {
     ...page,
@@ -71,18 +71,18 @@ export interface MethodTotal {
 /** What came in and what went out again by each method; methods without a movement are left out. */
 export function sumDayBook(
   scope: SchoolScope,
-  wish: Pick<DayBookWish, 'from' | 'to' | 'method'>,
+  query: Pick<DayBookWish, 'from' | 'to' | 'method'>,
 ): Promise<MethodTotal[]> {
   return select<MethodTotal>(
     `SELECT p.method, CAST(SUM(GREATEST(m.amountPaise, 0)) AS SIGNED) AS receivedPaise,
        CAST(SUM(GREATEST(-m.amountPaise, 0)) AS SIGNED) AS givenBackPaise
-     FROM (${movements(wish.method)}) m JOIN payments p ON p.id = m.payment_id GROUP BY p.method ORDER BY p.method`,
-    valuesOf(scope, wish),
+     FROM (${movements(query.method)}) m JOIN payments p ON p.id = m.payment_id GROUP BY p.method ORDER BY p.method`,
+    valuesOf(scope, query),
   )
 }
 
-function valuesOf(scope: SchoolScope, wish: Pick<DayBookWish, 'from' | 'to' | 'method'>) {
-  return { schoolId: scope.schoolId, from: wish.from, to: wish.to, method: wish.method }
+function valuesOf(scope: SchoolScope, query: Pick<DayBookWish, 'from' | 'to' | 'method'>) {
+  return { schoolId: scope.schoolId, from: query.from, to: query.to, method: query.method }
 }
 
 /** Settled lines, those of one payment or one refund together. The two halves use an index each. */

@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { Language } from '~/language/language'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { FeeReminder } from './reminder-table.server'
 
 export const defaulterSorts = ['amount', 'oldest', 'name', 'class'] as const
@@ -54,12 +54,12 @@ const columns = `st.public_id AS publicId, st.first_name AS firstName, st.last_n
 /** Students who have not paid in time, with the largest amount first unless another order is chosen. `today` is India's day. */
 export function listDefaulters(
   scope: SchoolScope,
-  wish: ListWish<DefaulterSort> & DefaulterFilters,
+  query: ListQuery<DefaulterSort> & DefaulterFilters,
   today: string,
 ): Promise<Page<Defaulter>> {
   return selectPage<Defaulter>(
-    { columns, order: orders[wish.sort], ...defaulterQuery(scope, wish, today) },
-    { ...wish, descending: wish.sort === 'amount' ? !wish.descending : wish.descending },
+    { columns, order: orders[query.sort], ...defaulterQuery(scope, query, today) },
+    { ...query, descending: query.sort === 'amount' ? !query.descending : query.descending },
   )
 }
 

@@ -1,6 +1,6 @@
 import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { PaymentMethod } from './options'
 import { receiptNumber } from './rules'
 
@@ -33,7 +33,7 @@ const orders: Record<(typeof receiptSorts)[number], readonly string[]> = {
 /** The school's receipts of one financial year (`2026-27`) by number, the cancelled ones among them. */
 export async function listReceipts(
   scope: SchoolScope,
-  wish: ListWish<(typeof receiptSorts)[number]> & { year: string; state: string },
+  query: ListQuery<(typeof receiptSorts)[number]> & { year: string; state: string },
 ): Promise<Page<ReceiptRow>> {
   const found = await selectPage<RawRow>(
     {
@@ -45,10 +45,10 @@ export async function listReceipts(
          AND (:state = '' OR (r.cancelled_at IS NOT NULL) = (:state = 'cancelled'))
          AND (CONCAT(st.first_name, ' ', st.last_name) LIKE :search ESCAPE '!' OR st.enrollment_number LIKE :search ESCAPE '!'
            OR LPAD(r.number, 6, '0') LIKE :search ESCAPE '!' OR CONCAT(r.financial_year, '/', LPAD(r.number, 6, '0')) LIKE :search ESCAPE '!')`,
-      order: orders[wish.sort],
-      values: { schoolId: scope.schoolId, year: wish.year, state: wish.state, search: containing(wish.search) },
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, year: query.year, state: query.state, search: containing(query.search) },
     },
-    wish,
+    query,
   )
   return {
     ...found,

@@ -1,5 +1,5 @@
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { isDeclared } from './collections.server'
 import type { PaymentMethod } from './options'
 
@@ -26,7 +26,7 @@ const orders: Record<(typeof transferSorts)[number], readonly string[]> = {
 /** Payments that students have declared and nobody has confirmed or refused yet, those that wait longest first. */
 export function listTransfers(
   scope: SchoolScope,
-  wish: ListWish<(typeof transferSorts)[number]> & { filters: { method: string } },
+  query: ListQuery<(typeof transferSorts)[number]> & { filters: { method: string } },
 ): Promise<Page<TransferRow>> {
   return selectPage<TransferRow>(
     {
@@ -38,9 +38,9 @@ export function listTransfers(
        WHERE p.school_id = :schoolId AND ${isDeclared} AND (:method = '' OR p.method = :method)
          AND (CONCAT(st.first_name, ' ', st.last_name) LIKE :search ESCAPE '!'
            OR st.enrollment_number LIKE :search ESCAPE '!' OR p.reference LIKE :search ESCAPE '!')`,
-      order: orders[wish.sort],
-      values: { schoolId: scope.schoolId, method: wish.filters.method, search: containing(wish.search) },
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, method: query.filters.method, search: containing(query.search) },
     },
-    wish,
+    query,
   )
 }

@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { type AddressRow, addressColumns, addressJoins, shownToStaffSql, staffValues } from './audience.server'
 import type { Audience, EventType, NoticeState, Priority } from './options'
 
@@ -32,7 +32,7 @@ const stateSql: Record<NoticeState, string> = {
 const columns = `n.public_id AS publicId, n.title, n.type, n.priority, n.starts_on AS startsOn, n.ends_on AS endsOn,
   n.created_by_name AS writer, ${addressColumns}`
 
-export interface EventWish extends ListWish<(typeof eventSorts)[number]> {
+export interface EventWish extends ListQuery<(typeof eventSorts)[number]> {
   audience: Audience | ''
   type: EventType | ''
   state: NoticeState | ''
@@ -41,25 +41,25 @@ export interface EventWish extends ListWish<(typeof eventSorts)[number]> {
 }
 
 /** Events that the staff user may see, the latest first; `today` (YYYY-MM-DD) decides where each stands. */
-export function listEvents(scope: SchoolScope, wish: EventWish, today: string): Promise<Page<EventRow>> {
+export function listEvents(scope: SchoolScope, query: EventWish, today: string): Promise<Page<EventRow>> {
   return selectPage<EventRow>(
     {
       columns,
-      from: `events n ${addressJoins} WHERE n.school_id = :schoolId AND ${shownToStaffSql('n', wish.ownSectionIds)}
+      from: `events n ${addressJoins} WHERE n.school_id = :schoolId AND ${shownToStaffSql('n', query.ownSectionIds)}
          AND (:audience = '' OR n.audience = :audience) AND (:type = '' OR n.type = :type)
-         AND ${wish.state === '' ? '1 = 1' : stateSql[wish.state]}
+         AND ${query.state === '' ? '1 = 1' : stateSql[query.state]}
          AND (n.title LIKE :search ESCAPE '!' OR n.description LIKE :search ESCAPE '!'
            OR CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!')`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
-        ...staffValues(scope, wish.ownSectionIds),
-        audience: wish.audience,
-        type: wish.type,
-        search: containing(wish.search),
+        ...staffValues(scope, query.ownSectionIds),
+        audience: query.audience,
+        type: query.type,
+        search: containing(query.search),
         today,
       },
     },
-    wish,
+    query,
   )
 }
 

@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import {
   type AddressRow,
   addressColumns,
@@ -39,7 +39,7 @@ const stateSql: Record<NoticeState, string> = {
 const columns = `n.public_id AS publicId, n.title, n.priority, n.from_on AS fromOn, n.until_on AS untilOn,
   n.created_by_name AS writer, ${addressColumns}`
 
-export interface NoticeWish extends ListWish<(typeof noticeSorts)[number]> {
+export interface NoticeWish extends ListQuery<(typeof noticeSorts)[number]> {
   audience: Audience | ''
   state: NoticeState | ''
   /** A teacher's sections: what others may not see is left out. Null for those who see all. */
@@ -47,23 +47,23 @@ export interface NoticeWish extends ListWish<(typeof noticeSorts)[number]> {
 }
 
 /** Notices that the staff user may see, the newest first; `today` (YYYY-MM-DD) decides where each stands. */
-export function listNotices(scope: SchoolScope, wish: NoticeWish, today: string): Promise<Page<NoticeRow>> {
+export function listNotices(scope: SchoolScope, query: NoticeWish, today: string): Promise<Page<NoticeRow>> {
   return selectPage<NoticeRow>(
     {
       columns,
-      from: `notices n ${addressJoins} WHERE n.school_id = :schoolId AND n.is_automatic = 0 AND ${shownToStaffSql('n', wish.ownSectionIds)}
-         AND (:audience = '' OR n.audience = :audience) AND ${wish.state === '' ? '1 = 1' : stateSql[wish.state]}
+      from: `notices n ${addressJoins} WHERE n.school_id = :schoolId AND n.is_automatic = 0 AND ${shownToStaffSql('n', query.ownSectionIds)}
+         AND (:audience = '' OR n.audience = :audience) AND ${query.state === '' ? '1 = 1' : stateSql[query.state]}
          AND (n.title LIKE :search ESCAPE '!' OR n.body LIKE :search ESCAPE '!'
            OR CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!')`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
-        ...staffValues(scope, wish.ownSectionIds),
-        audience: wish.audience,
-        search: containing(wish.search),
+        ...staffValues(scope, query.ownSectionIds),
+        audience: query.audience,
+        search: containing(query.search),
         today,
       },
     },
-    wish,
+    query,
   )
 }
 

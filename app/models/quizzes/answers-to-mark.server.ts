@@ -1,6 +1,6 @@
 import { select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 
 export interface ShortQuestion {
   id: number
@@ -55,7 +55,7 @@ export const answersAPage = 50
 export function listAnswers(
   scope: SchoolScope,
   questionId: number,
-  wish: Pick<ListWish, 'page'> & { all: boolean; ownSectionIds: readonly number[] | null },
+  query: Pick<ListQuery, 'page'> & { all: boolean; ownSectionIds: readonly number[] | null },
 ): Promise<Page<AnswerToMark>> {
   return selectPage<AnswerToMark>(
     {
@@ -65,10 +65,10 @@ export function listAnswers(
       from: `${attempts} JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
        JOIN sections t ON t.school_id = e.school_id AND t.id = e.section_id
        WHERE m.school_id = :schoolId AND w.question_id = :questionId AND TRIM(COALESCE(w.answer_text, '')) <> ''
-         ${wish.all ? '' : 'AND w.awarded_marks IS NULL'} ${ownPart(wish.ownSectionIds)}`,
+         ${query.all ? '' : 'AND w.awarded_marks IS NULL'} ${ownPart(query.ownSectionIds)}`,
       order: ['LOWER(TRIM(w.answer_text))', 't.name', 'e.roll_number', 'm.id'],
-      values: { schoolId: scope.schoolId, questionId, ownSectionIds: [0, ...(wish.ownSectionIds ?? [])] },
+      values: { schoolId: scope.schoolId, questionId, ownSectionIds: [0, ...(query.ownSectionIds ?? [])] },
     },
-    { page: wish.page, pageSize: answersAPage, descending: false },
+    { page: query.page, pageSize: answersAPage, descending: false },
   )
 }

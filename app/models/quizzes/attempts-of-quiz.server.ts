@@ -1,6 +1,6 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { OfficeAttemptState } from './office-states'
 import type { QuestionType } from './options'
 import type { QuizRecord } from './quiz-queries.server'
@@ -53,7 +53,7 @@ function ownPart(ownSectionIds: readonly number[] | null): string {
 export function listPupils(
   scope: SchoolScope,
   quiz: Pick<QuizRecord, 'id' | 'sessionId' | 'classId'>,
-  wish: ListWish<(typeof pupilSorts)[number]> & {
+  query: ListQuery<(typeof pupilSorts)[number]> & {
     state: string
     sectionId: string
     ownSectionIds: readonly number[] | null
@@ -65,22 +65,22 @@ export function listPupils(
        s.enrollment_number AS enrollmentNumber, e.roll_number AS rollNumber, t.name AS sectionName, ${state} AS state,
        m.public_id AS attemptId, m.started_at AS startedAt, m.submitted_at AS submittedAt,
        CAST(m.score AS DOUBLE) AS score, CAST(m.max_score AS DOUBLE) AS maxScore, CAST(COALESCE(m.to_mark, 0) AS SIGNED) AS toMark`,
-      from: `${pupils} ${ownPart(wish.ownSectionIds)}
+      from: `${pupils} ${ownPart(query.ownSectionIds)}
          AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')
          AND (:sectionId = '' OR t.public_id = :sectionId) AND (:state = '' OR :state = ${state})`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
         quizId: quiz.id,
         sessionId: quiz.sessionId,
         classId: quiz.classId,
-        search: containing(wish.search),
-        state: wish.state,
-        sectionId: wish.sectionId,
-        ownSectionIds: [0, ...(wish.ownSectionIds ?? [])],
+        search: containing(query.search),
+        state: query.state,
+        sectionId: query.sectionId,
+        ownSectionIds: [0, ...(query.ownSectionIds ?? [])],
       },
     },
-    wish,
+    query,
   )
 }
 

@@ -1,6 +1,6 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { OfficeQuizState } from './office-states'
 
 export interface QuizRow {
@@ -63,9 +63,9 @@ export interface QuizFilters {
 /** Quizzes, those that begin last first. A filter of a section finds those of its whole class too. */
 export function listQuizzes(
   scope: SchoolScope,
-  wish: ListWish<(typeof quizSorts)[number]> & QuizFilters,
+  query: ListQuery<(typeof quizSorts)[number]> & QuizFilters,
 ): Promise<Page<QuizRow>> {
-  const { classId, sectionId, sessionId, ownSectionIds } = wish
+  const { classId, sectionId, sessionId, ownSectionIds } = query
   return selectPage<QuizRow>(
     {
       columns: `q.public_id AS publicId, q.title, c.name AS className, ${sectionNames} AS sections, j.name AS subjectName,
@@ -82,18 +82,18 @@ export function listQuizzes(
              OR EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id AND z.section_id = t.id))))
          AND (:state = '' OR :state = ${state})
          ${ownSectionIds === null ? '' : `AND ${isForOwn}`}`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        search: containing(wish.search),
+        search: containing(query.search),
         classId,
         sectionId,
         sessionId,
-        state: wish.state,
+        state: query.state,
         ownSectionIds: [0, ...(ownSectionIds ?? [])],
       },
     },
-    wish,
+    query,
   )
 }
 

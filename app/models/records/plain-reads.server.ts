@@ -1,7 +1,7 @@
 import { type Selection, selectRow } from '~/database/selection.server'
 import { type Fields, type Form, namesOf } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type FilteredWish, selectPage } from '~/models/shared/select-page.server'
+import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf, type Described } from '~/models/shared/table.server'
 
 type Reads<Listed extends string, Counts, More, Sort extends string, Filter extends string> = {
@@ -40,21 +40,21 @@ export function plainReads<
   const one = `${joins} ${moreJoins} WHERE t.school_id = :schoolId AND t.public_id = :publicId`
   return {
     /** A page of the school's. */
-    list(scope: SchoolScope, wish: FilteredWish<Sort, Filter>) {
-      const chosen: Record<string, string> = wish.filters
+    list(scope: SchoolScope, query: FilteredQuery<Sort, Filter>) {
+      const chosen: Record<string, string> = query.filters
       const where = [
         't.school_id = :schoolId',
         ...Object.entries(filters).flatMap(([name, asks]) => (chosen[name] ? [asks] : [])),
-        ...(wish.search ? [`(${search.map((column) => `${column} LIKE :pattern ESCAPE '!'`).join(' OR ')})`] : []),
+        ...(query.search ? [`(${search.map((column) => `${column} LIKE :pattern ESCAPE '!'`).join(' OR ')})`] : []),
       ]
       return selectPage(
         {
           columns: listed as Selection<Pick<Row, Listed | 'publicId'> & Counts>,
           from: `${table.name} t ${joins} WHERE ${where.join(' AND ')}`,
-          order: [...new Set([orders[wish.sort], ownOrder, 't.id'])],
-          values: { schoolId: scope.schoolId, ...chosen, pattern: containing(wish.search) },
+          order: [...new Set([orders[query.sort], ownOrder, 't.id'])],
+          values: { schoolId: scope.schoolId, ...chosen, pattern: containing(query.search) },
         },
-        wish,
+        query,
       )
     },
 

@@ -10,7 +10,7 @@ export interface Page<Row> {
 }
 
 /** What a list is asked for, whatever it lists. */
-export interface ListWish<Sort extends string = string> {
+export interface ListQuery<Sort extends string = string> {
   /** Looked for anywhere in what the list says it searches; '' for all. */
   search: string
   sort: Sort
@@ -21,11 +21,11 @@ export interface ListWish<Sort extends string = string> {
 }
 
 /** The same for a list that can be narrowed; each filter is '' where it is off. */
-export type FilteredWish<Sort extends string, Filter extends string> = ListWish<Sort> & {
+export type FilteredQuery<Sort extends string, Filter extends string> = ListQuery<Sort> & {
   filters: Record<Filter, string>
 }
 
-interface PageQuery<Columns = string> {
+interface PageStatement<Columns = string> {
   /** What is selected: described, or as it stands between SELECT and FROM. */
   columns: Columns
   /** Tables with their joins and the WHERE; counting needs no more than this. */
@@ -40,7 +40,7 @@ interface Reader<Row, View> {
   read: (row: Row) => View
 }
 
-type Slice = Pick<ListWish, 'descending' | 'page' | 'pageSize'>
+type Slice = Pick<ListQuery, 'descending' | 'page' | 'pageSize'>
 
 export const rowsOfAList = 20
 
@@ -50,28 +50,34 @@ export function containing(text: string): string {
 }
 
 /** One page of a list and how many rows there are in all; a page past the end is the last one. */
-export function selectPage<Row extends object>(query: PageQuery<Selection<Row>>, wish: Slice): Promise<Page<Row>>
-export function selectPage<Row extends object>(query: PageQuery, wish: Slice): Promise<Page<Row>>
+export function selectPage<Row extends object>(
+  statement: PageStatement<Selection<Row>>,
+  query: Slice,
+): Promise<Page<Row>>
+export function selectPage<Row extends object>(statement: PageStatement, query: Slice): Promise<Page<Row>>
 export function selectPage<Row extends object, View>(
-  query: PageQuery & Reader<Row, View>,
-  wish: Slice,
+  statement: PageStatement & Reader<Row, View>,
+  query: Slice,
 ): Promise<Page<View>>
 export async function selectPage<Row extends object>(
-  query: PageQuery<Selection<Row> | string> & Partial<Reader<Row, unknown>>,
-  wish: Slice,
+  statement: PageStatement<Selection<Row> | string> & Partial<Reader<Row, unknown>>,
+  query: Slice,
 ): Promise<Page<unknown>> {
-  const size = wish.pageSize ?? rowsOfAList
-  const counted = await selectOne<{ total: number }>(`SELECT COUNT(*) AS total FROM ${query.from}`, query.values)
+  const size = query.pageSize ?? rowsOfAList
+  const counted = await selectOne<{ total: number }>(
+    `SELECT COUNT(*) AS total FROM ${statement.from}`,
+    statement.values,
+  )
   const total = counted?.total ?? 0
   const pages = pageCount(total, size)
-  const page = Math.min(wish.page, pages)
+  const page = Math.min(query.page, pages)
   if (total === 0) return { rows: [], total, page, pages }
-  const direction = wish.descending ? ' DESC' : ''
+  const direction = query.descending ? ' DESC' : ''
   const rows = await select<Row>(
-    `SELECT ${typeof query.columns === 'string' ? query.columns : sqlOf(query.columns)} FROM ${query.from}
-     ORDER BY ${query.order.map((key) => key + direction).join(', ')} LIMIT :pageSize OFFSET :offset`,
-    { ...query.values, pageSize: size, offset: (page - 1) * size },
+    `SELECT ${typeof statement.columns === 'string' ? statement.columns : sqlOf(statement.columns)} FROM ${statement.from}
+     ORDER BY ${statement.order.map((key) => key + direction).join(', ')} LIMIT :pageSize OFFSET :offset`,
+    { ...statement.values, pageSize: size, offset: (page - 1) * size },
   )
-  const read = typeof query.columns === 'string' ? query.read : readerOf(query.columns)
+  const read = typeof statement.columns === 'string' ? statement.read : readerOf(statement.columns)
   return { rows: read ? rows.map(read) : rows, total, page, pages }
 }

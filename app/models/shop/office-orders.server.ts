@@ -3,7 +3,7 @@ import type { Joined } from '~/database/rows'
 import type { LineState, OfflineMethod, PaymentMethod, PaymentState, RefundState } from '~/models/ledger/options'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import {
   type Canceller,
   type OrderMethod,
@@ -42,7 +42,7 @@ export const orderFilters = {
   to: 'day',
 } as const
 
-export type OrderWish = ListWish<OrderSort> & { filters: Record<keyof typeof orderFilters, string> }
+export type OrderWish = ListQuery<OrderSort> & { filters: Record<keyof typeof orderFilters, string> }
 
 const orders: Record<OrderSort, readonly string[]> = {
   // The newest first.
@@ -64,7 +64,7 @@ const paid: Record<string, string> = {
 const moneyColumn = `CASE WHEN ${refundFailed} THEN 'refund-failed' WHEN ${partPaid} THEN 'part'
   WHEN o.paid_at IS NULL THEN 'no' ELSE 'yes' END AS money`
 
-/** The tables and conditions of the orders that a wish is about; days are India's. */
+/** The tables and conditions of the orders that a query is about; days are India's. */
 export function ordersFrom(scope: SchoolScope, { search, filters }: Pick<OrderWish, 'search' | 'filters'>) {
   const { state, method, from, to } = filters
   return {
@@ -94,8 +94,8 @@ function startOf(day: string): string {
 }
 
 /** Orders of the school, the newest first unless asked otherwise; searched by number and the student's name. */
-export function listOrders(scope: SchoolScope, wish: OrderWish): Promise<Page<OfficeOrderRow>> {
-  const { from, values } = ordersFrom(scope, wish)
+export function listOrders(scope: SchoolScope, query: OrderWish): Promise<Page<OfficeOrderRow>> {
+  const { from, values } = ordersFrom(scope, query)
   return selectPage<OfficeOrderRow>(
     {
       columns: `o.public_id AS publicId, o.financial_year AS financialYear, o.number, o.placed_at AS placedAt,
@@ -103,10 +103,10 @@ export function listOrders(scope: SchoolScope, wish: OrderWish): Promise<Page<Of
         (SELECT CAST(COALESCE(SUM(i.quantity), 0) AS SIGNED) FROM order_items i WHERE i.order_id = o.id) AS pieces,
         o.total_paise AS totalPaise, o.method, o.state, o.paid_at AS paidAt, ${moneyColumn}`,
       from,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values,
     },
-    wish,
+    query,
   )
 }
 

@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 
 export interface ProductRow {
   publicId: string
@@ -34,9 +34,9 @@ const stocks: Record<string, string> = { low: 'AND v.low > 0', out: 'AND v.stock
 /** Products of the school with what is left of them; searched by name and HSN code. */
 export function listProducts(
   scope: SchoolScope,
-  wish: ListWish<ProductSort> & { filters: { state: string; stock: string } },
+  query: ListQuery<ProductSort> & { filters: { state: string; stock: string } },
 ): Promise<Page<ProductRow>> {
-  const { state, stock } = wish.filters
+  const { state, stock } = query.filters
   return selectPage<Stored<ProductRow>, ProductRow>(
     {
       columns: `p.public_id AS publicId, p.name, p.price_paise AS pricePaise, p.sale_price_paise AS salePricePaise,
@@ -52,11 +52,11 @@ export function listProducts(
         WHERE p.school_id = :schoolId
           AND (:state = '' OR p.is_active = (:state = 'active')) ${stocks[stock] ?? ''}
           AND (:search = '' OR p.name LIKE :pattern ESCAPE '!' OR p.hsn_code LIKE :pattern ESCAPE '!')`,
-      order: orders[wish.sort],
-      values: { schoolId: scope.schoolId, state, search: wish.search, pattern: containing(wish.search) },
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, state, search: query.search, pattern: containing(query.search) },
       read: (row) => ({ ...row, isActive: Boolean(row.isActive) }),
     },
-    wish,
+    query,
   )
 }
 

@@ -1,6 +1,6 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { ChangeableField, ChangeState } from './change-request-options'
 import { currentValueSql } from './change-request-values.server'
 
@@ -34,23 +34,23 @@ const columns = `r.public_id AS publicId, s.public_id AS studentPublicId, s.firs
 /** What students asked the office to change. */
 export function listChangeRequests(
   scope: SchoolScope,
-  wish: ListWish<(typeof changeRequestSorts)[number]> & { filters: { status: string } },
+  query: ListQuery<(typeof changeRequestSorts)[number]> & { filters: { status: string } },
 ): Promise<Page<ChangeRequestRow>> {
   return selectPage<ChangeRequestRow>(
     {
       columns,
       from: `change_requests r JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id
-       WHERE r.school_id = :schoolId ${wish.filters.status === '' ? '' : 'AND r.state = :status'}
+       WHERE r.school_id = :schoolId ${query.filters.status === '' ? '' : 'AND r.state = :status'}
        ${
-         wish.search === ''
+         query.search === ''
            ? ''
            : `AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!'
          OR s.enrollment_number LIKE :search ESCAPE '!')`
        }`,
-      order: orders[wish.sort],
-      values: { schoolId: scope.schoolId, status: wish.filters.status, search: containing(wish.search) },
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, status: query.filters.status, search: containing(query.search) },
     },
-    wish,
+    query,
   )
 }
 
@@ -91,7 +91,7 @@ export function listOwnChangeRequests(scope: StudentScope): Promise<OwnChangeReq
   )
 }
 
-/** A student's own wish that nobody has decided yet. */
+/** A student's own query that nobody has decided yet. */
 export function findPendingChange(
   scope: StudentScope,
   publicId: string,

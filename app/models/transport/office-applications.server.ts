@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { Point } from '~/models/shared/geo'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import {
   type ApplicationKind,
   type ApplicationStatus,
@@ -46,7 +46,7 @@ export const rideFilters = {
   session: 'id',
 } as const
 
-type RideWish = ListWish<RideSort> & { filters: Record<keyof typeof rideFilters, string> }
+type RideWish = ListQuery<RideSort> & { filters: Record<keyof typeof rideFilters, string> }
 
 const orders: Record<RideSort, readonly string[]> = {
   // The newest first.
@@ -77,7 +77,7 @@ const joined = `transport_applications a JOIN students st ON st.id = a.student_i
   LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id`
 
 /** Applications of both kinds, the newest first unless asked otherwise; searched by student, enrollment number, vehicle and address. */
-export function listRides(scope: SchoolScope, { filters, ...wish }: RideWish): Promise<Page<OfficeRideRow>> {
+export function listRides(scope: SchoolScope, { filters, ...query }: RideWish): Promise<Page<OfficeRideRow>> {
   return selectPage<OfficeRideRow>(
     {
       columns: `a.public_id AS publicId, a.applied_at AS appliedAt, a.kind, CONCAT(st.first_name, ' ', st.last_name) AS studentName,
@@ -90,10 +90,10 @@ export function listRides(scope: SchoolScope, { filters, ...wish }: RideWish): P
         AND (:search = '' OR CONCAT(st.first_name, ' ', st.last_name) LIKE :pattern ESCAPE '!'
           OR st.enrollment_number LIKE :pattern ESCAPE '!' OR v.vehicle_number LIKE :pattern ESCAPE '!'
           OR a.fare_name LIKE :pattern ESCAPE '!' OR a.pickup_address LIKE :pattern ESCAPE '!')`,
-      order: orders[wish.sort],
-      values: { schoolId: scope.schoolId, ...filters, search: wish.search, pattern: containing(wish.search) },
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, ...filters, search: query.search, pattern: containing(query.search) },
     },
-    wish,
+    query,
   )
 }
 

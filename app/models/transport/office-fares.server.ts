@@ -1,7 +1,7 @@
 import { selectOne } from '~/database/connection.server'
 import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { FareBasis } from './options'
 
 /** A fare structure; amounts are paise of a month. */
@@ -34,7 +34,7 @@ const read = (row: Stored<FareRow>): FareRow => ({
 /** Fare structures of the school; searched by name. */
 export function listFares(
   scope: SchoolScope,
-  wish: ListWish<'name'> & { filters: { state: string } },
+  query: ListQuery<'name'> & { filters: { state: string } },
 ): Promise<Page<FareRow>> {
   return selectPage<Stored<FareRow>, FareRow>(
     {
@@ -44,13 +44,13 @@ export function listFares(
       order: ['f.name', 'f.id'],
       values: {
         schoolId: scope.schoolId,
-        state: wish.filters.state,
-        search: wish.search,
-        pattern: containing(wish.search),
+        state: query.filters.state,
+        search: query.search,
+        pattern: containing(query.search),
       },
       read,
     },
-    wish,
+    query,
   )
 }
 

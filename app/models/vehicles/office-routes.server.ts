@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { VehicleStatus } from './options'
 import type { StopPlace } from './save-stop.server'
 
@@ -42,7 +42,7 @@ const counted = `transport_routes t
 /** Routes of the school; searched by name, where they begin and end, and their stops. */
 export function listRoutes(
   scope: SchoolScope,
-  wish: ListWish<RouteSort> & { filters: { state: string } },
+  query: ListQuery<RouteSort> & { filters: { state: string } },
 ): Promise<Page<RouteRow>> {
   return selectPage<Stored<RouteRow>, RouteRow>(
     {
@@ -51,16 +51,16 @@ export function listRoutes(
         AND (:search = '' OR t.name LIKE :pattern ESCAPE '!' OR t.start_location LIKE :pattern ESCAPE '!'
           OR t.end_location LIKE :pattern ESCAPE '!' OR EXISTS (SELECT 1 FROM route_stops x
             WHERE x.school_id = t.school_id AND x.route_id = t.id AND x.name LIKE :pattern ESCAPE '!'))`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        state: wish.filters.state,
-        search: wish.search,
-        pattern: containing(wish.search),
+        state: query.filters.state,
+        search: query.search,
+        pattern: containing(query.search),
       },
       read: (row) => ({ ...row, isActive: Boolean(row.isActive) }),
     },
-    wish,
+    query,
   )
 }
 

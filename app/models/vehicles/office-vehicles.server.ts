@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListWish, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { expiringDays, type FeeType, type VehicleDocumentKind, type VehicleStatus, type VehicleType } from './options'
 import type { DocumentPlace } from './save-document.server'
 import type { RunPlace } from './save-run.server'
@@ -52,9 +52,9 @@ const counted = `vehicles v
 export function listVehicles(
   scope: SchoolScope,
   today: string,
-  wish: ListWish<VehicleSort> & { filters: { type: string; status: string; papers: string } },
+  query: ListQuery<VehicleSort> & { filters: { type: string; status: string; papers: string } },
 ): Promise<Page<VehicleRow>> {
-  const { type, status, papers } = wish.filters
+  const { type, status, papers } = query.filters
   return selectPage<VehicleRow>(
     {
       columns,
@@ -63,7 +63,7 @@ export function listVehicles(
         AND (:papers = '' OR d.expired > 0 OR (:papers = 'due' AND d.ending > 0))
         AND (:search = '' OR v.vehicle_number LIKE :pattern ESCAPE '!' OR v.driver_name LIKE :pattern ESCAPE '!'
           OR v.attendant_name LIKE :pattern ESCAPE '!')`,
-      order: orders[wish.sort],
+      order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
         today,
@@ -71,11 +71,11 @@ export function listVehicles(
         type,
         status,
         papers,
-        search: wish.search,
-        pattern: containing(wish.search),
+        search: query.search,
+        pattern: containing(query.search),
       },
     },
-    wish,
+    query,
   )
 }
 
