@@ -13,6 +13,12 @@ import { fieldProps, type ServerField } from './use-server-form'
 type Controlled = { field: Field; state: ServerField; words: Words; options: readonly Option[] }
 type Words = { label: string; hint: ReactNode; required: boolean }
 
+function Choice({ field, state, words, options }: Controlled) {
+  return (
+    <SelectField {...fieldProps(state)} {...words} placeholder={field.isSet ? null : undefined} options={options} />
+  )
+}
+
 /** What each kind of field looks like. */
 const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   line: ({ field, state, words }) => (
@@ -28,16 +34,20 @@ const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   whole: ({ field, state, words }) => <TextField {...fieldProps(state)} {...words} {...field.control} />,
   day: ({ state, words }) => <DateField {...fieldProps(state)} {...words} />,
   tick: ({ state, words }) => <CheckboxField {...checkboxProps(state)} label={words.label} hint={words.hint} />,
-  choice: ({ field, state, words, options }) => (
-    <SelectField {...fieldProps(state)} {...words} placeholder={field.isSet ? null : undefined} options={options} />
-  ),
+  typed: ({ field, state, words }) => <TextField {...fieldProps(state)} {...words} {...field.control} />,
+  choice: Choice,
+  thing: Choice,
   choices: ({ state, words, options }) => (
     <CheckboxGroup {...checkboxGroupProps(state)} label={words.label} hint={words.hint} options={options} />
   ),
 }
 
-/** What a page knows of a field that its description cannot: a hint that counts, choices from the database. */
-export type Known = { hint?: string; options?: readonly Option[] }
+/** What a page knows of a field that its description cannot: a hint that counts, choices from the database, how the row that it begins is drawn. */
+export type Known = {
+  hint?: string
+  options?: readonly Option[]
+  row?: (fields: readonly ServerField[]) => ReactNode
+}
 
 type FormRowsProps = {
   form: Form
@@ -59,6 +69,8 @@ export function FormRows({ form, fields, known = {}, rows = form.rows }: FormRow
   }
   return rows.map((row) => {
     if (!('rows' in row)) {
+      const drawn = known[row[0] ?? '']?.row
+      if (drawn) return drawn(row.flatMap((name) => fields[form.fields[name]?.name ?? ''] ?? []))
       if (row.length === 1) return row.map(control)
       return (
         <div key={row[0]} className="cols">
