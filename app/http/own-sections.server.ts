@@ -32,7 +32,7 @@ export async function requireOwnFile(staff: StaffSession, key: string): Promise<
 }
 
 /** Classes and sections that a list can be narrowed to; a teacher's own ones. */
-export async function placeChoices(scope: SchoolScope, own: readonly OwnSection[] | null) {
+export async function classSectionChoices(scope: SchoolScope, own: readonly OwnSection[] | null) {
   if (!own) {
     const [classes, sections] = await Promise.all([classChoices(scope), sectionChoices(scope)])
     return { classes, sections }

@@ -1,7 +1,7 @@
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { enrollMany, moveSeats } from './enroll-many.server'
 import { judgeStudents, type StudentStep } from './judge-students'
-import { makePlaces } from './make-places.server'
+import { makePlaces } from './make-classes.server'
 import type { KindOfImport } from './port'
 import { studentReader } from './read-student'
 import { studentColumns } from './student-columns'

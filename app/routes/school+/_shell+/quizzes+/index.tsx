@@ -7,11 +7,11 @@ import { ButtonLink } from '~/components/ui/button'
 import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
-import { idsOf, ownSections, placeChoices } from '~/http/own-sections.server'
+import { classSectionChoices, idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatInstant } from '~/models/shared/calendar'
 import { quizStateNames, stateChoices } from './__office-words'
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const own = await ownSections(staff)
   const { view, list } = quizListOf(request, staff, idsOf(own))
   const [places, sessions, found] = await Promise.all([
-    placeChoices(staff.scope, own),
+    classSectionChoices(staff.scope, own),
     own ? [] : sessionChoices(staff.scope),
     list(),
   ])
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     classes: places.classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
     sections: places.sections.map(({ publicId, className, name }) => ({
       value: publicId,
-      label: placeName(className, name),
+      label: classSection(className, name),
     })),
     sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
     list: {

@@ -1,6 +1,6 @@
-import { ownSections, placeChoices } from '~/http/own-sections.server'
+import { classSectionChoices, ownSections } from '~/http/own-sections.server'
 import { sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { printTroubles, printViewOf } from './__students-to-print.server'
 
@@ -10,7 +10,7 @@ export async function printChoices(request: Request, staff: StaffSession) {
   const { filters, search } = printViewOf(request)
   const [sessions, { classes, sections }] = await Promise.all([
     sessionChoices(scope),
-    placeChoices(scope, await ownSections(staff)),
+    classSectionChoices(scope, await ownSections(staff)),
   ])
   const trouble = new URL(request.url).searchParams.get('trouble')
   const chosenClass = classes.find((one) => one.publicId === filters.class)
@@ -27,6 +27,6 @@ export async function printChoices(request: Request, staff: StaffSession) {
     classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
     sections: sections
       .filter((one) => !chosenClass || one.className === chosenClass.name)
-      .map(({ publicId, className, name }) => ({ value: publicId, label: placeName(className, name) })),
+      .map(({ publicId, className, name }) => ({ value: publicId, label: classSection(className, name) })),
   }
 }

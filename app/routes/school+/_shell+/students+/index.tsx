@@ -8,12 +8,12 @@ import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
-import { idsOf, ownSections, placeChoices } from '~/http/own-sections.server'
+import { classSectionChoices, idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { listStudents, studentFilters, studentSorts } from '~/models/academics/list-students.server'
 import { sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { fullName } from '~/models/students/rules'
 import { statusNames, studentStatuses } from '~/models/students/standing-options'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const own = await ownSections(staff)
   const [sessions, { classes, sections }, list] = await Promise.all([
     sessionChoices(scope),
-    placeChoices(scope, own),
+    classSectionChoices(scope, own),
     listStudents(scope, { ...view, ownSectionIds: idsOf(own) }),
   ])
   const chosenClass = classes.find((one) => one.publicId === view.filters.class)
@@ -41,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
     sections: sections
       .filter((one) => !chosenClass || one.className === chosenClass.name || one.publicId === view.filters.section)
-      .map(({ publicId, className, name }) => ({ value: publicId, label: placeName(className, name) })),
+      .map(({ publicId, className, name }) => ({ value: publicId, label: classSection(className, name) })),
   }
 }
 
@@ -68,7 +68,7 @@ const columns: Column<Row>[] = [
     sort: 'class',
     cell: (row) =>
       row.className && row.sectionName
-        ? `${placeName(row.className, row.sectionName)}${row.rollNumber === null ? '' : `, ${row.rollNumber}`}`
+        ? `${classSection(row.className, row.sectionName)}${row.rollNumber === null ? '' : `, ${row.rollNumber}`}`
         : 'Not enrolled',
   },
   { key: 'mobile', label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber },
