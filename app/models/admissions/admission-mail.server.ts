@@ -10,7 +10,11 @@ import type { Admission } from './admission-tables.server'
 type Applicant = Pick<Admission, 'firstName' | 'lastName' | 'email' | 'mobileNumber' | 'language' | 'passwordHash'>
 
 /** Writes to the family, in their language, that the child is a student now and how to sign in; nothing without an address. */
-export async function tellOfAcceptance(scope: SchoolScope, applicant: Applicant, place: SectionOfSession): Promise<void> {
+export async function tellOfAcceptance(
+  scope: SchoolScope,
+  applicant: Applicant,
+  place: SectionOfSession,
+): Promise<void> {
   if (!applicant.email) return
   const locale = applicant.language
   const school = await findSender(scope)

@@ -1,4 +1,9 @@
-import { type EnrollRefusal, enroll, findSectionOfSession, type SectionOfSession } from '~/models/academics/enroll.server'
+import {
+  type EnrollRefusal,
+  enroll,
+  findSectionOfSession,
+  type SectionOfSession,
+} from '~/models/academics/enroll.server'
 import type { EnrollmentFields } from '~/models/academics/schema'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

@@ -7,9 +7,9 @@ import { ButtonLink } from '~/components/ui/button'
 import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
-import { classSectionChoices, idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { classSectionChoices, idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
@@ -21,7 +21,7 @@ export const handle = pageTitle(() => 'Quizzes')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'quizzes:view')
-  const own = await ownSections(staff)
+  const own = await teacherSections(staff)
   const { view, list } = quizListOf(request, staff, idsOf(own))
   const [places, sessions, found] = await Promise.all([
     classSectionChoices(staff.scope, own),
