@@ -139,7 +139,7 @@ export function columnsOf<Row, Name extends Extract<keyof Row, string> = Extract
 }
 
 /** A thing of the school by its public id, held by this transaction; null where the school has none such. */
-export function lockThing<Row>(
+export function lockThing<Row extends object>(
   table: Described<Row>,
   { schoolId }: SchoolScope,
   publicId: string,
