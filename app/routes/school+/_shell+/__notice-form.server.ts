@@ -1,6 +1,6 @@
 import type { FieldErrors } from '~/http/forms.server'
 import { foundOr404, idOr404 } from '~/http/guards.server'
-import { ownSections, placeChoices, requireOwnStudent } from '~/http/own-sections.server'
+import { classSectionChoices, requireOwnStudent, teacherSections } from '~/http/teacher-sections.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import type { AddressRow } from '~/models/notices/audience.server'
 import type { AddressRefusal } from '~/models/notices/find-address.server'
@@ -9,8 +9,8 @@ import { findStudentRecord } from '~/models/students/queries.server'
 
 /** What somebody may write to; a teacher to the own sections and their students. */
 export async function audienceChoices(staff: StaffSession): Promise<AudienceChoices> {
-  const own = await ownSections(staff)
-  const { classes, sections } = await placeChoices(staff.scope, own)
+  const own = await teacherSections(staff)
+  const { classes, sections } = await classSectionChoices(staff.scope, own)
   return {
     audiences: own ? teacherAudiences : audiences,
     classes,

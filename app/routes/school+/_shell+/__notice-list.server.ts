@@ -1,5 +1,5 @@
 import { listViewOf } from '~/http/list.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { eventSorts } from '~/models/notices/list-events.server'
 import { noticeSorts } from '~/models/notices/list-notices.server'
@@ -13,7 +13,7 @@ export async function noticesViewOf(request: Request, staff: StaffSession) {
     ...view,
     audience: audiences.find((one) => one === audience) ?? ('' as const),
     state: noticeStates.find((one) => one === state) ?? ('' as const),
-    ownSectionIds: idsOf(await ownSections(staff)),
+    ownSectionIds: idsOf(await teacherSections(staff)),
   }
   return { view, wish }
 }
@@ -30,7 +30,7 @@ export async function eventsViewOf(request: Request, staff: StaffSession) {
     audience: audiences.find((one) => one === audience) ?? ('' as const),
     type: eventTypes.find((one) => one === type) ?? ('' as const),
     state: noticeStates.find((one) => one === state) ?? ('' as const),
-    ownSectionIds: idsOf(await ownSections(staff)),
+    ownSectionIds: idsOf(await teacherSections(staff)),
   }
   return { view, wish }
 }

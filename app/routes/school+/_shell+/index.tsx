@@ -5,9 +5,9 @@ import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
 import { StatCard } from '~/components/ui/stat-card'
 import { requireAnyStaff } from '~/http/guards.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { m } from '~/language/paraglide/messages'
 import { counted } from '~/models/academics/rules'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const today = todayInIndia(new Date())
   const movesMoney = may('fees:collect') || may('payments:correct')
   const [home, months, paysOnline, factor] = await Promise.all([
-    ownSections(staff).then((own) => findSchoolHome(scope, today, idsOf(own))),
+    teacherSections(staff).then((own) => findSchoolHome(scope, today, idsOf(own))),
     may('fees:view') ? summarizeMonths(scope, `${today.slice(0, 7)}-01`, today) : null,
     canPayOnline(scope),
     movesMoney ? findSecondFactor(scope) : null,

@@ -1,5 +1,5 @@
 import { listViewOf } from '~/http/list.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { absenteeSorts } from '~/models/attendance/absentees.server'
 import { absenteeStates } from '~/models/attendance/options'
@@ -12,5 +12,5 @@ export async function absenteeWishOf(staff: StaffSession, request: Request) {
   const today = todayInIndia(new Date())
   const day = dayOf(new URL(request.url).searchParams, today)
   const status = absenteeStates.find((one) => one === view.filters.status) ?? 'absent'
-  return { view, today, wish: { ...view, day, status, ownSectionIds: idsOf(await ownSections(staff)) } }
+  return { view, today, wish: { ...view, day, status, ownSectionIds: idsOf(await teacherSections(staff)) } }
 }

@@ -1,5 +1,5 @@
 import { listViewOf } from '~/http/list.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { findDay } from '~/models/attendance/day-facts.server'
 import { daySorts, dayStates, listDay } from '~/models/attendance/day-list.server'
@@ -11,7 +11,7 @@ export async function dayWishOf(staff: StaffSession, request: Request) {
   const view = listViewOf(request, { sorts: daySorts, filters: { date: 'day', state: dayStates } })
   const today = todayInIndia(new Date())
   const day = dayOf(new URL(request.url).searchParams, today)
-  const [own, facts] = await Promise.all([ownSections(staff), findDay(staff.scope, day, today)])
+  const [own, facts] = await Promise.all([teacherSections(staff), findDay(staff.scope, day, today)])
   const ownSectionIds = idsOf(own)
   const wish = { ...view, day, sessionId: facts.session?.id ?? 0, state: view.filters.state, ownSectionIds }
   return { view, today, facts, own: ownSectionIds, wish }

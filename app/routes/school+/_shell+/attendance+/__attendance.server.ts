@@ -1,5 +1,5 @@
 import { foundOr404, idOr404 } from '~/http/guards.server'
-import { ownSections } from '~/http/own-sections.server'
+import { teacherSections } from '~/http/teacher-sections.server'
 import { findSection, type SectionRecord, sectionChoices } from '~/models/academics/queries.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { type DaySession, findMonthSession } from '~/models/attendance/day-facts.server'
@@ -15,7 +15,7 @@ export function dayOf(query: URLSearchParams, today: string): string {
 export async function sectionOf(staff: StaffSession, query: URLSearchParams): Promise<SectionRecord | null> {
   const asked = idOr404(query, 'section')
   if (asked === '') return null
-  const own = await ownSections(staff)
+  const own = await teacherSections(staff)
   if (own && !own.some((section) => section.publicId === asked)) foundOr404(null)
   return foundOr404(await findSection(staff.scope, asked))
 }
@@ -51,7 +51,7 @@ export async function chooseSection(
   query: URLSearchParams,
 ): Promise<{ choices: SectionChoice[]; section: (SectionChoice & { id: number }) | null }> {
   const asked = idOr404(query, 'section')
-  const own = await ownSections(staff)
+  const own = await teacherSections(staff)
   if (own) {
     const only = own.length === 1 && asked === '' ? own[0] : undefined
     const section = only ?? own.find((one) => one.publicId === asked) ?? null

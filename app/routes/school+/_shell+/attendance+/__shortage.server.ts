@@ -1,6 +1,6 @@
 import { foundOr404 } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { type SessionChoice, sessionChoices } from '~/models/academics/queries.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { daysOfMonth } from '~/models/attendance/rules'
@@ -10,7 +10,7 @@ import { isDay } from '~/models/shared/calendar'
 /** What the address of the list below 75 % asks for; page and file read it alike. A month outside the session is as none. */
 export async function shortageWishOf(staff: StaffSession, request: Request) {
   const view = listViewOf(request, { sorts: shortageSorts, filters: { session: 'id', section: 'id' } })
-  const [own, all] = await Promise.all([ownSections(staff), sessionChoices(staff.scope)])
+  const [own, all] = await Promise.all([teacherSections(staff), sessionChoices(staff.scope)])
   // Last year's pupils are not a class teacher's any more.
   const sessions = own ? all.filter((one) => one.isCurrent) : all
   const session = view.filters.session

@@ -10,9 +10,9 @@ import { PageHead } from '~/components/ui/page-head'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted, placeName } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
@@ -28,7 +28,7 @@ import { leaveStateNames, spanWords, statusNames } from './__attendance-words'
 export const handle = pageTitle(() => 'Leave application', { hasForm: true })
 
 async function leaveOf(staff: StaffSession, id: string | undefined) {
-  return foundOr404(isPublicId(id) ? await findLeave(staff.scope, id, idsOf(await ownSections(staff))) : null)
+  return foundOr404(isPublicId(id) ? await findLeave(staff.scope, id, idsOf(await teacherSections(staff))) : null)
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -7,9 +7,9 @@ import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { placeName } from '~/models/academics/rules'
 import { leaveSorts, listLeave } from '~/models/attendance/leave-queries.server'
 import { leaveStates } from '~/models/attendance/options'
@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const list = await listLeave(staff.scope, {
     ...view,
     state: view.filters.state,
-    ownSectionIds: idsOf(await ownSections(staff)),
+    ownSectionIds: idsOf(await teacherSections(staff)),
   })
   return {
     view,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/http/guards.server'
 import { csvOfList, listViewOf } from '~/http/list.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { leaveSorts, listLeave, type OfficeLeave } from '~/models/attendance/leave-queries.server'
 import { leaveStates } from '~/models/attendance/options'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -12,7 +12,7 @@ import { leaveStateNames } from './__attendance-words'
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'leave:decide')
   const view = listViewOf(request, { sorts: leaveSorts, filters: { state: leaveStates } })
-  const ownSectionIds = idsOf(await ownSections(staff))
+  const ownSectionIds = idsOf(await teacherSections(staff))
   return csvOfList<OfficeLeave>(
     'leave-applications.csv',
     [

@@ -10,9 +10,9 @@ import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
-import { idsOf, ownSections, placeChoices } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { classSectionChoices, idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { enrollmentFilters, enrollmentSorts, listEnrollments } from '~/models/academics/list-enrollments.server'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
@@ -26,10 +26,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'students:view')
   const { scope, role } = staff
   const view = listViewOf(request, { sorts: enrollmentSorts, filters: enrollmentFilters })
-  const own = await ownSections(staff)
+  const own = await teacherSections(staff)
   const [sessions, { classes, sections }, list] = await Promise.all([
     sessionChoices(scope),
-    placeChoices(scope, own),
+    classSectionChoices(scope, own),
     listEnrollments(scope, { ...view, ownSectionIds: idsOf(own) }),
   ])
   const chosenClass = classes.find((one) => one.publicId === view.filters.class)

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/http/guards.server'
 import { csvOfList, listViewOf } from '~/http/list.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import {
   type EnrollmentRow,
   enrollmentFilters,
@@ -13,7 +13,7 @@ import { fullName } from '~/models/students/rules'
 /** The filtered list of enrollments for a spreadsheet. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'students:view')
-  const ownSectionIds = idsOf(await ownSections(staff))
+  const ownSectionIds = idsOf(await teacherSections(staff))
   const view = listViewOf(request, { sorts: enrollmentSorts, filters: enrollmentFilters })
   return csvOfList<EnrollmentRow>(
     'enrollments.csv',

@@ -5,9 +5,9 @@ import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { redirectWithToast } from '~/http/toast.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { findEvent } from '~/models/notices/list-events.server'
@@ -22,7 +22,7 @@ export const handle = pageTitle(() => 'Edit event', { hasForm: true })
 
 /** The event of the address, where this person may change it. */
 async function editable(staff: StaffSession, id: string | undefined) {
-  const ownSectionIds = idsOf(await ownSections(staff))
+  const ownSectionIds = idsOf(await teacherSections(staff))
   const event = isPublicId(id) ? await findEvent(staff.scope, id, ownSectionIds) : null
   return { ownSectionIds, event: foundOr404(event?.mayEdit ? event : null) }
 }

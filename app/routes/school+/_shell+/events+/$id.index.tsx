@@ -7,9 +7,9 @@ import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findEvent } from '~/models/notices/list-events.server'
 import { stateOn } from '~/models/notices/rules'
@@ -28,7 +28,7 @@ export const handle = pageTitle<{ event: { title: string } }>((data) => data?.ev
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'notices:view')
-  const own = idsOf(await ownSections(staff))
+  const own = idsOf(await teacherSections(staff))
   const found = foundOr404(isPublicId(params.id) ? await findEvent(staff.scope, params.id, own) : null)
   const { id: _, ...event } = found
   return {

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DeleteQuestion } from '~/components/school/delete-question'
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteNotice } from '~/models/notices/delete-notice.server'
 import { findNotice } from '~/models/notices/list-notices.server'
@@ -14,7 +14,7 @@ export const handle = pageTitle(() => 'Delete notice')
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'notices:edit')
-  const own = idsOf(await ownSections(staff))
+  const own = idsOf(await teacherSections(staff))
   const notice = isPublicId(params.id) ? await findNotice(staff.scope, params.id, own) : null
   const { publicId, title } = foundOr404(notice?.mayEdit ? notice : null)
   return { id: publicId, title }
@@ -23,7 +23,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'notices:edit')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const outcome = await deleteNotice(staff.scope, id, idsOf(await ownSections(staff)))
+  const outcome = await deleteNotice(staff.scope, id, idsOf(await teacherSections(staff)))
   if (!outcome.ok) return foundOr404(null)
   return redirectWithToast(schoolPaths.notices, { type: 'success', title: 'Deleted!' })
 }

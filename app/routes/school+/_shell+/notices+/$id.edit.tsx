@@ -5,9 +5,9 @@ import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { redirectWithToast } from '~/http/toast.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { findNotice } from '~/models/notices/list-notices.server'
@@ -22,7 +22,7 @@ export const handle = pageTitle(() => 'Edit notice', { hasForm: true })
 
 /** The notice of the address, where this person may change it. */
 async function editable(staff: StaffSession, id: string | undefined) {
-  const ownSectionIds = idsOf(await ownSections(staff))
+  const ownSectionIds = idsOf(await teacherSections(staff))
   const notice = isPublicId(id) ? await findNotice(staff.scope, id, ownSectionIds) : null
   return { ownSectionIds, notice: foundOr404(notice?.mayEdit ? notice : null) }
 }

@@ -7,9 +7,9 @@ import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { countReaders, findNotice } from '~/models/notices/list-notices.server'
@@ -23,7 +23,7 @@ export const handle = pageTitle<{ notice: { title: string } }>((data) => data?.n
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'notices:view')
   const { scope, role } = staff
-  const own = idsOf(await ownSections(staff))
+  const own = idsOf(await teacherSections(staff))
   const { id, ...notice } = foundOr404(isPublicId(params.id) ? await findNotice(scope, params.id, own) : null)
   return {
     notice,

@@ -4,9 +4,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { createNotice } from '~/models/notices/create-notice.server'
 import { noticeSchema } from '~/models/notices/schema'
@@ -38,7 +38,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'notices:edit')
   const form = await parseForm(request, noticeSchema({ today: todayInIndia(new Date()) }))
   if (!form.ok) return form.reply()
-  const outcome = await createNotice(staff.scope, form.value, idsOf(await ownSections(staff)))
+  const outcome = await createNotice(staff.scope, form.value, idsOf(await teacherSections(staff)))
   if (!outcome.ok) return form.refuse(null, addressRefusals[outcome.reason])
   return redirectWithToast(schoolPaths.notice(outcome.value), { type: 'success', title: 'Created!' })
 }

@@ -1,5 +1,5 @@
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import type { OwnSection } from '~/models/academics/section-queries.server'
 import type { Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
@@ -32,7 +32,7 @@ export async function requireQuiz(
   const staff = await requireStaff(context, request, permission)
   const { scope } = staff
   const id = foundOr404(isPublicId(publicId) ? publicId : null)
-  const [found, own] = await Promise.all([findQuiz(scope, id), ownSections(staff)])
+  const [found, own] = await Promise.all([findQuiz(scope, id), teacherSections(staff)])
   const asFound = foundOr404(found)
   const ownIds = idsOf(own)
   if (own && !isForSome(asFound, own)) foundOr404(null)

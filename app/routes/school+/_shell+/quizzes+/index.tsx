@@ -7,9 +7,9 @@ import { ButtonLink } from '~/components/ui/button'
 import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
-import { idsOf, ownSections, placeChoices } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { classSectionChoices, idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
@@ -21,10 +21,10 @@ export const handle = pageTitle(() => 'Quizzes')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'quizzes:view')
-  const own = await ownSections(staff)
+  const own = await teacherSections(staff)
   const { view, list } = quizListOf(request, staff, idsOf(own))
   const [places, sessions, found] = await Promise.all([
-    placeChoices(staff.scope, own),
+    classSectionChoices(staff.scope, own),
     own ? [] : sessionChoices(staff.scope),
     list(),
   ])

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/http/guards.server'
 import { csvOfList } from '~/http/list.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import type { QuizRow } from '~/models/quizzes/quiz-queries.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { quizStateNames } from './__office-words'
@@ -10,7 +10,7 @@ import { quizListOf } from './__quiz-lists.server'
 /** The filtered list of quizzes for a spreadsheet. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'quizzes:view')
-  const { list } = quizListOf(request, staff, idsOf(await ownSections(staff)))
+  const { list } = quizListOf(request, staff, idsOf(await teacherSections(staff)))
   return csvOfList<QuizRow>(
     'quizzes.csv',
     [

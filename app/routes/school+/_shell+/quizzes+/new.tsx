@@ -5,9 +5,9 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { createQuiz } from '~/models/quizzes/create-quiz.server'
 import { newQuizSchema } from '~/models/quizzes/quiz-schema'
@@ -20,7 +20,7 @@ const usualMinutes = '30'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'quizzes:edit')
-  const choices = await quizChoices(staff.scope, await ownSections(staff))
+  const choices = await quizChoices(staff.scope, await teacherSections(staff))
   const only = choices.sections.length === 1 ? choices.sections.map((section) => section.value) : []
   return {
     choices,
@@ -38,7 +38,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'quizzes:edit')
   const form = await parseForm(request, newQuizSchema)
   if (!form.ok) return form.reply()
-  const outcome = await createQuiz(staff.scope, form.value, idsOf(await ownSections(staff)))
+  const outcome = await createQuiz(staff.scope, form.value, idsOf(await teacherSections(staff)))
   if (!outcome.ok) return form.refuse(null, placeRefusals[outcome.reason])
   const message = 'Now write its questions.'
   return redirectWithToast(schoolPaths.quiz(outcome.value), { type: 'success', title: 'Created!', message })

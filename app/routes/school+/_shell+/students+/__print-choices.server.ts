@@ -1,4 +1,4 @@
-import { ownSections, placeChoices } from '~/http/own-sections.server'
+import { classSectionChoices, teacherSections } from '~/http/teacher-sections.server'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
@@ -10,7 +10,7 @@ export async function printChoices(request: Request, staff: StaffSession) {
   const { filters, search } = printViewOf(request)
   const [sessions, { classes, sections }] = await Promise.all([
     sessionChoices(scope),
-    placeChoices(scope, await ownSections(staff)),
+    classSectionChoices(scope, await teacherSections(staff)),
   ])
   const trouble = new URL(request.url).searchParams.get('trouble')
   const chosenClass = classes.find((one) => one.publicId === filters.class)

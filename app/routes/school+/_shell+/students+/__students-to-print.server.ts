@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { foundOr404 } from '~/http/guards.server'
 import { type ListView, listViewOf } from '~/http/list.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { listStudentsToPrint, mostPrinted, type StudentToPrint } from '~/models/academics/list-for-print.server'
 import { studentFilters, studentSorts } from '~/models/academics/list-students.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
@@ -33,7 +33,7 @@ export async function studentsToPrint(
     redirect(`${options.page}?${new URLSearchParams({ session, class: ofClass, section, status, search, trouble })}`)
   if (ofClass === '' && section === '' && student === '') throw back('choose')
   if (status === 'inactive' || status === 'left') throw back('not-active')
-  const ownSectionIds = idsOf(await ownSections(staff))
+  const ownSectionIds = idsOf(await teacherSections(staff))
   const withoutPassword = options.withoutPassword || status === 'no-password'
   const wish = { session, class: ofClass, section, student, search, withoutPassword, ownSectionIds }
   const found = await listStudentsToPrint(staff.scope, wish)

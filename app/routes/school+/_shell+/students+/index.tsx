@@ -8,9 +8,9 @@ import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
-import { idsOf, ownSections, placeChoices } from '~/http/own-sections.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { classSectionChoices, idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { listStudents, studentFilters, studentSorts } from '~/models/academics/list-students.server'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { placeName } from '~/models/academics/rules'
@@ -25,10 +25,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'students:view')
   const { scope, role } = staff
   const view = listViewOf(request, { sorts: studentSorts, filters: studentFilters })
-  const own = await ownSections(staff)
+  const own = await teacherSections(staff)
   const [sessions, { classes, sections }, list] = await Promise.all([
     sessionChoices(scope),
-    placeChoices(scope, own),
+    classSectionChoices(scope, own),
     listStudents(scope, { ...view, ownSectionIds: idsOf(own) }),
   ])
   const chosenClass = classes.find((one) => one.publicId === view.filters.class)

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/http/guards.server'
 import { csvOfList, listViewOf } from '~/http/list.server'
-import { idsOf, ownSections } from '~/http/own-sections.server'
+import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { listStudents, type StudentRow, studentFilters, studentSorts } from '~/models/academics/list-students.server'
 import { statusNames } from '~/models/students/standing-options'
 
 /** The filtered list of students for a spreadsheet. No Aadhaar number, and no birth date: it is a first password. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'students:view')
-  const ownSectionIds = idsOf(await ownSections(staff))
+  const ownSectionIds = idsOf(await teacherSections(staff))
   const view = listViewOf(request, { sorts: studentSorts, filters: studentFilters })
   return csvOfList<StudentRow>(
     'students.csv',

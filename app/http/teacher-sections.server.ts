@@ -10,7 +10,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { foundOr404 } from './guards.server'
 
 /** The sections whose students this staff user may see: a teacher's own ones; null for those who see all (decisions, section 1). */
-export async function ownSections(staff: StaffSession): Promise<OwnSection[] | null> {
+export async function teacherSections(staff: StaffSession): Promise<OwnSection[] | null> {
   return staff.role === 'teacher' ? sectionsOfTeacher(staff.scope, staff.staffId) : null
 }
 
@@ -21,18 +21,18 @@ export function idsOf(own: readonly OwnSection[] | null): number[] | null {
 
 /** Answers 404 to a teacher for a student who does not sit in one of the own sections now, as for another school's. */
 export async function requireOwnStudent(staff: StaffSession, studentPublicId: string): Promise<void> {
-  const own = idsOf(await ownSections(staff))
+  const own = idsOf(await teacherSections(staff))
   if (own && !(await sitsInSections(staff.scope, studentPublicId, own))) foundOr404(null)
 }
 
 /** The same for a stored file that is not everybody's. */
 export async function requireOwnFile(staff: StaffSession, key: string): Promise<void> {
-  const own = idsOf(await ownSections(staff))
+  const own = idsOf(await teacherSections(staff))
   if (own && !(await isFileOfSections(staff.scope, key, own))) foundOr404(null)
 }
 
 /** Classes and sections that a list can be narrowed to; a teacher's own ones. */
-export async function placeChoices(scope: SchoolScope, own: readonly OwnSection[] | null) {
+export async function classSectionChoices(scope: SchoolScope, own: readonly OwnSection[] | null) {
   if (!own) {
     const [classes, sections] = await Promise.all([classChoices(scope), sectionChoices(scope)])
     return { classes, sections }
