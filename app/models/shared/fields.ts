@@ -40,7 +40,7 @@ export type Field<Value = unknown> = {
   /** The name it is posted by. */
   readonly name?: string
   readonly hint?: string
-  /** Most characters, or largest number. */
+  /** Most characters and fewest, or largest number and smallest. */
   readonly most?: number
   readonly least?: number
   /** Kept where nothing was entered. */
@@ -57,8 +57,9 @@ export type Field<Value = unknown> = {
   readonly control?: ControlWords
   /** Of a thing: the property that holds what it is called now. */
   readonly calledBy?: string
-  /** Of a choice: one of them always holds, so that none is offered empty. */
+  /** Of a choice: one of them always holds, so that none is offered empty; or the page itself says which, unseen. */
   readonly isSet?: true
+  readonly isHidden?: true
   /** Never set: carries the type of what it holds. */
   readonly holds?: Value
 }
@@ -70,7 +71,7 @@ type Held<R extends Required, Value> = R extends true | string ? Value : Value |
 const missingWords = (label: string, required: Required) =>
   required === true ? `${label} is required` : (required ?? null)
 
-type TextRules<R extends Required> = Common & Pick<Field, 'pattern' | 'repair'> & { required?: R }
+type TextRules<R extends Required> = Common & Pick<Field, 'pattern' | 'repair' | 'least'> & { required?: R }
 
 function text(kind: FieldKind) {
   return <const R extends Required = undefined>(
@@ -163,7 +164,7 @@ export function optionsOf(words: Readonly<Record<string, string>>): Option[] {
 function choice<const Words extends Readonly<Record<string, string>>>(
   label: string,
   words: Words,
-  { required, ...rules }: Common & Pick<Field, 'isSet'> & { required: string },
+  { required, ...rules }: Common & Pick<Field, 'isSet' | 'isHidden'> & { required: string },
 ): Field<Extract<keyof Words, string>> {
   return { kind: 'choice', label, missing: required, options: optionsOf(words), ...rules }
 }
