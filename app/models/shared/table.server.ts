@@ -4,7 +4,7 @@ import { type Selection, selectRow } from '~/database/selection.server'
 import type { Field, FieldKind } from './fields'
 import type { SchoolScope } from './scope.server'
 
-type ColumnKind = FieldKind | 'key' | 'foreign' | 'file' | 'code' | 'count' | 'instant'
+type ColumnKind = FieldKind | 'key' | 'owner' | 'foreign' | 'file' | 'code' | 'count' | 'instant' | 'degrees' | 'json'
 
 /** A column of a table as plain data, as a form's field is one. `Needed`: a new row must be given a value for it. */
 type Column<Value = unknown, Needed extends boolean = boolean> = {
@@ -12,7 +12,7 @@ type Column<Value = unknown, Needed extends boolean = boolean> = {
   readonly missing: string | null
   readonly most?: number
   readonly options?: Field['options']
-  readonly isNull?: boolean
+  readonly empty?: number
   readonly holds?: Value
   readonly needed?: Needed
 }
@@ -20,12 +20,24 @@ type Column<Value = unknown, Needed extends boolean = boolean> = {
 const column = <Value>(kind: ColumnKind, most?: number) => ({ kind, most, missing: '' }) as Column<Value, true>
 
 export const foreign = column<number>('foreign')
+/** The row of which this is one more part, by whose id it goes: a school's settings. */
+export const owner = column<number>('owner')
 /** A stored file that goes with its row. */
 export const file = column<number>('file')
 export const code = (most: number) => column<string>('code', most)
 export const text = (most: number) => column<string>('line', most)
 export const count = column<number>('count')
 export const instant = column<Date>('instant')
+export const tick = column<boolean>('tick')
+/** Degrees on the globe, as a text with six decimals. */
+export const degrees = column<string>('degrees')
+/** One of these words. */
+export const oneOf = <const Value extends string>(values: readonly Value[]) => ({
+  ...column<Value>('choice'),
+  options: values.map((value) => ({ value, label: value })),
+})
+/** A list or an object, kept as a text. */
+export const json = <Value>() => column<Value>('json')
 
 /** A column that may be empty. */
 export const orNull = <Value>(of: Column<Value>) => ({ ...of, missing: null }) as Column<Value | null, false>
@@ -39,9 +51,11 @@ export const edited = { version: given(count), formKey: text(40), createdAt: giv
 
 type Columns = Readonly<Record<string, Column | Field>>
 
-/** A row whole. What a form holds as a list is no column. */
+/** A row whole. What a form holds as a list, or of another table, is no column. */
 export type RowOf<Of extends Columns> = {
-  -readonly [Name in keyof Of as Of[Name] extends { holds?: readonly unknown[] } ? never : Name]: Of[Name] extends {
+  -readonly [Name in keyof Of as Of[Name] extends { holds?: readonly unknown[] } | { kind: 'thing' }
+    ? never
+    : Name]: Of[Name] extends {
     holds?: infer Value
   }
     ? Value
@@ -59,6 +73,7 @@ const size = ({ most = 255 }: Column) => most
 
 const types: Record<ColumnKind, (of: Column) => DataType> = {
   key: () => DataTypes.BIGINT.UNSIGNED,
+  owner: () => DataTypes.BIGINT.UNSIGNED,
   foreign: () => DataTypes.BIGINT.UNSIGNED,
   file: () => DataTypes.BIGINT.UNSIGNED,
   code: (of) => DataTypes.CHAR(size(of)),
@@ -71,8 +86,12 @@ const types: Record<ColumnKind, (of: Column) => DataType> = {
   tick: () => DataTypes.BOOLEAN,
   choice: (of) => DataTypes.ENUM(...(of.options ?? []).map(({ value }) => value)),
   choices: () => DataTypes.VIRTUAL,
+  thing: () => DataTypes.VIRTUAL,
+  typed: () => DataTypes.INTEGER.UNSIGNED,
   day: () => DataTypes.DATEONLY,
   instant: () => DataTypes.DATE(3),
+  degrees: () => DataTypes.DECIMAL(9, 6),
+  json: () => DataTypes.JSON,
 }
 
 /** A table's description, with the type of its rows. */
@@ -81,19 +100,32 @@ export type Described<Row> = { readonly name: string; readonly described: Column
 /** A table's model. */
 type Table<Of extends Columns> = ModelStatic<Model<RowOf<Of>, NewRow<Of>> & RowOf<Of>> & Described<RowOf<Of>>
 
+/** Whether it is a column. */
+export const isKept = ({ kind }: Column) => kind !== 'choices' && kind !== 'thing'
+
 /** All tables that were described so far; a test holds them against the database. */
 export const tables = new Map<string, Columns>()
 
 /** A table, described once: its model for writing and plain reading, the type of its rows, its columns for SQL (`columnsOf`). */
 export function table<const Of extends Columns>(name: string, described: Of): Table<Of> {
   tables.set(name, described)
-  const kept = Object.entries(described).filter(([, { kind }]) => kind !== 'choices')
-  const attributes = kept.map(([key, of]) => [key, { type: types[of.kind](of), ...(of.kind === 'key' ? keyed : {}) }])
-  const model = database().define(name, Object.fromEntries(attributes))
+  const kept = Object.entries(described).filter(([, of]) => isKept(of))
+  const attributes = kept.map(([key, of]) => [key, { type: types[of.kind](of), ...keys[of.kind] }])
+  const stamps = { createdAt: 'createdAt' in described, updatedAt: 'updatedAt' in described }
+  const model = database().define(name, Object.fromEntries(attributes), stamps)
   return Object.assign(model, { described }) as unknown as Table<Of>
 }
 
-const keyed = { primaryKey: true, autoIncrement: true }
+const keys: Partial<Record<ColumnKind, object>> = {
+  key: { primaryKey: true, autoIncrement: true },
+  owner: { primaryKey: true },
+}
+
+/** How the driver's value becomes ours, where it is not yet. */
+const readers: Partial<Record<ColumnKind, (stored: unknown) => unknown>> = {
+  tick: Boolean,
+  json: (stored) => (stored === null ? null : JSON.parse(String(stored))),
+}
 
 /** `wardenName` is the column `warden_name`. */
 export const columnName = (key: string) => key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
@@ -104,11 +136,11 @@ export function columnsOf<Row, Name extends Extract<keyof Row, string> = Extract
   alias: string,
   ...names: Name[]
 ): Selection<Pick<Row, Name>> {
-  const all = Object.keys(described).filter((key) => described[key]?.kind !== 'choices')
+  const all = Object.entries(described).flatMap(([key, of]) => (isKept(of) ? [key] : []))
   const wanted: readonly string[] = names.length > 0 ? names : all
   const selected = wanted.map((key) => [
     key,
-    { sql: `${alias}.${columnName(key)}`, read: described[key]?.kind === 'tick' ? Boolean : undefined },
+    { sql: `${alias}.${columnName(key)}`, read: readers[described[key]?.kind ?? 'line'] },
   ])
   return Object.fromEntries(selected)
 }
