@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node'
+import { m } from '~/language/paraglide/messages'
 import type { Shown } from '~/models/shared/fields'
 import { plainBreaks } from '~/models/shared/text'
 import type { Reply } from './forms.server'
@@ -26,22 +27,25 @@ export function lockOf<Stored extends { version: number }>(
   }
 }
 
-/** What is stored now where the form says something else: a sentence each. */
+/** What is stored now where the form says something else: a sentence each; `shown` says how a value is called. */
 export function differences<Name extends string>(
   labels: Readonly<Record<Name, string>>,
   stored: Readonly<Record<Name, Shown>>,
   body: FormData,
+  shown: (name: Name, value: string) => string = (_, value) => value,
 ): string[] {
-  return Object.entries<string>(labels).flatMap(([name, label]) => {
-    const value: Shown = stored[name as Name]
+  return (Object.entries(labels) as [Name, string][]).flatMap(([name, field]) => {
+    const value: Shown = stored[name]
     if (typeof value === 'boolean') {
-      return value === (body.get(name) === 'on') ? [] : [`“${label}” is ${value ? 'ticked' : 'not ticked'} now`]
+      if (value === (body.get(name) === 'on')) return []
+      return [value ? m.profile_now_ticked({ field }) : m.profile_now_not_ticked({ field })]
     }
     const now = typeof value === 'string' ? value : [...value].sort().join(', ')
     const typed =
       typeof value === 'string'
         ? plainBreaks(String(body.get(name) ?? '').trim())
         : body.getAll(name).map(String).sort().join(', ')
-    return now === typed ? [] : [`${label} is ${now === '' ? 'empty' : `“${now}”`} now`]
+    if (now === typed) return []
+    return [now === '' ? m.profile_now_empty({ field }) : m.profile_now({ field, value: shown(name, now) })]
   })
 }

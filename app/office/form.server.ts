@@ -6,7 +6,7 @@ import { type FieldErrors, formKeyOf, parseFields, type Reply, readForm } from '
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { redirectWithToast } from '~/http/toast.server'
 import type { Permission } from '~/models/accounts/permissions'
-import { type Form, type Shown, shownValues, type ValuesOf } from '~/models/shared/fields'
+import { type Form, type Shown, said, shownValues, type ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -141,7 +141,8 @@ export function editing<
 
 /** What is stored now where a described form says something else. */
 function changesOf({ fields }: Form, now: Record<string, Shown>, body: FormData): string[] {
-  return differences(Object.fromEntries(Object.values(fields).map(({ name, label }) => [name, label])), now, body)
+  const labels = Object.fromEntries(Object.values(fields).map(({ name, label }) => [name, said(label)]))
+  return differences(labels, now, body)
 }
 
 const answer = ({ data: result }: Reply) => data({ result, conflict: null }, { status: 422 })
