@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { DateField } from '~/components/forms/date-field'
 import { SelectField } from '~/components/forms/select-field'
 import { type ListState, OfficeList } from '~/components/school/office-list'
 import { Badge } from '~/components/ui/badge'
@@ -17,13 +18,15 @@ type ListPageProps<Row extends { publicId: string }, More> = {
   /** What an empty list shows and says. */
   icon: IconName
   empty: string
+  /** Said beside the count. */
+  summary?: ReactNode
   /** Between the heading and the list. */
   children?: ReactNode
 }
 
 /** The page of a list: its data is what `listLoader` answers. */
 export function ListPage<Row extends { publicId: string }, More>(props: ListPageProps<Row, More>) {
-  const { list, context, icon, empty, children } = props
+  const { list, context, icon, empty, summary, children } = props
   const title = props.title ?? capital(list.nouns ?? `${list.noun}s`)
   const loaded = useLoaderData() as { view: ListState; mayAdd: boolean; list: Page<Row>; more: More }
   const add =
@@ -32,16 +35,13 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
         Add {list.noun}
       </ButtonLink>
     ) : undefined
-  const filters = Object.entries(list.filters).map(([name, { label, any = 'Any', options }]) => (
-    <SelectField
-      key={name}
-      name={name}
-      label={label}
-      placeholder={any}
-      defaultValue={loaded.view.filters[name]}
-      options={typeof options === 'function' ? options(loaded.more) : options}
-    />
-  ))
+  const filters = Object.entries(list.filters).map(([name, { label, any = 'Any', options }]) => {
+    const props = { name, label, defaultValue: loaded.view.filters[name] }
+    if (options === 'day') return <DateField {...props} key={name} hint={null} placeholder="yyyy-mm-dd" />
+    const choices = typeof options === 'function' ? options(loaded.more) : options
+    return <SelectField {...props} key={name} placeholder={any} options={choices} />
+  })
+  const columns = list.columns.filter(({ only }) => only !== 'file')
   return (
     <>
       <PageHead title={title} context={context} action={add} />
@@ -54,10 +54,11 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
         noun={list.noun}
         nouns={list.nouns}
         caption={title}
-        columns={list.columns.map((column) => ({ key: column.label, cell: cellOf(column), ...column }))}
+        columns={columns.map((column) => ({ key: column.label, cell: cellOf(column), ...column }))}
         rowKey={(row) => row.publicId}
         search={list.search}
         filters={filters}
+        summary={summary}
         empty={{ icon, title: `No ${list.noun} yet`, text: empty, action: add }}
       />
     </>

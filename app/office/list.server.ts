@@ -18,7 +18,7 @@ function viewOf<Row, Sort extends string, Name extends string, More>(
   const sorts = columns.flatMap(({ sort }) => (sort ? [sort] : [])) as [Sort, ...Sort[]]
   const kinds = Object.entries<(typeof filters)[Name]>(filters).map(([name, { options }]) => [
     name,
-    typeof options === 'function' ? 'id' : options.map(({ value }) => value),
+    typeof options === 'function' ? 'id' : options === 'day' ? options : options.map(({ value }) => value),
   ])
   return listViewOf(request, { sorts, filters: Object.fromEntries(kinds) }) as ListView<Sort, Name>
 }
@@ -45,7 +45,8 @@ export function fileLoader<Row, Sort extends string, Name extends string, More>(
   return async ({ context, request }: LoaderFunctionArgs) => {
     const { scope } = await requireStaff(context, request, list.may)
     const view = viewOf(request, list)
-    const columns = list.columns.map((column) => ({ label: column.label, value: valueIn(column) }))
+    const inFile = list.columns.filter(({ only }) => only !== 'page')
+    const columns = inFile.map((column) => ({ label: column.label, value: valueIn(column) }))
     return csvOfList(list.file.name, columns, (place) => read(scope, { ...view, ...place }))
   }
 }

@@ -19,14 +19,16 @@ export type ListColumn<Row, Sort extends string = string> = Omit<Column<Row>, 'k
   /** Shown as a badge of this tone. */
   tone?: (row: Row) => Tone
   sort?: Sort
+  /** Left out of the other: a picture says nothing in a file. */
+  only?: 'page' | 'file'
 }
 
 type Filter<More> = {
   label: string
   /** The words of the choice that leaves nothing out. */
   any?: string
-  /** The choices; those that the loader reads besides are things by their public ids. */
-  options: readonly Option[] | ((more: More) => readonly Option[])
+  /** The choices, or any day; those that the loader reads besides are things by their public ids. */
+  options: readonly Option[] | 'day' | ((more: More) => readonly Option[])
 }
 
 /** A list of the office as plain words: what is listed, how it is narrowed, which columns it has. */

@@ -10,10 +10,13 @@ import { TextAreaField } from './text-area-field'
 import { TextField } from './text-field'
 import { fieldProps, type ServerField } from './use-server-form'
 
-type Shown = Pick<Field, 'kind' | 'label' | 'hint' | 'missing' | 'most' | 'options' | 'control' | 'isSet'> & {
+type Shown = Pick<
+  Field,
+  'kind' | 'label' | 'hint' | 'missing' | 'most' | 'options' | 'control' | 'isSet' | 'isHidden'
+> & {
   name: string
 }
-type Controlled = { field: Shown; state: ServerField; words: Words; options: readonly Option[]; isSet: boolean }
+type Controlled = { field: Shown; state: ServerField; words: Words; options: readonly Option[]; known: Known }
 type Words = { label: string; hint: ReactNode; required: boolean; readOnly?: true }
 
 /** What each kind of field looks like. */
@@ -29,24 +32,36 @@ const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   ),
   money: ({ state, words }) => <MoneyField {...fieldProps(state)} {...words} />,
   whole: ({ field, state, words }) => <TextField {...fieldProps(state)} {...words} {...field.control} />,
-  day: ({ state, words }) => <DateField {...fieldProps(state)} {...words} />,
+  day: ({ state, words, known }) => (
+    <DateField {...fieldProps(state)} {...words} min={known.earliest} max={known.latest} />
+  ),
   tick: ({ state, words }) => <CheckboxField {...checkboxProps(state)} label={words.label} hint={words.hint} />,
   // A list cannot be read-only: it has the one value that stands then.
-  choice: ({ state, words: { readOnly, ...words }, options, isSet }) => (
-    <SelectField
-      {...fieldProps(state)}
-      {...words}
-      placeholder={isSet || readOnly ? null : undefined}
-      options={readOnly ? options.filter(({ value }) => value === state.initialValue) : options}
-    />
-  ),
+  choice: ({ field, state, words: { readOnly, ...words }, options }) =>
+    field.isHidden ? (
+      <input type="hidden" name={state.name} value={fieldProps(state).defaultValue} />
+    ) : (
+      <SelectField
+        {...fieldProps(state)}
+        {...words}
+        placeholder={field.isSet || readOnly ? null : undefined}
+        options={readOnly ? options.filter(({ value }) => value === state.initialValue) : options}
+      />
+    ),
   choices: ({ state, words, options }) => (
     <CheckboxGroup {...checkboxGroupProps(state)} label={words.label} hint={words.hint} options={options} />
   ),
 }
 
-/** What a page knows of a field that its description cannot: a hint that counts, choices from the database, that it must not be changed now. */
-export type Known = { hint?: ReactNode; options?: readonly Option[]; readOnly?: true }
+/** What a page knows of a field that its description cannot: a hint that counts, choices from the database, which days are possible. */
+export type Known = {
+  hint?: ReactNode
+  options?: readonly Option[]
+  earliest?: string
+  latest?: string
+  /** It must not be changed now. */
+  readOnly?: true
+}
 
 type FormRowsProps = {
   form: { readonly fields: Readonly<Record<string, Shown>>; readonly rows: readonly Row[] }
@@ -63,7 +78,8 @@ export function FormRows({ form, fields, known = {}, rows = form.rows, isInner }
     const field = form.fields[name]
     const state = field && fields[field.name]
     if (!field || !state) return null
-    const { hint = field.hint && said(field.hint), options, readOnly } = known[name] ?? {}
+    const ofField = known[name] ?? {}
+    const { hint = field.hint && said(field.hint), options, readOnly } = ofField
     const Control = controls[field.kind]
     const words = {
       label: said(field.label),
@@ -72,9 +88,7 @@ export function FormRows({ form, fields, known = {}, rows = form.rows, isInner }
       ...(readOnly ? { readOnly } : {}),
     }
     const offered = options ?? (field.options ?? []).map(({ value, label }) => ({ value, label: said(label) }))
-    return (
-      <Control key={name} field={field} state={state} words={words} options={offered} isSet={field.isSet === true} />
-    )
+    return <Control key={name} field={field} state={state} words={words} options={offered} known={ofField} />
   }
   return rows.map((row) => {
     if (!('rows' in row)) {

@@ -35,7 +35,7 @@ export type Field<Value = unknown> = {
   /** The name it is posted by. */
   readonly name?: string
   readonly hint?: Words
-  /** Most characters, or largest number. */
+  /** Most characters and fewest, or largest number and smallest. */
   readonly most?: number
   readonly least?: number
   /** What else a text or day must look like, and what is said where it does not. */
@@ -46,8 +46,9 @@ export type Field<Value = unknown> = {
   /** What stands in a new form. */
   readonly start?: string | boolean
   readonly control?: ControlWords
-  /** Of a choice: one of them always holds, so that none is offered empty. */
+  /** Of a choice: one of them always holds, so that none is offered empty; or the page itself says which, unseen. */
   readonly isSet?: true
+  readonly isHidden?: true
   /** Never set: carries the type of what it holds. */
   readonly holds?: Value
 }
@@ -59,7 +60,7 @@ type Held<R extends Required, Value> = R extends true | Words ? Value : Value | 
 const missingWords = (label: Words, required: Required) =>
   required === true ? `${said(label)} is required` : (required ?? null)
 
-type TextRules<R extends Required> = Common & Pick<Field, 'pattern' | 'repair' | 'invalid'> & { required?: R }
+type TextRules<R extends Required> = Common & Pick<Field, 'pattern' | 'repair' | 'invalid' | 'least'> & { required?: R }
 
 function text(kind: FieldKind) {
   return <const R extends Required = undefined>(
@@ -139,7 +140,7 @@ export function optionsOf(words: Readonly<Record<string, string>>): Option[] {
 function choice<const Values extends Readonly<Record<string, Words>>, const R extends Words | undefined = undefined>(
   label: Words,
   words: Values,
-  { required, ...rules }: Common & Pick<Field, 'isSet' | 'invalid'> & { required?: R },
+  { required, ...rules }: Common & Pick<Field, 'isSet' | 'isHidden' | 'invalid'> & { required?: R },
 ): Field<Held<R, Extract<keyof Values, string>>> {
   const options = Object.entries(words).map(([value, label]) => ({ value, label }))
   return { kind: 'choice', label, missing: required ?? null, options, ...rules }

@@ -9,9 +9,9 @@ const saying = (words: Words | null) => (words === null ? undefined : { error: (
 
 /** A typed text, cleaned and cut to size; without a word for its absence it may be missing. */
 function typedText(field: Field): z.ZodString {
-  const { missing, most = 0, repair = (typed) => typed, pattern } = field
+  const { missing, least = 1, most = 0, repair = (typed) => typed, pattern } = field
   const wrongIn = (text: string): Words | null => {
-    if (text === '') return missing
+    if (text === '' || (missing !== null && text.length < least)) return missing
     // What has a shape of its own says so first, rather than that it is too long.
     if (pattern && !pattern.looks.test(text)) return pattern.words
     return text.length > most ? m.students_too_long({ count: most }) : null
