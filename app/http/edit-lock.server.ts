@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
 import { m } from '~/language/paraglide/messages'
-import type { Shown } from '~/models/shared/fields'
+import { type Form, type Shown, said, shownValues } from '~/models/shared/fields'
 import { plainBreaks } from '~/models/shared/text'
 import type { Reply } from './forms.server'
 
@@ -27,12 +27,12 @@ export function lockOf<Stored extends { version: number }>(
   }
 }
 
-/** What is stored now where the form says something else: a sentence each; `shown` says how a value is called. */
+/** What is stored now where the form says something else: a sentence each. Some values are `called` otherwise than they are sent. */
 export function differences<Name extends string>(
   labels: Readonly<Record<Name, string>>,
   stored: Readonly<Record<Name, Shown>>,
   body: FormData,
-  shown: (name: Name, value: string) => string = (_, value) => value,
+  called: Readonly<Record<string, string | undefined>> = {},
 ): string[] {
   return (Object.entries(labels) as [Name, string][]).flatMap(([name, field]) => {
     const value: Shown = stored[name]
@@ -46,6 +46,19 @@ export function differences<Name extends string>(
         ? plainBreaks(String(body.get(name) ?? '').trim())
         : body.getAll(name).map(String).sort().join(', ')
     if (now === typed) return []
-    return [now === '' ? m.profile_now_empty({ field }) : m.profile_now({ field, value: shown(name, now) })]
+    return [now === '' ? m.profile_now_empty({ field }) : m.profile_now({ field, value: called[name] || now })]
   })
+}
+
+/** What is stored now where a described form says something else. */
+export function changesOf(form: Form, now: object, body: FormData): string[] {
+  const fields = Object.values(form.fields)
+  const shown = shownValues(form, now)
+  const called = fields.map(({ name, calledBy = '', options }) => [
+    name,
+    (now as Record<string, unknown>)[calledBy] ??
+      said(options?.find(({ value }) => value === shown[name])?.label ?? ''),
+  ])
+  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, said(label)]))
+  return differences(labels, shown, body, Object.fromEntries(called))
 }

@@ -19,6 +19,16 @@ type Shown = Pick<
 type Controlled = { field: Shown; state: ServerField; words: Words; options: readonly Option[]; known: Known }
 type Words = { label: string; hint: ReactNode; required: boolean; readOnly?: true }
 
+function Choice({ field, state, words: { readOnly, ...words }, options }: Controlled) {
+  const props = fieldProps(state)
+  if (field.isHidden) return <input type="hidden" name={state.name} value={props.defaultValue} />
+  // A list cannot be read-only: it has the one value that stands then.
+  const offered = readOnly ? options.filter(({ value }) => value === props.defaultValue) : options
+  return (
+    <SelectField {...props} {...words} placeholder={field.isSet || readOnly ? null : undefined} options={offered} />
+  )
+}
+
 /** What each kind of field looks like. */
 const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   line: ({ field, state, words }) => (
@@ -36,18 +46,9 @@ const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
     <DateField {...fieldProps(state)} {...words} min={known.earliest} max={known.latest} />
   ),
   tick: ({ state, words }) => <CheckboxField {...checkboxProps(state)} label={words.label} hint={words.hint} />,
-  // A list cannot be read-only: it has the one value that stands then.
-  choice: ({ field, state, words: { readOnly, ...words }, options }) =>
-    field.isHidden ? (
-      <input type="hidden" name={state.name} value={fieldProps(state).defaultValue} />
-    ) : (
-      <SelectField
-        {...fieldProps(state)}
-        {...words}
-        placeholder={field.isSet || readOnly ? null : undefined}
-        options={readOnly ? options.filter(({ value }) => value === state.initialValue) : options}
-      />
-    ),
+  typed: ({ field, state, words }) => <TextField {...fieldProps(state)} {...words} {...field.control} />,
+  choice: Choice,
+  thing: Choice,
   choices: ({ state, words, options }) => (
     <CheckboxGroup {...checkboxGroupProps(state)} label={words.label} hint={words.hint} options={options} />
   ),
@@ -61,6 +62,8 @@ export type Known = {
   latest?: string
   /** It must not be changed now. */
   readOnly?: true
+  /** How the row that it begins is drawn. */
+  row?: (fields: readonly ServerField[]) => ReactNode
 }
 
 type FormRowsProps = {
@@ -92,6 +95,8 @@ export function FormRows({ form, fields, known = {}, rows = form.rows, isInner }
   }
   return rows.map((row) => {
     if (!('rows' in row)) {
+      const drawn = known[row[0] ?? '']?.row
+      if (drawn) return drawn(row.flatMap((name) => fields[form.fields[name]?.name ?? ''] ?? []))
       if (row.length === 1) return row.map(control)
       return (
         <div key={row[0]} className="cols">

@@ -26,8 +26,8 @@ function typedText(field: Field): z.ZodString {
     })
 }
 
-const orNothing = ({ missing }: Field, schema: z.ZodType) =>
-  missing === null ? schema.optional().transform((value) => (value === '' ? null : (value ?? null))) : schema
+const orNothing = ({ missing, empty }: Field, schema: z.ZodType) =>
+  missing === null ? schema.optional().transform((value) => (value === '' ? null : value) ?? empty ?? null) : schema
 
 /** A number as typed: `read` answers null where it is none. */
 function typedNumber(
@@ -87,7 +87,12 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
     const read = (typed: string) => (/^-?\d{1,6}$/.test(typed) ? Number(typed) : null)
     return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
   },
+  typed: (field) => {
+    const { read = () => null, words = '' } = field.typed ?? {}
+    return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
+  },
   tick: () => z.boolean().default(false),
+  thing: ({ missing }) => z.string(saying(missing)).min(1, saying(missing)),
   choice: (field) => {
     const { missing, invalid = missing } = field
     const words = ({ input }: { input?: unknown }) => said((input === undefined ? missing : invalid) ?? m.shared_choose)
@@ -101,11 +106,14 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
       .transform((chosen) => [...new Set(chosen)]),
 }
 
-/** What a form-wide check is told: what was read, and how it says beside a field what is wrong. */
+/** What a form-wide check is told: what was read, without what is wrong by itself, and how it says beside a field what is wrong. */
 export type Check<Of extends Form> = (
-  typed: ValuesOf<Of>,
+  typed: Partial<ValuesOf<Of>>,
   say: (field: keyof Of['fields'], words: string) => void,
 ) => void
+
+/** Told with whatever else is wrong, and not after it. */
+const atOnce = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 /**
  * The check of a posted form: by the posted names from outside, by the names of what keeps them inside. Fields of a box that does not count
@@ -114,10 +122,10 @@ export type Check<Of extends Form> = (
 export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of>): z.ZodType<ValuesOf<Of>> {
   const entries = Object.entries(fields)
   const conditions = conditionsOf(rows)
-  // What is wanted depends on what was typed elsewhere: it is asked for once all is read, and all at once.
-  const asked = (field: Field) => (conditions.size > 0 ? { ...field, missing: null } : field)
+  // What is wanted in a box depends on what was typed elsewhere.
+  const asked = (key: string, field: Field) => (conditions.has(key) ? { ...field, missing: null } : field)
   const typed = z.object(
-    Object.fromEntries(entries.map(([, field]) => [field.name, readers[field.kind](asked(field))])),
+    Object.fromEntries(entries.map(([key, field]) => [field.name, readers[field.kind](asked(key, field))])),
   )
   const renamed = (read: Record<string, unknown>) =>
     Object.fromEntries(entries.map(([key, { name }]) => [key, read[name]]))
@@ -126,13 +134,16 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
   const checked =
     check || conditions.size > 0
       ? typed.superRefine((read, context) => {
-          const values = renamed(read)
-          const say = (key: keyof Of['fields'], message: string) =>
-            context.addIssue({ code: 'custom', path: [fields[key as string]?.name ?? ''], message })
+          const wrong = new Set(context.issues.map(({ path }) => path?.[0]))
+          const values = renamed(Object.fromEntries(Object.entries(read).filter(([name]) => !wrong.has(name))))
+          const say = (key: keyof Of['fields'], message: string) => {
+            const name = fields[key as string]?.name ?? ''
+            if (!wrong.has(name)) context.addIssue({ code: 'custom', path: [name], message })
+          }
           for (const [key, { missing }] of entries)
             if (missing !== null && values[key] === null && counts(values, key)) say(key, said(missing))
           check?.(values as ValuesOf<Of>, say)
-        })
+        }, atOnce)
       : typed
   const kept = (values: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, counts(values, key) ? value : null]))
