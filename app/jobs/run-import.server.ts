@@ -1,6 +1,6 @@
 import { inTransaction } from '~/database/transaction.server'
-import { enqueueRun } from '~/models/imports/commit-import.server'
 import { findImport } from '~/models/imports/import-record.server'
+import { enqueueRun } from '~/models/imports/imports.server'
 import { runImport } from '~/models/imports/run-import.server'
 import { type SchoolScope, schoolScope } from '~/models/shared/scope.server'
 import type { JobPayload } from './job.server'

@@ -1,7 +1,7 @@
 import { sweepSessions } from '~/models/accounts/sessions.server'
 import { sweepSecurityEvents } from '~/models/audit/sweep-security-events.server'
 import { sweepFiles } from '~/models/files/sweep-files.server'
-import { sweepImports } from '~/models/imports/sweep-imports.server'
+import { sweepImports } from '~/models/imports/import-file.server'
 import { sweepOutbox } from '~/models/outbox/job-queue.server'
 import { systemScope, visitorScope } from '~/models/shared/scope.server'
 import { log } from '~/services/log.server'

@@ -41,10 +41,10 @@ export function kindOfWord(word: string | null | undefined): ImportKind | null {
   return importKinds.find((kind) => kindWord(kind) === word) ?? null
 }
 
-export const largestImportBytes = 10 * 1024 * 1024
-export const mostImportRows = 50_000
+export const maxImportBytes = 10 * 1024 * 1024
+export const maxImportRows = 50_000
 export const usualSectionCapacity = 60
-export const largestSectionCapacity = 500
+export const maxSectionCapacity = 500
 export const rowsOfPreview = 20
 
 /** The file is needed while the columns may still change; afterwards nobody's numbers lie about. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { importKinds, kindOfWord, largestSectionCapacity } from './options'
+import { importKinds, kindOfWord, maxSectionCapacity } from './options'
 
 const id = (message: string) =>
   z
@@ -18,11 +18,11 @@ export const newImportSchema = z.object({
   section_capacity: z
     .string()
     .trim()
-    .regex(/^\d{1,3}$/, `Enter a whole number from 1 to ${largestSectionCapacity}`)
+    .regex(/^\d{1,3}$/, `Enter a whole number from 1 to ${maxSectionCapacity}`)
     .transform(Number)
     .refine(
-      (seats) => seats >= 1 && seats <= largestSectionCapacity,
-      `Enter a whole number from 1 to ${largestSectionCapacity}`,
+      (seats) => seats >= 1 && seats <= maxSectionCapacity,
+      `Enter a whole number from 1 to ${maxSectionCapacity}`,
     )
     .optional(),
   form_key: z

@@ -7,8 +7,8 @@ import { SubmitButton } from '~/components/ui/submit-button'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast, seeOther } from '~/http/toast.server'
-import { checkAgain } from '~/models/imports/choose-columns.server'
 import { mayCheckAgain } from '~/models/imports/import-record.server'
+import { checkAgain } from '~/models/imports/imports.server'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
 
 export const handle = pageTitle(() => 'Check the file again')

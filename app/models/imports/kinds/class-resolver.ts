@@ -8,7 +8,7 @@ import {
   numberOfClass,
   sectionKey,
   splitPlace,
-} from '../place-names'
+} from '../class-names'
 
 export interface KnownClass {
   id: number | null
@@ -28,15 +28,15 @@ export interface KnownSection {
   ofClass: KnownClass
 }
 
-export type PlaceAnswer =
+export type SectionAnswer =
   | { ok: true; section: KnownSection }
   | { ok: false; column: 'Class' | 'Section'; message: string }
 
 /** Classes and sections by their names as people write them; those that are missing are planned where the school says so. */
-export class PlaceBook {
+export class ClassResolver {
   readonly classes: KnownClass[]
   private readonly rules: { makes: boolean; capacity: number }
-  private readonly found = new Map<string, PlaceAnswer>()
+  private readonly found = new Map<string, SectionAnswer>()
 
   constructor(classes: KnownClass[], rules: { makes: boolean; capacity: number }) {
     this.classes = classes
@@ -44,7 +44,7 @@ export class PlaceBook {
   }
 
   /** The section that a row's class and section mean. */
-  find(className: string, sectionName: string): PlaceAnswer {
+  find(className: string, sectionName: string): SectionAnswer {
     const key = `${className}\n${sectionName}`
     const answer = this.found.get(key) ?? this.search(className, sectionName)
     this.found.set(key, answer)
@@ -56,7 +56,7 @@ export class PlaceBook {
     return this.classes.flatMap((one) => one.sections.filter((section) => section.id === null))
   }
 
-  private search(className: string, sectionName: string): PlaceAnswer {
+  private search(className: string, sectionName: string): SectionAnswer {
     let [wantedClass, wantedSection] = [className, sectionName]
     const split = this.classOf(className) ? null : splitPlace(className)
     if (split && (sectionName === '' || sectionKey(sectionName) === sectionKey(split.sectionName)))
@@ -80,7 +80,7 @@ export class PlaceBook {
     return made
   }
 
-  private sectionOf(ofClass: KnownClass, typed: string): PlaceAnswer {
+  private sectionOf(ofClass: KnownClass, typed: string): SectionAnswer {
     const key = sectionKey(typed)
     const [only, ...others] = ofClass.sections
     if (key === '' && only && others.length === 0) return { ok: true, section: only }

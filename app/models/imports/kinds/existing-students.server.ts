@@ -5,9 +5,9 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { isAadhaarField, openAadhaar } from '~/models/students/aadhaar.server'
 import { nextEnrollmentNumbers } from '~/models/students/rules'
 import { foldKey } from '../cells'
-import { classKey } from '../place-names'
+import { classKey } from '../class-names'
 import { type Alike, findAlike } from './alike-numbers.server'
-import type { KnownClass } from './places'
+import type { KnownClass, KnownSection } from './class-resolver'
 import type { ImportSettings, ReadRow } from './port'
 import { tableOfField } from './student-columns'
 
@@ -18,9 +18,9 @@ export interface StoredStudent {
   /** Counts the saves of the student's fields. */
   version: number
   values: Record<string, string>
-  /** The place in the session of the import. */
-  place: {
-    enrollmentId: number
+  /** In the session of the import. */
+  enrollment: {
+    id: number
     classId: number
     sectionId: number
     rollNumber: string
@@ -30,14 +30,14 @@ export interface StoredStudent {
   } | null
 }
 
-export interface StudentWorld {
+export interface ExistingStudents {
   session: { id: number; startsOn: string; endsOn: string } | null
   byNumber: Map<string, StoredStudent>
   /** Who has a number like one that nobody has, by `foldKey` of the latter. */
   alike: Map<string, Alike[]>
   byPerson: Map<string, StoredStudent[]>
   classes: KnownClass[]
-  /** How many hold each claim: e-mails, mobiles, admission numbers, roll numbers, seats. */
+  /** How many there are of what is limited: e-mails, mobiles, admission numbers, roll numbers, seats. */
   held: Map<string, number>
   rollHolders: Map<string, string>
   freeNumbers: string[]
@@ -60,11 +60,11 @@ export function personKey(values: Partial<Record<string, string>>): string {
 }
 
 /** Everything that the rows are compared with, in a few statements, whatever their number. */
-export async function readStudentWorld(
+export async function readExistingStudents(
   scope: SchoolScope,
   rows: readonly ReadRow[],
   settings: ImportSettings,
-): Promise<StudentWorld> {
+): Promise<ExistingStudents> {
   const { schoolId } = scope
   const sessionId = settings.sessionId ?? 0
   const session = await selectOne<{ id: number; startsOn: string; endsOn: string }>(
@@ -163,11 +163,11 @@ function storedOf(row: StoredRow, fields: readonly string[]): StoredStudent {
     status: row.status,
     version: row.version,
     values,
-    place:
+    enrollment:
       row.enrollmentId === null
         ? null
         : {
-            enrollmentId: Number(row.enrollmentId),
+            id: Number(row.enrollmentId),
             classId: Number(row.classId),
             sectionId: Number(row.sectionId),
             rollNumber: row.rollNumber === null ? '' : String(row.rollNumber),
@@ -197,12 +197,9 @@ async function countHolders(schoolId: number, rows: readonly ReadRow[], held: Ma
 
 async function readClasses(schoolId: number, sessionId: number, held: Map<string, number>) {
   const rows = await select<
-    {
-      classId: number
-      className: string
-      position: number
-      taken: number
-    } & Joined<{ id: number; name: string; capacity: number }>
+    { classId: number; className: string; position: number; taken: number } & Joined<
+      Pick<KnownSection, 'name' | 'capacity'> & { id: number }
+    >
   >(
     `SELECT c.id AS classId, c.name AS className, c.position, sec.id, sec.name, sec.capacity, CAST(COALESCE(t.taken, 0) AS SIGNED) AS taken
      FROM classes c LEFT JOIN sections sec ON sec.class_id = c.id
@@ -211,21 +208,15 @@ async function readClasses(schoolId: number, sessionId: number, held: Map<string
     { schoolId, sessionId },
   )
   const classes: KnownClass[] = []
-  for (const row of rows) {
-    let ofClass = classes.find((one) => one.id === row.classId)
+  for (const { classId, className, position, taken, ...section } of rows) {
+    let ofClass = classes.find((one) => one.id === classId)
     if (!ofClass) {
-      ofClass = {
-        id: row.classId,
-        key: classKey(row.className),
-        name: row.className,
-        position: row.position,
-        sections: [],
-      }
+      ofClass = { id: classId, key: classKey(className), name: className, position, sections: [] }
       classes.push(ofClass)
     }
-    if (row.id === null) continue
-    ofClass.sections.push({ id: row.id, key: String(row.id), name: row.name, capacity: row.capacity, ofClass })
-    held.set(`seat ${row.id}`, row.taken)
+    if (section.id === null) continue
+    ofClass.sections.push({ ...section, key: String(section.id), ofClass })
+    held.set(`seat ${section.id}`, taken)
   }
   return classes
 }

@@ -1,12 +1,12 @@
 import { accountsSharingAName } from '~/models/students/options'
 import { foldKey } from '../cells'
-import { type Claim, settleClaims } from '../claims'
+import { type Limited, rowConflicts } from '../row-conflicts'
 import { whichOf } from './alike-numbers.server'
-import { type KnownSection, PlaceBook } from './places'
-import type { ImportSettings, Judgement, Problem, ReadRow } from './port'
+import { ClassResolver, type KnownSection } from './class-resolver'
+import { type ExistingStudents, personKey, type StoredStudent } from './existing-students.server'
+import { type ImportSettings, type Judgement, type Problem, type ReadRow, rejectedFor } from './port'
 import { lackingOf } from './read-student'
 import { studentColumns } from './student-columns'
-import { personKey, type StoredStudent, type StudentWorld } from './student-world.server'
 
 /** What becomes of a row: a new student, or these changes of one that is there. */
 export interface StudentStep {
@@ -14,69 +14,75 @@ export interface StudentStep {
   student: StoredStudent | null
   /** Fields to write: all of a new student, of another those that differ. */
   fields: Record<string, string>
-  /** The place to take in the session: null leaves the place as it is. */
+  /** Where to sit in the session; null leaves it as it is. */
   section: KnownSection | null
   /** The roll number after the import; undefined leaves it. */
   rollNumber: string | undefined
 }
 
-export interface JudgedStudents {
+export interface PlannedStudents {
   judgements: Judgement[]
   /** One for each row; null where the row is rejected. */
   steps: Array<StudentStep | null>
-  book: PlaceBook
+  resolver: ClassResolver
 }
 
 const labels = new Map(studentColumns.map((spec) => [spec.key, spec.label]))
-const ownWay = new Set(['class', 'section', 'roll_number'])
+const seatFields = new Set(['class', 'section', 'roll_number'])
 
 const isNew: Judgement = { outcome: 'new', problems: [], changes: [] }
 const isUnchanged: Judgement = { outcome: 'unchanged', problems: [], changes: [] }
 
-/** Compares the rows with the school and with each other. Pure: the world is passed in. */
-export function judgeStudents(rows: readonly ReadRow[], world: StudentWorld, settings: ImportSettings): JudgedStudents {
-  const book = new PlaceBook(world.classes, { makes: settings.makesPlaces, capacity: settings.sectionCapacity })
-  const drafts = rows.map((row) => draftOf(row, world, book, settings))
-  const refused = settleClaims(
+/** Compares the rows with the school and with each other. Pure: the existing is passed in. */
+export function planStudents(
+  rows: readonly ReadRow[],
+  existing: ExistingStudents,
+  settings: ImportSettings,
+): PlannedStudents {
+  const resolver = new ClassResolver(existing.classes, {
+    makes: settings.makesPlaces,
+    capacity: settings.sectionCapacity,
+  })
+  const drafts = rows.map((row) => draftOf(row, existing, resolver, settings))
+  const refused = rowConflicts(
     drafts.filter((draft) => draft.problems.length === 0),
-    world.held,
+    existing.held,
   )
   const steps = drafts.map((draft) => (draft.problems.length > 0 || refused.has(draft.line) ? null : draft.step))
   const judgements = drafts.map((draft): Judgement => {
     const gone = refused.get(draft.line)
-    if (gone || draft.problems.length > 0)
-      return { outcome: 'rejected', problems: [...draft.problems, ...(gone ?? [])], changes: [] }
+    if (gone || draft.problems.length > 0) return rejectedFor([...draft.problems, ...(gone ?? [])])
     if (draft.step.student === null) return isNew
     return draft.changes.length > 0 ? { outcome: 'changed', problems: [], changes: draft.changes } : isUnchanged
   })
-  return { judgements, steps, book }
+  return { judgements, steps, resolver }
 }
 
-// Functions that every row shares: a file has 50,000 of them, each with several claims.
-const sameStudent: Claim['refusal'] = (other) => `Line ${other} is about the same student`
-const sharedByMany: Claim['refusal'] = () =>
+// Functions that every row shares: a file has 50,000 of them, each with several things that are limited.
+const sameStudent: Limited['refusal'] = (other) => `Line ${other} is about the same student`
+const sharedByMany: Limited['refusal'] = () =>
   `${accountsSharingAName} students have this already; siblings may share it up to that number`
-const sameAdmissionNumber: Claim['refusal'] = (other) =>
+const sameAdmissionNumber: Limited['refusal'] = (other) =>
   other === null ? 'Another student has this admission number' : `Line ${other} has the same admission number`
 
-const fullSections = new WeakMap<KnownSection, Claim['refusal']>()
-function fullOf(section: KnownSection): Claim['refusal'] {
+const fullSections = new WeakMap<KnownSection, Limited['refusal']>()
+function fullOf(section: KnownSection): Limited['refusal'] {
   const known = fullSections.get(section)
   const refusal = known ?? (() => `${section.ofClass.name} – ${section.name} is full: it has ${section.capacity} seats`)
   if (!known) fullSections.set(section, refusal)
   return refusal
 }
 
-const takenRolls = new WeakMap<StudentWorld, Claim['refusal']>()
-function rollTaken(world: StudentWorld): Claim['refusal'] {
-  const known = takenRolls.get(world)
-  const refusal: Claim['refusal'] =
+const takenRolls = new WeakMap<ExistingStudents, Limited['refusal']>()
+function rollTaken(existing: ExistingStudents): Limited['refusal'] {
+  const known = takenRolls.get(existing)
+  const refusal: Limited['refusal'] =
     known ??
     ((other, key) =>
       other === null
-        ? `${world.rollHolders.get(key) ?? 'Another student'} has roll number ${key.split(' ').at(-1)} in this section`
+        ? `${existing.rollHolders.get(key) ?? 'Another student'} has roll number ${key.split(' ').at(-1)} in this section`
         : `Line ${other} has the same roll number in this section`)
-  if (!known) takenRolls.set(world, refusal)
+  if (!known) takenRolls.set(existing, refusal)
   return refusal
 }
 
@@ -86,12 +92,12 @@ interface Draft {
   problems: Problem[]
   changes: string[]
   gives: string[]
-  takes: Claim[]
+  takes: Limited[]
 }
 
-function draftOf(row: ReadRow, world: StudentWorld, book: PlaceBook, settings: ImportSettings): Draft {
+function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolver, settings: ImportSettings): Draft {
   const { line, values } = row
-  const found = findStudent(row, world)
+  const found = findStudent(row, existing)
   const step: StudentStep = {
     line,
     student: found.student,
@@ -111,9 +117,9 @@ function draftOf(row: ReadRow, world: StudentWorld, book: PlaceBook, settings: I
     draft.problems.push({ column: null, message: 'This student has left the school' })
   for (const key in values) {
     const value = values[key]
-    if (value === undefined || ownWay.has(key)) continue
+    if (value === undefined || seatFields.has(key)) continue
     if (found.student === null) {
-      claimShared(draft, key, value, '')
+      takeShared(draft, key, value, '')
       continue
     }
     const before = found.student.values[key] ?? ''
@@ -121,15 +127,18 @@ function draftOf(row: ReadRow, world: StudentWorld, book: PlaceBook, settings: I
     if (before === value || key === 'enrollment_number') continue
     step.fields[key] = value
     draft.changes.push(labels.get(key) ?? key)
-    claimShared(draft, key, value, before)
+    takeShared(draft, key, value, before)
   }
-  placeOf(row, draft, world, book)
+  planSeat(row, draft, existing, resolver)
   return draft
 }
 
-function findStudent({ values }: ReadRow, world: StudentWorld): { student: StoredStudent | null; problems: Problem[] } {
-  if (values.enrollment_number !== undefined) return findByNumber(values, values.enrollment_number, world)
-  const twins = world.byPerson.get(personKey(values)) ?? []
+function findStudent(
+  { values }: ReadRow,
+  existing: ExistingStudents,
+): { student: StoredStudent | null; problems: Problem[] } {
+  if (values.enrollment_number !== undefined) return findByNumber(values, values.enrollment_number, existing)
+  const twins = existing.byPerson.get(personKey(values)) ?? []
   const problem = {
     column: 'Enrollment number',
     message: 'Several students have this name; enter the enrollment number',
@@ -141,22 +150,22 @@ function findStudent({ values }: ReadRow, world: StudentWorld): { student: Store
 function findByNumber(
   values: ReadRow['values'],
   number: string,
-  world: StudentWorld,
+  existing: ExistingStudents,
 ): { student: StoredStudent | null; problems: Problem[] } {
-  const exact = world.byNumber.get(foldKey(number))
-  const alike = exact ? [] : (world.alike.get(foldKey(number)) ?? [])
+  const exact = existing.byNumber.get(foldKey(number))
+  const alike = exact ? [] : (existing.alike.get(foldKey(number)) ?? [])
   if (exact || alike.length === 0) return { student: exact ?? null, problems: [] }
   const name = values.first_name === undefined ? null : foldKey(`${values.first_name} ${values.last_name ?? ''}`)
   const fits = alike.filter(
     (one) => name === null || foldKey(one.name) === name || one.dateOfBirth === values.date_of_birth,
   )
   const [only, ...others] = fits
-  const student = only && others.length === 0 ? world.byNumber.get(foldKey(only.number)) : undefined
+  const student = only && others.length === 0 ? existing.byNumber.get(foldKey(only.number)) : undefined
   if (student) return { student, problems: [] }
   return { student: null, problems: [{ column: 'Enrollment number', message: whichOf(alike) }] }
 }
 
-function claimShared(draft: Draft, key: string, value: string, before: string): void {
+function takeShared(draft: Draft, key: string, value: string, before: string): void {
   const limit = key === 'email' || key === 'mobile_number' ? accountsSharingAName : key === 'admission_number' ? 1 : 0
   if (limit === 0 || foldKey(before) === foldKey(value)) return
   draft.takes.push({
@@ -169,24 +178,24 @@ function claimShared(draft: Draft, key: string, value: string, before: string): 
 }
 
 /** Seat and roll number in the session. */
-function placeOf({ values }: ReadRow, draft: Draft, world: StudentWorld, book: PlaceBook): void {
+function planSeat({ values }: ReadRow, draft: Draft, existing: ExistingStudents, resolver: ClassResolver): void {
   const { step } = draft
-  const now = step.student?.place ?? null
+  const now = step.student?.enrollment ?? null
   const className = values.class ?? ''
   if (className === '') {
     if (step.student === null) draft.problems.push({ column: 'Class', message: 'Class is required' })
     else if (values.section !== undefined && now === null)
       draft.problems.push({ column: 'Class', message: 'Enter the class of the section' })
   }
-  if (world.session === null) {
+  if (existing.session === null) {
     draft.problems.push({ column: null, message: 'The academic session of this import is gone' })
     return
   }
   let section: KnownSection | null = null
   if (className !== '') {
-    const answer = book.find(className, values.section ?? '')
+    const answer = resolver.find(className, values.section ?? '')
     if (answer.ok) section = answer.section
-    else if (now !== null && values.section === undefined && isOwnClass(now, className, book)) section = null
+    else if (now !== null && values.section === undefined && isOwnClass(now, className, resolver)) section = null
     else draft.problems.push({ column: answer.column, message: answer.message })
   }
   const moves = section !== null && section.id !== now?.sectionId
@@ -208,20 +217,29 @@ function placeOf({ values }: ReadRow, draft: Draft, world: StudentWorld, book: P
     })
     if (now) draft.gives.push(`seat ${now.sectionId}`)
   }
-  claimRoll(values.roll_number, draft, moves ? section : null, world)
+  takeRoll(values.roll_number, draft, moves ? section : null, existing)
 }
 
 /** A class that has several sections, of which the student sits in one already. */
-function isOwnClass(now: NonNullable<StoredStudent['place']>, className: string, book: PlaceBook): boolean {
-  const own = book.classes.flatMap((one) => one.sections).find((section) => section.id === now.sectionId)
+function isOwnClass(
+  now: NonNullable<StoredStudent['enrollment']>,
+  className: string,
+  resolver: ClassResolver,
+): boolean {
+  const own = resolver.classes.flatMap((one) => one.sections).find((section) => section.id === now.sectionId)
   if (!own) return false
-  const answer = book.find(className, own.name)
+  const answer = resolver.find(className, own.name)
   return answer.ok && answer.section === own
 }
 
-function claimRoll(wanted: string | undefined, draft: Draft, moved: KnownSection | null, world: StudentWorld): void {
+function takeRoll(
+  wanted: string | undefined,
+  draft: Draft,
+  moved: KnownSection | null,
+  existing: ExistingStudents,
+): void {
   const { step } = draft
-  const now = step.student?.place ?? null
+  const now = step.student?.enrollment ?? null
   const sectionKey = moved?.key ?? (now ? String(now.sectionId) : null)
   if (sectionKey === null) return
   // Who moves without a new number has none in the new section.
@@ -232,10 +250,5 @@ function claimRoll(wanted: string | undefined, draft: Draft, moved: KnownSection
   if (now && now.rollNumber !== '') draft.gives.push(`roll ${now.sectionId} ${now.rollNumber}`)
   if (after === '') return
   const key = `roll ${sectionKey} ${after}`
-  draft.takes.push({
-    key,
-    limit: 1,
-    column: 'Roll number',
-    refusal: rollTaken(world),
-  })
+  draft.takes.push({ key, limit: 1, column: 'Roll number', refusal: rollTaken(existing) })
 }

@@ -4,9 +4,9 @@ import { assignedFeePlans } from '~/models/fees/queries.server'
 import { raiseFee } from '~/models/fees/raise-fees.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import type { StudentStep } from './judge-students'
-import type { StudentWorld } from './student-world.server'
-import type { NewPlace } from './write-new-students.server'
+import type { NewEnrollment } from './add-students.server'
+import type { ExistingStudents } from './existing-students.server'
+import type { StudentStep } from './plan-students'
 
 /**
  * Counts the seats that the rows take and give back, all at once. The CHECK `section_seats_limit` throws where somebody else was
@@ -20,7 +20,7 @@ export async function moveSeats(scope: SchoolScope, steps: readonly StudentStep[
   for (const { section, student } of steps) {
     if (section === null) continue
     add(section.id, 1)
-    add(student?.place?.sectionId, -1)
+    add(student?.enrollment?.sectionId, -1)
   }
   const sectionIds = [...change.keys()].filter((id) => change.get(id) !== 0).sort((a, b) => a - b)
   if (sectionIds.length === 0) return
@@ -41,13 +41,17 @@ export async function moveSeats(scope: SchoolScope, steps: readonly StudentStep[
   }
 }
 
-/** Enrolls students in the session, and raises the fees already assigned to their classes; an RTE pupil owes none. */
-export async function enrollMany(scope: SchoolScope, places: readonly NewPlace[], world: StudentWorld): Promise<void> {
-  const { session } = world
+/** Enrolls students in the session, and raises the fees already assigned to their classes; an RTE student owes none. */
+export async function enrollMany(
+  scope: SchoolScope,
+  made: readonly NewEnrollment[],
+  existing: ExistingStudents,
+): Promise<void> {
+  const { session } = existing
   if (session === null) return
   const now = new Date()
   const inSession = (day: string | undefined) => day !== undefined && day >= session.startsOn && day <= session.endsOn
-  const placed = places.filter(({ step }) => step.section !== null)
+  const placed = made.filter(({ step }) => step.section !== null)
   await insertRows(
     'enrollments',
     [

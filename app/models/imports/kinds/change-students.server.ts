@@ -1,18 +1,19 @@
-import { type Cell, inParts, insertRows, updateRows } from '~/database/bulk.server'
+import { inParts, insertRows, updateRows } from '~/database/bulk.server'
 import { execute, select } from '~/database/connection.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { moveFees } from '~/models/fees/raise-fees.server'
 import { adjustFeesToRte } from '~/models/fees/rte-fees.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { isAadhaarField, sealAadhaar } from '~/models/students/aadhaar.server'
+import { isAadhaarField } from '~/models/students/aadhaar.server'
 import { noteChanges } from '~/models/students/write-fields.server'
-import { PlanIsStale } from '../stale'
-import type { StudentStep } from './judge-students'
+import { cellsOfFields, columnsOfFields, type StudentTable, usedFields } from './add-students.server'
+import type { ExistingStudents, StoredStudent } from './existing-students.server'
+import type { StudentStep } from './plan-students'
+import { PlanIsStale } from './port'
 import { tableOfField } from './student-columns'
-import type { StoredStudent, StudentWorld } from './student-world.server'
 
 export type ChangeStep = StudentStep & { student: StoredStudent }
-type Mover = ChangeStep & { student: { place: NonNullable<StoredStudent['place']> } }
+type Mover = ChangeStep & { student: { enrollment: NonNullable<StoredStudent['enrollment']> } }
 
 const atOnce = 500
 
@@ -21,16 +22,16 @@ const atOnce = 500
  * student and to the audit log, as a form's change is. Roll numbers are cleared first, so that two students may swap theirs.
  * Seats are counted by the caller. @throws PlanIsStale where somebody saved one of them since the rows were planned
  */
-export async function writeChangedStudents(
+export async function changeStudents(
   scope: SchoolScope,
   steps: readonly ChangeStep[],
-  world: StudentWorld,
+  existing: ExistingStudents,
   progress: (rows: number) => Promise<void>,
 ): Promise<void> {
   for (const part of inParts([...steps].sort((a, b) => a.student.id - b.student.id))) await lock(scope, part)
-  const movers = steps.filter((step): step is Mover => step.student.place !== null)
+  const movers = steps.filter((step): step is Mover => step.student.enrollment !== null)
   const renumbered = movers.flatMap(({ student, rollNumber }) =>
-    rollNumber === undefined ? [] : [student.place.enrollmentId],
+    rollNumber === undefined ? [] : [student.enrollment.id],
   )
   for (const ids of inParts(renumbered)) {
     await execute('UPDATE enrollments SET roll_number = NULL WHERE school_id = :schoolId AND id IN (:ids)', {
@@ -38,15 +39,15 @@ export async function writeChangedStudents(
       ids,
     })
   }
-  await movePlaces(
+  await moveEnrollments(
     scope,
     movers.filter(({ section, rollNumber }) => section !== null || rollNumber !== undefined),
-    world,
+    existing,
   )
   for (const part of inParts(steps, atOnce)) {
     for (const table of new Set(tableOfField.values())) await writeFields(scope, table, part)
     await noteFields(scope, part)
-    for (const step of part) await moveDues(scope, step, world)
+    for (const step of part) await moveDues(scope, step, existing)
     await progress(part.length)
   }
 }
@@ -61,20 +62,16 @@ async function lock(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<v
   if (steps.some(({ student }) => versionOf.get(student.id) !== student.version)) throw new PlanIsStale()
 }
 
-type Table = typeof tableOfField extends Map<string, infer Name> ? Name : never
-
 /** What a student's new row of a table must have. */
-const emptyTexts: Partial<Record<Table, string[]>> = {
+const emptyTexts: Partial<Record<StudentTable, string[]>> = {
   guardians: ['father_name', 'mother_name'],
   student_addresses: ['address'],
 }
 
-async function writeFields(scope: SchoolScope, table: Table, steps: readonly ChangeStep[]): Promise<void> {
-  const keys = [...tableOfField].filter(([, home]) => home === table).map(([key]) => key)
+async function writeFields(scope: SchoolScope, table: StudentTable, steps: readonly ChangeStep[]): Promise<void> {
+  const keys = usedFields(table, steps)
   const touched = steps.filter(({ fields }) => keys.some((key) => fields[key] !== undefined))
   if (touched.length === 0) return
-  const used = keys.filter((key) => touched.some(({ fields }) => fields[key] !== undefined))
-  const idColumn = table === 'students' ? 'id' : 'student_id'
   if (table !== 'students') {
     // A student may have no row here yet.
     const blanks = emptyTexts[table] ?? []
@@ -88,16 +85,9 @@ async function writeFields(scope: SchoolScope, table: Table, steps: readonly Cha
   }
   await updateRows(
     table,
-    idColumn,
-    used.flatMap((key) => (isAadhaarField(key) ? [key, `${key}_end`] : [key])),
-    touched.map(({ student, fields }) => [
-      student.id,
-      ...used.flatMap((key): Cell[] => {
-        const value = fields[key] ?? null
-        if (!isAadhaarField(key)) return [value]
-        return value === null ? [null, null] : [sealAadhaar(key, student.id, value), value.slice(-4)]
-      }),
-    ]),
+    table === 'students' ? 'id' : 'student_id',
+    columnsOfFields(keys),
+    touched.map(({ student, fields }) => [student.id, ...cellsOfFields(keys, student.id, fields)]),
     scope.schoolId,
   )
 }
@@ -118,13 +108,17 @@ function noteFields(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<v
   )
 }
 
-async function movePlaces(scope: SchoolScope, movers: readonly Mover[], world: StudentWorld): Promise<void> {
+async function moveEnrollments(
+  scope: SchoolScope,
+  movers: readonly Mover[],
+  existing: ExistingStudents,
+): Promise<void> {
   await updateRows(
     'enrollments',
     'id',
     ['class_id', 'section_id', 'roll_number'],
-    movers.map(({ student: { place }, section, rollNumber }) => [
-      place.enrollmentId,
+    movers.map(({ student: { enrollment }, section, rollNumber }) => [
+      enrollment.id,
       section?.ofClass.id ?? null,
       section?.id ?? null,
       // A number that goes has been cleared by now.
@@ -132,35 +126,35 @@ async function movePlaces(scope: SchoolScope, movers: readonly Mover[], world: S
     ]),
     scope.schoolId,
   )
-  const sections = new Map(world.classes.flatMap((one) => one.sections.map((section) => [section.id, section])))
+  const sections = new Map(existing.classes.flatMap((one) => one.sections.map((section) => [section.id, section])))
   await recordAudits(
     scope,
-    movers.map(({ student: { place }, section, rollNumber }) => {
-      const before = sections.get(place.sectionId)
+    movers.map(({ student: { enrollment }, section, rollNumber }) => {
+      const before = sections.get(enrollment.sectionId)
       const after = section ?? before
       return {
         action: 'enrollment.changed',
-        subject: { kind: 'enrollment', id: place.enrollmentId },
+        subject: { kind: 'enrollment', id: enrollment.id },
         details: {
           class: after?.ofClass.name ?? '',
           section: after?.name ?? '',
           classBefore: before?.ofClass.name ?? '',
           sectionBefore: before?.name ?? '',
-          rollNumber: rollNumber ?? place.rollNumber,
-          rollNumberBefore: place.rollNumber,
+          rollNumber: rollNumber ?? enrollment.rollNumber,
+          rollNumberBefore: enrollment.rollNumber,
         },
       }
     }),
   )
 }
 
-async function moveDues(scope: SchoolScope, step: ChangeStep, world: StudentWorld): Promise<void> {
+async function moveDues(scope: SchoolScope, step: ChangeStep, existing: ExistingStudents): Promise<void> {
   const { student, section, fields } = step
   const toClassId = section?.ofClass.id ?? null
   const rte = (fields.rte ?? student.values.rte) === '1'
-  if (student.place && world.session && toClassId !== null && toClassId !== student.place.classId) {
-    const move = { fromClassId: student.place.classId, toClassId }
-    await moveFees(scope, { id: student.id, rte }, world.session.id, move)
+  if (student.enrollment && existing.session && toClassId !== null && toClassId !== student.enrollment.classId) {
+    const move = { fromClassId: student.enrollment.classId, toClassId }
+    await moveFees(scope, { id: student.id, rte }, existing.session.id, move)
   }
   if (fields.rte !== undefined) await adjustFeesToRte(scope, { id: student.id, rte })
 }
