@@ -43,7 +43,7 @@ export async function startImport(scope: SchoolScope, input: NewImport): Promise
   const stored = await storeUpload(scope, file.bytes)
   const publicId = newPublicId()
   const dropStored = () => fileStore().remove(stored.key)
-  const made = await makeOnce({ table: Import, scope, formKey, taken: {} }, async () => {
+  const made = await makeOnce<never, never>({ table: Import, scope, formKey, taken: {} }, async () => {
     const { id } = await Import.create({
       publicId,
       schoolId,

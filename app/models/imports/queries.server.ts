@@ -5,9 +5,11 @@ import { containing, type FilteredQuery, type Page, selectPage } from '~/models/
 import { columnsOf } from '~/models/shared/table.server'
 import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
 import { kindOfImport } from './kinds/registry.server'
-import { type ImportKind, kindNames, type RowOutcome } from './options'
+import { type ImportKind, kindNames, problemsText, type RowOutcome, type RowProblem } from './options'
 import { unpackTexts } from './stored-rows.server'
 import { Import } from './tables.server'
+
+export const importSorts = ['newest', 'file', 'rows'] as const
 
 const orders = { newest: ['t.created_at', 't.id'], file: ['t.file_name', 't.id'], rows: ['t.total_rows', 't.id'] }
 const listed = columnsOf(
@@ -29,7 +31,7 @@ const listed = columnsOf(
 export function listImports(
   scope: SchoolScope,
   kinds: readonly ImportKind[],
-  query: FilteredQuery<keyof typeof orders, 'kind' | 'state'>,
+  query: FilteredQuery<(typeof importSorts)[number], 'kind' | 'state'>,
 ) {
   const { kind, state } = query.filters
   const shown = kinds.filter((one) => kind === '' || one === kind)
@@ -60,11 +62,8 @@ function listOf<Item>(stored: unknown): Item[] {
   return stored === null ? [] : (JSON.parse(String(stored)) as Item[])
 }
 
-/** At which column what is wrong; null for the row as a whole. */
-type Problem = [column: string | null, message: string]
-
 const line = { sql: 'line', read: Number }
-const problems = { sql: 'problems', read: listOf<Problem> }
+const problems = { sql: 'problems', read: listOf<RowProblem> }
 const preview = {
   line,
   outcome: { sql: 'outcome', read: (stored: unknown) => stored as RowOutcome },
@@ -75,11 +74,6 @@ const preview = {
 const rejected = { line, problems, cells: text('cells') }
 
 export type PreviewRow = Awaited<ReturnType<typeof listImportRows>>['rows'][number]
-
-/** What is wrong with a row, in one line of words. */
-export function problemsText(found: readonly Problem[]): string {
-  return found.map(([column, message]) => (column === null ? message : `${column}: ${message}`)).join('; ')
-}
 
 /** Rows of an import in the order of the file, of one outcome or all. */
 export function listImportRows(
@@ -111,7 +105,7 @@ export async function countProblems(
     { schoolId: scope.schoolId, importId },
   )
   const counts = new Map<string, { column: string; message: string; rows: number }>()
-  for (const [column, message] of rows.flatMap((row) => listOf<Problem>(row.problems))) {
+  for (const [column, message] of rows.flatMap((row) => listOf<RowProblem>(row.problems))) {
     const key = `${column}|${message}`
     const known = counts.get(key) ?? { column: column ?? '', message, rows: 0 }
     known.rows += 1

@@ -28,7 +28,7 @@ export interface KnownSection {
   ofClass: KnownClass
 }
 
-export type SectionAnswer =
+export type ClassAnswer =
   | { ok: true; section: KnownSection }
   | { ok: false; column: 'Class' | 'Section'; message: string }
 
@@ -36,7 +36,7 @@ export type SectionAnswer =
 export class ClassResolver {
   readonly classes: KnownClass[]
   private readonly rules: { makes: boolean; capacity: number }
-  private readonly found = new Map<string, SectionAnswer>()
+  private readonly found = new Map<string, ClassAnswer>()
 
   constructor(classes: KnownClass[], rules: { makes: boolean; capacity: number }) {
     this.classes = classes
@@ -44,7 +44,7 @@ export class ClassResolver {
   }
 
   /** The section that a row's class and section mean. */
-  find(className: string, sectionName: string): SectionAnswer {
+  find(className: string, sectionName: string): ClassAnswer {
     const key = `${className}\n${sectionName}`
     const answer = this.found.get(key) ?? this.search(className, sectionName)
     this.found.set(key, answer)
@@ -56,7 +56,7 @@ export class ClassResolver {
     return this.classes.flatMap((one) => one.sections.filter((section) => section.id === null))
   }
 
-  private search(className: string, sectionName: string): SectionAnswer {
+  private search(className: string, sectionName: string): ClassAnswer {
     let [wantedClass, wantedSection] = [className, sectionName]
     const split = this.classOf(className) ? null : splitPlace(className)
     if (split && (sectionName === '' || sectionKey(sectionName) === sectionKey(split.sectionName)))
@@ -80,7 +80,7 @@ export class ClassResolver {
     return made
   }
 
-  private sectionOf(ofClass: KnownClass, typed: string): SectionAnswer {
+  private sectionOf(ofClass: KnownClass, typed: string): ClassAnswer {
     const key = sectionKey(typed)
     const [only, ...others] = ofClass.sections
     if (key === '' && only && others.length === 0) return { ok: true, section: only }

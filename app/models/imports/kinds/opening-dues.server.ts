@@ -1,7 +1,7 @@
 import { inParts, insertRows, updateRows } from '~/database/bulk.server'
 import { execute, select } from '~/database/connection.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
-import { raiseDues } from '~/models/ledger/raise-dues.server'
+import { raiseDues } from '~/models/ledger/dues.server'
 import { formatPaise } from '~/models/shared/money'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey, readDay } from '../cells'

@@ -2,6 +2,8 @@ import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/
 import { useLoaderData } from '@remix-run/react'
 import { checkDelays } from '~/components/payments/payment-step'
 import { useMoveOn } from '~/components/payments/use-move-on'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
@@ -13,13 +15,13 @@ import { kindNames, rowOutcomes, rowsOfPreview, stopReasons } from '~/models/imp
 import { countProblems, listImportRows } from '~/models/imports/queries.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
-import { ImportProgress } from './__import-progress'
-import { ImportReport } from './__import-report'
+import { groupedCount, ImportReport } from './__import-report'
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>>['data']>((view) => view?.title ?? 'Import')
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, record } = await requireImport(context, request, params.id)
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { scope, record } = await requireImport(args)
   const view = listViewOf(request, { sorts: ['line'], filters: { outcome: rowOutcomes } })
   const { state } = record
   const base = {
@@ -37,12 +39,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     const moveOn = { to: `${schoolPaths.import(record.publicId)}?look=${look + 1}`, afterSeconds }
     const headers = new Headers()
     if (!isEnhanced(request)) headers.set('Refresh', `${moveOn.afterSeconds}; url=${moveOn.to}`)
-    const progress = {
-      state,
-      rowsDone: record.rowsDone,
-      totalRows: record.totalRows,
-      takesLong: look === checkDelays.length,
-    }
+    const { rowsDone, totalRows } = record
+    const progress = { state, rowsDone, totalRows, takesLong: look === checkDelays.length }
     return data({ ...base, moveOn, progress, report: null }, { headers })
   }
   const specs = kindOfImport(record.kind).columns
@@ -86,15 +84,38 @@ export default function ImportPage() {
   return (
     <>
       <PageHead title={title} context={about} />
-      {progress ? (
-        <ImportProgress
-          {...progress}
-          state={progress.state as 'checking' | 'running'}
-          lookHref={moveOn?.to ?? `${schoolPaths.import(id)}?look=1`}
-        />
-      ) : report ? (
-        <ImportReport id={id} {...report} />
-      ) : null}
+      {progress ? <ImportProgress {...progress} lookHref={moveOn?.to ?? `${schoolPaths.import(id)}?look=1`} /> : null}
+      {report ? <ImportReport id={id} {...report} /> : null}
     </>
+  )
+}
+
+type ProgressProps = { state: string; rowsDone: number; totalRows: number; takesLong: boolean; lookHref: string }
+
+/** How far the worker is. It goes on whether or not anybody looks. */
+function ImportProgress({ state, rowsDone, totalRows, takesLong, lookHref }: ProgressProps) {
+  const doing = state === 'checking' ? 'Checking' : 'Importing'
+  const words =
+    totalRows === 0 ? `${doing}...` : `${doing}: ${groupedCount(rowsDone)} of ${groupedCount(totalRows)} rows`
+  return (
+    <Card>
+      <div className="stack">
+        <p role="status">
+          <strong>{words}</strong>
+        </p>
+        <progress max={Math.max(1, totalRows)} value={totalRows === 0 ? undefined : rowsDone} aria-label={doing} />
+        <p className="soft">
+          {takesLong
+            ? 'This takes longer than usual; the page refreshes every half minute.'
+            : 'This page refreshes by itself.'}{' '}
+          You may leave it: the work continues.
+        </p>
+        <p>
+          <ButtonLink variant="secondary" href={lookHref}>
+            Refresh
+          </ButtonLink>
+        </p>
+      </div>
+    </Card>
   )
 }
