@@ -121,11 +121,11 @@ function KindCard({ kind, isFirst }: { kind: ImportKind; isFirst: boolean }) {
         </p>
         <p className="small">
           {'Template: '}
-          <a href={schoolPaths.importTemplate(word, 'xlsx')} download>
+          <a href={schoolPaths.importTemplate(`${word}.xlsx`)} download>
             Excel
           </a>
           {' · '}
-          <a href={schoolPaths.importTemplate(word, 'csv')} download>
+          <a href={schoolPaths.importTemplate(`${word}.csv`)} download>
             CSV
           </a>
         </p>
