@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import { confirmStaffPassword } from '~/models/accounts/confirm-staff-password.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
+import { type ParsedForm, parseForm } from './forms.server'
 import { readSessionToken } from './session-cookie.server'
 import { signInRefusal } from './sign-in-words.server'
 
@@ -17,4 +19,17 @@ export async function passwordRefusal(request: Request, staff: StaffSession, pas
   const token = await readSessionToken(request, 'school')
   const confirmed = await confirmStaffPassword(staff.scope, password, token ?? '')
   return confirmed.ok ? null : signInRefusal(confirmed)
+}
+
+/** Reads a form whose sender gives the password again; what is `secret` in it, and the password, is never sent back. */
+export async function parseConfirmed<Schema extends z.ZodType<{ password: string }>>(
+  request: Request,
+  staff: StaffSession,
+  schema: Schema,
+  secret: readonly string[] = [],
+): Promise<ParsedForm<z.output<Schema>>> {
+  const form = await parseForm(request, schema, { secret: [...secret, 'password'] })
+  if (!form.ok) return form
+  const wrong = await passwordRefusal(request, staff, form.value.password)
+  return wrong ? { ok: false, reply: () => form.refuse(null, { password: [wrong] }) } : form
 }

@@ -420,7 +420,7 @@ export const policies: Record<string, Policy> = {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/payments/removal',
-    body: () => ({ password: staffPassword }),
+    body: () => ({ own_password: staffPassword }),
   },
   ...studentsPolicies,
   ...profilePolicies,

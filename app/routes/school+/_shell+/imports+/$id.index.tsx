@@ -9,13 +9,11 @@ import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { isEnhanced } from '~/http/render-mode.server'
 import { schoolPaths } from '~/http/school-paths'
-import { mayCheckAgain, rowsAreKept } from '~/models/imports/import-record.server'
-import { kindOfImport } from '~/models/imports/kinds/registry.server'
-import { kindNames, rowOutcomes, rowsOfPreview, stopReasons } from '~/models/imports/options'
-import { countProblems, listImportRows } from '~/models/imports/queries.server'
+import { kindNames, rowOutcomes } from '~/models/imports/options'
 import { formatInstant } from '~/models/shared/calendar'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
 import { groupedCount, ImportReport } from './__import-report'
+import { reportOf } from './__report.server'
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>>['data']>((view) => view?.title ?? 'Import')
 
@@ -43,33 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const progress = { state, rowsDone, totalRows, takesLong: look === checkDelays.length }
     return data({ ...base, moveOn, progress, report: null }, { headers })
   }
-  const specs = kindOfImport(record.kind).columns
-  const used = new Set(Object.values(record.chosen ?? {}))
-  const headingOf = new Map(record.columns.map((column) => [column.index, column.heading]))
-  const report = {
-    state,
-    stopped: record.stoppedBecause ? stopReasons[record.stoppedBecause] : null,
-    fileIsThere: record.fileId !== null,
-    mayCheckAgain: mayCheckAgain(record),
-    rowsAreKept: rowsAreKept(record),
-    counts: record.counts,
-    notes: record.notes,
-    matched: specs.flatMap(({ key, label }) => {
-      const index = record.chosen?.[key]
-      return index === undefined ? [] : [{ label, heading: headingOf.get(index) || label }]
-    }),
-    ignored: record.columns
-      .filter((column) => !used.has(column.index) && column.heading)
-      .map((column) => column.heading),
-    problems: record.counts.rejected > 0 ? await countProblems(scope, record.id) : [],
-    view,
-    list: await listImportRows(scope, record.id, {
-      outcome: view.filters.outcome,
-      search: view.search,
-      page: view.page,
-      pageSize: rowsOfPreview,
-    }),
-  }
+  const report = await reportOf(scope, record, view)
   return data({ ...base, moveOn: null, progress: null, report })
 }
 

@@ -1,4 +1,3 @@
-import type { SerializeFrom } from '@remix-run/node'
 import { SelectField } from '~/components/forms/select-field'
 import { OfficeList } from '~/components/school/office-list'
 import { Alert } from '~/components/ui/alert'
@@ -9,9 +8,9 @@ import type { Column } from '~/components/ui/data-table'
 import { StatCard } from '~/components/ui/stat-card'
 import { schoolPaths } from '~/http/school-paths'
 import { outcomeWords, problemsText, type RowOutcome, rowOutcomes } from '~/models/imports/options'
-import type { loader } from './$id.index'
+import type { reportOf } from './__report.server'
 
-type ImportReportProps = NonNullable<SerializeFrom<typeof loader>['report']> & { id: string }
+type ImportReportProps = Awaited<ReturnType<typeof reportOf>> & { id: string }
 
 /** 12,50,000 as Indian offices group it. */
 export function groupedCount(count: number): string {

@@ -1,5 +1,5 @@
 import { foundOr404 } from '~/http/guards.server'
-import { findProfile } from '~/models/schools/find-profile.server'
+import { findProfile } from '~/models/schools/profile.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { PackingSlip } from '~/models/shop/packing-slips.server'
