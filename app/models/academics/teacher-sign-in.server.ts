@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
-import { addStaffUser, type LinkOf, TooManyInvitations } from '~/models/accounts/invite-step.server'
+import { addStaffUser, type LinkOf, TooManyInvitations } from '~/models/accounts/invitations.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { TeacherFields } from './teacher-schema'
 

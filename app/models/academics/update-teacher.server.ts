@@ -1,5 +1,5 @@
 import { inTransaction } from '~/database/transaction.server'
-import type { LinkOf } from '~/models/accounts/invite-step.server'
+import type { LinkOf } from '~/models/accounts/invitations.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'

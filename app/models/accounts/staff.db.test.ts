@@ -6,22 +6,19 @@ import { makeInvited } from '../../../tests/factories/teaching'
 import { visitorScope } from '../shared/scope.server'
 import { changePassword } from './change-password.server'
 import { confirmStaffPassword } from './confirm-staff-password.server'
-import { inviteStaff } from './invite-staff.server'
-import { renameSelf } from './rename-self.server'
+import { inviteStaff, sendInvitation } from './invitations.server'
+import { signOutEverywhere } from './own-sessions.server'
 import { requestPasswordReset } from './request-password-reset.server'
 import { resetPassword } from './reset-password.server'
-import { sendInvitation } from './send-invitation.server'
 import { findStaffSession } from './sessions.server'
-import { setStaffStatus } from './set-staff-status.server'
 import { signInStaff } from './sign-in-staff.server'
-import { signOutEverywhere } from './sign-out-everywhere.server'
+import { renameSelf, setStaffStatus, updateStaff } from './staff.server'
 import { findStaffUser, isEmailOfColleague, listStaff } from './staff-queries.server'
-import { updateStaff } from './update-staff.server'
 
 const visitor = visitorScope()
 const linkOf = (email: string, token: string) => `link:${email}:${token}`
 const password = 'Mango-tree-by-the-wall-7'
-const everything = { search: '', role: '', state: '', sort: 'name', descending: false, page: 1 } as const
+const everything = { search: '', filters: { role: '', state: '' }, sort: 'name', descending: false, page: 1 } as const
 
 let made = 0
 function person(school: MadeSchool, role: MadeStaff['role'] = 'office') {
@@ -46,7 +43,7 @@ async function actionsOf(school: MadeSchool): Promise<string[]> {
 }
 
 async function ownersOf(school: MadeSchool): Promise<number> {
-  const list = await listStaff(school.scope, { ...everything, role: 'owner', state: 'active' })
+  const list = await listStaff(school.scope, { ...everything, filters: { role: 'owner', state: 'active' } })
   return list.total
 }
 
@@ -210,8 +207,9 @@ it('lists the own school’s people by role and state', async () => {
   await makeInvited(school, { role: 'teacher', name: 'Chetan' })
   await makeStaff(school, { role: 'owner', name: 'Asmita' })
   await setStaffStatus(school.scope, office.publicId, 'inactive')
-  const named = async (change: Partial<{ search: string; role: string; state: string; sort: 'name' | 'role' }>) =>
-    (await listStaff(school.scope, { ...everything, ...change })).rows.map((row) => row.name)
+  type Change = Partial<{ search: string; role: string; state: string; sort: 'name' | 'role' }>
+  const named = async ({ role = '', state = '', ...change }: Change) =>
+    (await listStaff(school.scope, { ...everything, ...change, filters: { role, state } })).rows.map((row) => row.name)
   expect(await named({})).toEqual(['Asmita', 'Bela', 'Chetan'])
   expect(await named({ state: 'invited' })).toEqual(['Chetan'])
   expect(await named({ state: 'inactive' })).toEqual(['Bela'])

@@ -59,6 +59,7 @@ export const feeRulesForm = form(
     },
     {
       fineGraceDays: field.whole('Days of grace', {
+        empty: 0,
         hint: 'Days after the due date without a fine',
         most: maxGraceDays,
         control: { inputMode: 'numeric', maxLength: 3 },

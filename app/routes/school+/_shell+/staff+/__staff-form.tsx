@@ -4,10 +4,12 @@ import { RadioGroup } from '~/components/forms/radio-group'
 import { TextField } from '~/components/forms/text-field'
 import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { schoolPaths } from '~/http/school-paths'
 import { longestEmail, longestPersonName } from '~/models/accounts/options'
 import type { StaffRole } from '~/models/accounts/permissions'
-import { invitationDays, roleHints, roleNames } from '~/models/accounts/staff-options'
+import { invitationHint } from '~/models/accounts/staff-fields'
+import { roleHints, roleNames } from '~/models/accounts/staff-options'
 
 export type StaffValues = { name: string; email: string; role: string }
 
@@ -19,12 +21,25 @@ type StaffFormProps = {
   roleIsFixed?: string
   asksPassword: boolean
   aside?: ReactNode
+  /** Of a sign-in that is edited. */
+  version?: number
+  /** What somebody else saved meanwhile. */
+  conflict?: { version: number; changes: string[] } | null
 }
 
-type Fields = StaffValues & { own_password: string }
+type Fields = StaffValues & { own_password: string; version: string }
 
 /** Who a colleague is, where the invitation goes, and what the sign-in is for. */
-export function StaffForm({ lastResult, values, mode, roleIsFixed, asksPassword, aside }: StaffFormProps) {
+export function StaffForm({
+  lastResult,
+  values,
+  mode,
+  roleIsFixed,
+  asksPassword,
+  aside,
+  version,
+  conflict,
+}: StaffFormProps) {
   const state = useServerForm<Fields>({ id: 'staff', lastResult, defaultValue: values })
   const { fields } = state
   const role = fieldProps(fields.role)
@@ -37,15 +52,15 @@ export function StaffForm({ lastResult, values, mode, roleIsFixed, asksPassword,
       cancelHref={schoolPaths.staff}
       aside={aside}
     >
+      {conflict ? <ChangedMeanwhile {...conflict} typed={null} /> : null}
+      {version === undefined ? null : (
+        <input type="hidden" name="version" value={fields.version.initialValue ?? version} />
+      )}
       <TextField {...fieldProps(fields.name)} label="Name" required maxLength={longestPersonName} />
       <TextField
         {...fieldProps(fields.email)}
         label="Email"
-        hint={
-          mode === 'new'
-            ? `Used to sign in. A mail with a link to choose a password is sent there, valid for ${invitationDays} days.`
-            : 'Used to sign in.'
-        }
+        hint={mode === 'new' ? invitationHint : 'Used to sign in.'}
         type="email"
         required
         maxLength={longestEmail}

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
+import { readForm } from '~/http/forms.server'
+import { isPasswordFresh, parseWithOwnPassword } from '~/http/fresh-password.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { invitationLink } from '~/http/sign-in-links.server'
+import { invitationLink } from '~/http/sign-in.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { inviteStaff } from '~/models/accounts/invite-staff.server'
-import { staffUserSchema } from '~/models/accounts/staff-schema'
+import { inviteStaff } from '~/models/accounts/invitations.server'
+import { staffSchema } from '~/models/accounts/staff.server'
 import { takenEmailWords, tooManyMails } from '~/routes/school+/_shell+/__staff-form.server'
 import { StaffForm } from './__staff-form'
 
@@ -22,11 +22,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'staff:edit')
-  const form = await parseForm(request, staffUserSchema, { secret: ['own_password'] })
+  const form = await parseWithOwnPassword(request, staff, await readForm(request), staffSchema)
   if (!form.ok) return form.reply()
-  const { own_password, ...fields } = form.value
-  const wrongPassword = await passwordRefusal(request, staff, own_password)
-  if (wrongPassword) return form.refuse(null, { own_password: [wrongPassword] })
+  const fields = form.value
   const outcome = await inviteStaff(staff.scope, fields, invitationLink)
   if (!outcome.ok && outcome.reason === 'too-many-mails') return form.refuse(null, { email: [tooManyMails] })
   if (!outcome.ok) return form.refuse(null, { email: [await takenEmailWords(staff.scope, fields.email)] })

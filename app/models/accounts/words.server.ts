@@ -1,6 +1,6 @@
 import { m } from '~/language/paraglide/messages'
-import { staffPasswordLength, studentPasswordLength } from '~/models/accounts/options'
-import type { PasswordProblem } from '~/models/accounts/password-rules.server'
+import { staffPasswordLength, studentPasswordLength } from './options'
+import type { PasswordProblem } from './password-rules.server'
 
 /** How long to wait, in words: seconds up to a minute and a half, then whole minutes. */
 export function waitWords(seconds: number): string {

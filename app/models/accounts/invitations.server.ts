@@ -1,16 +1,23 @@
 import { selectOne } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { mailsLeft } from '~/models/outbox/mail-room.server'
+import type { ValuesOf } from '~/models/shared/fields'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { makeResetToken, voidResetLinks } from './reset-links.server'
 import type { Account } from './sessions.server'
+import type { staffForm } from './staff-fields'
 import { invitationDays, invitationsADay, roleNames } from './staff-options'
-import type { StaffUserFields } from './staff-schema'
+import { findStaffUser } from './staff-queries.server'
 import { StaffUser } from './tables.server'
 import { bucketOf } from './throttle.server'
+
+export type StaffUserFields = ValuesOf<typeof staffForm>
 
 /** Makes the full address of the page that chooses a password, for an e-mail and a token. */
 export type LinkOf = (email: string, token: string) => string
@@ -67,4 +74,45 @@ export async function writeInvitation(
   ].join('\n\n')
   const subject = `Your sign-in for ${schoolName}`
   await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text })
+}
+
+/**
+ * Gives a colleague a sign-in and mails a link to choose its password. An e-mail signs in at one school only ('email-taken').
+ * Refuses `too-many-mails` of the school or to the address within a day.
+ */
+export async function inviteStaff(
+  scope: SchoolScope,
+  fields: StaffUserFields,
+  linkOf: LinkOf,
+): Promise<Outcome<string, 'email-taken' | 'too-many-mails'>> {
+  try {
+    return await inTransaction(async () => done((await addStaffUser(scope, fields, linkOf)).publicId))
+  } catch (error) {
+    if (error instanceof TooManyInvitations) return refused('too-many-mails')
+    if (violatedUniqueKey(error) === 'staff_email') return refused('email-taken')
+    throw error
+  }
+}
+
+/**
+ * Sends the invitation again; the link of the one before ends. Only to those who have no password yet ('not-invited').
+ * Refuses `too-many-mails` of the school or to the address within a day.
+ */
+export function sendInvitation(
+  scope: SchoolScope,
+  publicId: string,
+  linkOf: LinkOf,
+): Promise<Outcome<undefined, 'not-found' | 'not-invited' | 'too-many-mails'>> {
+  return inTransaction(async () => {
+    const person = await findStaffUser(scope, publicId, { lock: true })
+    if (!person) return refused('not-found')
+    if (person.state !== 'invited') return refused('not-invited')
+    await writeInvitation(scope, person, linkOf)
+    const details = { email: person.email }
+    await recordAudit(scope, { action: 'staff.invited-again', subject: { kind: 'staff', id: person.id }, details })
+    return done()
+  }).catch((error) => {
+    if (error instanceof TooManyInvitations) return refused('too-many-mails')
+    throw error
+  })
 }
