@@ -6,7 +6,7 @@ import { listViewOf } from '~/http/list.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { schoolPaths } from '~/http/school-paths'
 import { orderFilters, orderSorts } from '~/models/shop/office-orders.server'
-import { mostSlips, readPackingSlips } from '~/models/shop/packing-slips.server'
+import { maxSlips, readPackingSlips } from '~/models/shop/packing-slips.server'
 import { packingSlipsView } from './__packing-slips.server'
 
 /** The packing slips of the orders that the list shows, as one file. */
@@ -16,6 +16,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const slips = await readPackingSlips(scope, { search, filters })
   const back = (trouble: string) => redirect(listHref(schoolPaths.orders, { search, ...filters, trouble }))
   if (slips.length === 0) return back('nobody')
-  if (slips.length > mostSlips) return back('too-many')
+  if (slips.length > maxSlips) return back('too-many')
   return pdfResponse('packing-slips.pdf', await renderPackingSlips(await packingSlipsView(scope, slips)))
 }
