@@ -4,39 +4,45 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf, type Described } from '~/models/shared/table.server'
 
-type Listing<Row, Sort extends string, Filter extends string> = {
-  columns: Selection<Row>
-  /** Tables with their joins. */
-  from: string
-  /** What else every row of the list is; its school is `:schoolId`. */
-  always: string
-  /** Where the list's search looks. */
+type Narrowing<Sort extends string, Filter extends string> = {
+  /** What the statements are told besides. */
+  values?: () => Record<string, string>
+  /** Where the list's search looks: columns, or a condition with `:pattern`. */
   search: readonly string[]
   /** What each filter asks of a row; `:name` is what was chosen. */
   filters: Readonly<Record<Filter, string>>
   /** The first is the list's own, and decides where another leaves two equal. */
   orders: Readonly<Record<Sort, string>>
-  /** What decides at last: a unique column. */
+}
+
+type Listing<Row, Sort extends string, Filter extends string> = Narrowing<Sort, Filter> & {
+  columns: Selection<Row>
+  /** Tables with their joins. */
+  from: string
+  /** What every row of the list is: at least `:schoolId`’s. */
+  always: string
+  /** What decides the order at last: a unique column. */
   last: string
 }
 
-/** A list that is searched, narrowed and ordered: how a page of it is read, and what is asked of its rows for whoever reads them otherwise. */
+/** A list that is searched, narrowed and ordered: a page of it, and what is asked of its rows for whoever reads them otherwise. */
 export function plainList<Row extends object, Sort extends string, Filter extends string>(
   listing: Listing<Row, Sort, Filter>,
 ) {
-  const { columns, search, orders } = listing
+  const { columns, orders } = listing
   const filters: Readonly<Record<string, string>> = listing.filters
+  const looks = listing.search.map((of) => (of.includes(':pattern') ? of : `${of} LIKE :pattern ESCAPE '!'`))
   const [ownOrder] = Object.values<string>(orders) as [string]
   const narrowed = ({ schoolId }: SchoolScope, query: Pick<FilteredQuery<Sort, Filter>, 'search' | 'filters'>) => {
     const chosen: Record<string, string> = query.filters
     const where = [
       listing.always,
       ...Object.entries(filters).flatMap(([name, asks]) => (chosen[name] ? [asks] : [])),
-      ...(query.search ? [`(${search.map((column) => `${column} LIKE :pattern ESCAPE '!'`).join(' OR ')})`] : []),
+      ...(query.search ? [`(${looks.join(' OR ')})`] : []),
     ]
     return {
       from: `${listing.from} WHERE ${where.join(' AND ')}`,
-      values: { schoolId, ...chosen, pattern: containing(query.search) },
+      values: { schoolId, ...listing.values?.(), ...chosen, pattern: containing(query.search) },
     }
   }
   return {
@@ -49,7 +55,7 @@ export function plainList<Row extends object, Sort extends string, Filter extend
   }
 }
 
-type Reads<Listed extends string, Counts, More, Sort extends string, Filter extends string> = {
+type Reads<Listed extends string, Counts, More, Sort extends string, Filter extends string> = Narrowing<Sort, Filter> & {
   /** Columns of the table that its list shows. */
   listed: readonly Listed[]
   /** Joins to `t`, the table, and what list and page select of them. */
@@ -58,7 +64,7 @@ type Reads<Listed extends string, Counts, More, Sort extends string, Filter exte
   /** What only the page of one shows, and the joins for that. */
   more: Selection<More>
   moreJoins?: string
-} & Pick<Listing<unknown, Sort, Filter>, 'search' | 'filters' | 'orders'>
+}
 
 /** How things that the office keeps by a form are listed, and one is found with all that its form holds. */
 export function plainReads<
@@ -70,22 +76,19 @@ export function plainReads<
   Sort extends string,
   Filter extends string,
 >(table: Described<Row>, form: Form<Of>, reads: Reads<Listed, Counts, More, Sort, Filter>) {
-  const { joins = '', moreJoins = '', counts, more, search, filters, orders } = reads
+  const { joins = '', moreJoins = '', counts, more } = reads
   const named = (...names: string[]) => columnsOf(table as Described<Record<string, unknown>>, 't', ...names)
   const listed = { ...named('publicId', ...reads.listed), ...counts }
   const found = { ...named('id', 'publicId', 'version', ...namesOf(form)), ...counts, ...more }
   const one = `${joins} ${moreJoins} WHERE t.school_id = :schoolId AND t.public_id = :publicId`
   const { list } = plainList({
+    ...reads,
     columns: listed as Selection<Pick<Row, Listed | 'publicId'> & Counts>,
     from: `${table.name} t ${joins}`,
     always: 't.school_id = :schoolId',
-    search,
-    filters,
-    orders,
     last: 't.id',
   })
   return {
-    /** A page of the school's. */
     list,
 
     /** One of the school's, or null. */
@@ -93,7 +96,7 @@ export function plainReads<
       return selectRow(
         found as Selection<Pick<Row, 'id' | 'publicId' | 'version' | (keyof Of & keyof Row)> & Counts & More>,
         `FROM ${table.name} t ${one}`,
-        { schoolId, publicId },
+        { schoolId, publicId, ...reads.values?.() },
       )
     },
   }

@@ -1,0 +1,198 @@
+import { execute, select } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { type LedgerScope, lockPayment, readLines } from './locks.server'
+import { type OfflineMethod, smallestOnlinePaise } from './options'
+import { firstCheck } from './payment-steps.server'
+import { type RefundablePart, refundableParts, stateOfCaptured, takeRefund } from './rules'
+import { Due, Payment, PaymentLine, Refund } from './tables.server'
+
+export interface RequestRefund {
+  paymentId: string
+  /**
+   * What came too much, what was paid for one due (public id), or anything: the excess first, then the dues in their order. A due
+   * is owed again afterwards.
+   */
+  from: 'any' | 'excess' | { dueId: string }
+  amountPaise: number
+  reason: string
+  /** How money of the office was handed back; online money goes the way it came. */
+  givenBy?: OfflineMethod | null
+  givenReference?: string | null
+  formKey: string
+}
+
+export type RefundRefusal = 'not-found' | 'not-paid' | 'too-much' | 'too-small' | 'one-capture-at-a-time'
+
+/**
+ * Gives money of a payment back. Online money goes back through the provider by a job; money of the office has been handed
+ * out already and is booked at once. The same form key has one effect.
+ *
+ * Refuses `not-found`, `not-paid`, `too-much` (refunds under way count), `too-small` (online, under one rupee) and
+ * `one-capture-at-a-time`: the provider returns at most what it captured in one go, so two captures take two refunds.
+ */
+export function requestRefund(
+  scope: SchoolScope,
+  input: RequestRefund,
+): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
+  return inTransaction(() => requestRefundStep(scope, input))
+}
+
+/** A step: `requestRefund` as a part of a larger change. A refusal has written nothing. */
+export async function requestRefundStep(
+  scope: SchoolScope,
+  input: RequestRefund,
+): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
+  const payment = await lockPayment(scope, { publicId: input.paymentId })
+  if (!payment) return refused('not-found')
+  const same = await Refund.findOne({
+    where: { schoolId: scope.schoolId, formKey: input.formKey },
+    raw: true,
+  })
+  if (same) return same.paymentId === payment.id ? done({ refundId: same.publicId }) : refused('not-found')
+  if (payment.state !== 'paid' && payment.state !== 'part_refunded') return refused('not-paid')
+  const online = payment.method === 'online'
+  if (input.amountPaise < (online ? smallestOnlinePaise : 1)) return refused('too-small')
+  const takes = takeRefund(await partsToTake(scope, payment, input.from), input.amountPaise)
+  if (!takes) return refused('too-much')
+  const capture = online ? await findCapture(payment, input.amountPaise) : null
+  if (online && !capture) return refused('one-capture-at-a-time')
+  const refund = await Refund.create({
+    publicId: newPublicId(),
+    schoolId: scope.schoolId,
+    paymentId: payment.id,
+    amountPaise: input.amountPaise,
+    state: 'requested',
+    reason: input.reason,
+    givenBy: online ? null : (input.givenBy ?? null),
+    givenReference: online ? null : (input.givenReference ?? null),
+    formKey: input.formKey,
+    providerPaymentId: capture,
+    requestedBy: scope.actor.id,
+  })
+  await writeRefundLines(payment, refund, takes)
+  await recordAudit(scope, {
+    action: 'refund.requested',
+    subject: { kind: 'payment', id: payment.id },
+    details: { amountPaise: input.amountPaise, reason: input.reason, refund: refund.publicId },
+  })
+  if (online) {
+    const payload = { refundId: refund.publicId }
+    const uniqueKey = `refund:${refund.publicId}`
+    await enqueueJob({ kind: 'send-refund', schoolId: scope.schoolId, payload, uniqueKey })
+  } else {
+    await completeRefund(scope, payment, refund.get({ plain: true }) as Refund)
+  }
+  return done({ refundId: refund.publicId })
+}
+
+async function partsToTake(
+  scope: SchoolScope,
+  payment: Payment,
+  from: RequestRefund['from'],
+): Promise<RefundablePart[]> {
+  const parts = await readRefundable(payment)
+  if (from === 'any') return parts
+  const dueId = from === 'excess' ? null : await findDueId(scope, from.dueId)
+  return parts.filter((part) => part.dueId === dueId)
+}
+
+/** Undefined: the school has no such due. */
+async function findDueId(scope: SchoolScope, publicId: string): Promise<number | undefined> {
+  const where = { schoolId: scope.schoolId, publicId }
+  return (await Due.findOne({ attributes: ['id'], where, raw: true }))?.id
+}
+
+/** The provider's payment to take it from: the newest capture that still holds as much. */
+async function findCapture(payment: Payment, amountPaise: number): Promise<string | null> {
+  const rows = await select<{ id: string; leftPaise: number }>(
+    `SELECT c.provider_payment_id AS id, CAST(c.amount_paise - COALESCE((SELECT SUM(r.amount_paise) FROM refunds r
+         WHERE r.payment_id = c.payment_id AND r.provider_payment_id = c.provider_payment_id AND r.state <> 'failed'), 0)
+       AS SIGNED) AS leftPaise
+     FROM payment_captures c WHERE c.school_id = :schoolId AND c.payment_id = :paymentId
+     ORDER BY c.captured_at DESC, c.created_at DESC`,
+    { schoolId: payment.schoolId, paymentId: payment.id },
+  )
+  return rows.find((row) => row.leftPaise >= amountPaise)?.id ?? null
+}
+
+/**
+ * Writes the negative lines of a refund: from the excess, or from what was given to a due. Open until the money has gone back,
+ * so that nobody refunds it again meanwhile.
+ */
+export async function writeRefundLines(
+  payment: Payment,
+  refund: Pick<Refund, 'id'>,
+  takes: ReadonlyArray<{ dueId: number | null; amountPaise: number }>,
+): Promise<void> {
+  await PaymentLine.bulkCreate(
+    takes.map((take) => ({
+      schoolId: payment.schoolId,
+      paymentId: payment.id,
+      dueId: take.dueId,
+      kind: 'refund' as const,
+      state: 'open' as const,
+      // is_online with `open` would count as a payable link.
+      isOnline: false,
+      amountPaise: -take.amountPaise,
+      refundId: refund.id,
+    })),
+  )
+}
+
+/** What may still go back of this payment, the excess first (dueId null), then its dues in the order they were paid. */
+export async function readRefundable(payment: Payment): Promise<ReturnType<typeof refundableParts>> {
+  return refundableParts(await readLines(payment))
+}
+
+/** The money has gone back: dues owe it again, the payment says how much was returned. The ledger is locked by the caller. */
+export async function completeRefund(scope: LedgerScope, payment: Payment, refund: Refund): Promise<void> {
+  if (refund.state === 'done') return
+  const lines = (await readLines(payment)).filter((line) => line.refundId === refund.id)
+  for (const line of lines) {
+    if (line.dueId === null) continue
+    await execute(
+      'UPDATE dues SET paid_paise = paid_paise + :change, updated_at = UTC_TIMESTAMP(3) WHERE id = :id AND school_id = :schoolId',
+      { change: line.amountPaise, id: line.dueId, schoolId: scope.schoolId },
+    )
+  }
+  const now = new Date()
+  await PaymentLine.update(
+    { state: 'settled', settledAt: now },
+    { where: { schoolId: scope.schoolId, paymentId: payment.id, refundId: refund.id } },
+  )
+  await Refund.update({ state: 'done', doneAt: now, failure: null }, { where: { id: refund.id } })
+  const refundedPaise = payment.refundedPaise + refund.amountPaise
+  const change = { refundedPaise, state: stateOfCaptured(payment.capturedPaise, refundedPaise) }
+  await Payment.update(change, { where: { id: payment.id, schoolId: scope.schoolId } })
+  Object.assign(payment, change)
+  await recordAudit(scope, {
+    action: 'refund.done',
+    subject: { kind: 'payment', id: payment.id },
+    details: { amountPaise: refund.amountPaise, refund: refund.publicId },
+  })
+}
+
+/** The provider or its bank did not give the money back: it may be refunded again. */
+export async function failRefund(payment: Payment, refund: Refund, why: string): Promise<void> {
+  if (refund.state !== 'requested') return
+  await PaymentLine.update(
+    { state: 'void' },
+    { where: { schoolId: payment.schoolId, paymentId: payment.id, refundId: refund.id } },
+  )
+  await Refund.update(
+    { state: 'failed', failure: why.slice(0, 200) },
+    { where: { id: refund.id, schoolId: payment.schoolId } },
+  )
+}
+
+/** Has the reconciler look at the payment again, for a refund whose end is not known yet. */
+export async function watchRefund(payment: Payment): Promise<void> {
+  await Payment.update(firstCheck('paid'), {
+    where: { id: payment.id, schoolId: payment.schoolId },
+  })
+}

@@ -1,0 +1,122 @@
+import { inTransaction } from '~/database/transaction.server'
+import { m } from '~/language/paraglide/messages'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { mailsLeft } from '~/models/outbox/mail-room.server'
+import { findSchoolContact, type SchoolContact } from '~/models/schools/find-contact.server'
+import { formatDay } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { feesUrl } from './addresses.server'
+import {
+  type Defaulter,
+  type DefaulterFilters,
+  listDefaulters,
+  listOverdueDues,
+  noteReminders,
+  type OverdueDue,
+} from './defaulters.server'
+import type { ReminderView } from './reminder-view'
+
+const atOnce = 200
+
+export interface Reminded {
+  mailed: number
+  /** No e-mail is known: a letter reaches them. */
+  withoutMail: number
+  /** Reminded today already. */
+  already: number
+  /** Not written to: the school's mails of the day were used up. */
+  refused: number
+}
+
+/**
+ * Writes to everyone the filters find that these fees are overdue, in the family's language; at most once a day each, however often
+ * it is asked for. Whoever has no e-mail is counted. `today` is India's day.
+ */
+export async function remindDefaulters(
+  scope: SchoolScope,
+  filters: DefaulterFilters,
+  today: string,
+): Promise<Reminded> {
+  const school = await findSchoolContact(scope)
+  if (!school) throw new Error('The school of a session is gone')
+  const so: Reminded = { mailed: 0, withoutMail: 0, already: 0, refused: 0 }
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const wish = { ...filters, sort: 'name', descending: false, page, pageSize: atOnce } as const
+    const found = await listDefaulters(scope, wish, today)
+    pages = found.pages
+    const reached = found.rows.filter((row) => row.email !== null)
+    so.withoutMail += found.rows.length - reached.length
+    const dues = await listOverdueDues(
+      scope,
+      { publicIds: reached.map((row) => row.publicId), session: filters.session },
+      today,
+    )
+    const written = await write(scope, school, reached, dues, today)
+    so.mailed += written.mailed
+    so.already += reached.length - written.mailed - written.refused
+    so.refused += written.refused
+  }
+  return so
+}
+
+async function write(
+  scope: SchoolScope,
+  school: SchoolContact,
+  students: readonly Defaulter[],
+  dues: readonly OverdueDue[],
+  today: string,
+): Promise<{ mailed: number; refused: number }> {
+  if (students.length === 0) return { mailed: 0, refused: 0 }
+  return inTransaction(async () => {
+    const room = await mailsLeft(scope.schoolId)
+    const { fresh, refused } = await noteReminders(scope, students, today, room)
+    for (const student of students) {
+      if (!fresh.has(student.publicId) || student.email === null) continue
+      const own = dues.filter((due) => due.studentPublicId === student.publicId)
+      await enqueueMail({ schoolId: scope.schoolId, to: student.email, ...mailOf(school, student, own) })
+    }
+    if (fresh.size > 0) {
+      const details = { students: fresh.size, on: today }
+      await recordAudit(scope, { action: 'fees.reminded', subject: { kind: 'reminder', id: null }, details })
+    }
+    return { mailed: fresh.size, refused }
+  })
+}
+
+function mailOf(school: SchoolContact, student: Defaulter, dues: readonly OverdueDue[]) {
+  const locale = student.language
+  const name = `${student.firstName} ${student.lastName}`
+  const amount = formatPaise(student.overduePaise, { style: 'exact' })
+  const fees = dues
+    .map((due) => {
+      const fee = due.title === '' ? due.name : `${due.name} – ${due.title}`
+      return `${fee}, ${formatDay(due.dueOn, locale)}: ${formatPaise(due.balancePaise, { style: 'exact' })}`
+    })
+    .join('\n')
+  const facts = { student: name, fees, amount, link: feesUrl(), school: school.name, phone: school.phone }
+  return {
+    subject: m.reminders_mail_subject({ student: name, amount }, { locale }),
+    text: m.reminders_mail_text(facts, { locale }),
+  }
+}
+
+/** What the letters to these families say. */
+export async function readReminders(
+  scope: SchoolScope,
+  students: readonly Defaulter[],
+  session: string,
+  today: string,
+): Promise<ReminderView[]> {
+  const dues = await listOverdueDues(scope, { publicIds: students.map((one) => one.publicId), session }, today)
+  return students.map((student) => ({
+    language: student.language,
+    studentName: `${student.firstName} ${student.lastName}`,
+    fatherName: student.fatherName,
+    enrollmentNumber: student.enrollmentNumber,
+    className: student.className,
+    sectionName: student.sectionName,
+    dues: dues.filter((due) => due.studentPublicId === student.publicId),
+  }))
+}
