@@ -1,7 +1,7 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import type { CartLine } from '~/models/shop/cart-rules'
-import { maxQuantity, maxLines } from '~/models/shop/options'
+import { maxLines, maxQuantity } from '~/models/shop/options'
 import { cookieSecret } from '~/services/secrets/secrets.server'
 import { cookieName, isSecureSite } from '~/services/site.server'
 

@@ -164,7 +164,7 @@ export function editing<
 }
 
 /** What is stored now where a described form says something else. */
-function changesOf(form: Form, now: object, body: FormData): string[] {
+export function changesOf(form: Form, now: object, body: FormData): string[] {
   const fields = Object.values(form.fields)
   const shown = shownValues(form, now)
   const called = fields.map(({ name, calledBy = '', options }) => [

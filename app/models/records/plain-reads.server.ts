@@ -55,7 +55,10 @@ export function plainList<Row extends object, Sort extends string, Filter extend
   }
 }
 
-type Reads<Listed extends string, Counts, More, Sort extends string, Filter extends string> = Narrowing<Sort, Filter> & {
+type Reads<Listed extends string, Counts, More, Sort extends string, Filter extends string> = Narrowing<
+  Sort,
+  Filter
+> & {
   /** Columns of the table that its list shows. */
   listed: readonly Listed[]
   /** Joins to `t`, the table, and what list and page select of them. */

@@ -75,7 +75,11 @@ export interface HandOver {
 }
 
 /** How the ledger refuses what is paid at the counter, in the words of the order. */
-const moneyRefusals = { 'not-found': 'over', 'reference-used': 'reference-used', 'provider-down': 'provider-down' } as const
+const moneyRefusals = {
+  'not-found': 'over',
+  'reference-used': 'reference-used',
+  'provider-down': 'provider-down',
+} as const
 
 /**
  * Gives a packed order out. What is owed for it is booked first, by the ledger and with the form's own key; only what is paid leaves

@@ -68,7 +68,10 @@ const studentColumns = {
 }
 
 /** School and student as they are today, with the student's class in the current session. */
-async function readParties({ schoolId }: LedgerScope, studentId: number): Promise<Pick<InvoiceView, 'school' | 'student'>> {
+async function readParties(
+  { schoolId }: LedgerScope,
+  studentId: number,
+): Promise<Pick<InvoiceView, 'school' | 'student'>> {
   const [school, student] = [
     await selectRow(
       schoolColumns,
@@ -86,7 +89,16 @@ async function readParties({ schoolId }: LedgerScope, studentId: number): Promis
   return { school, student }
 }
 
-const lineColumns = columnsOf(OrderItem, 'i', 'name', 'label', 'hsnCode', 'quantity', 'unitPricePaise', 'taxBasisPoints')
+const lineColumns = columnsOf(
+  OrderItem,
+  'i',
+  'name',
+  'label',
+  'hsnCode',
+  'quantity',
+  'unitPricePaise',
+  'taxBasisPoints',
+)
 
 async function readLines({ schoolId }: LedgerScope, orderId: number): Promise<InvoiceView['lines']> {
   const from = 'FROM order_items i WHERE i.school_id = :schoolId AND i.order_id = :orderId ORDER BY i.position'

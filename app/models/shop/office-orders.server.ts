@@ -1,6 +1,5 @@
-import { select, selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
 import { number, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
-import type { LineState, OfflineMethod, PaymentMethod, PaymentState, RefundState } from '~/models/ledger/options'
 import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { FilteredQuery } from '~/models/shared/select-page.server'
@@ -31,7 +30,18 @@ const moneyCase = `CASE WHEN ${moneyStands['refund-failed']} THEN 'refund-failed
   WHEN o.paid_at IS NULL THEN 'no' ELSE 'yes' END`
 
 const columns = {
-  ...columnsOf(Order, 'o', 'publicId', 'financialYear', 'number', 'placedAt', 'totalPaise', 'method', 'state', 'paidAt'),
+  ...columnsOf(
+    Order,
+    'o',
+    'publicId',
+    'financialYear',
+    'number',
+    'placedAt',
+    'totalPaise',
+    'method',
+    'state',
+    'paidAt',
+  ),
   studentName: text(studentName),
   // 'Class 6 – A' of the current session; null where the student is in no class.
   classSection: textOrNull("CONCAT(c.name, IF(se.name IS NULL, '', CONCAT(' – ', se.name)))"),
@@ -101,48 +111,6 @@ export async function findOrder({ schoolId }: SchoolScope, publicId: string) {
   )
   const due = await findOrderDue(order)
   return { ...order, pieces: items.reduce((sum, item) => sum + item.quantity, 0), due, items }
-}
-
-interface OrderPayment {
-  publicId: string
-  method: PaymentMethod
-  state: PaymentState
-  /** What of it is for the order. */
-  amountPaise: number
-  lineState: LineState
-  at: Date
-  receiptId: string | null
-}
-
-interface OrderRefund {
-  paymentId: string
-  amountPaise: number
-  state: RefundState
-  givenBy: OfflineMethod | null
-  failure: string | null
-  at: Date
-}
-
-/** The acts of paying for an order, and what went back of them, the oldest first. */
-export async function listOrderMoney({ schoolId }: SchoolScope, dueId: number) {
-  const values = { schoolId, dueId }
-  const [payments, refunds] = await Promise.all([
-    select<OrderPayment>(
-      `SELECT p.public_id AS publicId, p.method, p.state, l.amount_paise AS amountPaise, l.state AS lineState,
-         COALESCE(p.paid_at, p.created_at) AS at, r.public_id AS receiptId
-       FROM payment_lines l JOIN payments p ON p.id = l.payment_id LEFT JOIN receipts r ON r.payment_id = p.id
-       WHERE l.school_id = :schoolId AND l.due_id = :dueId AND l.kind = 'due' ORDER BY l.id`,
-      values,
-    ),
-    select<OrderRefund>(
-      `SELECT p.public_id AS paymentId, CAST(-l.amount_paise AS SIGNED) AS amountPaise, f.state, f.given_by AS givenBy, f.failure,
-         COALESCE(f.done_at, f.created_at) AS at
-       FROM payment_lines l JOIN refunds f ON f.id = l.refund_id JOIN payments p ON p.id = l.payment_id
-       WHERE l.school_id = :schoolId AND l.due_id = :dueId AND l.kind = 'refund' ORDER BY l.id`,
-      values,
-    ),
-  ])
-  return { payments, refunds }
 }
 
 /** Orders of one file of packing slips. */

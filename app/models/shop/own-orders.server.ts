@@ -52,7 +52,17 @@ const refundOfDue = (state: 'open' | 'settled') =>
 
 const found = {
   ...columns,
-  ...columnsOf(Order, 'o', 'id', 'reservedUntil', 'packedAt', 'handedOverAt', 'cancelledAt', 'cancelledBy', 'cancelReason'),
+  ...columnsOf(
+    Order,
+    'o',
+    'id',
+    'reservedUntil',
+    'packedAt',
+    'handedOverAt',
+    'cancelledAt',
+    'cancelledBy',
+    'cancelReason',
+  ),
   hasInvoice: flag('o.invoice_number IS NOT NULL'),
   collectNote: textOrNull('t.collect_note'),
   // What came although it was paid or over already and waits at the school, not asked back yet.

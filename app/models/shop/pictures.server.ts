@@ -54,7 +54,10 @@ export function savePictures(
     const stored = await listPictures(scope, id)
     const named = [...new Set(order)].flatMap((key) => stored.find((one) => one.storageKey === key) ?? [])
     const all = [...named, ...stored.filter((one) => !named.includes(one))]
-    const [staying, gone] = [all.filter(({ storageKey }) => !removed.includes(storageKey)), all.filter(({ storageKey }) => removed.includes(storageKey))]
+    const [staying, gone] = [
+      all.filter(({ storageKey }) => !removed.includes(storageKey)),
+      all.filter(({ storageKey }) => removed.includes(storageKey)),
+    ]
     if (staying.length + fresh.length > maxPictures) return refused('too-many')
     const added = await keepReceived(scope, fresh, { studentId: null })
     if (added === null) return refused('file-gone')

@@ -3,17 +3,22 @@ import { schemaOf } from '~/models/shared/form-schema.server'
 import { maxLabelLength, maxStock, maxVariants } from './options'
 import { productForm } from './product-fields'
 
-const typed = z
-  .string()
-  .trim()
-  .optional()
-  .transform((text) => text ?? '')
+const orEmpty = (text: string | undefined) => text ?? ''
 
 /** A size as typed: one that exists is named by its id and keeps its stock, a new one says how many there are. */
 const size = z.object({
-  id: typed.pipe(z.string().regex(/^([2-9b-z]{12})?$/, 'Open the page again')),
-  label: typed.pipe(z.string().max(maxLabelLength, `Use at most ${maxLabelLength} characters`)),
-  stock: typed,
+  id: z
+    .string()
+    .regex(/^([2-9b-z]{12})?$/, 'Open the page again')
+    .optional()
+    .transform(orEmpty),
+  label: z
+    .string()
+    .trim()
+    .max(maxLabelLength, `Use at most ${maxLabelLength} characters`)
+    .optional()
+    .transform(orEmpty),
+  stock: z.string().trim().optional().transform(orEmpty),
 })
 type TypedSize = z.output<typeof size>
 
@@ -47,7 +52,7 @@ const sizes = z
   )
 
 const product = schemaOf(productForm, ({ pricePaise, salePricePaise }, say) => {
-  if (salePricePaise !== null && salePricePaise >= pricePaise) {
+  if (pricePaise && salePricePaise && salePricePaise >= pricePaise) {
     say('salePricePaise', 'The sale price must be below the price')
   }
 })

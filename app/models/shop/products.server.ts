@@ -27,7 +27,8 @@ const reads = plainReads(Product, productForm, {
     ...numbersOf('v', 'stock', 'sizes'),
     // Sizes of which there are as few as the low-stock line, or none: 'S 2, M 0'.
     low: textOrNull('v.low_sizes'),
-    thumbnailKey: textOrNull(`(SELECT COALESCE(s.storage_key, f.storage_key) FROM product_images i JOIN files f ON f.id = i.file_id
+    thumbnailKey:
+      textOrNull(`(SELECT COALESCE(s.storage_key, f.storage_key) FROM product_images i JOIN files f ON f.id = i.file_id
       LEFT JOIN files s ON s.thumbnail_of = f.id WHERE i.product_id = t.id ORDER BY i.position LIMIT 1)`),
   },
   more: {
@@ -65,8 +66,12 @@ async function find(scope: SchoolScope, publicId: string) {
 
 const taken = { products_name: 'name-taken' } as const
 
-const note = (scope: SchoolScope, verb: string, id: number, details: Record<string, string | number | boolean | null>) =>
-  recordAudit(scope, { action: `product.${verb}`, subject: { kind: 'product', id }, details })
+const note = (
+  scope: SchoolScope,
+  verb: string,
+  id: number,
+  details: Record<string, string | number | boolean | null>,
+) => recordAudit(scope, { action: `product.${verb}`, subject: { kind: 'product', id }, details })
 
 /**
  * Adds a product with its sizes and what is there of each. The same form key makes one product and has one answer, its public id.

@@ -15,8 +15,8 @@ export interface StockAdjustment {
   changeBy: number
   reason: string | null
   formKey: string
-  /** The newest change of the product's stock that the form showed, 0 where there was none; null for whoever looks at none. */
-  seenId: number | null
+  /** The newest change of the product's stock that the form showed, 0 where there was none; left out by whoever looks at none. */
+  seenId?: number
 }
 
 /**
@@ -34,7 +34,7 @@ export function adjustStock(
       const where = { schoolId: scope.schoolId, productId: product?.id ?? 0, publicId: variantId }
       const variant = product && (await ProductVariant.findOne({ attributes: ['id', 'label'], where, raw: true }))
       if (!variant) return refused('not-found')
-      if (seenId !== null) {
+      if (seenId !== undefined) {
         const last = (await listStockChanges(scope, product.id))[0]
         // A form that is sent twice has made the newest change itself.
         if (last?.formKey === change.formKey) return done()
@@ -78,7 +78,10 @@ export async function bookStock(scope: SchoolScope, { id, changeBy, reason, form
   return true
 }
 
-const changeColumns = { ...columnsOf(StockChange, 'c'), label: text('v.label') }
+const changeColumns = {
+  ...columnsOf(StockChange, 'c', 'id', 'changeBy', 'stockAfter', 'reason', 'madeBy', 'formKey', 'createdAt'),
+  label: text('v.label'),
+}
 
 /** The last twenty changes that the office made of the product's stock, the newest first. */
 export function listStockChanges({ schoolId }: SchoolScope, productId: number) {

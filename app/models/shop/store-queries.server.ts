@@ -47,7 +47,8 @@ export async function takesCash(_anyone: AnyScope, schoolId: number): Promise<bo
 const columns = {
   ...columnsOf(Product, 'p', 'id', 'publicId', 'name', 'pricePaise', 'salePricePaise'),
   // Key of the first picture's small twin, or null.
-  pictureKey: textOrNull(`(SELECT COALESCE(small.storage_key, f.storage_key) FROM product_images i JOIN files f ON f.id = i.file_id
+  pictureKey:
+    textOrNull(`(SELECT COALESCE(small.storage_key, f.storage_key) FROM product_images i JOIN files f ON f.id = i.file_id
     LEFT JOIN files small ON small.thumbnail_of = f.id WHERE i.product_id = p.id ORDER BY i.position LIMIT 1)`),
 }
 

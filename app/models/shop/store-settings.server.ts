@@ -12,7 +12,7 @@ import { storeForm } from './store-fields'
 import { StoreSettings } from './tables.server'
 
 export const storeSchema = schemaOf(storeForm, ({ gstin }, say) => {
-  if (gstin !== null && !isGstin(gstin)) say('gstin', 'This is not a valid GSTIN: check each character')
+  if (gstin && !isGstin(gstin)) say('gstin', 'This is not a valid GSTIN: check each character')
 })
 
 const columns = columnsOf(StoreSettings, 't', 'collectNote', 'codAllowed', 'gstin', 'version')

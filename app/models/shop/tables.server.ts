@@ -1,5 +1,19 @@
-import { count, edited, foreign, given, instant, json, oneOf, orNull, owner, table, text, thing, tick } from '~/models/shared/table.server'
 import { field } from '~/models/shared/fields'
+import {
+  count,
+  edited,
+  foreign,
+  given,
+  instant,
+  json,
+  oneOf,
+  orNull,
+  owner,
+  table,
+  text,
+  thing,
+  tick,
+} from '~/models/shared/table.server'
 import type { InvoiceView } from './invoice-view'
 import { cancellers, orderMethods, orderStates } from './options'
 import { productForm } from './product-fields'

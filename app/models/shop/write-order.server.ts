@@ -26,9 +26,8 @@ export interface ChosenLine {
 /** Longest name of a part of a due. */
 const maxPartName = 80
 
-const itemColumns = (
-  'order_id position school_id variant_id name label hsn_code unit_price_paise tax_basis_points quantity'
-).split(' ')
+const itemColumns =
+  'order_id position school_id variant_id name label hsn_code unit_price_paise tax_basis_points quantity'.split(' ')
 
 /**
  * A step of `placeOrder`: writes the order with its number, what was bought as it is named, priced and taxed now, its due, the job that

@@ -81,7 +81,7 @@ async function addVariant(scope: SchoolScope, { productId, label, position, stoc
     return true
   }
   // A raw row has 1 and 0.
-  if (Boolean(before.isActive) || !(await setVariant(scope, before.id, label, position))) return false
+  if (before.isActive || !(await setVariant(scope, before.id, label, position))) return false
   const changeBy = stock - before.stock
   // Saved once by the product's version, so a key of its own will do.
   const formKey = `back-${newPublicId()}`

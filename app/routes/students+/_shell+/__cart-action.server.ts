@@ -63,7 +63,5 @@ function faultOf(quantity: number | null, stock: number): string | null {
   if (quantity === null) return m.shop_quantity_wrong()
   if (stock === 0) return m.shop_quantity_none()
   if (quantity <= mostOf(stock)) return null
-  return stock < maxQuantity
-    ? m.shop_quantity_left({ count: stock })
-    : m.shop_quantity_most({ count: maxQuantity })
+  return stock < maxQuantity ? m.shop_quantity_left({ count: stock }) : m.shop_quantity_most({ count: maxQuantity })
 }

@@ -55,7 +55,11 @@ export default function EditProductPage() {
   return (
     <>
       <PageHead title={`Edit ${opened.name}`} />
-      <ProductForm opened={opened} answer={useActionData<typeof action>()} cancelHref={schoolPaths.product(opened.id)} />
+      <ProductForm
+        opened={opened}
+        answer={useActionData<typeof action>()}
+        cancelHref={schoolPaths.product(opened.id)}
+      />
     </>
   )
 }

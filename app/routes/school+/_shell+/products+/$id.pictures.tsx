@@ -6,7 +6,6 @@ import { FileField, textsOf } from '~/components/forms/file-field'
 import { SelectField } from '~/components/forms/select-field'
 import { useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
@@ -20,3 +19,117 @@ import { products } from '~/models/shop/products.server'
 import { placeOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Pictures', { hasForm: true })
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'products:edit')
+  const { id, publicId, name, version } = foundOr404(await products.find(scope, placeOf(params)))
+  const pictures = await listPictures(scope, id)
+  return { id: publicId, name, version, pictures: pictures.map(({ fileId: _row, ...picture }) => picture) }
+}
+
+/** Of each picture that is there: its key, its position, and whether it goes. Row by row, as the page shows them. */
+const picturesSchema = z.object({
+  version: z.coerce.number().int().catch(0),
+  stored: z
+    .array(
+      z.object({
+        key: z.string().max(200),
+        position: z.coerce.number().int().min(1).max(maxPictures).catch(maxPictures),
+        remove: z.boolean().default(false),
+      }),
+    )
+    .max(maxPictures, 'Open the page again')
+    .default([]),
+})
+
+const refusals = {
+  changed: 'Somebody else saved this product since you opened it. Look at its pictures below and save again.',
+  'too-many': `A product has at most ${maxPictures} pictures. Remove some first.`,
+  'file-gone': 'A picture is no longer there. Choose it again.',
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'products:edit')
+  const { publicId } = foundOr404(await products.find(scope, placeOf(params)))
+  const form = await parseUploadForm(request, scope, picturesSchema, { pictures: productPictureRule })
+  if (!form.ok) return form.reply()
+  const { version, stored } = form.value
+  // Of two that were given one position, the one that stood before stays before.
+  const ordered = [...stored].sort((one, other) => one.position - other.position)
+  const saved = await savePictures(scope, publicId, version, {
+    order: ordered.map((one) => one.key),
+    removed: ordered.flatMap((one) => (one.remove ? one.key : [])),
+    fresh: form.files.pictures.map((file) => file.key),
+  })
+  if (saved.ok) return redirectWithToast(schoolPaths.product(publicId), { type: 'success', title: 'Updated!' })
+  if (saved.reason === 'not-found') return foundOr404(null)
+  const reply = form.refuse(null, { pictures: [refusals[saved.reason]] })
+  // Made anew from what is stored now: other pictures stand in the rows.
+  if (saved.reason === 'changed') delete reply.data.initialValue?.stored
+  return reply
+}
+
+/** What came back with 422 shows the pictures that are there now. */
+export const shouldRevalidate = () => true
+
+type Fields = { pictures: string[]; pictures_received: string[]; stored: StoredRow[] }
+type StoredRow = { position: string; remove: string }
+
+export default function PicturesPage() {
+  const { id, name, version, pictures } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm<Fields>({ id: 'pictures', lastResult })
+  const { fields } = state
+  const rows = fields.stored.getFieldList()
+  const positions = pictures.map((_, index) => ({ value: String(index + 1), label: String(index + 1) }))
+  return (
+    <>
+      <PageHead title={`Pictures of ${name}`} context="The first picture is shown in the store’s list." />
+      <OfficeForm
+        state={state}
+        lastResult={lastResult}
+        failure="Update Failed"
+        submit="Save Changes"
+        cancelHref={schoolPaths.product(id)}
+        hasFiles
+      >
+        <input type="hidden" name="version" value={version} />
+        {pictures.map((picture, index) => {
+          const row = `stored[${index}]`
+          const typed = rows[index]?.getFieldset()
+          return (
+            <fieldset key={picture.storageKey} className="cols">
+              <legend className="soft small">{`Picture ${index + 1}`}</legend>
+              <input type="hidden" name={`${row}.key`} value={picture.storageKey} />
+              <p>
+                <img src={paths.file(picture.thumbnailKey)} alt={`${name} (${index + 1})`} height="96" />
+              </p>
+              <SelectField
+                name={`${row}.position`}
+                label="Position"
+                placeholder={null}
+                defaultValue={typed?.position.initialValue ?? String(index + 1)}
+                options={positions}
+              />
+              <CheckboxField
+                name={`${row}.remove`}
+                label={`Remove picture ${index + 1}`}
+                defaultChecked={typed?.remove.initialValue === 'on'}
+              />
+            </fieldset>
+          )
+        })}
+        <FileField
+          name={fields.pictures.name}
+          id={fields.pictures.id}
+          errors={fields.pictures.errors}
+          label="New pictures"
+          hint={`PNG or JPEG, under 5 MB each; ${maxPictures} pictures of a product at most`}
+          accept="image/*"
+          multiple
+          received={textsOf(fields.pictures_received)}
+        />
+      </OfficeForm>
+    </>
+  )
+}

@@ -1,10 +1,10 @@
 import { data } from '@remix-run/node'
-import { differences } from '~/http/edit-lock.server'
 import type { FieldErrors, Reply } from '~/http/forms.server'
-import { labelsOf, shownValues } from '~/models/shared/fields'
+import { shownValues } from '~/models/shared/fields'
 import { maxVariants } from '~/models/shop/options'
 import { productForm } from '~/models/shop/product-fields'
 import type { products } from '~/models/shop/products.server'
+import { changesOf } from '~/office/form.server'
 
 type Product = NonNullable<Awaited<ReturnType<typeof products.find>>>
 
@@ -51,10 +51,9 @@ export function productDifferences(now: Product, body: FormData): string[] {
       .filter((one) => one.id !== '' || one.label.trim() !== '')
       .map((one) => one.label.trim())
       .join(', ')
-  const { variants, ...values } = productValues(now)
-  const sizes = labels(variants)
+  const sizes = labels(productValues(now).variants)
   return [
-    ...differences(labelsOf(productForm), values, body),
+    ...changesOf(productForm, now, body),
     ...(sizes === labels(typedRows(body)) ? [] : [`The sizes are ${sizes === '' ? 'empty' : `“${sizes}”`} now`]),
   ]
 }

@@ -56,7 +56,13 @@ export const list: ListOf<typeof products.list> = {
       value: (row) => (row.salePricePaise === null ? '' : typedRupees(row.salePricePaise)),
     },
     { label: 'Sizes', align: 'end', value: 'sizes' },
-    { label: 'Stock', align: 'end', sort: 'stock', value: 'stock', href: (row) => schoolPaths.productStock(row.publicId) },
+    {
+      label: 'Stock',
+      align: 'end',
+      sort: 'stock',
+      value: 'stock',
+      href: (row) => schoolPaths.productStock(row.publicId),
+    },
     {
       label: 'Low sizes',
       value: 'low',
