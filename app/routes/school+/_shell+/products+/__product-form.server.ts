@@ -1,10 +1,10 @@
 import { data } from '@remix-run/node'
+import { changesOf } from '~/http/edit-lock.server'
 import type { FieldErrors, Reply } from '~/http/forms.server'
 import { shownValues } from '~/models/shared/fields'
 import { maxVariants } from '~/models/shop/options'
 import { productForm } from '~/models/shop/product-fields'
 import type { products } from '~/models/shop/products.server'
-import { changesOf } from '~/office/form.server'
 
 type Product = NonNullable<Awaited<ReturnType<typeof products.find>>>
 
