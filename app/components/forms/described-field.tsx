@@ -16,7 +16,13 @@ type Words = { label: string; hint: ReactNode; required: boolean }
 function Choice({ field, state, words, options }: Controlled) {
   const props = fieldProps(state)
   if (field.isHidden) return <input type="hidden" name={state.name} value={props.defaultValue} />
-  return <SelectField {...props} {...words} placeholder={field.isSet ? null : undefined} options={options} />
+  return <SelectField {...props} {...words} placeholder={field.isSet ? null : field.none} options={options} />
+}
+
+function Choices({ state, words: { label, hint }, options }: Controlled) {
+  return options.length === 0 ? null : (
+    <CheckboxGroup {...checkboxGroupProps(state)} label={label} hint={hint} options={options} />
+  )
 }
 
 /** What each kind of field looks like. */
@@ -39,9 +45,8 @@ const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   typed: ({ field, state, words }) => <TextField {...fieldProps(state)} {...words} {...field.control} />,
   choice: Choice,
   thing: Choice,
-  choices: ({ state, words, options }) => (
-    <CheckboxGroup {...checkboxGroupProps(state)} label={words.label} hint={words.hint} options={options} />
-  ),
+  choices: Choices,
+  things: Choices,
 }
 
 /** What a page knows of a field that its description cannot: a hint that counts, choices from the database, which days are possible. */
@@ -57,7 +62,8 @@ export type Known = {
 type FormRowsProps = {
   form: Form
   fields: Record<string, ServerField>
-  known?: Readonly<Record<string, Known | undefined>>
+  /** Null of a field that is not asked for. */
+  known?: Readonly<Record<string, Known | null | undefined>>
   rows?: readonly Row[]
 }
 
@@ -67,8 +73,10 @@ export function FormRows({ form, fields, known = {}, rows = form.rows }: FormRow
     const field = form.fields[name]
     const state = field && fields[field.name]
     if (!field || !state) return null
-    const ofField = known[name] ?? {}
-    const { hint = field.hint, options = field.options ?? [] } = ofField
+    const ofField = known[name] === undefined ? {} : known[name]
+    if (ofField === null) return null
+    const { hint = field.hint } = ofField
+    const options = [...(field.options ?? []), ...(ofField.options ?? [])]
     const Control = controls[field.kind]
     const words = { label: field.label, hint, required: field.missing !== null }
     return <Control key={name} field={field} state={state} words={words} options={options} known={ofField} />

@@ -20,7 +20,7 @@ type Reads<Listed extends string, Counts, More, Sort extends string, Filter exte
   /** What each filter asks of a row; `:name` is what was chosen. */
   filters: Readonly<Record<Filter, string>>
   /** The first is the list's own, and decides where another leaves two equal. */
-  orders: Readonly<Record<Sort, string>>
+  orders: Readonly<Record<Sort, string | readonly string[]>>
 }
 
 /** How things that the office keeps by a form are listed, and one is found with all that its form holds. */
@@ -36,7 +36,7 @@ export function plainReads<
   const { joins = '', moreJoins = '', counts, more, search, orders } = reads
   const filters: Readonly<Record<string, string>> = reads.filters
   const searched = search.map((of) => (of.includes(':pattern') ? of : `${of} LIKE :pattern ESCAPE '!'`)).join(' OR ')
-  const [ownOrder] = Object.values<string>(orders) as [string]
+  const [ownOrder] = Object.values<string | readonly string[]>(orders) as [string]
   const named = (...names: string[]) => columnsOf(table as Described<Record<string, unknown>>, 't', ...names)
   const listed = { ...named('publicId', ...reads.listed), ...counts }
   const found = { ...named('id', 'publicId', 'version', ...namesOf(form)), ...counts, ...more }
@@ -54,7 +54,7 @@ export function plainReads<
         {
           columns: listed as Selection<Pick<Row, Listed | 'publicId'> & Counts>,
           from: `${table.name} t ${joins} WHERE ${where.join(' AND ')}`,
-          order: [...new Set([orders[query.sort], ownOrder, 't.id'])],
+          order: [...new Set([orders[query.sort], ownOrder, 't.id'].flat())],
           values: { schoolId: scope.schoolId, ...reads.values?.(), ...chosen, pattern: containing(query.search) },
         },
         query,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isDay } from './calendar'
 import type { Field, FieldKind, Form, ValuesOf } from './fields'
 import { formatPaise, parseRupees } from './money'
+import { isPublicId } from './public-id.server'
 import { plainBreaks } from './text'
 
 // The forms that are described are the office's, which are English.
@@ -44,6 +45,11 @@ function typedNumber(
 const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 const values = ({ options = [] }: Field) => options.map(({ value }) => value)
 
+const fromTheList = 'Choose from the list'
+/** More of other things than any school has. */
+const maxThings = 200
+const each = (chosen: string[]) => [...new Set(chosen)]
+
 /** How each kind of field is read. */
 const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   line: (field) => orNothing(field, typedText(field)),
@@ -74,14 +80,26 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
     return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
   },
   tick: () => z.boolean().default(false),
-  thing: ({ missing }) => z.string(missing ?? undefined).min(1, missing ?? undefined),
+  thing: (field) => {
+    const { missing, invalid = missing ?? fromTheList } = field
+    const named = (typed: string) => isPublicId(typed) || values(field).includes(typed)
+    return orNothing(
+      field,
+      z
+        .string(missing ?? undefined)
+        .trim()
+        .refine(named, invalid),
+    )
+  },
+  things: ({ invalid = fromTheList }) =>
+    z.array(z.string().refine(isPublicId, invalid)).max(maxThings, invalid).default([]).transform(each),
   choice: (field) => z.enum(values(field), field.missing ?? undefined),
   choices: (field) =>
     z
-      .array(z.enum(values(field), 'Choose from the list'))
+      .array(z.enum(values(field), fromTheList))
       .max(values(field).length)
       .default([])
-      .transform((chosen) => [...new Set(chosen)]),
+      .transform(each),
 }
 
 /** What a form-wide check is told: what was read, without what is wrong by itself, and how it says beside a field what is wrong. */
