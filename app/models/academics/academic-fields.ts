@@ -107,6 +107,11 @@ export const teacherStatusForm = form('status', {
   status: field.choice('Status', teacherStatusWords, { required: 'Choose a status', isHidden: true }),
 })
 
+export const signInWords = {
+  none: 'No sign-in',
+  invite: 'Give this teacher a sign-in: invite by the e-mail above',
+} as const
+
 /** A teacher, with the sign-in that only who may give rights chooses; left out, it stays as it is. */
 export const teacherForm = form(
   'teacher',
@@ -132,7 +137,7 @@ export const teacherForm = form(
       calledBy: 'signInName',
       invalid: 'Select a valid sign-in',
       hint: 'With a sign-in of the role Teacher, a class teacher sees only their own sections.',
-      words: { none: 'No sign-in', invite: 'Give this teacher a sign-in: invite by the e-mail above' },
+      words: signInWords,
       isSet: true,
       start: 'none',
     }),

@@ -1,10 +1,10 @@
 import { refusePermission } from '~/http/guards.server'
 import { invitationLink } from '~/http/sign-in-links.server'
-import { teacherRefusals } from '~/models/academics/academic-fields'
+import { signInWords, teacherRefusals } from '~/models/academics/academic-fields'
 import { signInChoices, teacherRecords } from '~/models/academics/teachers.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import { choicesOf, type Option } from '~/models/shared/fields'
+import { choicesOf, type Option, optionsOf } from '~/models/shared/fields'
 import { tooManyMails } from '~/routes/school+/_shell+/__staff-form.server'
 
 /** What both forms of a teacher are: a sign-in is a right, so only who may give rights sees and names one, with the password again. */
@@ -25,7 +25,8 @@ export const teacherForms = {
 export async function signInsFor(staff: StaffSession, teacherId: number | null): Promise<Option[] | null> {
   if (!mayStaff(staff.role, 'staff:edit')) return null
   const choices = await signInChoices(staff.scope, teacherId)
-  return choicesOf(choices.map((one) => ({ ...one, name: `${one.name} (${one.email})` })))
+  const named = choices.map((one) => ({ ...one, name: `${one.name} (${one.email})` }))
+  return [...optionsOf(signInWords), ...choicesOf(named)]
 }
 
 /** What is said besides when a mail went out. */
