@@ -84,7 +84,7 @@ export function plainRecords<
     async create(scope: SchoolScope, formKey: string, values: ValuesOf<Of>): Promise<Outcome<string, Taken> | Not> {
       const refusal = await rules.accept?.(values)
       if (refusal) return refusal
-      return makeOnce({ table, scope, formKey, taken: rules.taken }, async () => {
+      return makeOnce<Taken, Not>({ table, scope, formKey, taken: rules.taken }, async () => {
         await rules.hold?.(scope)
         const publicId = newPublicId()
         const ours = { publicId, schoolId: scope.schoolId, formKey }
