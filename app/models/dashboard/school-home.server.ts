@@ -4,7 +4,7 @@ import { waitingSql } from '~/models/ledger/collections.server'
 import { type Approval, approvalSql } from '~/models/schools/approval.server'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { ridesPaidSql } from '~/models/transport/office-applications.server'
+import { ridesPaidSql } from '~/models/transport/applications.server'
 import { expiringDays } from '~/models/vehicles/options'
 
 export interface SchoolHome {

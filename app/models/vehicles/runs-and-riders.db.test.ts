@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inTransaction } from '~/database/transaction.server'
 import { findOfferedVehicle, listOfferedRuns } from '~/models/transport/offered-vehicles.server'
-import { findRide } from '~/models/transport/office-applications.server'
+import { findRide } from '~/models/transport/applications.server'
 import { listRunsToChoose } from '~/models/transport/runs-to-choose.server'
 import { listOfferedRoutes } from '~/models/transport/transport-form.server'
 import { makeBoarder, toldTo } from '../../../tests/factories/hostel-decisions'

@@ -13,11 +13,11 @@ import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listFacts } from '~/models/audit/list-facts.server'
 import { chargesOf } from '~/models/hostels/charges.server'
-import { possibleVerbs, standingOf } from '~/models/hostels/office-rules'
+import { possibleVerbs, standingOf } from '~/models/hostels/decision-rules'
 import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { requireApplication } from './__hostel-application.server'
-import { PlaceCards } from './__place-cards'
+import { PlaceCards } from './__application-cards'
 import { deedWord, refundOpen, standingNames } from './__words'
 
 type Shown = Awaited<ReturnType<typeof loader>>

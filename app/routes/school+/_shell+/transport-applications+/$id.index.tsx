@@ -18,10 +18,10 @@ import { findMaps } from '~/models/schools/find-maps.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { chargesOf } from '~/models/transport/charges.server'
 import { activationName, rideDeedWord, rideRefundOpen, rideStatusNames } from '~/models/transport/decision-words'
-import type { OfficeRide } from '~/models/transport/office-applications.server'
-import { possibleVerbs } from '~/models/transport/office-rules'
+import type { OfficeRide } from '~/models/transport/applications.server'
+import { possibleVerbs } from '~/models/transport/decision-rules'
 import { shownStatus } from '~/models/transport/rules'
-import { RideCards } from './__ride-cards'
+import { RideCards } from './__application-cards'
 import { requireRide } from './__transport-application.server'
 
 type Shown = Awaited<ReturnType<typeof loader>>

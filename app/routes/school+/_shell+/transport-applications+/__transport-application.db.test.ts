@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { execute } from '~/database/connection.server'
-import { findRide } from '~/models/transport/office-applications.server'
+import { findRide } from '~/models/transport/applications.server'
 import { rideTimes } from '~/models/vehicles/ride-times'
 import { makeBoarder } from '../../../../../tests/factories/hostel-decisions'
 import { makeSchool } from '../../../../../tests/factories/school'

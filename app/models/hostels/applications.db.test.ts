@@ -8,7 +8,7 @@ import { makeHostel, makeHostelApplication, makeRoom } from '../../../tests/fact
 import { makeSchool } from '../../../tests/factories/school'
 import { approveApplication } from './approve-application.server'
 import { chargesOf } from './charges.server'
-import { findApplication, listApplications } from './office-applications.server'
+import { findApplication, listApplications } from './applications.server'
 import { academicYearOf } from './rules'
 import { waitlistApplication } from './waitlist-application.server'
 

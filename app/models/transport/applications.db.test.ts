@@ -18,7 +18,7 @@ import {
 import { makeTransportDecisionThings, payRide } from '../../../tests/factories/transport-decisions'
 import { approveApplication } from './approve-application.server'
 import { chargesOf } from './charges.server'
-import { findRide, listRides, rideChoices } from './office-applications.server'
+import { findRide, listRides, rideChoices } from './applications.server'
 import { listRunsToChoose } from './runs-to-choose.server'
 
 const wish = { search: '', sort: 'date', descending: false, page: 1 } as const

@@ -7,7 +7,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { planNames, rideKindNames, straightLine } from '~/models/transport/decision-words'
-import type { OfficeRide } from '~/models/transport/office-applications.server'
+import type { OfficeRide } from '~/models/transport/applications.server'
 import { kmOf } from '~/models/transport/rules'
 import { clockOf } from '~/models/vehicles/rules'
 
