@@ -24,6 +24,8 @@ type FormPageProps<Of extends Loader> = {
   title?: Saying<Of, string>
   context?: Saying<Of, string>
   cancelHref: Saying<Of, string>
+  /** 'Create hostel' and 'Save Changes' where nothing is said. */
+  submit?: string
   /** Beside the buttons: a way to delete. */
   aside?: Saying<Of, ReactNode>
   known?: Saying<Of, Record<string, Known | undefined>>
@@ -55,7 +57,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
         state={state}
         lastResult={answer?.result}
         failure={isNew ? 'Creation Failed' : 'Update Failed'}
-        submit={isNew ? `Create ${form.noun}` : 'Save Changes'}
+        submit={props.submit ?? (isNew ? `Create ${form.noun}` : 'Save Changes')}
         cancelHref={said(props.cancelHref)}
         aside={said(props.aside)}
       >

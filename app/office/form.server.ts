@@ -6,7 +6,7 @@ import { type FieldErrors, formKeyOf, parseFields, type Reply, readForm } from '
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { redirectWithToast } from '~/http/toast.server'
 import type { Permission } from '~/models/accounts/permissions'
-import { type Form, type Shown, shownValues, type ValuesOf } from '~/models/shared/fields'
+import { type Form, shownValues, type ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -45,6 +45,8 @@ export type Refusals<
 type Common<Of extends Form, Answered extends Answer> = {
   may: Permission
   form: Of
+  /** What answers at once, before the form is read: a button that searches. It may put what was chosen into the form. */
+  answer?: (scope: SchoolScope, body: FormData) => Promise<object | null>
   /** How it is read, where something depends on several fields. */
   schema?: z.ZodType<ValuesOf<Of>>
   refusals: Refusals<Of, NoInfer<Answered>>
@@ -96,6 +98,8 @@ export function creating<
       const { scope } = await requireStaff(context, request, may)
       const at = placeOf<At>(params)
       const body = await readForm(request)
+      const answered = await creation.answer?.(scope, body)
+      if (answered) return answered
       const read = parseFields(body, schema, {})
       if (!read.ok) return answer(read.reply())
       const outcome = await creation.create(scope, formKeyOf(body), read.value, at)
@@ -116,6 +120,8 @@ type Edition<Of extends Form, Answered extends Answer, Thing, At extends Place, 
   /** Refuses `changed` when the thing is not of this version any more. */
   update: (scope: SchoolScope, at: At, version: number, values: ValuesOf<Of>) => Promise<Answered>
   updated: (at: At) => string
+  /** What is said besides 'Updated!' of what the use case answers. */
+  message?: (value: unknown) => string | undefined
 }
 
 /** Loader and action of a page that edits a thing, with the lock of every edit form: who saves second learns what was saved meanwhile. */
@@ -140,11 +146,16 @@ export function editing<
       const at = placeOf<At>(params)
       const find = async () => foundOr404(await edition.find(scope, at))
       const body = await readForm(request)
-      const lock = lockOf(body, await find(), (now) => changesOf(form, shownValues(form, now), body))
+      const answered = await edition.answer?.(scope, body)
+      if (answered) return answered
+      const lock = lockOf(body, await find(), (now) => changesOf(form, now, body))
       const read = parseFields(body, schema, {})
       if (!read.ok) return lock.answer(read.reply())
       const outcome = await edition.update(scope, at, lock.version, read.value)
-      if (outcome.ok) return redirectWithToast(edition.updated(at), { type: 'success', title: 'Updated!' })
+      if (outcome.ok) {
+        const toast = { type: 'success', title: 'Updated!', message: edition.message?.(outcome.value) } as const
+        return redirectWithToast(edition.updated(at), toast)
+      }
       if (outcome.reason === 'not-found') return foundOr404(null)
       if (outcome.reason !== 'changed') return lock.answer(read.refuse(...refusalOf(edition, outcome)))
       return lock.answer(read.refuse(`Somebody else saved this ${form.noun} since you opened it`), await find())
@@ -153,8 +164,15 @@ export function editing<
 }
 
 /** What is stored now where a described form says something else. */
-function changesOf({ fields }: Form, now: Record<string, Shown>, body: FormData): string[] {
-  return differences(Object.fromEntries(Object.values(fields).map(({ name, label }) => [name, label])), now, body)
+function changesOf(form: Form, now: object, body: FormData): string[] {
+  const fields = Object.values(form.fields)
+  const shown = shownValues(form, now)
+  const called = fields.map(({ name, calledBy = '', options }) => [
+    name,
+    (now as Record<string, unknown>)[calledBy] ?? options?.find(({ value }) => value === shown[name])?.label,
+  ])
+  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+  return differences(labels, shown, body, Object.fromEntries(called))
 }
 
 const answer = ({ data: result }: Reply) => data({ result, conflict: null }, { status: 422 })

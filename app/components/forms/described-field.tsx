@@ -13,6 +13,12 @@ import { fieldProps, type ServerField } from './use-server-form'
 type Controlled = { field: Field; state: ServerField; words: Words; options: readonly Option[]; known: Known }
 type Words = { label: string; hint: ReactNode; required: boolean }
 
+function Choice({ field, state, words, options }: Controlled) {
+  const props = fieldProps(state)
+  if (field.isHidden) return <input type="hidden" name={state.name} value={props.defaultValue} />
+  return <SelectField {...props} {...words} placeholder={field.isSet ? null : undefined} options={options} />
+}
+
 /** What each kind of field looks like. */
 const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   line: ({ field, state, words }) => (
@@ -30,19 +36,23 @@ const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
     <DateField {...fieldProps(state)} {...words} min={known.earliest} max={known.latest} />
   ),
   tick: ({ state, words }) => <CheckboxField {...checkboxProps(state)} label={words.label} hint={words.hint} />,
-  choice: ({ field, state, words, options }) =>
-    field.isHidden ? (
-      <input type="hidden" name={state.name} value={fieldProps(state).defaultValue} />
-    ) : (
-      <SelectField {...fieldProps(state)} {...words} placeholder={field.isSet ? null : undefined} options={options} />
-    ),
+  typed: ({ field, state, words }) => <TextField {...fieldProps(state)} {...words} {...field.control} />,
+  choice: Choice,
+  thing: Choice,
   choices: ({ state, words, options }) => (
     <CheckboxGroup {...checkboxGroupProps(state)} label={words.label} hint={words.hint} options={options} />
   ),
 }
 
 /** What a page knows of a field that its description cannot: a hint that counts, choices from the database, which days are possible. */
-export type Known = { hint?: string; options?: readonly Option[]; earliest?: string; latest?: string }
+export type Known = {
+  hint?: string
+  options?: readonly Option[]
+  earliest?: string
+  latest?: string
+  /** How the row that it begins is drawn. */
+  row?: (fields: readonly ServerField[]) => ReactNode
+}
 
 type FormRowsProps = {
   form: Form
@@ -65,6 +75,8 @@ export function FormRows({ form, fields, known = {}, rows = form.rows }: FormRow
   }
   return rows.map((row) => {
     if (!('rows' in row)) {
+      const drawn = known[row[0] ?? '']?.row
+      if (drawn) return drawn(row.flatMap((name) => fields[form.fields[name]?.name ?? ''] ?? []))
       if (row.length === 1) return row.map(control)
       return (
         <div key={row[0]} className="cols">

@@ -1,13 +1,25 @@
 import { typedRupees } from './money'
+import { clockOf, minuteOf } from './time-of-day'
 
 export type Option = { readonly value: string; readonly label: string }
 
 /** What a field holds: how it is read, kept, shown and asked for follows from this word, each in one table. */
-export type FieldKind = 'line' | 'lines' | 'email' | 'money' | 'whole' | 'day' | 'tick' | 'choice' | 'choices'
+export type FieldKind =
+  | 'line'
+  | 'lines'
+  | 'email'
+  | 'money'
+  | 'whole'
+  | 'day'
+  | 'tick'
+  | 'choice'
+  | 'choices'
+  | 'thing'
+  | 'typed'
 
 /** What the browser's own control is told besides. */
 type ControlWords = {
-  type?: 'tel' | 'email'
+  type?: 'tel' | 'email' | 'time'
   inputMode?: 'numeric' | 'decimal'
   autoComplete?: string
   autoCapitalize?: string
@@ -31,6 +43,10 @@ export type Field<Value = unknown> = {
   /** Most characters and fewest, or largest number and smallest. */
   readonly most?: number
   readonly least?: number
+  /** Kept where nothing was entered. */
+  readonly empty?: number
+  /** How a number that people write in a way of its own is read and shown, and what is said of any other text. */
+  readonly typed?: { read: (typed: string) => number | null; show: (value: number) => string; words: string }
   /** What else a text must look like, and what is said where it does not. */
   readonly pattern?: { readonly looks: RegExp; readonly words: string }
   /** Small repairs of what was typed: capitals, spaces. */
@@ -39,6 +55,8 @@ export type Field<Value = unknown> = {
   /** What stands in a new form. */
   readonly start?: string | boolean
   readonly control?: ControlWords
+  /** Of a thing: the property that holds what it is called now. */
+  readonly calledBy?: string
   /** Of a choice: one of them always holds, so that none is offered empty; or the page itself says which, unseen. */
   readonly isSet?: true
   readonly isHidden?: true
@@ -93,11 +111,11 @@ const ifsc = line('IFSC', 11, {
 
 type NumberRules<R extends Required> = Common & { required?: R; least?: number; most?: number }
 
-/** An amount typed in rupees and kept in paise; `least` and `most` are paise. */
-function money<const R extends Required = undefined>(
+/** An amount typed in rupees and kept in paise; `least` and `most` are paise. With `empty: 0` nothing entered is nothing. */
+function money<const R extends Required = undefined, const E extends 0 | undefined = undefined>(
   label: string,
-  { required, most = usualAmountPaise, ...rules }: NumberRules<R>,
-): Field<Held<R, number>> {
+  { required, most = usualAmountPaise, ...rules }: NumberRules<R> & { empty?: E },
+): Field<E extends 0 ? number : Held<R, number>> {
   return { kind: 'money', label, missing: missingWords(label, required), most, ...rules }
 }
 
@@ -109,6 +127,20 @@ function whole<const R extends Required = undefined>(
   { required, ...rules }: NumberRules<R>,
 ): Field<Held<R, number>> {
   return { kind: 'whole', label, missing: missingWords(label, required), ...rules }
+}
+
+/** A number that is typed in a way of its own: a length in km, kept in metres. */
+function typed<const R extends Required = undefined>(
+  label: string,
+  { required, ...rules }: NumberRules<R> & { typed: NonNullable<Field['typed']> },
+): Field<Held<R, number>> {
+  return { kind: 'typed', label, missing: missingWords(label, required), ...rules }
+}
+
+/** A time of day, `07:05`, kept as minutes after midnight. */
+function clock<const R extends Required = undefined>(label: string, rules: NumberRules<R> = {}) {
+  const typedAs = { read: minuteOf, show: clockOf, words: 'Enter a time such as 07:05 or 14:30' }
+  return typed<R>(label, { typed: typedAs, control: { type: 'time' }, ...rules })
 }
 
 /** A day, `2026-04-01`. */
@@ -146,8 +178,16 @@ function choices<const Words extends Readonly<Record<string, string>>>(
   return { kind: 'choices', label, missing: null, options: optionsOf(words), ...rules }
 }
 
+/** Another thing of the school by its public id; the page knows which there are. It is kept by its row, so not in a column of this name. */
+function thing(label: string, { required, ...rules }: Common & { required: string; calledBy: string }) {
+  return { kind: 'thing', label, missing: required, ...rules } as Field<string> & { readonly kind: 'thing' }
+}
+
 /** The kinds of field, each made of its label, its limit and its words. */
-export const field = { line, lines, email, phone, accountNumber, ifsc, money, whole, day, tick, choice, choices }
+export const field = {
+  ...{ line, lines, email, phone, accountNumber, ifsc },
+  ...{ money, whole, typed, clock, day, tick, choice, choices, thing },
+}
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -219,13 +259,15 @@ export type Shown = string | boolean | readonly string[]
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 /** How a value of each kind stands in a form. */
-const shownAs: Record<FieldKind, (value: unknown) => Shown> = {
+const shownAs: Record<FieldKind, (value: unknown, field: Field) => Shown> = {
   line: plain,
   lines: plain,
   email: plain,
   day: plain,
   whole: plain,
   choice: plain,
+  thing: plain,
+  typed: (value, { typed }) => (typed && typeof value === 'number' ? typed.show(value) : ''),
   money: (value) => (typeof value === 'number' ? typedRupees(value) : ''),
   tick: (value) => value === true,
   choices: (value) => (Array.isArray(value) ? value.map(String) : []),
@@ -237,7 +279,7 @@ export function shownValues({ fields }: Form, thing?: object): Record<string, Sh
   return Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [
       field.name,
-      held ? shownAs[field.kind](held[key]) : (field.start ?? shownAs[field.kind](undefined)),
+      held ? shownAs[field.kind](held[key], field) : (field.start ?? shownAs[field.kind](undefined, field)),
     ]),
   )
 }

@@ -19,8 +19,8 @@ function typedText({ missing, least = 1, most = 0, repair = (typed) => typed, pa
   return shaped.max(most, atMost(most))
 }
 
-const orNothing = ({ missing }: Field, schema: z.ZodType) =>
-  missing === null ? schema.optional().transform((value) => value ?? null) : schema
+const orNothing = ({ missing, empty }: Field, schema: z.ZodType) =>
+  missing === null ? schema.optional().transform((value) => value ?? empty ?? null) : schema
 
 /** A number as typed: `read` answers null where it is none. */
 function typedNumber(
@@ -69,7 +69,12 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
     const read = (typed: string) => (/^-?\d{1,6}$/.test(typed) ? Number(typed) : null)
     return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
   },
+  typed: (field) => {
+    const { read = () => null, words = '' } = field.typed ?? {}
+    return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
+  },
   tick: () => z.boolean().default(false),
+  thing: ({ missing }) => z.string(missing ?? undefined).min(1, missing ?? undefined),
   choice: (field) => z.enum(values(field), field.missing ?? undefined),
   choices: (field) =>
     z
@@ -79,11 +84,14 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
       .transform((chosen) => [...new Set(chosen)]),
 }
 
-/** What a form-wide check is told: what was read, and how it says beside a field what is wrong. */
+/** What a form-wide check is told: what was read, without what is wrong by itself, and how it says beside a field what is wrong. */
 export type Check<Of extends Form> = (
-  typed: ValuesOf<Of>,
+  typed: Partial<ValuesOf<Of>>,
   say: (field: keyof Of['fields'], words: string) => void,
 ) => void
+
+/** Told with whatever else is wrong, and not after it. */
+const atOnce = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 /** The check of a posted form: by the posted names from outside, by the names of what keeps them inside. */
 export function schemaOf<Of extends Form>({ fields }: Of, check?: Check<Of>): z.ZodType<ValuesOf<Of>> {
@@ -93,10 +101,13 @@ export function schemaOf<Of extends Form>({ fields }: Of, check?: Check<Of>): z.
     Object.fromEntries(entries.map(([key, field]) => [key, read[field.name]])) as ValuesOf<Of>
   const checked = check
     ? typed.superRefine((read, context) => {
-        check(renamed(read), (key, message) =>
-          context.addIssue({ code: 'custom', path: [fields[key as string]?.name ?? ''], message }),
-        )
-      })
+        const wrong = new Set(context.issues.map(({ path }) => path?.[0]))
+        const right = Object.entries(read).filter(([name]) => !wrong.has(name))
+        check(renamed(Object.fromEntries(right)), (key, message) => {
+          const name = fields[key as string]?.name ?? ''
+          if (!wrong.has(name)) context.addIssue({ code: 'custom', path: [name], message })
+        })
+      }, atOnce)
     : typed
   return checked.transform(renamed) as unknown as z.ZodType<ValuesOf<Of>>
 }
