@@ -13,10 +13,10 @@ import { fieldProps, type ServerField } from './use-server-form'
 type Controlled = { field: Field; state: ServerField; words: Words; options: readonly Option[]; known: Known }
 type Words = { label: string; hint: ReactNode; required: boolean }
 
-function Choice({ field, state, words, options }: Controlled) {
+function Choice({ field, state, words, options, known }: Controlled) {
   const props = fieldProps(state)
   if (field.isHidden) return <input type="hidden" name={state.name} value={props.defaultValue} />
-  return <SelectField {...props} {...words} placeholder={field.isSet ? null : undefined} options={options} />
+  return <SelectField {...props} {...words} placeholder={field.isSet ? null : known.placeholder} options={options} />
 }
 
 /** What each kind of field looks like. */
@@ -50,6 +50,11 @@ export type Known = {
   options?: readonly Option[]
   earliest?: string
   latest?: string
+  /** The words of the empty choice. */
+  placeholder?: string
+  /** It is needed here, or not asked for at all. */
+  isRequired?: boolean
+  isLeftOut?: boolean
   /** How the row that it begins is drawn. */
   row?: (fields: readonly ServerField[]) => ReactNode
 }
@@ -66,11 +71,11 @@ export function FormRows({ form, fields, known = {}, rows = form.rows }: FormRow
   const control = (name: string) => {
     const field = form.fields[name]
     const state = field && fields[field.name]
-    if (!field || !state) return null
     const ofField = known[name] ?? {}
+    if (!field || !state || ofField.isLeftOut) return null
     const { hint = field.hint, options = field.options ?? [] } = ofField
     const Control = controls[field.kind]
-    const words = { label: field.label, hint, required: field.missing !== null }
+    const words = { label: field.label, hint, required: ofField.isRequired ?? field.missing !== null }
     return <Control key={name} field={field} state={state} words={words} options={options} known={ofField} />
   }
   return rows.map((row) => {

@@ -4,7 +4,7 @@ import { waitingSql } from '~/models/ledger/collections.server'
 import { type Approval, approvalSql } from '~/models/schools/approval.server'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { ridesPaidSql } from '~/models/transport/applications.server'
+import { paidApplicationsSql } from '~/models/transport/applications.server'
 import { expiringDays } from '~/models/vehicles/options'
 
 export interface SchoolHome {
@@ -58,7 +58,7 @@ export async function findSchoolHome(
   ownSectionIds: readonly number[] | null,
 ): Promise<SchoolHome> {
   const waiting = waitingSql()
-  const ridesPaid = ridesPaidSql()
+  const ridesPaid = paidApplicationsSql()
   const own =
     ownSectionIds === null ? '' : `JOIN enrollments e ON e.id = l.enrollment_id AND ${isOwnSql(ownSectionIds)}`
   const row = await selectOne<Row>(

@@ -1,6 +1,7 @@
 import {
   code,
   count,
+  day,
   edited,
   file,
   foreign,
@@ -13,7 +14,6 @@ import {
   text,
   thing,
   tick,
-  day,
 } from '~/models/shared/table.server'
 import { hostelForm } from './hostel-fields'
 import { applicationStatuses, refundStates, semesters } from './options'

@@ -179,8 +179,12 @@ function choices<const Words extends Readonly<Record<string, string>>>(
 }
 
 /** Another thing of the school by its public id; the page knows which there are. It is kept by its row, so not in a column of this name. */
-function thing(label: string, { required, ...rules }: Common & { required: string; calledBy: string }) {
-  return { kind: 'thing', label, missing: required, ...rules } as Field<string> & { readonly kind: 'thing' }
+function thing<const R extends Required = undefined>(
+  label: string,
+  { required, ...rules }: Common & { required?: R; calledBy?: string } = {},
+) {
+  type Kept = Field<Held<R, string>> & { readonly kind: 'thing' }
+  return { kind: 'thing', label, missing: missingWords(label, required), ...rules } as Kept
 }
 
 /** The kinds of field, each made of its label, its limit and its words. */

@@ -20,7 +20,7 @@ function typedText({ missing, least = 1, most = 0, repair = (typed) => typed, pa
 }
 
 const orNothing = ({ missing, empty }: Field, schema: z.ZodType) =>
-  missing === null ? schema.optional().transform((value) => value ?? empty ?? null) : schema
+  missing === null ? schema.optional().transform((value) => (value === '' ? null : (value ?? empty ?? null))) : schema
 
 /** A number as typed: `read` answers null where it is none. */
 function typedNumber(
@@ -52,7 +52,7 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
     orNothing(field, typedText({ ...field, repair: (typed) => typed.toLowerCase() }).pipe(z.email('Invalid email'))),
   day: (field) => {
     const typed = z.string(field.missing ?? undefined).trim()
-    const entered = field.missing === null ? typed : typed.min(1, field.missing)
+    const entered = field.missing === null ? typed : typed.min(1, { error: field.missing, abort: true })
     return orNothing(field, entered.refine(isDay, 'Enter a date as yyyy-mm-dd'))
   },
   money: (field) =>
@@ -74,7 +74,7 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
     return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
   },
   tick: () => z.boolean().default(false),
-  thing: ({ missing }) => z.string(missing ?? undefined).min(1, missing ?? undefined),
+  thing: (field) => orNothing(field, typedText({ ...field, most: 20 })),
   choice: (field) => z.enum(values(field), field.missing ?? undefined),
   choices: (field) =>
     z

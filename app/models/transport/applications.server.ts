@@ -47,10 +47,7 @@ const orders = {
 type Query<Filter extends string> = FilteredQuery<keyof typeof orders, Filter>
 
 /** Applications of both kinds, the newest first unless asked otherwise; searched by student, enrollment number, vehicle and address. */
-export function listTransportApplications(
-  scope: SchoolScope,
-  query: Query<'kind' | 'status' | 'route' | 'session'>,
-) {
+export function listTransportApplications(scope: SchoolScope, query: Query<'kind' | 'status' | 'route' | 'session'>) {
   const { filters, search } = query
   return selectPage(
     {

@@ -6,21 +6,21 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { planNames, rideKindNames, straightLine } from '~/models/transport/decision-words'
-import type { OfficeRide } from '~/models/transport/applications.server'
+import type { OfficeTransportApplication } from '~/models/transport/applications.server'
+import { kindNames, planNames, straightLine } from '~/models/transport/decision-words'
 import { kmOf } from '~/models/transport/rules'
 import { clockOf } from '~/models/vehicles/rules'
 
-type RideCardsProps = {
-  ride: Omit<OfficeRide, 'id' | 'studentId' | 'routeId' | 'stopRouteId'>
+type ApplicationCardsProps = {
+  application: Omit<OfficeTransportApplication, 'id' | 'studentId' | 'routeId' | 'stopRouteId'>
   map: MapGeometry
   seesStudent: boolean
   seesTransport: boolean
 }
 
 /** Who applied, from where, for what, and where the student sits. */
-export function RideCards({ ride, map, seesStudent, seesTransport }: RideCardsProps) {
-  const km = `${kmOf(ride.distanceMetres)} km`
+export function ApplicationCards({ application, map, seesStudent, seesTransport }: ApplicationCardsProps) {
+  const km = `${kmOf(application.distanceMetres)} km`
   const linked = (href: string | null, text: string | null) =>
     href !== null && text !== null && seesTransport ? <a href={href}>{text}</a> : text
   return (
@@ -31,25 +31,25 @@ export function RideCards({ ride, map, seesStudent, seesTransport }: RideCardsPr
             {
               label: 'Name',
               value: seesStudent ? (
-                <a href={schoolPaths.student(ride.studentPublicId)}>{ride.studentName}</a>
+                <a href={schoolPaths.student(application.studentPublicId)}>{application.studentName}</a>
               ) : (
-                ride.studentName
+                application.studentName
               ),
             },
-            { label: 'Class', value: ride.place },
-            { label: 'Enrollment number', value: ride.enrollmentNumber },
-            { label: 'Emergency contact', value: ride.emergencyContact },
-            { label: 'Medical conditions', value: ride.medicalConditions },
-            { label: 'Special requirements', value: ride.specialRequirements },
+            { label: 'Class', value: application.classSection },
+            { label: 'Enrollment number', value: application.enrollmentNumber },
+            { label: 'Emergency contact', value: application.emergencyContact },
+            { label: 'Medical conditions', value: application.medicalConditions },
+            { label: 'Special requirements', value: application.specialRequirements },
           ]}
         />
       </Card>
       <Card title="Pickup and drop">
         <DefinitionList
           items={[
-            { label: 'Pickup', value: ride.pickupAddress },
-            { label: 'Drop', value: ride.dropAddress },
-            { label: 'Distance', value: ride.isStraight ? `${km}, ${straightLine}` : km },
+            { label: 'Pickup', value: application.pickupAddress },
+            { label: 'Drop', value: application.dropAddress },
+            { label: 'Distance', value: application.isStraight ? `${km}, ${straightLine}` : km },
           ]}
         />
         <SmallMap map={map} label={`Map of the pickup, the school and the drop: ${km}`} />
@@ -57,59 +57,75 @@ export function RideCards({ ride, map, seesStudent, seesTransport }: RideCardsPr
       <Card title="Applied for">
         <DefinitionList
           items={[
-            { label: 'Kind', value: rideKindNames[ride.kind] },
-            { label: ride.kind === 'vehicle' ? 'Vehicle and route' : 'Fare', value: ride.fareName },
-            ...(ride.kind === 'vehicle'
+            { label: 'Kind', value: kindNames[application.kind] },
+            { label: application.kind === 'vehicle' ? 'Vehicle and route' : 'Fare', value: application.fareName },
+            ...(application.kind === 'vehicle'
               ? []
               : [
                   {
                     label: 'Stop',
-                    value: ride.stopName && (
+                    value: application.stopName && (
                       <>
-                        {ride.stopName}, a stop of{' '}
+                        {application.stopName}, a stop of{' '}
                         {linked(
-                          ride.stopRoutePublicId && schoolPaths.route(ride.stopRoutePublicId),
-                          ride.stopRouteName,
+                          application.stopRoutePublicId && schoolPaths.route(application.stopRoutePublicId),
+                          application.stopRouteName,
                         )}
                       </>
                     ),
                   },
                   {
                     label: 'Route',
-                    value: linked(ride.routePublicId && schoolPaths.route(ride.routePublicId), ride.routeName),
+                    value: linked(
+                      application.routePublicId && schoolPaths.route(application.routePublicId),
+                      application.routeName,
+                    ),
                   },
                 ]),
-            { label: 'Session', value: ride.sessionName },
-            { label: 'A month', value: exact(ride.monthPaise) },
-            { label: 'Plan', value: `${planNames[ride.paymentPlan]}: ${exact(ride.periodPaise)}` },
-            { label: 'Deposit', value: ride.depositPaise > 0 ? exact(ride.depositPaise) : 'None' },
-            { label: 'First payment', value: exact(ride.periodPaise + ride.depositPaise) },
+            { label: 'Session', value: application.sessionName },
+            { label: 'A month', value: exact(application.monthPaise) },
+            { label: 'Plan', value: `${planNames[application.paymentPlan]}: ${exact(application.periodPaise)}` },
+            { label: 'Deposit', value: application.depositPaise > 0 ? exact(application.depositPaise) : 'None' },
+            { label: 'First payment', value: exact(application.periodPaise + application.depositPaise) },
           ]}
         />
       </Card>
       <Card title="Seat">
-        {ride.runPublicId && ride.stopName && ride.routePublicId !== ride.stopRoutePublicId ? (
-          <Alert tone="warn" title={`The vehicle does not stop at ${ride.stopName}`}>
-            <p>{`The seat is on ${ride.routeName}; the stop that was applied for is on ${ride.stopRouteName}.`}</p>
+        {application.runPublicId &&
+        application.stopName &&
+        application.routePublicId !== application.stopRoutePublicId ? (
+          <Alert tone="warn" title={`The vehicle does not stop at ${application.stopName}`}>
+            <p>{`The seat is on ${application.routeName}; the stop that was applied for is on ${application.stopRouteName}.`}</p>
           </Alert>
         ) : null}
         <DefinitionList
           items={[
             {
               label: 'Route',
-              value: ride.runPublicId
-                ? linked(ride.routePublicId && schoolPaths.route(ride.routePublicId), ride.routeName)
+              value: application.runPublicId
+                ? linked(
+                    application.routePublicId && schoolPaths.route(application.routePublicId),
+                    application.routeName,
+                  )
                 : null,
             },
             {
               label: 'Vehicle',
-              value: linked(ride.vehiclePublicId && schoolPaths.vehicle(ride.vehiclePublicId), ride.vehicleNumber),
+              value: linked(
+                application.vehiclePublicId && schoolPaths.vehicle(application.vehiclePublicId),
+                application.vehicleNumber,
+              ),
             },
-            { label: 'Pickup time', value: ride.pickupMinute === null ? null : clockOf(ride.pickupMinute) },
-            { label: 'Drop time', value: ride.dropMinute === null ? null : clockOf(ride.dropMinute) },
-            { label: 'First day', value: ride.startsOn && formatDay(ride.startsOn, 'en') },
-            ...(ride.resumedOn ? [{ label: 'Travels since', value: formatDay(ride.resumedOn, 'en') }] : []),
-            ...(ride.endedOn ? [{ label: 'Ended on', value: formatDay(ride.endedOn, 'en') }] : []),
+            {
+              label: 'Pickup time',
+              value: application.pickupMinute === null ? null : clockOf(application.pickupMinute),
+            },
+            { label: 'Drop time', value: application.dropMinute === null ? null : clockOf(application.dropMinute) },
+            { label: 'First day', value: application.startsOn && formatDay(application.startsOn, 'en') },
+            ...(application.resumedOn
+              ? [{ label: 'Travels since', value: formatDay(application.resumedOn, 'en') }]
+              : []),
+            ...(application.endedOn ? [{ label: 'Ended on', value: formatDay(application.endedOn, 'en') }] : []),
           ]}
         />
       </Card>
