@@ -12,11 +12,11 @@ const neverNull = (sql: string, stored: unknown) => {
 }
 
 /** A computed number: a count, a sum (which the driver answers as text). */
-export const numberOf = (sql: string) => ({ sql, read: (stored: unknown) => Number(neverNull(sql, stored)) })
+export const number = (sql: string) => ({ sql, read: (stored: unknown) => Number(neverNull(sql, stored)) })
 /** Numbers of a joined count, 0 where it has no row. */
 export function numbersOf<Name extends string>(alias: string, ...names: Name[]) {
-  const selected = names.map((name) => [name, numberOf(`COALESCE(${alias}.${name}, 0)`)])
-  return Object.fromEntries(selected) as { readonly [Each in Name]: ReturnType<typeof numberOf> }
+  const selected = names.map((name) => [name, number(`COALESCE(${alias}.${name}, 0)`)])
+  return Object.fromEntries(selected) as { readonly [Each in Name]: ReturnType<typeof number> }
 }
 
 /** A computed yes or no. */

@@ -1,5 +1,5 @@
 import { select } from '~/database/connection.server'
-import { numberOf, selectRow, text, wordOf } from '~/database/selection.server'
+import { number, selectRow, text, wordOf } from '~/database/selection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
@@ -96,7 +96,7 @@ const found = {
   /** The last day of the academic year. */
   yearEndsOn: text(yearEndSql('a')),
   /** How many are offered the next free bed of the room before this one. */
-  ahead: numberOf(`(SELECT COUNT(*) FROM hostel_applications w WHERE w.room_id = a.room_id AND w.status = 'waitlisted'
+  ahead: number(`(SELECT COUNT(*) FROM hostel_applications w WHERE w.room_id = a.room_id AND w.status = 'waitlisted'
     AND w.holds_bed = 0 AND w.offer_lapsed_at IS NULL AND NOT ${periodOverSql('w')}
     AND (w.waitlisted_at, w.id) < (a.waitlisted_at, a.id))`),
 }

@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { deductionReasonLength } from '~/models/shared/decision-options'
+import { optionalText } from '~/models/shared/decision-schema'
 import { parseRupees } from '~/models/shared/money'
-import { plainBreaks } from '~/models/shared/text'
 import { offlineMethods } from './options'
-
-/** An optional text of a decision; empty is null. */
-const optionalText = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .overwrite(plainBreaks)
-    .max(longest, `Use at most ${longest} characters`)
-    .optional()
-    .transform((text) => text || null)
 
 const amount = z
   .string()

@@ -9,7 +9,7 @@ type ColumnKind = FieldKind | 'key' | 'owner' | 'foreign' | 'file' | 'code' | 'c
 /** A column of a table as plain data, as a form's field is one. `Needed`: a new row must be given a value for it. */
 type Column<Value = unknown, Needed extends boolean = boolean> = {
   readonly kind: ColumnKind
-  readonly missing: string | null
+  readonly missing: Field['missing']
   readonly most?: number
   readonly options?: Field['options']
   readonly empty?: number
@@ -90,6 +90,7 @@ const types: Record<ColumnKind, (of: Column) => DataType> = {
   choice: (of) => DataTypes.ENUM(...(of.options ?? []).map(({ value }) => value)),
   choices: () => DataTypes.VIRTUAL,
   thing: () => DataTypes.VIRTUAL,
+  things: () => DataTypes.VIRTUAL,
   typed: () => DataTypes.INTEGER.UNSIGNED,
   day: () => DataTypes.DATEONLY,
   instant: () => DataTypes.DATE(3),
@@ -104,7 +105,7 @@ export type Described<Row> = { readonly name: string; readonly described: Column
 type Table<Of extends Columns> = ModelStatic<Model<RowOf<Of>, NewRow<Of>> & RowOf<Of>> & Described<RowOf<Of>>
 
 /** Whether it is a column. */
-export const isKept = ({ kind }: Column) => kind !== 'choices' && kind !== 'thing'
+export const isKept = ({ kind }: Column) => !['choices', 'thing', 'things'].includes(kind)
 
 /** All tables that were described so far; a test holds them against the database. */
 export const tables = new Map<string, Columns>()

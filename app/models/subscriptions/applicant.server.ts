@@ -1,4 +1,4 @@
-import { numberOf, text, textOrNull } from '~/database/selection.server'
+import { number, text, textOrNull } from '~/database/selection.server'
 
 /** The student of an application `a`, with the class of the current session: 'Class 6 – A', or null. */
 export const applicant = {
@@ -8,7 +8,7 @@ export const applicant = {
 }
 
 /** The same for the page of one. */
-export const applicantOfOne = { ...applicant, studentPublicId: text('st.public_id'), studentId: numberOf('st.id') }
+export const applicantOfOne = { ...applicant, studentPublicId: text('st.public_id'), studentId: number('st.id') }
 
 /** Joins of what `applicant` selects, to `a`. */
 export const applicantJoins = `JOIN students st ON st.id = a.student_id

@@ -1,5 +1,5 @@
 import { select } from '~/database/connection.server'
-import { numberOf, selectRow, text, textOrNull, wordOf } from '~/database/selection.server'
+import { number, selectRow, text, textOrNull, wordOf } from '~/database/selection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -32,7 +32,7 @@ const listed = {
   routeName: textOrNull('t.name'),
   /** Of the seat. */
   vehicleNumber: textOrNull('v.vehicle_number'),
-  owedPaise: numberOf(owedSql),
+  owedPaise: number(owedSql),
   sessionName: text('z.name'),
 }
 const columns = { ...listed, status: wordOf<ShownStatus>(statusSql) }

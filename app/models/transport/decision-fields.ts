@@ -7,7 +7,7 @@ const { remarks } = remarksForm.fields
 export const approvalForm = form(
   'approval',
   { startsOn: field.day('First day of travel', { required: 'Enter the date' }) },
-  { run: field.thing('Route and vehicle') },
+  { run: field.thing('Route and vehicle', { calledBy: 'routeName', none: 'Choose later' }) },
   { remarks },
 )
 
@@ -15,7 +15,11 @@ export const approvalForm = form(
 export const activationForm = form(
   'activation',
   {
-    run: field.thing('Route and vehicle', { required: 'Choose the route and vehicle', hint: 'Those with a free seat' }),
+    run: field.thing('Route and vehicle', {
+      calledBy: 'routeName',
+      required: 'Choose the route and vehicle',
+      hint: 'Those with a free seat',
+    }),
   },
   { pickupMinute: field.clock('Pickup time', { name: 'pickup_time' }) },
   { dropMinute: field.clock('Drop time', { name: 'drop_time' }) },

@@ -81,7 +81,7 @@ export default function ActivateTransportPage() {
         run: { options: runs },
         pickupMinute: { hint: timeHint('the stop’s own time, otherwise when the vehicle leaves', now?.pickup) },
         dropMinute: { hint: timeHint('the stop’s own time, otherwise when the vehicle starts back', now?.drop) },
-        evenUnpaid: { isLeftOut: owed === null, hint: `${owed} is owed now` },
+        evenUnpaid: owed === null ? null : { hint: `${owed} is owed now` },
       })}
       submit={({ more }) => more.verb}
       backHref={({ at }) => schoolPaths.transportApplication(at)}

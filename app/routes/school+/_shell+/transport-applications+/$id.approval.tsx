@@ -66,7 +66,6 @@ export default function ApproveTransportPage() {
         run: {
           options: runs,
           isRequired: needsRun,
-          placeholder: needsRun ? 'Choose' : 'Choose later',
           hint: needsRun ? 'A seat is held from now on' : 'A seat is held from now on; it can also be chosen later',
         },
       })}
