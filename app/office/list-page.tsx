@@ -32,7 +32,7 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
   const add =
     list.add && loaded.mayAdd ? (
       <ButtonLink href={list.add.href} variant="next" icon="plus">
-        Add {list.noun}
+        {list.add.label ?? `Add ${list.noun}`}
       </ButtonLink>
     ) : undefined
   const filters = Object.entries(list.filters).map(([name, { label, any = 'Any', options }]) => {
