@@ -4,7 +4,7 @@ import { waitingSql } from '~/models/ledger/collections.server'
 import { type Approval, approvalSql } from '~/models/schools/approval.server'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { ridesPaidSql } from '~/models/transport/office-applications.server'
+import { paidApplicationsSql } from '~/models/transport/applications.server'
 import { expiringDays } from '~/models/vehicles/options'
 
 /** How many of a table, or of joined tables, are the school's and are so. */
@@ -43,7 +43,7 @@ const columns = () => ({
   hostelRefunds: countOf('hostel_applications', "refund_state = 'open'"),
   transportWaiting: countOf('transport_applications', "status = 'pending'"),
   // Paid, and without a seat yet.
-  transportPaid: number(ridesPaidSql()),
+  transportPaid: number(paidApplicationsSql()),
   transportRefunds: countOf('transport_applications', "refund_state = 'open'"),
   // Documents that have ended or end within 30 days; of vehicles that drive or are being repaired.
   vehiclePapers: countOf(
