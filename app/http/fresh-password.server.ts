@@ -4,7 +4,7 @@ import { confirmStaffPassword } from '~/models/accounts/confirm-staff-password.s
 import { longestPassword } from '~/models/accounts/options'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { signInRefusal } from '~/models/accounts/words.server'
-import { type ParsedForm, parseFields, parseForm } from './forms.server'
+import { type ParsedForm, parseForm } from './forms.server'
 import { readSessionToken } from './own-cookies.server'
 
 const freshForMs = 10 * 60_000
@@ -18,6 +18,7 @@ export function isPasswordFresh(staff: StaffSession): boolean {
 export async function passwordRefusal(request: Request, staff: StaffSession, password: string): Promise<string | null> {
   if (isPasswordFresh(staff)) return null
   if (password === '') return 'Password is required'
+  // No password of ours is longer, and hashing one takes time.
   if (password.length > longestPassword) return m.accounts_password_incorrect()
   const token = await readSessionToken(request, 'school')
   const confirmed = await confirmStaffPassword(staff.scope, password, token ?? '')
@@ -35,17 +36,4 @@ export async function parseConfirmed<Schema extends z.ZodType<{ password: string
   if (!form.ok) return form
   const wrong = await passwordRefusal(request, staff, form.value.password)
   return wrong ? { ok: false, reply: () => form.refuse(null, { password: [wrong] }) } : form
-}
-
-/** The same of a form that has been read and asks for it as `own_password`, beside what its schema knows. */
-export async function parseWithOwnPassword<Schema extends z.ZodType>(
-  request: Request,
-  staff: StaffSession,
-  body: FormData,
-  schema: Schema,
-): Promise<ParsedForm<z.output<Schema>>> {
-  const form = parseFields(body, schema, { secret: ['own_password'] })
-  if (!form.ok) return form
-  const wrong = await passwordRefusal(request, staff, String(body.get('own_password') ?? ''))
-  return wrong ? { ok: false, reply: () => form.refuse(null, { own_password: [wrong] }) } : form
 }

@@ -54,8 +54,3 @@ export const confirmFactorSchema = z.object({ code })
 
 /** Turning off, and new recovery codes. */
 export const changeFactorSchema = z.object({ current_password: password, code })
-
-/** Taking a colleague's second factor away; the action says when the own password is missing. */
-export const takeFactorSchema = z.object({
-  own_password: z.string().max(longestPassword, 'Password incorrect').default(''),
-})

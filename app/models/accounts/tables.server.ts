@@ -1,15 +1,17 @@
-import { count, given, instant, oneOf, orNull, table, text, thing } from '~/models/shared/table.server'
-import { staffForm } from './staff-fields'
+import { edited, given, instant, oneOf, orNull, table, text, thing } from '~/models/shared/table.server'
+import { staffRoles } from './permissions'
 
-/** Somebody who signs in for a school. `passwordHash` is null until the invited person chooses a password by the mailed link. */
+/** A colleague's sign-in; there is no password until the invited person chooses one from the mail. */
 export const StaffUser = table('staff_users', {
   ...thing,
-  ...staffForm.fields,
-  version: given(count),
+  name: text(120),
+  email: text(190),
+  role: oneOf(staffRoles),
   status: given(oneOf(['active', 'inactive'])),
   passwordHash: orNull(text(200)),
   passwordChangedAt: orNull(instant),
   factorOfferClosedAt: orNull(instant),
-  createdAt: given(instant),
-  updatedAt: given(instant),
+  version: edited.version,
+  createdAt: edited.createdAt,
+  updatedAt: edited.updatedAt,
 })

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { FormRows } from '~/components/forms/described-field'
-import { useServerForm } from '~/components/forms/use-server-form'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { Badge } from '~/components/ui/badge'
@@ -17,8 +17,9 @@ import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { counted } from '~/models/academics/rules'
 import { findSecondFactor } from '~/models/accounts/second-factor.server'
-import { findOwnName, ownNameSchema, renameSelf } from '~/models/accounts/staff.server'
-import { ownNameForm } from '~/models/accounts/staff-fields'
+import { longestPersonName } from '~/models/accounts/options'
+import { findOwnName, renameSelf } from '~/models/accounts/rename-self.server'
+import { ownNameSchema } from '~/models/accounts/staff-schema'
 import { roleHints, roleNames } from '~/models/accounts/staff-options'
 
 export const handle = pageTitle(() => 'My account', { hasForm: true })
@@ -58,7 +59,14 @@ export default function AccountPage() {
         >
           {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
           <input type="hidden" name="version" value={String(state.fields.version.initialValue ?? own.version)} />
-          <FormRows form={ownNameForm} fields={state.fields} />
+          <TextField
+            {...fieldProps(state.fields.name)}
+            label="Name"
+            hint="Colleagues and the audit log show it."
+            required
+            maxLength={longestPersonName}
+            autoComplete="name"
+          />
         </OfficeForm>
         <Card title="Password">
           <p>Change it if somebody else may know it. Your other devices are then signed out.</p>

@@ -1,7 +1,7 @@
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in.server'
-import { sendInvitation } from '~/models/accounts/invitations.server'
+import { sendInvitation } from '~/models/accounts/send-invitation.server'
 import { invitationDays } from '~/models/accounts/staff-options'
 import { findStaffUser } from '~/models/accounts/staff-queries.server'
 import { deciding } from '~/office/decision.server'
@@ -12,10 +12,10 @@ export const handle = pageTitle(() => 'Send the invitation again')
 
 const page = deciding({
   may: 'staff:edit',
-  find: (scope, id: string) => findStaffUser(scope, id),
+  find: (scope, at: string) => findStaffUser(scope, at),
   more: ({ name, email }) => ({ name, email }),
-  obstacle: ({ state, name }) => (state === 'invited' ? null : `${name} needs no invitation.`),
-  decide: (scope, id) => sendInvitation(scope, id, invitationLink),
+  obstacle: ({ name, state }) => (state === 'invited' ? null : `${name} needs no invitation.`),
+  decide: (scope, at) => sendInvitation(scope, at, invitationLink),
   refusals: {
     'not-invited': 'The invitation has already been accepted, or the sign-in was removed.',
     'too-many-mails': tooManyMails,
@@ -31,12 +31,10 @@ export default function StaffInvitationPage() {
     <DecisionPage<typeof loader>
       title={({ more }) => `Invite ${more.name} again?`}
       submit="Send the invitation again"
-      backHref={({ at }) => schoolPaths.editStaff(String(at))}
+      backHref={({ at }) => schoolPaths.editStaff(at)}
     >
       {({ more }) => (
-        <p>
-          {`A new mail is sent to ${more.email}, valid for ${invitationDays} days. The link in the earlier mail stops working.`}
-        </p>
+        <p>{`A new mail is sent to ${more.email}, valid for ${invitationDays} days. The link in the earlier mail stops working.`}</p>
       )}
     </DecisionPage>
   )

@@ -14,12 +14,9 @@ const refusals = {
 
 const page = deciding({
   may: 'staff:edit',
-  find: (scope, id: string) => findStaffUser(scope, id),
+  find: (scope, at: string) => findStaffUser(scope, at),
   more: ({ id, name }, { staffId }) => ({ name, isSelf: id === staffId }),
-  obstacle: ({ hasFactor }, { isSelf }) => {
-    if (isSelf) return refusals['own-factor']
-    return hasFactor ? null : refusals['has-none']
-  },
+  obstacle: ({ hasFactor }, { isSelf }) => (isSelf ? refusals['own-factor'] : hasFactor ? null : refusals['has-none']),
   asksPassword: true,
   decide: takeFactorAway,
   refusals,
@@ -34,12 +31,10 @@ export default function TakeFactorPage() {
       title={({ more }) => `Turn off two-step sign-in of ${more.name}?`}
       submit="Turn off"
       isDangerous
-      backHref={({ at }) => schoolPaths.editStaff(String(at))}
+      backHref={({ at }) => schoolPaths.editStaff(at)}
     >
       {({ more: { name } }) => (
-        <p>
-          {`Do this when the phone is lost, and only after you have spoken with ${name}. After that the password alone opens the account. ${name} is signed out everywhere and told by mail.`}
-        </p>
+        <p>{`Do this when the phone is lost, and only after you have spoken with ${name}. After that the password alone opens the account. ${name} is signed out everywhere and told by mail.`}</p>
       )}
     </DecisionPage>
   )

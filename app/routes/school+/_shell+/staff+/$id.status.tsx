@@ -1,8 +1,8 @@
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { setStaffStatus } from '~/models/accounts/staff.server'
-import { staffStatusForm } from '~/models/accounts/staff-fields'
+import { setStaffStatus } from '~/models/accounts/set-staff-status.server'
 import { findStaffUser } from '~/models/accounts/staff-queries.server'
+import { staffStatusForm } from '~/models/accounts/staff-user-fields'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
 import { rightsRefusals } from '~/routes/school+/_shell+/__staff-form.server'
@@ -11,13 +11,13 @@ export const handle = pageTitle(() => 'Status of a sign-in', { hasForm: true })
 
 const page = deciding({
   may: 'staff:edit',
-  find: (scope, id: string) => findStaffUser(scope, id),
+  find: (scope, at: string) => findStaffUser(scope, at),
   form: staffStatusForm,
   opened: ({ status }) => ({ status: status === 'active' ? ('inactive' as const) : ('active' as const) }),
-  more: ({ id, name, status }, { staffId }) => ({ name, isActive: status === 'active', isSelf: id === staffId }),
-  obstacle: (_person, { isSelf }) => (isSelf ? rightsRefusals['own-rights'] : null),
+  more: ({ id, name }, { staffId }) => ({ name, isSelf: id === staffId }),
+  obstacle: (_, { isSelf }) => (isSelf ? rightsRefusals['own-rights'] : null),
   asksPassword: true,
-  decide: (scope, id, { status }) => setStaffStatus(scope, id, status),
+  decide: (scope, at, { status }) => setStaffStatus(scope, at, status),
   refusals: rightsRefusals,
   decided: () => schoolPaths.staff,
 })
@@ -28,14 +28,16 @@ export default function StaffStatusPage() {
   return (
     <DecisionPage<typeof loader>
       form={staffStatusForm}
-      title={({ more }) => `${more.isActive ? 'Remove' : 'Restore'} the sign-in of ${more.name}?`}
-      submit={({ more }) => (more.isActive ? 'Remove' : 'Restore')}
-      isDangerous={({ more }) => more.isActive}
-      backHref={({ at }) => schoolPaths.editStaff(String(at))}
+      title={({ values, more }) =>
+        values.status === 'inactive' ? `Remove the sign-in of ${more.name}?` : `Restore the sign-in of ${more.name}?`
+      }
+      submit={({ values }) => (values.status === 'inactive' ? 'Remove' : 'Restore')}
+      isDangerous={({ values }) => values.status === 'inactive'}
+      backHref={({ at }) => schoolPaths.editStaff(at)}
     >
-      {({ more: { name, isActive } }) => (
+      {({ values, more: { name } }) => (
         <p>
-          {isActive
+          {values.status === 'inactive'
             ? `${name} is signed out everywhere at once and cannot sign in. What ${name} did stays in the audit log.`
             : `${name} can sign in again with the earlier password.`}
         </p>

@@ -1,7 +1,8 @@
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { roleNames } from '~/models/accounts/staff-options'
-import { listStaff, type StaffState } from '~/models/accounts/staff-queries.server'
+import { staff } from '~/models/accounts/staff-queries.server'
+import { staffStateWords } from '~/models/accounts/staff-user-fields'
 import { optionsOf } from '~/models/shared/fields'
 import type { ListOf } from '~/office/list'
 import { listLoader } from '~/office/list.server'
@@ -9,35 +10,35 @@ import { ListPage } from '~/office/list-page'
 
 export const handle = pageTitle(() => 'Staff')
 
-const stateWords = { active: 'Active', invited: 'Invited', inactive: 'Inactive' } satisfies Record<StaffState, string>
 const tones = { active: 'good', invited: 'info', inactive: 'neutral' } as const
 
-export const list: ListOf<typeof listStaff> = {
+export const list: ListOf<typeof staff.list> = {
   path: schoolPaths.staff,
   file: { path: schoolPaths.staffFile, name: 'staff.csv' },
   noun: 'person',
   nouns: 'people',
   may: 'staff:edit',
-  add: { href: schoolPaths.newStaff, may: 'staff:edit' },
+  add: { href: schoolPaths.newStaff, may: 'staff:edit', label: 'Invite a colleague' },
   search: { label: 'Search', placeholder: 'Name or e-mail' },
   filters: {
     role: { label: 'Role', any: 'All roles', options: optionsOf(roleNames) },
-    state: { label: 'Status', any: 'All', options: optionsOf(stateWords) },
+    state: { label: 'Status', any: 'All', options: optionsOf(staffStateWords) },
   },
   columns: [
     { label: 'Name', role: 'title', sort: 'name', value: 'name', href: (row) => schoolPaths.editStaff(row.publicId) },
     { label: 'Email', value: 'email' },
     { label: 'Role', sort: 'role', value: (row) => roleNames[row.role] },
-    { label: 'Status', value: (row) => stateWords[row.state], tone: (row) => tones[row.state] },
+    { label: 'Status', value: (row) => staffStateWords[row.state], tone: (row) => tones[row.state] },
   ],
 }
 
-export const loader = listLoader(list, listStaff)
+export const loader = listLoader(list, staff.list)
 
 export default function StaffPage() {
   return (
     <ListPage
       list={list}
+      title="Staff"
       context="The people who sign in for the school, and what each may do."
       icon="users"
       empty="Colleagues who sign in will be listed here."

@@ -1,6 +1,6 @@
-import { listStaff } from '~/models/accounts/staff-queries.server'
+import { staff } from '~/models/accounts/staff-queries.server'
 import { fileLoader } from '~/office/list.server'
 import { list } from './index'
 
 /** The filtered list of sign-ins for a spreadsheet. */
-export const loader = fileLoader(list, listStaff)
+export const loader = fileLoader(list, staff.list)
