@@ -1,6 +1,6 @@
-import { schemaOf } from '~/models/shared/form-schema.server'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { schemaOf } from '~/models/shared/form-schema.server'
 import {
   addPasskeySchema,
   changeFactorSchema,

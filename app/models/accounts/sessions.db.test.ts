@@ -11,7 +11,7 @@ import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../..
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { findStaffSession, findStudentSession, sweepSessions } from './sessions.server'
 import { signInStudent } from './sign-in-student.server'
-import { setStaffStatus } from './staff.server'
+import { setStaffStatus } from './set-staff-status.server'
 
 const visitor = visitorScope()
 const password = 'blue kite river'

@@ -16,11 +16,11 @@ import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { counted } from '~/models/academics/rules'
-import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { longestPersonName } from '~/models/accounts/options'
 import { findOwnName, renameSelf } from '~/models/accounts/rename-self.server'
-import { ownNameSchema } from '~/models/accounts/staff-schema'
+import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { roleHints, roleNames } from '~/models/accounts/staff-options'
+import { ownNameSchema } from '~/models/accounts/staff-schema'
 
 export const handle = pageTitle(() => 'My account', { hasForm: true })
 
