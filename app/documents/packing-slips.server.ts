@@ -1,9 +1,9 @@
 import type { Cell, Content } from 'pdfmake'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import type { PackingSlip } from '~/models/shop/packing-slips.server'
+import type { PackingSlip } from '~/models/shop/office-orders.server'
 import { orderNumber } from '~/models/shop/rules'
-import { hairline, ink, innerWidth, pageMargin, soft } from './letterhead.server'
-import { makePdf, text } from './pdf.server'
+import { hairline, ink, innerWidth, officePaper, ruledRows, soft } from './letterhead.server'
+import { text } from './pdf.server'
 
 export interface PackingSlipsView {
   schoolName: string
@@ -21,29 +21,11 @@ export interface PackingSlipsView {
 export function renderPackingSlips(view: PackingSlipsView): Promise<Uint8Array> {
   const [only, ...others] = view.slips
   const title = only && others.length === 0 ? `Packing slip ${orderNumber(only)}` : 'Packing slips'
-  return makePdf(
-    {
-      pageMargins: [pageMargin, 36, pageMargin, 44],
-      defaultStyle: { fontSize: 10, color: ink },
-      footer: (page, pages) => ({
-        text: `Printed on ${formatDay(view.printedOn, 'en')}  ·  Page ${page} of ${pages}`,
-        fontSize: 8,
-        color: soft,
-        margin: [pageMargin, 16, pageMargin, 0],
-      }),
-      content: view.slips.map((slip) => slipBox(slip, view)),
-    },
-    {
-      title,
-      author: view.schoolName,
-      createdAt: new Date(`${view.printedOn}T12:00:00+05:30`),
-      language: 'en-IN',
-    },
-  )
+  return officePaper({ ...view, title, fontSize: 10, content: view.slips.map((slip) => slipBox(slip, view)) })
 }
 
 function slipBox(slip: PackingSlip, view: PackingSlipsView): Content {
-  const place = [slip.className, slip.sectionName].filter((part) => part !== null).join(' – ')
+  const classSection = [slip.className, slip.sectionName].filter((part) => part !== null).join(' – ')
   const roll = slip.rollNumber === null ? '' : `Roll No. ${slip.rollNumber}`
   const pieces = slip.items.reduce((sum, item) => sum + item.quantity, 0)
   const stack: Content[] = [
@@ -59,7 +41,9 @@ function slipBox(slip: PackingSlip, view: PackingSlipsView): Content {
       columnGap: 12,
     },
     text(slip.studentName, { fontSize: 15, bold: true, margin: [0, 4, 0, 0] }),
-    text([place, roll, slip.enrollmentNumber].filter((part) => part !== '').join('  ·  '), { margin: [0, 0, 0, 6] }),
+    text([classSection, roll, slip.enrollmentNumber].filter((part) => part !== '').join('  ·  '), {
+      margin: [0, 0, 0, 6],
+    }),
     itemsTable(slip, pieces),
   ]
   if (view.collectNote) stack.push(text(view.collectNote, { color: soft, margin: [0, 6, 0, 0] }))
@@ -104,14 +88,6 @@ function itemsTable(slip: PackingSlip, pieces: number): Content {
         ],
       ],
     },
-    layout: {
-      hLineWidth: (row) => (row === 1 ? 1 : 0.5),
-      hLineColor: (row) => (row === 1 ? ink : hairline),
-      vLineWidth: () => 0,
-      paddingLeft: (column) => (column === 0 ? 0 : 6),
-      paddingRight: () => 6,
-      paddingTop: () => 3,
-      paddingBottom: () => 3,
-    },
+    layout: ruledRows(6),
   }
 }

@@ -8,8 +8,8 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { takeBed } from './beds.server'
 import { reopenCharges } from './charges.server'
 import { type LockedApplication, lockApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { isPeriodOver, isUndecided, mayLiveIn } from './rules'
-import { tellApplicant } from './tell-applicant.server'
 
 export type ApproveRefusal = 'not-found' | 'over' | 'full' | 'wrong-gender' | 'period-over'
 
@@ -75,12 +75,13 @@ async function settleIn(
   const remarks = said === 'as-they-are' ? null : said.remarks
   await execute(
     `UPDATE hostel_applications SET status = 'approved', holds_bed = 1, offered_until = NULL, starts_on = :startsOn,
-       decided_at = UTC_TIMESTAMP(3), admin_remarks = IF(:stay = 1, admin_remarks, :remarks), updated_at = UTC_TIMESTAMP(3)
+       decided_at = UTC_TIMESTAMP(3), admin_remarks = IF(:stay = 1, admin_remarks, :remarks),
+       version = version + 1, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id`,
     { schoolId: scope.schoolId, id: application.id, startsOn, remarks, stay: said === 'as-they-are' ? 1 : 0 },
   )
   await reopenCharges(scope, application, startsOn)
-  await tellApplicant(scope, application, { kind: 'approved' })
+  await notifyApplicant(scope, application, { kind: 'approved' })
   const subject = { kind: 'hostel-application', id: application.id }
   const details = { hostel: application.hostelName, room: application.roomNumber, remarks, startsOn }
   await recordAudit(scope, { action: 'hostel-application.approved', subject, details })

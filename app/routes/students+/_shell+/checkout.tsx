@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
-import { CheckoutForm } from '~/components/shop/checkout-form'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -17,9 +16,9 @@ import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { type SeenLine, seenText } from '~/models/shop/cart-rules'
 import { checkoutSchema } from '~/models/shop/checkout-schema'
 import { itemName, linePaise, taxWithinPaise, totalPaise } from '~/models/shop/rules'
-import { findStoreTerms, priceCart } from '~/models/shop/store-queries.server'
-import { orderAndLead } from './__order.server'
-import { changedSince, failedTitle, lackingWords, refusalWords } from './__order-words.server'
+import { priceCart, takesCash } from '~/models/shop/store-queries.server'
+import { CheckoutForm } from './__checkout-form'
+import { changedSince, failedTitle, lackingWords, orderAndLead, refusalWords } from './__order.server'
 import { visitStore } from './__store.server'
 
 export const handle = pageTitle(() => m.shop_checkout_title(), { hasForm: true })
@@ -28,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const { lines, foreign } = await visitStore(context, request)
   const sold = await priceCart(scope, scope.schoolId, lines)
-  const { codAllowed } = await findStoreTerms(scope, scope.schoolId)
+  const codAllowed = await takesCash(scope, scope.schoolId)
   return {
     // What cannot be had in this quantity: said now, and not when everything is chosen.
     lacking: sold.flatMap((line) => (line.quantity > line.stock ? [lackingWords(line)] : [])),
