@@ -61,7 +61,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
         cancelHref={said(props.cancelHref)}
         aside={said(props.aside)}
       >
-        {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
+        {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null}
         {isNew ? (
           <HiddenKey value={String(hidden('form_key', opened.formKey))} />
         ) : (

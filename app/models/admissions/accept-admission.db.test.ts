@@ -8,9 +8,9 @@ import { insert, unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { acceptAdmission } from './accept-admission.server'
+import type { AcceptanceFields } from './admission-fields.server'
 import { countAdmissions, findAdmission } from './admission-queries.server'
-import type { AcceptanceFields } from './admission-schema'
-import { rejectAdmission } from './reject-admission.server'
+import { rejectAdmission } from './decide-admission.server'
 
 async function house(capacity = 40) {
   const school = await makeSchool()
@@ -24,7 +24,7 @@ async function house(capacity = 40) {
     roll_number: undefined,
     enrollment_number: '1001',
     enrolled_on: '2026-06-15',
-    admission_number: undefined,
+    admission_number: null,
     admission_date: '2026-06-15',
     ...change,
   })

@@ -36,7 +36,7 @@ const isUnchanged: Judgement = { outcome: 'unchanged', problems: [], changes: []
 /** Compares the rows with the school and with each other. Pure: the world is passed in. */
 export function judgeStudents(rows: readonly ReadRow[], world: StudentWorld, settings: ImportSettings): JudgedStudents {
   const resolver = new ClassResolver(world.classes, { makes: settings.makesPlaces, capacity: settings.sectionCapacity })
-  const drafts = rows.map((row) => draftOf(row, world, resolver, settings))
+  const drafts = rows.map((row) => draftOf(row, world, resolver))
   const refused = settleClaims(
     drafts.filter((draft) => draft.problems.length === 0),
     world.held,
@@ -89,7 +89,7 @@ interface Draft {
   takes: Claim[]
 }
 
-function draftOf(row: ReadRow, world: StudentWorld, resolver: ClassResolver, settings: ImportSettings): Draft {
+function draftOf(row: ReadRow, world: StudentWorld, resolver: ClassResolver): Draft {
   const { line, values } = row
   const found = findStudent(row, world)
   const step: StudentStep = {
@@ -106,7 +106,7 @@ function draftOf(row: ReadRow, world: StudentWorld, resolver: ClassResolver, set
     column: values.enrollment_number === undefined ? null : 'Enrollment number',
     refusal: sameStudent,
   })
-  if (found.student === null) draft.problems.push(...lackingOf(values, settings.today))
+  if (found.student === null) draft.problems.push(...lackingOf(values))
   if (found.student?.status === 'left')
     draft.problems.push({ column: null, message: 'This student has left the school' })
   for (const key in values) {

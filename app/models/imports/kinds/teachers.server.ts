@@ -1,10 +1,11 @@
-import { z } from 'zod'
 import { inParts, insertRows } from '~/database/bulk.server'
 import { execute, select } from '~/database/connection.server'
+import { type Field, field } from '~/models/shared/fields'
+import { fieldSchema } from '~/models/shared/form-schema.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { mobileNumber, optionalText, requiredText } from '~/models/students/field-schema'
 import { emailLength, enrollmentNumberLength, nameLength } from '~/models/students/options'
+import { mobileNumber } from '~/models/students/student-fields.server'
 import { foldKey, readCode, readDay, readMobile } from '../cells'
 import { settleClaims } from '../claims'
 import type { ColumnSpec } from '../columns'
@@ -68,16 +69,14 @@ const columns: readonly ColumnSpec[] = [
 ]
 
 const stored = columns.filter((spec) => spec.key !== 'full_name')
-const longestQualification = 120
-
-const schemas: Record<string, FieldRule['schema']> = {
-  employee_number: requiredText(() => 'Employee number is required', enrollmentNumberLength),
-  first_name: requiredText(() => 'First name is required', nameLength),
-  last_name: requiredText(() => 'Last name is required', nameLength),
-  email: z.string().max(emailLength, 'The e-mail is too long').pipe(z.email('Invalid email')),
-  mobile_number: mobileNumber(),
-  qualification: optionalText(longestQualification),
-} as unknown as Record<string, FieldRule['schema']>
+const checks: Record<string, Field> = {
+  employee_number: field.line('Employee number', enrollmentNumberLength, { required: true }),
+  first_name: field.line('First name', nameLength, { required: true }),
+  last_name: field.line('Last name', nameLength, { required: true }),
+  email: field.email('Email', emailLength),
+  mobile_number: mobileNumber('Mobile number'),
+  qualification: field.line('Qualification', 120),
+}
 
 const reads: Record<string, FieldRule['read']> = {
   employee_number: readCode,
@@ -86,7 +85,14 @@ const reads: Record<string, FieldRule['read']> = {
   email: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
 }
 
-const rules: FieldRule[] = stored.map((spec) => ({ spec, read: reads[spec.key], schema: schemas[spec.key] }))
+const rules = stored.map((spec): FieldRule => {
+  const check = checks[spec.key]
+  return {
+    spec,
+    ...(reads[spec.key] ? { read: reads[spec.key] } : {}),
+    ...(check ? { schema: fieldSchema(check) } : {}),
+  }
+})
 
 function reader(today: string): RowReader {
   const read = readerOf(rules, today)

@@ -3,8 +3,8 @@ import { execute, select } from '~/database/connection.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { adjustFeesToRte, moveFees } from '~/models/fees/raise-fees.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { isAadhaarField, sealAadhaar } from '~/models/students/aadhaar.server'
-import { noteChanges } from '~/models/students/write-fields.server'
+import { cellsOf, noteChanges } from '~/models/students/save-section.server'
+import { isSealed, type SectionTable, sectionTables } from '~/models/students/sections.server'
 import { PlanIsStale } from '../stale'
 import type { StudentStep } from './judge-students'
 import { tableOfField } from './student-columns'
@@ -43,7 +43,7 @@ export async function writeChangedStudents(
     world,
   )
   for (const part of inParts(steps, atOnce)) {
-    for (const table of new Set(tableOfField.values())) await writeFields(scope, table, part)
+    for (const table of sectionTables) await writeFields(scope, table, part)
     await noteFields(scope, part)
     for (const step of part) await moveDues(scope, step, world)
     await progress(part.length)
@@ -60,15 +60,13 @@ async function lock(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<v
   if (steps.some(({ student }) => versionOf.get(student.id) !== student.version)) throw new PlanIsStale()
 }
 
-type Table = typeof tableOfField extends Map<string, infer Name> ? Name : never
-
 /** What a student's new row of a table must have. */
-const emptyTexts: Partial<Record<Table, string[]>> = {
+const emptyTexts: Partial<Record<SectionTable, string[]>> = {
   guardians: ['father_name', 'mother_name'],
   student_addresses: ['address'],
 }
 
-async function writeFields(scope: SchoolScope, table: Table, steps: readonly ChangeStep[]): Promise<void> {
+async function writeFields(scope: SchoolScope, table: SectionTable, steps: readonly ChangeStep[]): Promise<void> {
   const keys = [...tableOfField].filter(([, home]) => home === table).map(([key]) => key)
   const touched = steps.filter(({ fields }) => keys.some((key) => fields[key] !== undefined))
   if (touched.length === 0) return
@@ -85,18 +83,13 @@ async function writeFields(scope: SchoolScope, table: Table, steps: readonly Cha
       'ON DUPLICATE KEY UPDATE updated_at = VALUES(updated_at)',
     )
   }
+  const cellsOfStep = ({ student, fields }: ChangeStep) =>
+    used.flatMap((key) => cellsOf<Cell>(key, student.id, fields[key] ?? null))
   await updateRows(
     table,
     idColumn,
-    used.flatMap((key) => (isAadhaarField(key) ? [key, `${key}_end`] : [key])),
-    touched.map(({ student, fields }) => [
-      student.id,
-      ...used.flatMap((key): Cell[] => {
-        const value = fields[key] ?? null
-        if (!isAadhaarField(key)) return [value]
-        return value === null ? [null, null] : [sealAadhaar(key, student.id, value), value.slice(-4)]
-      }),
-    ]),
+    used.flatMap((key) => cellsOf(key, 0, '').map(([column]) => column)),
+    touched.map((step) => [step.student.id, ...cellsOfStep(step).map(([, cell]) => cell)]),
     scope.schoolId,
   )
 }
@@ -105,7 +98,7 @@ function noteFields(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<v
   const changed = steps.map(({ student, fields }) => ({
     student,
     changes: Object.entries(fields).map(([field, to]) =>
-      isAadhaarField(field)
+      isSealed(field)
         ? { field, from: null, to: null }
         : { field, from: student.values[field] || null, to: to || null },
     ),

@@ -1,7 +1,8 @@
 import { type Cell, inParts, insertRows } from '~/database/bulk.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { isAadhaarField, sealAadhaar } from '~/models/students/aadhaar.server'
+import { cellsOf } from '~/models/students/save-section.server'
+import { type SectionTable, sectionTables } from '~/models/students/sections.server'
 import type { StudentStep } from './judge-students'
 import { idsOf } from './make-classes.server'
 import { tableOfField } from './student-columns'
@@ -10,11 +11,9 @@ import type { StudentWorld } from './student-world.server'
 export interface NewPlace {
   studentId: number
   step: StudentStep
-  /** An RTE pupil owes no fees. */
+  /** An RTE student owes no fees. */
   rte: boolean
 }
-
-type Table = 'guardians' | 'student_addresses' | 'academic_infos' | 'additional_infos'
 
 const atOnce = 1_000
 const ownFields = [...tableOfField].filter(([, table]) => table === 'students').map(([key]) => key)
@@ -53,8 +52,7 @@ export async function writeNewStudents(
       if (step) places.push({ step, studentId: idOf.get(id) ?? 0, rte: step.fields.rte === '1' })
     }
   }
-  for (const table of ['guardians', 'student_addresses', 'academic_infos', 'additional_infos'] as const)
-    await writeFacts(scope, table, places)
+  for (const table of sectionTables.filter((one) => one !== 'students')) await writeFacts(scope, table, places)
   await progress(steps.length - Math.floor(steps.length / 2))
   return places
 }
@@ -66,23 +64,19 @@ function* rowsOf<Item>(items: readonly Item[], cellsOf: (item: Item, index: numb
 /** What these students' rows say for one of the tables beside `students`; no row where they say nothing. */
 async function writeFacts(
   scope: SchoolScope,
-  table: Table,
+  table: SectionTable,
   made: ReadonlyArray<{ step: StudentStep; studentId: number }>,
 ): Promise<void> {
   const all = [...tableOfField].filter(([, home]) => home === table).map(([key]) => key)
   const keys = all.filter((key) => made.some(({ step }) => step.fields[key] !== undefined))
   if (keys.length === 0) return
-  const columns = keys.flatMap((key) => (key.endsWith('_aadhar') ? [key, `${key}_end`] : [key]))
+  const columns = keys.flatMap((key) => cellsOf(key, 0, '').map(([column]) => column))
   const now = new Date()
   const says = made.filter(({ step }) => keys.some((key) => step.fields[key] !== undefined))
   const rows = rowsOf(says, ({ step, studentId }) => [
     studentId,
     scope.schoolId,
-    ...keys.flatMap((key): Cell[] => {
-      const value = step.fields[key] ?? null
-      if (!isAadhaarField(key)) return [value]
-      return value === null ? [null, null] : [sealAadhaar(key, studentId, value), value.slice(-4)]
-    }),
+    ...keys.flatMap((key) => cellsOf<Cell>(key, studentId, step.fields[key] ?? null).map(([, cell]) => cell)),
     now,
   ])
   await insertRows(table, ['student_id', 'school_id', ...columns, 'updated_at'], rows)

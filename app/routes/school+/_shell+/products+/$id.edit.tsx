@@ -97,7 +97,7 @@ export default function EditProductPage() {
         version={answer?.version ?? product.version}
         conflict={
           answer?.conflict ? (
-            <ChangedMeanwhile version={answer.conflict.version} changes={answer.conflict.changes} typed={null} />
+            <ChangedMeanwhile version={answer.conflict.version} changes={answer.conflict.changes} />
           ) : undefined
         }
         cancelHref={schoolPaths.product(product.id)}
