@@ -12,7 +12,7 @@ const neverNull = (sql: string, stored: unknown) => {
 }
 
 /** A computed number: a count, a sum (which the driver answers as text). */
-const number = (sql: string) => ({ sql, read: (stored: unknown) => Number(neverNull(sql, stored)) })
+export const number = (sql: string) => ({ sql, read: (stored: unknown) => Number(neverNull(sql, stored)) })
 /** Numbers of a joined count, 0 where it has no row. */
 export function numbersOf<Name extends string>(alias: string, ...names: Name[]) {
   const selected = names.map((name) => [name, number(`COALESCE(${alias}.${name}, 0)`)])
@@ -28,6 +28,9 @@ export const textOrNull = (sql: string) => ({
   sql,
   read: (stored: unknown) => (stored === null ? null : String(stored)),
 })
+
+/** A computed word of a few, or what else the driver answers as it is. */
+export const wordOf = <Word>(sql: string): { sql: string; read?: (stored: unknown) => Word } => ({ sql })
 
 /** What stands between SELECT and FROM. */
 export function sqlOf(selection: Selection<Record<string, unknown>>): string {

@@ -29,6 +29,8 @@ type Filter<More> = {
   any?: string
   /** The choices, or any day; those that the loader reads besides are things by their public ids. */
   options: readonly Option[] | 'day' | ((more: More) => readonly Option[])
+  /** What is read besides, where that is no thing: years as `2026-2027`. */
+  kind?: 'year'
 }
 
 /** A list of the office as plain words: what is listed, how it is narrowed, which columns it has. */
@@ -37,7 +39,7 @@ export type List<Row, Sort extends string = string, Name extends string = string
   /** Who sees it. */
   may: Permission
   /** Where one is added, by whom. */
-  add?: { href: string; may: Permission }
+  add?: { href: string; may: Permission; label?: string }
   /** Where the same list is a file for a spreadsheet, and what the file is called. */
   file: { path: string; name: string }
   /** What is listed, in the singular and, where it is not `-s`, in the plural. */

@@ -103,7 +103,7 @@ it('makes student, account, enrollment, academic facts, documents and dues in on
     { kind: 'student_photo', file: photo, owner: student?.id },
     { kind: 'birth_certificate', file: paper, owner: student?.id },
   ])
-  expect(await findAdmission(scope, admission.publicId)).toMatchObject({ state: 'accepted', studentId: made.value })
+  expect(await findAdmission(scope, admission.publicId)).toMatchObject({ state: 'accepted', student: made.value })
   const [mail] = await mailsTo(admission)
   expect(mail?.subject).toContain('प्रवेश मिला')
   expect(mail?.text).toContain('वही जो आपने पंजीकरण के समय चुना था')
@@ -187,7 +187,7 @@ it('refuses by name what does not fit, and leaves the admission as it was', asyn
   })
   for (let child = 1; child <= 8; child++) await makeStudent(school, { mobileNumber: '9812345678', email: null })
   expect(await accept({ enrollment_number: '1002' })).toBe('mobile-crowded')
-  expect(await findAdmission(scope, admission.publicId)).toMatchObject({ state: 'pending', studentId: null })
+  expect(await findAdmission(scope, admission.publicId)).toMatchObject({ state: 'pending', student: null })
   expect(await mailsTo(admission)).toEqual([])
 })
 

@@ -37,7 +37,7 @@ export function createAdmission(
   documents: readonly NewDocument[] = [],
 ): Promise<Outcome<string, SeatRefusal | 'already-waiting' | 'documents-gone'>> {
   const taken = { admissions_one_pending: 'already-waiting' } as const
-  return makeOnce<SeatRefusal | 'documents-gone', 'already-waiting'>(
+  return makeOnce(
     { table: Admission, scope, formKey, taken },
     async () => {
       const seat = await findSeat(scope, fields)

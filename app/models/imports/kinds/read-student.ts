@@ -1,4 +1,4 @@
-import { largestRollNumber } from '~/models/academics/options'
+import { maxRollNumber } from '~/models/academics/options'
 import { said } from '~/models/shared/fields'
 import { fieldSchema } from '~/models/shared/form-schema.server'
 import { isSealed, studentFields } from '~/models/students/sections.server'
@@ -22,9 +22,9 @@ function readRoll(text: string): Read {
   const digits = readDigits(text)
   if (!digits.ok) return digits
   const number = Number(/^\d{1,6}$/.exec(digits.text)?.[0] ?? 0)
-  return number >= 1 && number <= largestRollNumber
+  return number >= 1 && number <= maxRollNumber
     ? { ok: true, text: String(number) }
-    : { ok: false, problem: `Enter a whole number from 1 to ${largestRollNumber}` }
+    : { ok: false, problem: `Enter a whole number from 1 to ${maxRollNumber}` }
 }
 
 function readOf({ key, others }: StudentColumn): FieldRule['read'] {
