@@ -37,19 +37,16 @@ export function createAdmission(
   documents: readonly NewDocument[] = [],
 ): Promise<Outcome<string, SeatRefusal | 'already-waiting' | 'documents-gone'>> {
   const taken = { admissions_one_pending: 'already-waiting' } as const
-  return makeOnce(
-    { table: Admission, scope, formKey, taken },
-    async () => {
-      const seat = await findSeat(scope, fields)
-      if (!seat.ok) return seat
-      const publicId = newPublicId()
-      const row = { publicId, schoolId: scope.schoolId, formKey, origin: 'office' as const, ...fields, ...seat.value }
-      const { id } = await Admission.create(row)
-      if (!(await attachDocuments(scope, id, documents))) return refused('documents-gone')
-      await recordAudit(scope, { action: 'admission.created', subject: { kind: 'admission', id } })
-      return done(publicId)
-    },
-  )
+  return makeOnce({ table: Admission, scope, formKey, taken }, async () => {
+    const seat = await findSeat(scope, fields)
+    if (!seat.ok) return seat
+    const publicId = newPublicId()
+    const row = { publicId, schoolId: scope.schoolId, formKey, origin: 'office' as const, ...fields, ...seat.value }
+    const { id } = await Admission.create(row)
+    if (!(await attachDocuments(scope, id, documents))) return refused('documents-gone')
+    await recordAudit(scope, { action: 'admission.created', subject: { kind: 'admission', id } })
+    return done(publicId)
+  })
 }
 
 /**
