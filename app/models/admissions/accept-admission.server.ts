@@ -38,7 +38,7 @@ export async function acceptAdmission(
         const same = await findAccepted(scope, admission, fields.enrollment_number)
         return same ? done(same) : refused('decided')
       }
-      const admitted = await admitNewcomer(scope, { ...none, ...admission, ...fields })
+      const admitted = await admitNewcomer(scope, { ...admission, ...fields })
       if (!admitted.ok) return admitted
       const { student, place, dues } = admitted.value
       await openAccountOf(scope, student.id, admission)
@@ -78,9 +78,6 @@ export async function acceptAdmission(
     throw error
   }
 }
-
-/** What a student is asked for and an admission is not. */
-const none = { religion: null, nic_id: null, sr_no: null }
 
 /** The student that this admission became, if with the same number: a second click. */
 async function findAccepted(

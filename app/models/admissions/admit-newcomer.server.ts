@@ -12,6 +12,9 @@ import { insertStudent } from '~/models/students/insert-student.server'
 import { findCrowdedName } from '~/models/students/queries.server'
 import type { StudentFields } from '~/models/students/student-fields.server'
 
+/** What a student may be made of: an admission is not asked for all of it. */
+type Newly = Partial<StudentFields> & Pick<StudentFields, 'email' | 'mobile_number' | 'rte'>
+
 export interface Newcomer {
   student: { id: number; publicId: string }
   place: SectionOfSession
@@ -30,7 +33,7 @@ export type NewcomerRefusal =
  */
 export async function admitNewcomer(
   scope: SchoolScope,
-  fields: StudentFields & EnrollmentFields & { admission_date?: string },
+  fields: Newly & EnrollmentFields & { admission_date?: string },
 ): Promise<Outcome<Newcomer, NewcomerRefusal>> {
   const place = await findSectionOfSession(scope, fields)
   if (typeof place === 'string') return refused(place)

@@ -8,9 +8,9 @@ import { Student } from './tables.server'
 /** A step of admitting: the student with parents, address and what else is given. The unique key `students_enrollment_number` may refuse. */
 export async function insertStudent(
   scope: SchoolScope,
-  fields: StudentFields & { admission_class?: string },
+  fields: Partial<StudentFields> & { admission_class?: string },
 ): Promise<{ id: number; publicId: string }> {
-  const values: NewValues = { ...fields }
+  const values: Record<string, NewValues[string] | undefined> = { ...fields }
   const ofTable = (table: (typeof sectionTables)[number]) => Object.keys(homes[table]).filter((name) => name in values)
   const own = Object.fromEntries(ofTable('students').map((name) => [name, values[name]]))
   const publicId = newPublicId()
