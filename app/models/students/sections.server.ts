@@ -108,8 +108,12 @@ export const homes = {
 export type SectionTable = keyof typeof homes
 export const sectionTables = Object.keys(homes) as SectionTable[]
 
-/** Every field by its name, and the table that keeps it. */
-export const studentFields: Readonly<Record<string, Field>> = Object.assign({}, ...Object.values(homes))
+/** Every field by its name, as Student Information asks for it where several sections do, and the table that keeps it. */
+export const studentFields: Readonly<Record<string, Field>> = Object.assign(
+  {},
+  ...Object.values(homes),
+  studentForm.fields,
+)
 const homeOf = new Map(
   sectionTables.flatMap((table) => Object.keys(homes[table]).map((name) => [name, table] as const)),
 )
