@@ -29,8 +29,8 @@ export type Reply = ReturnType<typeof data<FormResult>>
 export type FieldErrors = Record<string, string[]>
 
 export type ParsedForm<Value> =
-  | { ok: false; reply: () => Reply }
-  | { ok: true; value: Value; refuse: (formError: string | null, fieldErrors?: FieldErrors) => Reply }
+  | { ok: false; posted: FormData; reply: () => Reply }
+  | { ok: true; posted: FormData; value: Value; refuse: (formError: string | null, fieldErrors?: FieldErrors) => Reply }
 
 interface Options {
   /** Never sent back to the page, unlike everything else that was typed. */
@@ -66,6 +66,7 @@ export function parseFields<Schema extends z.ZodType>(
   if (submission.status !== 'success' || Object.keys(known).length > 0) {
     return {
       ok: false,
+      posted: form,
       reply: () =>
         data(inOrderOf(schema, submission.reply({ hideFields, fieldErrors: known })), {
           status: 422,
@@ -74,6 +75,7 @@ export function parseFields<Schema extends z.ZodType>(
   }
   return {
     ok: true,
+    posted: form,
     value: submission.value,
     refuse: (formError, fieldErrors = {}) =>
       data(submission.reply({ hideFields, formErrors: formError ? [formError] : [], fieldErrors }), { status: 422 }),

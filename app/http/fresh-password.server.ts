@@ -35,5 +35,5 @@ export async function parseConfirmed<Schema extends z.ZodType<{ password: string
   const form = await parseForm(request, schema, { secret: [...secret, 'password'] })
   if (!form.ok) return form
   const wrong = await passwordRefusal(request, staff, form.value.password)
-  return wrong ? { ok: false, reply: () => form.refuse(null, { password: [wrong] }) } : form
+  return wrong ? { ok: false, posted: form.posted, reply: () => form.refuse(null, { password: [wrong] }) } : form
 }

@@ -68,7 +68,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
         cancelHref={said(props.cancelHref)}
         aside={deleteHref ? <DeleteLink href={deleteHref} noun={form.noun} /> : said(props.aside)}
       >
-        {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
+        {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null}
         {isNew ? (
           <HiddenKey value={String(hidden('form_key', opened.formKey))} />
         ) : (

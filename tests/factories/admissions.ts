@@ -1,4 +1,4 @@
-import type { AdmissionOrigin, AdmissionState } from '~/models/admissions/admission-tables.server'
+import type { AdmissionOrigin, AdmissionState } from '~/models/admissions/admission-options'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { type MadeClass, type MadeSession, makeClass } from './academics'

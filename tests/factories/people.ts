@@ -2,8 +2,8 @@ import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import type { ChangeableField } from '~/models/students/change-request-options'
-import { lockStudent } from '~/models/students/opened-section.server'
 import { askForChanges } from '~/models/students/request-change.server'
+import { lockStudent } from '~/models/students/save-section.server'
 import { type MadeClass, type MadeSection, type MadeSession, makeEnrollment } from './academics'
 import { insert } from './insert'
 import type { MadeSchool } from './school'
@@ -33,24 +33,24 @@ export async function makeLeaver(
   return student
 }
 
-/** A student's wish that the office has not decided yet; answers its public id. */
+/** A student's change request that the office has not decided yet; answers its public id. */
 export async function makeChangeRequest(
   student: MadeStudent,
-  wish: { field: ChangeableField; value: string; note?: string } = {
+  request: { field: ChangeableField; value: string; note?: string } = {
     field: 'father_name',
     value: 'Rajeshbhai Patel',
   },
 ): Promise<string> {
   await inTransaction(async () => {
     const stored = await lockStudent(student.scope, student.publicId)
-    const values = { [wish.field]: wish.value }
-    const asked = stored && (await askForChanges(student.scope, stored, values, wish.note))
-    if (!asked?.ok) throw new Error('The wish was refused')
+    const values = { [request.field]: request.value }
+    const asked = stored && (await askForChanges(student.scope, stored, values, request.note ?? null))
+    if (!asked?.ok) throw new Error('The request was refused')
   })
   const row = await selectOne<{ publicId: string }>(
     `SELECT public_id AS publicId FROM change_requests
      WHERE student_id = :id AND field = :field AND state = 'pending'`,
-    { id: student.id, field: wish.field },
+    { id: student.id, field: request.field },
   )
   return row?.publicId ?? ''
 }

@@ -1,5 +1,5 @@
 import { execute, selectOne } from '~/database/connection.server'
-import type { DocumentKind } from '~/models/students/document-file-options'
+import type { DocumentKind } from '~/models/students/documents.server'
 import { insert } from './insert'
 import type { MadeStudent } from './student'
 

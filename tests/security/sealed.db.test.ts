@@ -4,9 +4,9 @@ import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/settings.serve
 import { sealedColumns } from '~/models/sealing/sealed-columns'
 import { findSections } from '~/models/students/find-sections.server'
 import { sections } from '~/models/students/options'
-import { persons } from '~/models/students/parent-options'
-import { saveParents } from '~/models/students/save-parents.server'
-import { readableColumns, sectionTables } from '~/models/students/section-fields.server'
+import { persons } from '~/models/students/parent-fields.server'
+import { saveSection } from '~/models/students/save-section.server'
+import { readableColumns, sectionTables } from '~/models/students/sections.server'
 import { makeEnrollment } from '../factories/academics'
 import { signedInStaff, signedInStudent } from '../factories/accounts'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
@@ -31,8 +31,8 @@ beforeAll(async () => {
   await makeEnrollment(student)
   const names = { father_name: 'Rajesh Patel', mother_name: 'Hansa Patel', guardian_name: 'Anil Patel' }
   const typed = Object.fromEntries(persons.map((who) => [`${who}_aadhar`, numbers[who]]))
-  const opened = { version: 1, seenVersion: null }
-  expect(await saveParents(school.scope, student.publicId, { ...names, ...typed }, opened)).toEqual({ ok: true })
+  const values = { ...names, ...typed }
+  expect(await saveSection(school.scope, student.publicId, 'parent', values, 1)).toEqual({ ok: true, value: [] })
   await saveMapsKey(school.scope, 'a-maps-key-for-the-server')
   await saveMapsBrowserKey(school.scope, 'a-maps-key-for-browsers')
   const [office, own] = [await signedInStaff(await makeStaff(school)), await signedInStudent(student)]

@@ -7,21 +7,10 @@ type ChangedMeanwhileProps = {
   version: number
   /** A sentence a change. */
   changes: readonly string[]
-  /** Not null: the form is made anew from what stands now, and this is what its sender had typed. */
-  typed: readonly string[] | null
 }
 
-/** Tells the second of two who save, clerks or a student, who changed what, and asks whether to save all the same, or to decide on a form made anew. */
-export function ChangedMeanwhile({ version, changes, typed }: ChangedMeanwhileProps) {
-  if (typed) {
-    return (
-      <Alert tone="warn" title={m.profile_changed_title()}>
-        <p>{m.profile_changed_unknown()}</p>
-        {typed.length > 0 ? <p>{m.profile_changed_retype()}</p> : null}
-        <Sentences list={typed} />
-      </Alert>
-    )
-  }
+/** Tells the second of two who save, clerks or a student, what stands now, and asks whether to save all the same. */
+export function ChangedMeanwhile({ version, changes }: ChangedMeanwhileProps) {
   return (
     <>
       <Alert tone="warn" title={m.profile_changed_title()}>

@@ -1,10 +1,12 @@
 import { Form } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
+import { FormRows, type Known } from '~/components/forms/described-field'
 import { ErrorSummary } from '~/components/forms/error-summary'
-import type { FormResult, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, type ServerField, useServerForm } from '~/components/forms/use-server-form'
 import { listErrors } from '~/components/school/office-form'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
+import type { FormView } from '~/models/shared/fields'
 
 /** What the page around a section's form says: its action's answer and the words of its reader. */
 export type SectionFrame = {
@@ -14,7 +16,7 @@ export type SectionFrame = {
   /** What the alert says when the server refuses. */
   failure: string
   /** The sentence below it: what could not be saved. */
-  failureText?: string
+  failureText?: string | undefined
   submit: string
   busyText: string
   cancel?: { href: string; label: string }
@@ -23,24 +25,33 @@ export type SectionFrame = {
 }
 
 type SectionFormProps = {
+  id: string
   frame: SectionFrame
-  state: Pick<ReturnType<typeof useServerForm>, 'form'>
-  withFiles?: boolean
-  children: ReactNode
+  /** The section as the server describes it; null where it is files only. */
+  form: FormView | null
+  values: Record<string, unknown>
+  known?: Readonly<Record<string, Known | undefined>>
+  hasFiles?: boolean
+  /** Between notice and fields, and after the fields. */
+  above?: (fields: Record<string, ServerField>) => ReactNode
+  below?: (fields: Record<string, ServerField>) => ReactNode
 }
 
 /** One of the six sections as a form: the office's edit tabs and the student's own profile have the same. */
-export function SectionForm({ frame, state, withFiles, children }: SectionFormProps) {
+export function SectionForm({ id, frame, form, values, known, hasFiles, above, below }: SectionFormProps) {
   const { lastResult } = frame
+  const state = useServerForm<Record<string, unknown>>({ id, lastResult, defaultValue: values })
   // After a refusal the form is still the one that was opened then.
   const opened = lastResult?.initialValue?.version
-  const errors = useMemo(() => listErrors(state.form.id, lastResult?.error), [state.form.id, lastResult])
+  const errors = useMemo(() => listErrors(id, lastResult?.error), [id, lastResult])
   return (
-    <Form method="post" encType={withFiles ? 'multipart/form-data' : undefined} {...state.form} className="card">
+    <Form method="post" encType={hasFiles ? 'multipart/form-data' : undefined} {...state.form} className="card">
       <ErrorSummary errors={errors} title={frame.failure} text={frame.failureText} />
       {frame.notice}
       <input type="hidden" name="version" value={typeof opened === 'string' ? opened : frame.version} />
-      {children}
+      {above?.(state.fields)}
+      {form ? <FormRows form={form} fields={state.fields} known={known ?? {}} /> : null}
+      {below?.(state.fields)}
       <div className="actions">
         <SubmitButton busyText={frame.busyText}>{frame.submit}</SubmitButton>
         {frame.cancel ? (
@@ -51,9 +62,4 @@ export function SectionForm({ frame, state, withFiles, children }: SectionFormPr
       </div>
     </Form>
   )
-}
-
-/** `<option>`s of a list whose values are stored as they are. */
-export function optionsOf<Value extends string>(values: readonly Value[], label: (value: Value) => string) {
-  return values.map((value) => ({ value, label: label(value) }))
 }

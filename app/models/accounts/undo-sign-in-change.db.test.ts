@@ -43,7 +43,7 @@ async function changeEmail(student: MadeStudent, email: string): Promise<void> {
 
 async function changeMobile(student: MadeStudent, mobile: string): Promise<void> {
   const now = await stored(student)
-  const fields = {
+  const values = {
     first_name: student.firstName,
     last_name: student.lastName,
     father_name: student.fatherName,
@@ -54,10 +54,9 @@ async function changeMobile(student: MadeStudent, mobile: string): Promise<void>
     gender: student.gender,
     mobile_number: mobile,
     email: now.email ?? 'nobody@family.test',
-    current_password: password,
   }
-  const opened = { version: now.version, seenVersion: null }
-  const saved = await saveOwnInformation(student.scope, student.publicId, fields, opened, [], links)
+  const typed = { values, note: null, password }
+  const saved = await saveOwnInformation(student.scope, student.publicId, typed, now.version, [], links)
   expect(saved).toMatchObject({ ok: true })
 }
 

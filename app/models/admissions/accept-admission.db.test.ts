@@ -8,9 +8,9 @@ import { insert, unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { acceptAdmission } from './accept-admission.server'
+import type { AcceptanceFields } from './admission-fields.server'
 import { countAdmissions, findAdmission } from './admission-queries.server'
-import type { AcceptanceFields } from './admission-schema'
-import { rejectAdmission } from './reject-admission.server'
+import { rejectAdmission } from './decide-admission.server'
 
 async function house(capacity = 40) {
   const school = await makeSchool()
@@ -24,7 +24,7 @@ async function house(capacity = 40) {
     roll_number: undefined,
     enrollment_number: '1001',
     enrolled_on: '2026-06-15',
-    admission_number: undefined,
+    admission_number: null,
     admission_date: '2026-06-15',
     ...change,
   })
@@ -103,7 +103,7 @@ it('makes student, account, enrollment, academic facts, documents and dues in on
     { kind: 'student_photo', file: photo, owner: student?.id },
     { kind: 'birth_certificate', file: paper, owner: student?.id },
   ])
-  expect(await findAdmission(scope, admission.publicId)).toMatchObject({ state: 'accepted', studentId: made.value })
+  expect(await findAdmission(scope, admission.publicId)).toMatchObject({ state: 'accepted', student: made.value })
   const [mail] = await mailsTo(admission)
   expect(mail?.subject).toContain('प्रवेश मिला')
   expect(mail?.text).toContain('वही जो आपने पंजीकरण के समय चुना था')
@@ -187,7 +187,7 @@ it('refuses by name what does not fit, and leaves the admission as it was', asyn
   })
   for (let child = 1; child <= 8; child++) await makeStudent(school, { mobileNumber: '9812345678', email: null })
   expect(await accept({ enrollment_number: '1002' })).toBe('mobile-crowded')
-  expect(await findAdmission(scope, admission.publicId)).toMatchObject({ state: 'pending', studentId: null })
+  expect(await findAdmission(scope, admission.publicId)).toMatchObject({ state: 'pending', student: null })
   expect(await mailsTo(admission)).toEqual([])
 })
 

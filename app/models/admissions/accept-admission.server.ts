@@ -5,12 +5,12 @@ import { type EnrollRefusal, enrollRefusalOf } from '~/models/academics/enroll.s
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockThing } from '~/models/shared/table.server'
 import { handOverDocuments } from './admission-documents.server'
+import type { AcceptanceFields } from './admission-fields.server'
 import { tellOfAcceptance } from './admission-mail.server'
-import type { AcceptanceFields } from './admission-schema'
-import { Admission } from './admission-tables.server'
 import { admitNewcomer, type NewcomerRefusal } from './admit-newcomer.server'
-import { lockAdmission } from './lock-admission.server'
+import { Admission, type AdmissionRow } from './tables.server'
 
 export type AcceptRefusal =
   | NewcomerRefusal
@@ -32,17 +32,16 @@ export async function acceptAdmission(
 ): Promise<Outcome<string, AcceptRefusal>> {
   try {
     return await inTransaction(async () => {
-      const admission = await lockAdmission(scope, publicId)
+      const admission = await lockThing(Admission, scope, publicId)
       if (!admission) return refused('not-found')
       if (admission.state !== 'pending') {
         const same = await findAccepted(scope, admission, fields.enrollment_number)
         return same ? done(same) : refused('decided')
       }
-      const admitted = await admitNewcomer(scope, { ...studentFieldsOf(admission), ...fields })
+      const admitted = await admitNewcomer(scope, { ...admission, ...fields })
       if (!admitted.ok) return admitted
       const { student, place, dues } = admitted.value
       await openAccountOf(scope, student.id, admission)
-      await writeAcademicInfo(scope, student.id, admission, place.section.className, fields)
       await handOverDocuments(scope, admission.id, student.id)
       await Admission.update(
         {
@@ -83,7 +82,7 @@ export async function acceptAdmission(
 /** The student that this admission became, if with the same number: a second click. */
 async function findAccepted(
   scope: SchoolScope,
-  admission: Admission,
+  admission: AdmissionRow,
   enrollmentNumber: string,
 ): Promise<string | null> {
   const found = await selectOne<{ publicId: string }>(
@@ -94,54 +93,12 @@ async function findAccepted(
   return found?.publicId ?? null
 }
 
-function studentFieldsOf(admission: Admission) {
-  return {
-    first_name: admission.firstName,
-    last_name: admission.lastName,
-    mother_name: admission.motherName,
-    father_name: admission.fatherName,
-    address: admission.address,
-    gender: admission.gender,
-    date_of_birth: admission.dateOfBirth,
-    category: admission.category,
-    mobile_number: admission.mobileNumber,
-    email: admission.email ?? undefined,
-    rte: Boolean(admission.rte),
-  }
-}
-
 /** The account reads in the family's language and opens with the password chosen online, where there is one. */
-async function openAccountOf(scope: SchoolScope, studentId: number, admission: Admission): Promise<void> {
+async function openAccountOf(scope: SchoolScope, studentId: number, admission: AdmissionRow): Promise<void> {
   await execute(
     `UPDATE students SET language = :language, password_hash = :hash,
        password_changed_at = IF(:hash IS NULL, NULL, UTC_TIMESTAMP(3))
      WHERE school_id = :schoolId AND id = :studentId`,
     { schoolId: scope.schoolId, studentId, language: admission.language, hash: admission.passwordHash },
-  )
-}
-
-async function writeAcademicInfo(
-  scope: SchoolScope,
-  studentId: number,
-  admission: Admission,
-  className: string,
-  fields: AcceptanceFields,
-): Promise<void> {
-  await execute(
-    `INSERT INTO academic_infos (student_id, school_id, previous_school, previous_class, previous_board, medium,
-       admission_class, admission_date, admission_number, updated_at)
-     VALUES (:studentId, :schoolId, :previousSchool, :previousClass, :previousBoard, :medium, :className, :admissionDate,
-       :admissionNumber, UTC_TIMESTAMP(3))`,
-    {
-      studentId,
-      schoolId: scope.schoolId,
-      previousSchool: admission.previousSchool,
-      previousClass: admission.previousClass,
-      previousBoard: admission.previousBoard,
-      medium: admission.medium,
-      className,
-      admissionDate: fields.admission_date,
-      admissionNumber: fields.admission_number ?? null,
-    },
   )
 }

@@ -2,9 +2,7 @@ import { execute, select, selectOne } from '~/database/connection.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { FileRule } from '~/models/files/receive-file.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type DocumentKind, documentKinds } from '~/models/students/document-file-options'
-import { mostFilesOf } from '~/models/students/document-options'
-import { documentRules } from '~/models/students/document-rules.server'
+import { type DocumentKind, documentKinds, documentRules, maxFilesOf } from '~/models/students/documents.server'
 import { admissionKinds, registrationKinds } from './admission-options'
 
 /** What the file fields of the office's form take, and those of an online registration. */
@@ -41,7 +39,7 @@ export async function attachDocuments(
     { studentId: null },
   )
   if (ids === null) return false
-  const replaced = [...new Set(documents.map(({ kind }) => kind))].filter((kind) => mostFilesOf(kind) === 1)
+  const replaced = [...new Set(documents.map(({ kind }) => kind))].filter((kind) => maxFilesOf(kind) === 1)
   await removeDocuments(scope, admissionId, { kinds: replaced })
   const last = await selectOne<{ position: number }>(
     `SELECT CAST(COALESCE(MAX(position), -1) AS SIGNED) AS position FROM admission_documents
@@ -50,7 +48,7 @@ export async function attachDocuments(
   )
   let marksheet = last?.position ?? -1
   for (const [index, { kind }] of documents.entries()) {
-    if (mostFilesOf(kind) > 1) marksheet += 1
+    if (maxFilesOf(kind) > 1) marksheet += 1
     await execute(
       `INSERT INTO admission_documents (school_id, admission_id, kind, position, file_id, created_at)
        VALUES (:schoolId, :admissionId, :kind, :position, :fileId, UTC_TIMESTAMP(3))`,
@@ -58,7 +56,7 @@ export async function attachDocuments(
         schoolId: scope.schoolId,
         admissionId,
         kind,
-        position: mostFilesOf(kind) > 1 ? marksheet : 0,
+        position: maxFilesOf(kind) > 1 ? marksheet : 0,
         fileId: ids[index] ?? 0,
       },
     )

@@ -5,9 +5,12 @@ import { requiresActivationCode } from '~/models/accounts/activation-code.server
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { siteUrl } from '~/services/site.server'
-import type { Admission } from './admission-tables.server'
+import type { AdmissionRow } from './tables.server'
 
-type Applicant = Pick<Admission, 'firstName' | 'lastName' | 'email' | 'mobileNumber' | 'language' | 'passwordHash'>
+type Applicant = Pick<
+  AdmissionRow,
+  'first_name' | 'last_name' | 'email' | 'mobile_number' | 'language' | 'passwordHash'
+>
 
 /** Writes to the family, in their language, that the child is a student now and how to sign in; nothing without an address. */
 export async function tellOfAcceptance(
@@ -23,7 +26,7 @@ export async function tellOfAcceptance(
     : (await requiresActivationCode(scope))
       ? m.admissions_mail_birth_and_code({}, { locale })
       : m.admissions_mail_birth_password({}, { locale })
-  const name = `${applicant.firstName} ${applicant.lastName}`
+  const name = `${applicant.first_name} ${applicant.last_name}`
   await enqueueMail({
     schoolId: scope.schoolId,
     to: applicant.email,
@@ -37,7 +40,7 @@ export async function tellOfAcceptance(
         session: place.session.name,
         link: siteUrl('/students/login'),
         email: applicant.email,
-        mobile: applicant.mobileNumber,
+        mobile: applicant.mobile_number,
         password,
         phone: school.phone,
       },
@@ -51,7 +54,7 @@ export async function tellOfRejection(scope: SchoolScope, applicant: Applicant, 
   if (!applicant.email) return
   const locale = applicant.language
   const school = await findSender(scope)
-  const name = `${applicant.firstName} ${applicant.lastName}`
+  const name = `${applicant.first_name} ${applicant.last_name}`
   await enqueueMail({
     schoolId: scope.schoolId,
     to: applicant.email,

@@ -1,11 +1,7 @@
-import type { DocumentKind } from '~/models/students/document-file-options'
-
-/** Limits of an admission's own fields; the child's are those of a student. */
-export const longestRemarks = 300
-export const longestReason = 200
-
 export const admissionStates = ['pending', 'accepted', 'rejected', 'withdrawn'] as const
+export type AdmissionState = (typeof admissionStates)[number]
 export const admissionOrigins = ['office', 'online'] as const
+export type AdmissionOrigin = (typeof admissionOrigins)[number]
 
 /**
  * Online registrations of one hour: tries, tries with files and successes from one network address (a whole computer room is behind one), and
@@ -15,7 +11,7 @@ export const registrationsAnHour = { tries: 400, withFiles: 20, address: 100, sc
 
 export const schoolsPerPage = 20
 
-/** Papers that an admission brings along; all others follow once the child is a student. */
+/** Documents that an admission brings along; all others follow once the child is a student. */
 export const admissionKinds = [
   'student_photo',
   'birth_certificate',
@@ -25,7 +21,7 @@ export const admissionKinds = [
   'transfer_certificate',
   'character_certificate',
   'marksheet',
-] as const satisfies readonly DocumentKind[]
+] as const
 
 /** Those that a family may send with an online registration. */
-export const registrationKinds = ['student_photo', 'birth_certificate'] as const satisfies readonly DocumentKind[]
+export const registrationKinds = ['student_photo', 'birth_certificate'] as const

@@ -1,41 +1,14 @@
 import { select, selectOne } from '~/database/connection.server'
-import type { Language } from '~/language/language'
+import { selectRow, text, textOrNull } from '~/database/selection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
-import type { Category, Gender } from '~/models/students/options'
-import type { AdmissionOrigin, AdmissionState } from './admission-tables.server'
-
-export interface AdmissionRow {
-  publicId: string
-  firstName: string
-  lastName: string
-  state: AdmissionState
-  origin: AdmissionOrigin
-  className: string | null
-  sessionName: string | null
-  mobileNumber: string
-  email: string | null
-  fatherName: string
-  dateOfBirth: string
-  createdAt: Date
-}
-
-export const admissionSorts = ['state', 'name', 'class', 'received'] as const
-export type AdmissionSort = (typeof admissionSorts)[number]
-
-/** '' for any; days are those on which the admission came in. */
-export interface AdmissionFilters {
-  state: string
-  origin: string
-  class: string
-  session: string
-  from: string
-  to: string
-}
+import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import type { AdmissionState } from './admission-options'
+import { Admission } from './tables.server'
 
 const newestFirst = '-CAST(a.id AS SIGNED)'
 
-const orders: Record<AdmissionSort, readonly string[]> = {
+const orders = {
   // As the states are declared: what waits stands first.
   state: ['a.state', newestFirst],
   name: ['a.last_name', 'a.first_name', 'a.id'],
@@ -43,36 +16,56 @@ const orders: Record<AdmissionSort, readonly string[]> = {
   received: ['a.created_at', 'a.id'],
 }
 
+const filters = {
+  state: 'a.state = :state',
+  origin: 'a.origin = :origin',
+  class: 'c.public_id = :class',
+  session: 's.public_id = :session',
+  // A day of India begins five and a half hours before it does in UTC.
+  from: 'a.created_at >= TIMESTAMP(:from) - INTERVAL 330 MINUTE',
+  to: 'a.created_at < TIMESTAMP(:to) + INTERVAL 1 DAY - INTERVAL 330 MINUTE',
+}
+
+const searched = [
+  "CONCAT(a.first_name, ' ', a.last_name)",
+  'a.email',
+  'a.mobile_number',
+  'a.father_name',
+  'a.mother_name',
+]
+
+const names = {
+  name: text("CONCAT(a.first_name, ' ', a.last_name)"),
+  className: textOrNull('c.name'),
+  sessionName: textOrNull('s.name'),
+}
+const joins = `LEFT JOIN classes c ON c.school_id = a.school_id AND c.id = a.class_id
+  LEFT JOIN academic_sessions s ON s.school_id = a.school_id AND s.id = a.academic_session_id`
+
+const listed = {
+  ...columnsOf(
+    Admission,
+    'a',
+    ...(['publicId', 'state', 'origin', 'first_name', 'last_name', 'date_of_birth', 'father_name'] as const),
+    ...(['mobile_number', 'email', 'createdAt'] as const),
+  ),
+  ...names,
+}
+
 /** Admissions of the school: those that wait first, the newest of them on top, unless another order is chosen. */
 export function listAdmissions(
-  scope: SchoolScope,
-  query: ListQuery<AdmissionSort> & { filters: AdmissionFilters },
-): Promise<Page<AdmissionRow>> {
-  const { filters } = query
-  const conditions = [
-    query.search === ''
-      ? ''
-      : `(CONCAT(a.first_name, ' ', a.last_name) LIKE :search ESCAPE '!' OR a.email LIKE :search ESCAPE '!'
-          OR a.mobile_number LIKE :search ESCAPE '!' OR a.father_name LIKE :search ESCAPE '!'
-          OR a.mother_name LIKE :search ESCAPE '!')`,
-    filters.state && 'a.state = :state',
-    filters.origin && 'a.origin = :origin',
-    filters.class && 'c.public_id = :class',
-    filters.session && 's.public_id = :session',
-    // A day of India begins five and a half hours before it does in UTC.
-    filters.from && 'a.created_at >= TIMESTAMP(:from) - INTERVAL 330 MINUTE',
-    filters.to && 'a.created_at < TIMESTAMP(:to) + INTERVAL 1 DAY - INTERVAL 330 MINUTE',
-  ].filter(Boolean)
-  return selectPage<AdmissionRow>(
+  { schoolId }: SchoolScope,
+  query: FilteredQuery<keyof typeof orders, keyof typeof filters>,
+) {
+  const chosen = Object.entries(filters).flatMap(([name, asks]) => (query.filters[name as 'state'] ? [asks] : []))
+  const search = searched.map((column) => `${column} LIKE :search ESCAPE '!'`).join(' OR ')
+  const where = ['a.school_id = :schoolId', ...chosen, ...(query.search ? [`(${search})`] : [])]
+  return selectPage(
     {
-      columns: `a.public_id AS publicId, a.first_name AS firstName, a.last_name AS lastName, a.state, a.origin,
-        c.name AS className, s.name AS sessionName, a.mobile_number AS mobileNumber, a.email,
-        a.father_name AS fatherName, a.date_of_birth AS dateOfBirth, a.created_at AS createdAt`,
-      from: `admissions a LEFT JOIN classes c ON c.school_id = a.school_id AND c.id = a.class_id
-        LEFT JOIN academic_sessions s ON s.school_id = a.school_id AND s.id = a.academic_session_id
-        WHERE ${['a.school_id = :schoolId', ...conditions].join(' AND ')}`,
+      columns: listed,
+      from: `admissions a ${joins} WHERE ${where.join(' AND ')}`,
       order: orders[query.sort],
-      values: { schoolId: scope.schoolId, search: containing(query.search), ...filters },
+      values: { schoolId, search: containing(query.search), ...query.filters },
     },
     query,
   )
@@ -87,61 +80,33 @@ export async function countAdmissions(scope: SchoolScope, state: AdmissionState)
   return row?.count ?? 0
 }
 
-export interface AdmissionRecord {
-  id: number
-  publicId: string
-  origin: AdmissionOrigin
-  state: AdmissionState
-  firstName: string
-  lastName: string
-  gender: Gender
-  dateOfBirth: string
-  category: Category
-  mobileNumber: string
-  email: string | null
-  fatherName: string
-  motherName: string
-  address: string
-  rte: boolean
-  classId: string | null
-  className: string | null
-  sessionId: string | null
-  sessionName: string | null
-  previousSchool: string | null
-  previousClass: string | null
-  previousBoard: string | null
-  medium: string | null
-  language: Language
-  remarks: string | null
-  reason: string | null
-  decidedBy: string | null
-  decidedAt: Date | null
-  studentId: string | null
+const found = {
+  ...columnsOf(Admission, 'a'),
+  ...names,
+  class: textOrNull('c.public_id'),
+  academic_session: textOrNull('s.public_id'),
+  decidedByName: textOrNull('u.name'),
+  student: textOrNull('st.public_id'),
   /** The admission number given last in the school: what the next one is counted from. */
-  lastAdmissionNumber: string | null
-  createdAt: Date
+  lastAdmissionNumber: textOrNull(
+    `(SELECT i.admission_number FROM academic_infos i WHERE i.school_id = a.school_id AND i.admission_number IS NOT NULL
+      ORDER BY i.student_id DESC LIMIT 1)`,
+  ),
 }
 
-/** One admission of the school with its names, or null. Ids of class, session and student are public ones. */
-export async function findAdmission(scope: SchoolScope, publicId: string): Promise<AdmissionRecord | null> {
-  const row = await selectOne<Omit<AdmissionRecord, 'rte'> & { rte: number }>(
-    `SELECT a.id, a.public_id AS publicId, a.origin, a.state, a.first_name AS firstName, a.last_name AS lastName, a.gender,
-       a.date_of_birth AS dateOfBirth, a.category, a.mobile_number AS mobileNumber, a.email, a.father_name AS fatherName,
-       a.mother_name AS motherName, a.address, a.rte, c.public_id AS classId, c.name AS className,
-       s.public_id AS sessionId, s.name AS sessionName, a.previous_school AS previousSchool,
-       a.previous_class AS previousClass, a.previous_board AS previousBoard, a.medium, a.language, a.remarks, a.reason,
-       u.name AS decidedBy, a.decided_at AS decidedAt, st.public_id AS studentId, a.created_at AS createdAt,
-       (SELECT i.admission_number FROM academic_infos i WHERE i.school_id = a.school_id AND i.admission_number IS NOT NULL
-        ORDER BY i.student_id DESC LIMIT 1) AS lastAdmissionNumber
-     FROM admissions a
-     LEFT JOIN classes c ON c.school_id = a.school_id AND c.id = a.class_id
-     LEFT JOIN academic_sessions s ON s.school_id = a.school_id AND s.id = a.academic_session_id
+/** One admission of the school with its names, or null. Class, session and student are public ids; the password stays here. */
+export async function findAdmission({ schoolId }: SchoolScope, publicId: string) {
+  const row = await selectRow(
+    found,
+    `FROM admissions a ${joins}
      LEFT JOIN staff_users u ON u.school_id = a.school_id AND u.id = a.decided_by
      LEFT JOIN students st ON st.school_id = a.school_id AND st.id = a.student_id
      WHERE a.school_id = :schoolId AND a.public_id = :publicId`,
-    { schoolId: scope.schoolId, publicId },
+    { schoolId, publicId },
   )
-  return row && { ...row, rte: row.rte === 1 }
+  if (!row) return null
+  const { passwordHash: _, ...admission } = row
+  return admission
 }
 
 export interface Lookalike {
@@ -156,9 +121,7 @@ export interface Lookalike {
 /** Who this child may be already, and whose brother or sister it may be. */
 export function findLookalikes(
   scope: SchoolScope,
-  of: Pick<AdmissionRecord, 'id' | 'firstName' | 'lastName' | 'dateOfBirth' | 'mobileNumber'> & {
-    studentId: string | null
-  },
+  of: NonNullable<Awaited<ReturnType<typeof findAdmission>>>,
 ): Promise<Lookalike[]> {
   const same = `first_name = :firstName AND last_name = :lastName AND date_of_birth = :dateOfBirth`
   return select<Lookalike>(
@@ -173,11 +136,11 @@ export function findLookalikes(
     {
       schoolId: scope.schoolId,
       id: of.id,
-      studentId: of.studentId ?? '',
-      firstName: of.firstName,
-      lastName: of.lastName,
-      dateOfBirth: of.dateOfBirth,
-      mobileNumber: of.mobileNumber,
+      studentId: of.student ?? '',
+      firstName: of.first_name,
+      lastName: of.last_name,
+      dateOfBirth: of.date_of_birth,
+      mobileNumber: of.mobile_number,
     },
   )
 }

@@ -10,7 +10,10 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { insertStudent } from '~/models/students/insert-student.server'
 import { findCrowdedName } from '~/models/students/queries.server'
-import type { StudentFields } from '~/models/students/schema'
+import type { StudentFields } from '~/models/students/student-fields.server'
+
+/** What a student may be made of: an admission is not asked for all of it. */
+type Newly = Partial<StudentFields> & Pick<StudentFields, 'email' | 'mobile_number' | 'rte'>
 
 export interface Newcomer {
   student: { id: number; publicId: string }
@@ -30,14 +33,15 @@ export type NewcomerRefusal =
  */
 export async function admitNewcomer(
   scope: SchoolScope,
-  fields: StudentFields & EnrollmentFields,
+  fields: Newly & EnrollmentFields & { admission_date?: string },
 ): Promise<Outcome<Newcomer, NewcomerRefusal>> {
   const place = await findSectionOfSession(scope, fields)
   if (typeof place === 'string') return refused(place)
-  const names = { email: fields.email ?? null, mobileNumber: fields.mobile_number, exceptStudentId: null }
+  const names = { email: fields.email, mobileNumber: fields.mobile_number, exceptStudentId: null }
   const crowded = await findCrowdedName(scope, names)
   if (crowded) return refused(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
-  const student = await insertStudent(scope, fields)
+  const admission = fields.admission_date ? { admission_class: place.section.className } : {}
+  const student = await insertStudent(scope, { ...fields, ...admission })
   await enroll(scope, student.id, place, fields)
   const dues = await raiseAssignedFees(
     scope,

@@ -8,7 +8,7 @@ import type { ReceivedFile } from '~/models/files/receive-file.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { placeDocuments } from '~/models/students/place-documents.server'
-import type { StudentFields } from '~/models/students/schema'
+import type { StudentFields } from '~/models/students/student-fields.server'
 import { admitNewcomer } from './admit-newcomer.server'
 
 export type AdmitRefusal =

@@ -130,14 +130,14 @@ it('clears what an RTE pupil has not touched, and asks again when that was a mis
     mobile_number: student.mobileNumber,
     enrollment_number: student.enrollmentNumber,
   }
-  await updateStudent(school.scope, student.publicId, { ...fields, rte: true }, { version: 1, seenVersion: null })
+  await updateStudent(school.scope, student.publicId, { ...fields, rte: true }, 1)
   expect(await titlesOwed(school)).toEqual([])
-  await updateStudent(school.scope, student.publicId, { ...fields, rte: false }, { version: 2, seenVersion: null })
+  await updateStudent(school.scope, student.publicId, { ...fields, rte: false }, 2)
   const owed = await titlesOwed(school)
   expect(owed).toHaveLength(2)
   const [first, second] = owed
   if (!first || !second) throw new Error('no dues')
   await beginPayment(school, first)
-  await updateStudent(school.scope, student.publicId, { ...fields, rte: true }, { version: 3, seenVersion: null })
+  await updateStudent(school.scope, student.publicId, { ...fields, rte: true }, 3)
   expect((await titlesOwed(school)).map((due) => due.id)).toEqual([first.id])
 })

@@ -2,30 +2,42 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { select } from '~/database/connection.server'
 import { receiveFile } from '~/models/files/receive-file.server'
-import type { DocumentKind } from '~/models/students/document-file-options'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { DocumentKind } from '~/models/students/documents.server'
 import { currentSession, makeClass } from '../../../tests/factories/academics'
 import { makeAdmission } from '../../../tests/factories/admissions'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { admissionFiles, listAdmissionDocuments } from './admission-documents.server'
+import { admissionFiles, listAdmissionDocuments, type NewDocument } from './admission-documents.server'
+import type { AdmissionFields } from './admission-fields.server'
 import {
-  type AdmissionSort,
   countAdmissions,
   findAdmission,
   findLookalikes,
   listAdmissionEvents,
   listAdmissions,
 } from './admission-queries.server'
-import type { AdmissionFields } from './admission-schema'
-import { createAdmission } from './create-admission.server'
-import { updateAdmission } from './update-admission.server'
+import { createAdmission, updateAdmission } from './save-admission.server'
+
+type Typed = AdmissionFields & { form_key: string }
+
+/** Sends the form: its once-only key travels beside what was typed. */
+const create = (scope: SchoolScope, { form_key: key, ...typed }: Typed, documents: readonly NewDocument[] = []) =>
+  createAdmission(scope, key, typed, documents)
+const update = (
+  scope: SchoolScope,
+  id: string,
+  { form_key: _, ...typed }: Typed,
+  documents?: Parameters<typeof updateAdmission>[4],
+  version = 1,
+) => updateAdmission(scope, id, version, typed, documents)
 
 async function house() {
   const school = await makeSchool()
   const session = await currentSession(school)
   const ofClass = await makeClass(school)
   const { scope } = await makeStaff(school, { name: 'Farida Shaikh' })
-  const fields = (change: Partial<AdmissionFields> = {}): AdmissionFields => ({
+  const fields = (change: Partial<Typed> = {}): Typed => ({
     first_name: 'Diya',
     last_name: 'Mehta',
     mother_name: 'Komal Mehta',
@@ -35,17 +47,16 @@ async function house() {
     date_of_birth: '2018-02-03',
     category: 'General',
     mobile_number: '9812345678',
-    email: undefined,
+    email: null,
     rte: false,
     class: ofClass.publicId,
     academic_session: session.publicId,
     previous_school: 'Bal Mandir',
     previous_class: 'KG',
-    previous_board: undefined,
+    previous_board: null,
     medium: 'Gujarati',
     language: 'gu',
-    remarks: undefined,
-    remove: [],
+    remarks: null,
     form_key: randomUUID(),
     ...change,
   })
@@ -63,7 +74,7 @@ it('writes an admission down with its documents, once a form', async () => {
   const { school, ofClass, session, scope, fields } = await house()
   const form = fields()
   const papers = [await received(school, 'birth_certificate'), await received(school, 'marksheet')]
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => createAdmission(scope, form, papers)))
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => create(scope, form, papers)))
   const ids = new Set(outcomes.map((outcome) => (outcome.ok ? outcome.value : outcome.reason)))
   expect(ids.size).toBe(1)
   const [id = ''] = ids
@@ -71,11 +82,11 @@ it('writes an admission down with its documents, once a form', async () => {
   expect(admission).toMatchObject({
     state: 'pending',
     origin: 'office',
-    classId: ofClass.publicId,
-    sessionId: session.publicId,
+    class: ofClass.publicId,
+    academic_session: session.publicId,
     medium: 'Gujarati',
     language: 'gu',
-    studentId: null,
+    student: null,
   })
   const documents = await listAdmissionDocuments(scope, admission?.id ?? 0)
   expect(documents.map(({ kind, key }) => ({ kind, key }))).toEqual(papers)
@@ -84,7 +95,7 @@ it('writes an admission down with its documents, once a form', async () => {
   ])
   expect(await countAdmissions(scope, 'pending')).toBe(1)
   // The same files again, on a form of its own, belong to somebody already.
-  expect(await createAdmission(scope, fields({ first_name: 'Dev' }), papers)).toEqual({
+  expect(await create(scope, fields({ first_name: 'Dev' }), papers)).toEqual({
     ok: false,
     reason: 'documents-gone',
   })
@@ -94,17 +105,17 @@ it('writes an admission down with its documents, once a form', async () => {
 it('keeps one pending admission a child, and takes nothing of another school', async () => {
   const { scope, fields } = await house()
   const theirs = await house()
-  expect((await createAdmission(scope, fields())).ok).toBe(true)
-  expect(await createAdmission(scope, fields({ first_name: 'DIYA' }))).toEqual({
+  expect((await create(scope, fields())).ok).toBe(true)
+  expect(await create(scope, fields({ first_name: 'DIYA' }))).toEqual({
     ok: false,
     reason: 'already-waiting',
   })
-  expect((await createAdmission(theirs.scope, theirs.fields())).ok).toBe(true)
-  expect(await createAdmission(scope, fields({ class: theirs.ofClass.publicId }))).toEqual({
+  expect((await create(theirs.scope, theirs.fields())).ok).toBe(true)
+  expect(await create(scope, fields({ class: theirs.ofClass.publicId }))).toEqual({
     ok: false,
     reason: 'no-such-class',
   })
-  expect(await createAdmission(scope, fields({ academic_session: theirs.session.publicId }))).toEqual({
+  expect(await create(scope, fields({ academic_session: theirs.session.publicId }))).toEqual({
     ok: false,
     reason: 'no-such-session',
   })
@@ -113,20 +124,20 @@ it('keeps one pending admission a child, and takes nothing of another school', a
 it('is corrected while it waits, with documents added, replaced and removed', async () => {
   const { school, scope, fields } = await house()
   const leaving = await received(school, 'previous_tc')
-  const made = await createAdmission(scope, fields(), [
+  const made = await create(scope, fields(), [
     await received(school, 'birth_certificate'),
     await received(school, 'marksheet'),
     leaving,
   ])
   if (!made.ok) throw new Error(made.reason)
   const certificate = await received(school, 'birth_certificate')
-  const changed = await updateAdmission(scope, made.value, fields({ first_name: 'Dia', email: 'd@family.test' }), {
+  const changed = await update(scope, made.value, fields({ first_name: 'Dia', email: 'd@family.test' }), {
     added: [certificate, await received(school, 'marksheet')],
     removed: [leaving.key, 'documents/of-nobody.pdf'],
   })
   expect(changed).toEqual({ ok: true })
   const admission = await findAdmission(scope, made.value)
-  expect(admission).toMatchObject({ firstName: 'Dia', email: 'd@family.test' })
+  expect(admission).toMatchObject({ first_name: 'Dia', email: 'd@family.test' })
   const documents = await listAdmissionDocuments(scope, admission?.id ?? 0)
   expect(documents.map(({ kind, position }) => [kind, position])).toEqual([
     ['birth_certificate', 0],
@@ -137,18 +148,22 @@ it('is corrected while it waits, with documents added, replaced and removed', as
   const files = await select<{ id: number }>('SELECT id FROM files WHERE school_id = :id', { id: school.id })
   expect(files).toHaveLength(3)
 
+  // Who opened it before that is told, and writes over nothing.
+  expect(await update(scope, made.value, fields({ first_name: 'Divya' }))).toEqual({ ok: false, reason: 'changed' })
+  expect(await findAdmission(scope, made.value)).toMatchObject({ first_name: 'Dia', version: 2 })
+
   const other = await makeAdmission(school, { state: 'rejected' })
-  expect(await updateAdmission(scope, other.publicId, fields())).toEqual({ ok: false, reason: 'decided' })
+  expect(await update(scope, other.publicId, fields())).toEqual({ ok: false, reason: 'decided' })
   const waiting = await makeAdmission(school)
   const same = fields({ first_name: 'Dia' })
-  expect(await updateAdmission(scope, waiting.publicId, same)).toEqual({ ok: false, reason: 'already-waiting' })
-  expect(await updateAdmission((await makeSchool()).scope, made.value, fields())).toEqual({
+  expect(await update(scope, waiting.publicId, same)).toEqual({ ok: false, reason: 'already-waiting' })
+  expect(await update((await makeSchool()).scope, made.value, fields())).toEqual({
     ok: false,
     reason: 'not-found',
   })
 })
 
-const wish = { search: '', sort: 'state' as AdmissionSort, descending: false, page: 1 }
+const wish = { search: '', sort: 'state' as Parameters<typeof listAdmissions>[1]['sort'], descending: false, page: 1 }
 const filters = { state: '', origin: '', class: '', session: '', from: '', to: '' }
 
 it('lists what waits first, the newest on top, by name, parent, mobile, state, class, session, origin and day', async () => {

@@ -3,7 +3,7 @@ import type { SignInName } from '~/models/accounts/rules'
 import type { Applicant } from '~/models/accounts/sign-in-student.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { accountsSharingAName, mostAccountsChecked } from '~/models/students/options'
-import type { AdmissionState } from './admission-tables.server'
+import type { AdmissionState } from './admission-options'
 
 /**
  * Children registered online under this sign-in name whom no school has accepted: they wait, or were refused. As many of each

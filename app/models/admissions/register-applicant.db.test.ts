@@ -12,13 +12,12 @@ import { insert, unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { acceptAdmission } from './accept-admission.server'
+import type { RegistrationFields } from './admission-fields.server'
 import { registrationsAnHour } from './admission-options'
-import type { RegistrationFields } from './admission-schema'
+import { rejectAdmission, withdrawAdmission } from './decide-admission.server'
 import { findApplicants, listApplications } from './find-applicants.server'
 import { findOpenSchool, listOpenSchools } from './find-open-schools.server'
 import { mayBringFiles, mayTryToRegister, registerApplicant } from './register-applicant.server'
-import { rejectAdmission } from './reject-admission.server'
-import { withdrawAdmission } from './withdraw-admission.server'
 
 const password = 'mango-Tree-71'
 
@@ -26,25 +25,31 @@ async function house() {
   const school = await makeSchool()
   const ofClass = await makeClass(school)
   const mobile = `7${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
-  const fields = (change: Partial<RegistrationFields> = {}): RegistrationFields => ({
+  const fields = (change: Partial<RegistrationFields & { form_key: string }> = {}) => ({
     first_name: 'Diya',
     last_name: 'Mehta',
     mother_name: 'Komal Mehta',
     father_name: 'Nilesh Mehta',
     address: '4 Station Road',
-    gender: 'Female',
+    gender: 'Female' as const,
     date_of_birth: '2018-02-03',
-    category: 'General',
+    category: 'General' as const,
     mobile_number: mobile,
     email: `${mobile}@family.test`,
     class: ofClass.publicId,
     form_key: randomUUID(),
     password,
-    password_confirmation: password,
     ...change,
   })
   return { school, ofClass, mobile, fields }
 }
+
+/** Sends the form: its once-only key travels beside what was typed. */
+const register = (
+  scope: Parameters<typeof registerApplicant>[0],
+  { form_key: key, ...typed }: RegistrationFields & { form_key: string },
+  facts: Parameters<typeof registerApplicant>[3],
+) => registerApplicant(scope, key, typed, facts)
 
 const from = (address = unique()) => ({ address, language: 'gu' as const, documents: [] })
 
@@ -62,7 +67,7 @@ async function countOf(school: MadeSchool): Promise<number> {
 it('waits for the school with the password chosen, in the language of the page, for the session that runs', async () => {
   const { school, ofClass, fields } = await house()
   const session = await currentSession(school)
-  const made = await registerApplicant(school.scope, fields(), from())
+  const made = await register(school.scope, fields(), from())
   if (!made.ok) throw new Error(made.reason)
   const row = await selectOne<Record<string, unknown>>(
     `SELECT origin, state, language, class_id AS classId, academic_session_id AS sessionId, password_hash AS hash
@@ -83,13 +88,11 @@ it('has one effect when the form is sent fifty times at once', async () => {
   const { school, fields } = await house()
   const form = fields()
   const address = unique()
-  const outcomes = await Promise.all(
-    Array.from({ length: 50 }, () => registerApplicant(school.scope, form, from(address))),
-  )
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => register(school.scope, form, from(address))))
   expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.value)).size).toBe(1)
   expect(await countOf(school)).toBe(1)
   // Filled in anew, the same child is not registered twice.
-  const anew = await Promise.all(Array.from({ length: 5 }, () => registerApplicant(school.scope, fields(), from())))
+  const anew = await Promise.all(Array.from({ length: 5 }, () => register(school.scope, fields(), from())))
   expect(anew.every((outcome) => !outcome.ok && outcome.reason === 'already-waiting')).toBe(true)
   expect(await countOf(school)).toBe(1)
 })
@@ -97,7 +100,7 @@ it('has one effect when the form is sent fifty times at once', async () => {
 it('takes no password that others could know', async () => {
   const { school, fields } = await house()
   const reasonFor = async (typed: string) => {
-    const outcome = await registerApplicant(school.scope, fields({ password: typed }), from())
+    const outcome = await register(school.scope, fields({ password: typed }), from())
     return outcome.ok ? 'taken' : outcome.reason
   }
   expect(await reasonFor('short')).toBe('too-short')
@@ -112,13 +115,13 @@ it('takes no password that others could know', async () => {
 it("takes no other school's class, and no ninth child of one mobile number", async () => {
   const { school, fields } = await house()
   const theirs = await house()
-  expect(await registerApplicant(school.scope, fields({ class: theirs.ofClass.publicId }), from())).toEqual({
+  expect(await register(school.scope, fields({ class: theirs.ofClass.publicId }), from())).toEqual({
     ok: false,
     reason: 'no-such-class',
   })
   const mobileNumber = '9812345670'
   for (let child = 1; child <= 8; child++) await makeAdmission(school, { mobileNumber, firstName: `C${child}` })
-  expect(await registerApplicant(school.scope, fields({ mobile_number: mobileNumber }), from())).toEqual({
+  expect(await register(school.scope, fields({ mobile_number: mobileNumber }), from())).toEqual({
     ok: false,
     reason: 'crowded',
   })
@@ -127,11 +130,11 @@ it("takes no other school's class, and no ninth child of one mobile number", asy
 it('slows down whoever registers all day from one address, others never', async () => {
   const { school, fields } = await house()
   const address = unique()
-  expect((await registerApplicant(school.scope, fields(), from(address))).ok).toBe(true)
+  expect((await register(school.scope, fields(), from(address))).ok).toBe(true)
   await execute('UPDATE throttles SET failures = 100 WHERE bucket = :bucket', { bucket: bucketOf('register', address) })
   const another = fields({ first_name: 'Another' })
-  expect(await registerApplicant(school.scope, another, from(address))).toEqual({ ok: false, reason: 'too-many' })
-  expect((await registerApplicant(school.scope, another, from())).ok).toBe(true)
+  expect(await register(school.scope, another, from(address))).toEqual({ ok: false, reason: 'too-many' })
+  expect((await register(school.scope, another, from())).ok).toBe(true)
 })
 
 it('counts tries, for an hour, before anything is read', async () => {
@@ -147,7 +150,7 @@ it('counts tries, for an hour, before anything is read', async () => {
 
 it('signs in to nothing but the state of things, until the school accepts', async () => {
   const { school, ofClass, mobile, fields } = await house()
-  const made = await registerApplicant(school.scope, fields(), from())
+  const made = await register(school.scope, fields(), from())
   if (!made.ok) throw new Error(made.reason)
   const waiting = { ok: false, reason: 'applicant', application: made.value }
   expect(await signIn(mobile)).toEqual(waiting)
@@ -169,7 +172,7 @@ it('signs in to nothing but the state of things, until the school accepts', asyn
     roll_number: undefined,
     enrollment_number: '1001',
     enrolled_on: '2026-06-15',
-    admission_number: undefined,
+    admission_number: null,
     admission_date: '2026-06-15',
   })
   expect(accepted.ok).toBe(true)
@@ -182,12 +185,11 @@ it('is found however many have registered under the name at another school', asy
     const typed = fields({
       first_name: `Child ${child}`,
       password: `Neem-tree-number-${child}`,
-      password_confirmation: `Neem-tree-number-${child}`,
     })
-    expect((await registerApplicant(school.scope, typed, from())).ok).toBe(true)
+    expect((await register(school.scope, typed, from())).ok).toBe(true)
   }
   const other = await house()
-  const ninth = await registerApplicant(
+  const ninth = await register(
     other.school.scope,
     other.fields({ mobile_number: mobile, email: `${mobile}@family.test` }),
     from(),
@@ -198,11 +200,11 @@ it('is found however many have registered under the name at another school', asy
 
 it('tells who was rejected, and no longer once the password fits something better', async () => {
   const { school, mobile, fields } = await house()
-  const first = await registerApplicant(school.scope, fields(), from())
+  const first = await register(school.scope, fields(), from())
   if (!first.ok) throw new Error(first.reason)
   await rejectAdmission(school.scope, first.value, 'The class is full')
   expect(await signIn(mobile)).toEqual({ ok: false, reason: 'applicant', application: first.value })
-  const second = await registerApplicant(school.scope, fields(), from())
+  const second = await register(school.scope, fields(), from())
   if (!second.ok) throw new Error(second.reason)
   expect(await signIn(mobile)).toEqual({ ok: false, reason: 'applicant', application: second.value })
 })
@@ -210,8 +212,8 @@ it('tells who was rejected, and no longer once the password fits something bette
 it('asks whose account it is where a brother or sister has the same name and password', async () => {
   const { school, mobile, fields } = await house()
   const sister = await makeStudent(school, { mobileNumber: mobile, password })
-  const first = await registerApplicant(school.scope, fields(), from())
-  const second = await registerApplicant(school.scope, fields({ first_name: 'Dev' }), from())
+  const first = await register(school.scope, fields(), from())
+  const second = await register(school.scope, fields({ first_name: 'Dev' }), from())
   if (!first.ok || !second.ok) throw new Error('refused')
   expect(await signIn(mobile)).toEqual({
     ok: false,
@@ -224,7 +226,7 @@ it('asks whose account it is where a brother or sister has the same name and pas
 it('slows down wrong passwords of a registration as those of an account, and a right one forgets no one else’s', async () => {
   const { school, mobile, fields } = await house()
   await makeStudent(school, { mobileNumber: mobile, password: 'kite-River-88' })
-  await registerApplicant(school.scope, fields(), from())
+  await register(school.scope, fields(), from())
   for (const typed of ['wrong-1-guess', 'wrong-2-guess']) await signIn(mobile, typed)
   expect(await signIn(mobile)).toMatchObject({ reason: 'applicant' })
   await signIn(mobile, 'wrong-3-guess')
@@ -235,7 +237,7 @@ it('slows down wrong passwords of a registration as those of an account, and a r
 
 it('can be taken back while it waits, and then opens nothing', async () => {
   const { school, mobile, fields } = await house()
-  const made = await registerApplicant(school.scope, fields(), from())
+  const made = await register(school.scope, fields(), from())
   if (!made.ok) throw new Error(made.reason)
   expect(await withdrawAdmission((await makeSchool()).scope, made.value)).toEqual({ ok: false, reason: 'not-found' })
   expect(await withdrawAdmission(school.scope, made.value)).toEqual({ ok: true })
@@ -246,7 +248,7 @@ it('can be taken back while it waits, and then opens nothing', async () => {
   const decided = await makeAdmission(school, { origin: 'online', state: 'rejected' })
   expect(await withdrawAdmission(school.scope, decided.publicId)).toEqual({ ok: false, reason: 'decided' })
   // The child may register again.
-  expect((await registerApplicant(school.scope, fields(), from())).ok).toBe(true)
+  expect((await register(school.scope, fields(), from())).ok).toBe(true)
 })
 
 it('offers the schools that take registrations, by a part of name or address', async () => {
@@ -281,7 +283,7 @@ it('does not let registrations that are sent at once pass its share together', a
   })
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, place) =>
-      registerApplicant(school.scope, fields({ first_name: `Diya ${place}` }), from(address)),
+      register(school.scope, fields({ first_name: `Diya ${place}` }), from(address)),
     ),
   )
   expect(answers.filter((answer) => answer.ok)).toHaveLength(2)

@@ -11,12 +11,11 @@ import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { accountsSharingAName } from '~/models/students/options'
 import { hashPassword } from '~/services/secrets/passwords.server'
-import { applicantColumns, findWish } from './admission-columns.server'
 import { attachDocuments, type NewDocument } from './admission-documents.server'
+import type { RegistrationFields } from './admission-fields.server'
 import { registrationsAnHour } from './admission-options'
-import type { RegistrationFields } from './admission-schema'
-import { Admission } from './admission-tables.server'
-import { findByFormKey } from './create-admission.server'
+import { findByFormKey, findSeat } from './save-admission.server'
+import { Admission } from './tables.server'
 
 export type RegisterRefusal =
   | PasswordProblem
@@ -47,33 +46,35 @@ export function mayBringFiles(_scope: SchoolScope, address: string): Promise<boo
  */
 export async function registerApplicant(
   scope: SchoolScope,
-  fields: RegistrationFields,
+  formKey: string,
+  { password, ...applicant }: RegistrationFields,
   facts: { address: string; language: Language; documents: readonly NewDocument[] },
 ): Promise<Outcome<string, RegisterRefusal>> {
-  const names = [`${fields.first_name} ${fields.last_name}`, fields.father_name, fields.mother_name]
-  const problem = passwordProblem(fields.password, { names, phones: [fields.mobile_number] }, studentPasswordLength)
+  const names = [`${applicant.first_name} ${applicant.last_name}`, applicant.father_name, applicant.mother_name]
+  const problem = passwordProblem(password, { names, phones: [applicant.mobile_number] }, studentPasswordLength)
   if (problem) return refused(problem)
-  const again = await findByFormKey(scope, fields.form_key)
+  const again = await findByFormKey(scope, formKey)
   if (again) return done(again)
-  const passwordHash = await hashPassword(fields.password)
+  const passwordHash = await hashPassword(password)
   const sent = async () => {
-    const same = await findByFormKey(scope, fields.form_key)
+    const same = await findByFormKey(scope, formKey)
     return same ? done(same) : refused('already-waiting')
   }
   return inTransaction(
     async () => {
-      const wish = await findWish(scope, { class: fields.class, academic_session: await currentSessionOf(scope) })
-      if (!wish.ok) return refused('no-such-class')
-      if (await isCrowded(scope, fields)) return refused('crowded')
+      const seat = await findSeat(scope, { class: applicant.class, academic_session: await currentSessionOf(scope) })
+      if (!seat.ok) return refused('no-such-class')
+      if (await isCrowded(scope, applicant)) return refused('crowded')
       const made = await Admission.create({
         publicId: newPublicId(),
         schoolId: scope.schoolId,
         origin: 'online',
-        formKey: fields.form_key,
+        formKey,
         passwordHash,
         language: facts.language,
-        ...applicantColumns({ ...fields, rte: false }),
-        ...wish.value,
+        ...applicant,
+        rte: false,
+        ...seat.value,
       })
       if (!(await attachDocuments(scope, made.id, facts.documents))) return refused('documents-gone')
       await recordAudit(scope, { action: 'admission.registered', subject: { kind: 'admission', id: made.id } })

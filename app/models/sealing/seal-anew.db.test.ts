@@ -5,7 +5,7 @@ const owned = await vi.hoisted(async () => (await import('../../../tests/reliabi
 import { closeDatabase, execute, select } from '~/database/connection.server'
 import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/settings.server'
 import { systemScope } from '~/models/shared/scope.server'
-import { saveParents } from '~/models/students/save-parents.server'
+import { saveSection } from '~/models/students/save-section.server'
 import { currentSession } from '../../../tests/factories/academics'
 import { checkFile } from '../../../tests/factories/imports'
 import { makePaymentKeys } from '../../../tests/factories/ledger'
@@ -48,8 +48,8 @@ it('reads what the key of before sealed, seals it anew, and needs that key no lo
   const student = await makeStudent(school)
   const numbers = { father_aadhar: '234123412346', mother_aadhar: '987654321012', guardian_aadhar: '496812345675' }
   const names = { father_name: 'Rajesh Patel', mother_name: 'Hansa Patel', guardian_name: 'Anil Patel' }
-  const opened = { version: 1, seenVersion: null }
-  expect(await saveParents(school.scope, student.publicId, { ...names, ...numbers }, opened)).toEqual({ ok: true })
+  const typed = { ...names, ...numbers }
+  expect(await saveSection(school.scope, student.publicId, 'parent', typed, 1)).toEqual({ ok: true, value: [] })
   await makePaymentKeys(school, { keyId: 'rzp_test_a1', keySecret: 'key-secret', webhookSecret: 'webhook-secret' })
   await execute(
     `UPDATE school_settings SET razorpay_webhook_secret_old = razorpay_webhook_secret,

@@ -292,8 +292,9 @@ export function form<const Rows extends readonly (Fields | Box)[]>(
 /** What a page shows of a form: plain data in the reader's language, for pages whose browser is not to know the form. */
 export type FormView = {
   fields: Record<string, Pick<Field, 'kind' | 'most' | 'control' | 'isSet'> & Shape<string>>
-  rows: readonly Row[]
+  rows: readonly ViewRow[]
 }
+type ViewRow = readonly string[] | { title: string; hint?: string; when?: When; rows: readonly ViewRow[] }
 type Shape<Said> = {
   name: string
   label: Said
@@ -323,10 +324,12 @@ export function viewOf({ fields, rows }: Form): FormView {
       },
     ],
   )
-  const rowOf = (row: Row): Row =>
-    'rows' in row
-      ? { ...row, title: said(row.title), ...(row.hint ? { hint: said(row.hint) } : {}), rows: row.rows.map(rowOf) }
-      : row
+  const rowOf = (row: Row): ViewRow => {
+    if (!('rows' in row)) return row
+    const { title, hint, when } = row
+    const besides = { ...(hint ? { hint: said(hint) } : {}), ...(when ? { when } : {}) }
+    return { title: said(title), ...besides, rows: row.rows.map(rowOf) }
+  }
   return { fields: Object.fromEntries(shown), rows: rows.map(rowOf) }
 }
 

@@ -120,6 +120,9 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
       .transform(each),
 }
 
+/** The check of one field by itself. */
+export const fieldSchema = <Value>(field: Field<Value>) => readers[field.kind](field) as z.ZodType<Value>
+
 /** What a form-wide check is told: what was read, without what is wrong by itself, and how it says beside a field what is wrong. */
 export type Check<Of extends Form> = (
   typed: Partial<ValuesOf<Of>>,

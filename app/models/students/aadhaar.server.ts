@@ -1,12 +1,8 @@
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
-import type { Person } from './parent-options'
+import type { sealedFields } from './parent-fields.server'
 
 /** The column of `guardians` that holds it. */
-export type AadhaarField = `${Person}_aadhar`
-
-export function isAadhaarField(name: string): name is AadhaarField {
-  return /^(father|mother|guardian)_aadhar$/.test(name)
-}
+export type AadhaarField = (typeof sealedFields)[number]
 
 const contextOf = (field: AadhaarField, studentId: number) => `guardians.${field}:${studentId}`
 

@@ -6,14 +6,16 @@ import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { type ChangeableField, changeableFieldLabel, changeableValue } from './change-request-options'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { ChangeableField, ChangeState } from './change-request-options'
 import type { ChangeDecision } from './change-request-schema'
-import { readChangeable, writeChangeable } from './change-request-values.server'
+import { lockStudent, writeFields } from './save-section.server'
+import { fieldLabel, shownValue, tableOf } from './sections.server'
 
 interface Request {
   id: number
   studentId: number
+  studentPublicId: string
   field: ChangeableField
   newValue: string
   state: string
@@ -36,13 +38,13 @@ export function decideChangeRequest(
     const asked = await readRequest(scope, publicId)
     if (!asked) return refused('not-found')
     // The student's row is locked first, as everywhere; the request is then read as it is now.
-    const current = await readChangeable(scope, asked.studentId, asked.field)
+    const student = await lockStudent(scope, asked.studentPublicId)
     const request = await readRequest(scope, publicId, 'FOR UPDATE')
-    if (request?.state !== 'pending') return refused('already-decided')
+    if (!student || request?.state !== 'pending') return refused('already-decided')
     const approved = decision.decision === 'approve'
-    if (approved && decision.seen !== current) return refused('value-changed')
-    const value = { from: current, to: request.newValue }
-    if (approved) await writeChangeable(scope, request.studentId, request.field, value)
+    if (approved && decision.seen !== (student.values[request.field] ?? '')) return refused('value-changed')
+    const section = tableOf(request.field) === 'guardians' ? 'parent' : 'student'
+    if (approved) await writeFields(scope, student, section, { [request.field]: request.newValue })
     const reason = decision.decision === 'reject' ? decision.reason : null
     await execute(
       `UPDATE change_requests SET state = :state, reason = :reason, decided_by = :by, decided_at = UTC_TIMESTAMP(3)
@@ -67,7 +69,7 @@ export function decideChangeRequest(
 
 function readRequest(scope: SchoolScope, publicId: string, lock = ''): Promise<Request | null> {
   return selectOne<Request>(
-    `SELECT r.id, r.student_id AS studentId, r.field, r.new_value AS newValue, r.state,
+    `SELECT r.id, r.student_id AS studentId, s.public_id AS studentPublicId, r.field, r.new_value AS newValue, r.state,
        CONCAT(s.first_name, ' ', s.last_name) AS name, s.email, s.language, c.name AS schoolName
      FROM change_requests r JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id
      JOIN schools c ON c.id = r.school_id
@@ -82,8 +84,8 @@ async function tellStudent(scope: SchoolScope, request: Request, reason: string 
     const facts = {
       name: request.name,
       school: request.schoolName,
-      field: changeableFieldLabel(request.field),
-      value: changeableValue(request.field, request.newValue),
+      field: fieldLabel(request.field),
+      value: shownValue(request.field, request.newValue),
     }
     return reason === null
       ? { subject: m.accounts_mail_request_approved_subject(), text: m.accounts_mail_request_approved(facts) }
@@ -93,4 +95,32 @@ async function tellStudent(scope: SchoolScope, request: Request, reason: string 
         }
   })
   await enqueueMail({ schoolId: scope.schoolId, to: request.email, ...mail })
+}
+
+/** A student takes a request back. Refuses `already-decided`: the office was faster, or it was taken back before. */
+export function withdrawChange(
+  scope: StudentScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'already-decided'>> {
+  const owner = { schoolId: scope.schoolId, studentId: scope.studentId }
+  return inTransaction(async () => {
+    const request = await selectOne<{ id: number; field: ChangeableField; state: ChangeState }>(
+      `SELECT id, field, state FROM change_requests
+       WHERE school_id = :schoolId AND student_id = :studentId AND public_id = :publicId FOR UPDATE`,
+      { ...owner, publicId },
+    )
+    if (!request) return refused('not-found')
+    if (request.state !== 'pending') return refused('already-decided')
+    await execute(
+      `UPDATE change_requests SET state = 'withdrawn', decided_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id: request.id },
+    )
+    await recordAudit(scope, {
+      action: 'change.withdrawn',
+      subject: { kind: 'student', id: scope.studentId },
+      details: { field: request.field },
+    })
+    return done()
+  })
 }

@@ -1,11 +1,8 @@
 import { select, selectOne } from '~/database/connection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import type { DocumentKind } from './document-file-options'
-import { readableColumns } from './section-fields.server'
+import type { DocumentKind } from './documents.server'
+import { readableColumns, type SectionValues, storedText } from './sections.server'
 import type { StudentStatus } from './standing-options'
-
-/** What is stored in each field of the six sections, as text; an Aadhaar number only by its last four digits (`…_aadhar_end`). */
-export type SectionValues = Record<string, string | null>
 
 export interface StudentSections {
   id: number
@@ -65,12 +62,6 @@ interface Standing {
   leavingReason: string | null
   hasPassword: number
   admissionId: string | null
-}
-
-/** Values as they are compared and shown: switches are '1' and '0', nothing is null. */
-export function storedText(value: string | number | boolean | null | undefined): string | null {
-  if (value === null || value === undefined || value === '') return null
-  return typeof value === 'boolean' ? String(Number(value)) : String(value)
 }
 
 export interface StudentDocument {

@@ -1,35 +1,29 @@
+import { insertRows } from '~/database/bulk.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import type { StudentFields } from './schema'
-import { AcademicInfo, Guardian, Student, StudentAddress } from './tables.server'
+import { homes, type NewValues, sectionTables, storedText } from './sections.server'
+import type { StudentFields } from './student-fields.server'
+import { Student } from './tables.server'
 
-/** A step of admitting: the student with parents and address. The unique key `students_enrollment_number` may refuse. */
+/** A step of admitting: the student with parents, address and what else is given. The unique key `students_enrollment_number` may refuse. */
 export async function insertStudent(
   scope: SchoolScope,
-  fields: StudentFields,
+  fields: Partial<StudentFields> & { admission_class?: string },
 ): Promise<{ id: number; publicId: string }> {
-  const student = await Student.create({ publicId: newPublicId(), schoolId: scope.schoolId, ...studentColumns(fields) })
-  const owner = { studentId: student.id, schoolId: scope.schoolId }
-  await Guardian.create({ ...owner, fatherName: fields.father_name, motherName: fields.mother_name })
-  await StudentAddress.create({ ...owner, address: fields.address })
-  if (fields.medium) await AcademicInfo.create({ ...owner, medium: fields.medium })
-  return { id: student.id, publicId: student.publicId }
-}
-
-/** The columns of `students` that the form fills. */
-function studentColumns(fields: StudentFields) {
-  return {
-    enrollmentNumber: fields.enrollment_number,
-    firstName: fields.first_name,
-    lastName: fields.last_name,
-    gender: fields.gender,
-    dateOfBirth: fields.date_of_birth,
-    category: fields.category,
-    religion: fields.religion ?? null,
-    mobileNumber: fields.mobile_number,
-    email: fields.email ?? null,
-    rte: fields.rte,
-    nicId: fields.nic_id ?? null,
-    srNo: fields.sr_no ?? null,
+  const values: Record<string, NewValues[string] | undefined> = { ...fields }
+  const ofTable = (table: (typeof sectionTables)[number]) => Object.keys(homes[table]).filter((name) => name in values)
+  const own = Object.fromEntries(ofTable('students').map((name) => [name, values[name]]))
+  const publicId = newPublicId()
+  const { id } = await Student.create({ publicId, schoolId: scope.schoolId, ...own })
+  for (const table of sectionTables.filter((one) => one !== 'students')) {
+    const names = ofTable(table)
+    if (names.every((name) => (values[name] ?? null) === null)) continue
+    const cells = names.map((name) => storedText(values[name]))
+    await insertRows(
+      table,
+      ['student_id', 'school_id', 'updated_at', ...names],
+      [[id, scope.schoolId, new Date(), ...cells]],
+    )
   }
+  return { id, publicId }
 }

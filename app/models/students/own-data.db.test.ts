@@ -19,7 +19,6 @@ const leftOut: Record<string, string> = {
   student_addresses: 'one of the six sections',
   password_resets: 'hashes of tokens, for thirty minutes',
   sign_in_undos: 'what an undo link puts back, for three days; the audit log tells of the change',
-  student_changes: 'the notes for who saves second, for a day; the audit log tells the same',
   opening_dues: 'the due that it was made for is in the list of dues',
   hostel_drafts: 'what was typed for an application that is not sent yet; the application itself is read',
   transport_drafts: 'what was typed for an application that is not sent yet; the application itself is read',

@@ -2,8 +2,8 @@ import { execute, select, selectOne } from '~/database/connection.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import type { DocumentKind } from './document-file-options'
-import { mostFilesOf } from './document-options'
+import type { DocumentKind } from './documents.server'
+import { maxFilesOf } from './documents.server'
 
 /**
  * A step: makes received files the student's papers of this kind. A single paper takes the place of the one before;
@@ -27,7 +27,7 @@ export async function placeDocuments(
     await setPhoto(scope, student, ids[0] ?? null)
     return 'placed'
   }
-  const most = mostFilesOf(kind)
+  const most = maxFilesOf(kind)
   if (most === 1) await removeDocuments(scope, student, { kind })
   const last = await selectOne<{ position: number; count: number }>(
     `SELECT CAST(COALESCE(MAX(position), -1) AS SIGNED) AS position, COUNT(*) AS count FROM student_documents

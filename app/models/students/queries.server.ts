@@ -1,43 +1,32 @@
 import { select, selectOne } from '~/database/connection.server'
+import { flag, selectRow, text, textOrNull } from '~/database/selection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { accountsSharingAName, type Category, type Gender } from './options'
+import { columnsOf } from '~/models/shared/table.server'
+import { accountsSharingAName } from './options'
 import { nextEnrollmentNumbers } from './rules'
-import type { StudentStatus } from './standing-options'
+import { Student } from './tables.server'
 
-export interface StudentRecord {
-  id: number
-  publicId: string
-  firstName: string
-  lastName: string
-  gender: Gender
-  dateOfBirth: string
-  category: Category
-  mobileNumber: string
-  email: string | null
-  enrollmentNumber: string
-  rte: boolean
-  status: StudentStatus
-  hasPassword: boolean
-  fatherName: string
-  motherName: string
-  address: string
+const record = {
+  ...columnsOf(Student, 's', 'id', 'publicId', 'status'),
+  rte: flag('s.rte'),
+  email: textOrNull('s.email'),
+  firstName: text('s.first_name'),
+  lastName: text('s.last_name'),
+  enrollmentNumber: text('s.enrollment_number'),
+  hasPassword: flag('s.password_hash IS NOT NULL'),
+  fatherName: text("COALESCE(g.father_name, '')"),
+  motherName: text("COALESCE(g.mother_name, '')"),
+  address: text("COALESCE(a.address, '')"),
 }
 
 /** One student of the school with parents and address; null for another school's. */
-export async function findStudentRecord(scope: SchoolScope, publicId: string): Promise<StudentRecord | null> {
-  const row = await selectOne<Omit<StudentRecord, 'rte' | 'hasPassword'> & { rte: number; hasPassword: number }>(
-    `SELECT s.id, s.public_id AS publicId, s.first_name AS firstName, s.last_name AS lastName, s.gender,
-       s.date_of_birth AS dateOfBirth, s.category, s.mobile_number AS mobileNumber, s.email,
-       s.enrollment_number AS enrollmentNumber, s.rte, s.status, s.password_hash IS NOT NULL AS hasPassword,
-       COALESCE(g.father_name, '') AS fatherName, COALESCE(g.mother_name, '') AS motherName,
-       COALESCE(a.address, '') AS address
-     FROM students s
-     LEFT JOIN guardians g ON g.student_id = s.id
-     LEFT JOIN student_addresses a ON a.student_id = s.id
+export function findStudentRecord({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(
+    record,
+    `FROM students s LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN student_addresses a ON a.student_id = s.id
      WHERE s.school_id = :schoolId AND s.public_id = :publicId`,
-    { schoolId: scope.schoolId, publicId },
+    { schoolId, publicId },
   )
-  return row && { ...row, rte: row.rte === 1, hasPassword: row.hasPassword === 1 }
 }
 
 /** The next free enrollment number in the style of the student made last. A suggestion: the unique key decides. */

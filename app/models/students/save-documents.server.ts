@@ -1,11 +1,11 @@
 import { inTransaction } from '~/database/transaction.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { type DocumentKind, documentKinds } from './document-file-options'
+import { type DocumentKind, documentKinds } from './documents.server'
 import { listDocuments, type StudentDocument } from './find-sections.server'
-import { type Opened, openForSaving, type SaveOutcome } from './opened-section.server'
 import { placeDocuments, removeDocuments, setPhoto } from './place-documents.server'
-import { noteChange } from './write-fields.server'
+import { lockStudent, noteChanges, openStudent } from './save-section.server'
 
 interface DocumentChanges {
   files: Partial<Record<DocumentKind, ReceivedFile[]>>
@@ -19,21 +19,29 @@ type DocumentRefusal = 'files-gone' | 'too-many-marksheets'
 export async function saveDocuments(
   scope: SchoolScope | StudentScope,
   publicId: string,
-  wish: DocumentChanges,
-  opened: Opened,
-): Promise<SaveOutcome<DocumentRefusal>> {
+  changes: DocumentChanges,
+  version: number,
+): Promise<Outcome<undefined, DocumentRefusal | 'not-found' | 'changed'>> {
   return inTransaction(async () => {
-    const found = await openForSaving(scope, publicId, opened, {})
-    if (!('student' in found)) return found
-    const reason = await changeDocuments(scope, found.student, wish)
-    return reason ? { ok: false, reason } : { ok: true }
+    const opened = await openStudent(scope, publicId, {}, version)
+    if (!opened.ok) return opened
+    const reason = await changeDocuments(scope, opened.value.student, changes)
+    return reason ? refused(reason) : done()
+  })
+}
+
+/** A student removes one of their own documents, by its storage key; a key that is not the student's removes nothing. */
+export function removeDocument(scope: StudentScope, publicId: string, key: string): Promise<void> {
+  return inTransaction(async () => {
+    const student = await lockStudent(scope, publicId)
+    if (student) await changeDocuments(scope, student, { files: {}, remove: [key] })
   })
 }
 
 /** A step: makes the changes of a locked student's papers and notes them, or answers why they cannot be made. */
-export async function changeDocuments(
+async function changeDocuments(
   scope: SchoolScope | StudentScope,
-  student: { id: number; version: number },
+  student: { id: number },
   { files, remove }: DocumentChanges,
 ): Promise<DocumentRefusal | null> {
   const before = await listDocuments(scope, student)
@@ -49,7 +57,7 @@ export async function changeDocuments(
   const changes = documentKinds
     .map((field) => ({ field, from: namesOf(before, field), to: namesOf(after, field) }))
     .filter(({ field }) => keysOf(before, field) !== keysOf(after, field))
-  if (changes.length > 0) await noteChange(scope, student, 'documents', changes)
+  if (changes.length > 0) await noteChanges(scope, [{ student, changes }], 'documents')
   return null
 }
 

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { academicSchema } from './academic-schema'
-import { additionalSchema } from './additional-schema'
-import { addressSchema } from './address-schema'
-import { parentSchema } from './parent-schema'
 import { isAadhaar, shownAadhaar } from './rules'
+import { sectionSchemas } from './sections.server'
 
 function wrong(schema: z.ZodType, values: Record<string, unknown>): Record<string, string> {
   const result = schema.safeParse(values)
@@ -23,7 +20,7 @@ const home = {
 }
 
 it('says all that an empty address lacks at once', () => {
-  expect(wrong(addressSchema(), { same_as_permanent: true })).toEqual({
+  expect(wrong(sectionSchemas.address, { same_as_permanent: true })).toEqual({
     permanent_house_no: 'House number is required',
     permanent_street: 'Street is required',
     pin: 'Pincode must be 6 digits',
@@ -39,7 +36,7 @@ it.each([
   ['nagar_palika', ['Municipality name is required', 'Ward number is required']],
   ['nagar_nigam', ['Corporation name is required', 'Zone is required', 'Ward number is required']],
 ])('asks a %s address for %j, in both places', (area, messages) => {
-  expect(Object.values(wrong(addressSchema(), { ...home, permanent_area_type: area }))).toEqual(messages)
+  expect(Object.values(wrong(sectionSchemas.address, { ...home, permanent_area_type: area }))).toEqual(messages)
   const current = {
     ...home,
     same_as_permanent: false,
@@ -47,13 +44,13 @@ it.each([
     current_street: 'x',
     current_pincode: '380001',
   }
-  expect(wrong(addressSchema(), current)).toEqual({})
-  expect(Object.values(wrong(addressSchema(), { ...current, current_area_type: area }))).toEqual(messages)
+  expect(wrong(sectionSchemas.address, current)).toEqual({})
+  expect(Object.values(wrong(sectionSchemas.address, { ...current, current_area_type: area }))).toEqual(messages)
 })
 
 it('asks for house, street and pincode of another current address, and nothing of one that is the same', () => {
-  expect(wrong(addressSchema(), home)).toEqual({})
-  expect(wrong(addressSchema(), { ...home, same_as_permanent: false })).toEqual({
+  expect(wrong(sectionSchemas.address, home)).toEqual({})
+  expect(wrong(sectionSchemas.address, { ...home, same_as_permanent: false })).toEqual({
     current_house_no: 'House number is required',
     current_street: 'Street is required',
     current_pincode: 'Pincode must be 6 digits',
@@ -61,23 +58,23 @@ it('asks for house, street and pincode of another current address, and nothing o
 })
 
 it('does not let details go unseen whose area type is not chosen', () => {
-  expect(wrong(addressSchema(), { ...home, permanent_village: 'Sanathal' })).toEqual({
+  expect(wrong(sectionSchemas.address, { ...home, permanent_village: 'Sanathal' })).toEqual({
     permanent_area_type: 'Select the area type that these details belong to',
   })
-  expect(wrong(addressSchema(), { ...home, permanent_area_type: 'moon' })).toEqual({
+  expect(wrong(sectionSchemas.address, { ...home, permanent_area_type: 'moon' })).toEqual({
     permanent_area_type: 'Select a valid area type',
   })
 })
 
 it('needs the names of both parents and nothing else of them', () => {
-  expect(wrong(parentSchema(), {})).toEqual({
+  expect(wrong(sectionSchemas.parent, {})).toEqual({
     father_name: "Father's name is required",
     mother_name: "Mother's name is required",
   })
   const names = { father_name: 'R', mother_name: 'H' }
-  expect(wrong(parentSchema(), names)).toEqual({})
+  expect(wrong(sectionSchemas.parent, names)).toEqual({})
   expect(
-    wrong(parentSchema(), {
+    wrong(sectionSchemas.parent, {
       ...names,
       father_mobile: '98',
       mother_occupation: 'Wizard',
@@ -93,7 +90,7 @@ it('needs the names of both parents and nothing else of them', () => {
 })
 
 it('needs admission and medium', () => {
-  expect(wrong(academicSchema(), {})).toEqual({
+  expect(wrong(sectionSchemas.academic, {})).toEqual({
     admission_class: 'Admission class is required',
     admission_date: 'Admission date is required',
     admission_number: 'Admission number is required',
@@ -102,14 +99,14 @@ it('needs admission and medium', () => {
 })
 
 it('needs the way to school, the home and an emergency contact', () => {
-  expect(wrong(additionalSchema(), {})).toEqual({
+  expect(wrong(sectionSchemas.additional, {})).toEqual({
     travel_mode: 'Travel mode is required',
     staying_with: 'Staying with is required',
     emergency_contact_name: 'Emergency contact name is required',
     emergency_contact_number: 'Emergency contact number is required',
   })
   const good = { travel_mode: 'Walking', staying_with: 'With Parents', emergency_contact_name: 'H' }
-  expect(wrong(additionalSchema(), { ...good, emergency_contact_number: '98' })).toEqual({
+  expect(wrong(sectionSchemas.additional, { ...good, emergency_contact_number: '98' })).toEqual({
     emergency_contact_number: 'Must be a 10-digit number',
   })
 })

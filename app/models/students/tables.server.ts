@@ -1,108 +1,82 @@
-import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize'
-import { database } from '~/database/connection.server'
-import type { Category, Gender, Medium, Religion } from './options'
+import { type Field, type Fields, field } from '~/models/shared/fields'
+import {
+  code,
+  count,
+  file,
+  foreign,
+  given,
+  instant,
+  oneOf,
+  orNull,
+  owner,
+  table,
+  text,
+  thing,
+} from '~/models/shared/table.server'
+import { changeableFields, changeNoteLength, changeStates, rejectionLength } from './change-request-options'
+import { sealedFields } from './parent-fields.server'
+import { homes } from './sections.server'
+import { studentStatuses } from './standing-options'
 
-/** `passwordHash` is null until a password is chosen: until then the date of birth activates the account. */
-export class Student extends Model<InferAttributes<Student>, InferCreationAttributes<Student>> {
-  declare id: CreationOptional<number>
-  declare publicId: string
-  declare schoolId: number
-  declare enrollmentNumber: string
-  declare firstName: string
-  declare lastName: string
-  declare gender: Gender
-  declare dateOfBirth: string
-  declare category: Category
-  declare religion: CreationOptional<Religion | null>
-  declare mobileNumber: string
-  declare email: string | null
-  declare language: CreationOptional<'en' | 'hi' | 'gu'>
-  declare rte: boolean
-  declare nicId: CreationOptional<string | null>
-  declare srNo: CreationOptional<string | null>
-  declare photoFileId: CreationOptional<number | null>
-  declare status: CreationOptional<'active' | 'inactive'>
-  declare createdAt: CreationOptional<Date>
-  declare updatedAt: CreationOptional<Date>
-}
+/** `passwordHash` is null until a password is chosen: until then the date of birth activates the account. `version` counts the saves. */
+export const Student = table('students', {
+  ...thing,
+  ...homes.students,
+  language: given(oneOf(['en', 'hi', 'gu'])),
+  status: given(oneOf(studentStatuses)),
+  leftOn: field.day(''),
+  leavingReason: orNull(text(200)),
+  photoFileId: orNull(file),
+  passwordHash: orNull(text(200)),
+  passwordChangedAt: orNull(instant),
+  activationRound: given(count),
+  firstPasswordKey: orNull(text(40)),
+  version: given(count),
+  createdAt: given(instant),
+  updatedAt: given(instant),
+})
 
-Student.init(
-  {
-    id: { type: DataTypes.BIGINT.UNSIGNED, primaryKey: true, autoIncrement: true },
-    publicId: DataTypes.CHAR(12),
-    schoolId: DataTypes.BIGINT.UNSIGNED,
-    enrollmentNumber: DataTypes.STRING(30),
-    firstName: DataTypes.STRING(60),
-    lastName: DataTypes.STRING(60),
-    gender: DataTypes.STRING(6),
-    dateOfBirth: DataTypes.DATEONLY,
-    category: DataTypes.STRING(7),
-    religion: DataTypes.STRING(9),
-    mobileNumber: DataTypes.CHAR(10),
-    email: DataTypes.STRING(190),
-    language: { type: DataTypes.STRING(2), defaultValue: 'en' },
-    rte: DataTypes.BOOLEAN,
-    nicId: DataTypes.STRING(30),
-    srNo: DataTypes.STRING(30),
-    photoFileId: DataTypes.BIGINT.UNSIGNED,
-    status: { type: DataTypes.STRING(8), defaultValue: 'active' },
-    createdAt: DataTypes.DATE(3),
-    updatedAt: DataTypes.DATE(3),
-  },
-  { sequelize: database(), tableName: 'students' },
-)
+const part = { studentId: owner, schoolId: foreign, updatedAt: given(instant) }
+/** What a section asks for may be missing in its row, which another section or an import has made. */
+const maybe = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, of]): [string, Field] => [name, { ...of, missing: null }]))
+/** Lists that may grow without a change of the table. */
+const growing = (...names: string[]) => Object.fromEntries(names.map((name) => [name, orNull(text(40))]))
 
-export class StudentAddress extends Model<InferAttributes<StudentAddress>, InferCreationAttributes<StudentAddress>> {
-  declare studentId: number
-  declare schoolId: number
-  declare address: string
-  declare updatedAt: CreationOptional<Date>
-}
+const { father_name, mother_name, ...ofGuardians } = homes.guardians
+const { address, ...ofAddresses } = homes.student_addresses
 
-StudentAddress.init(
-  {
-    studentId: { type: DataTypes.BIGINT.UNSIGNED, primaryKey: true },
-    schoolId: DataTypes.BIGINT.UNSIGNED,
-    address: DataTypes.STRING(300),
-    updatedAt: DataTypes.DATE(3),
-  },
-  { sequelize: database(), tableName: 'student_addresses', createdAt: false },
-)
+export const Guardian = table('guardians', {
+  ...part,
+  ...maybe(ofGuardians),
+  ...(father_name && mother_name ? { father_name, mother_name } : {}),
+  ...growing('father_occupation', 'mother_occupation', 'guardian_occupation'),
+  ...Object.fromEntries(
+    sealedFields.flatMap((name) => [
+      [name, orNull(text(200))],
+      [`${name}_end`, orNull(code(4))],
+    ]),
+  ),
+})
+export const StudentAddress = table('student_addresses', { ...part, address, ...maybe(ofAddresses) })
+export const AcademicInfo = table('academic_infos', { ...part, ...maybe(homes.academic_infos) })
+export const AdditionalInfo = table('additional_infos', {
+  ...part,
+  ...maybe(homes.additional_infos),
+  ...growing('travel_mode', 'staying_with'),
+})
 
-/** The parents' names: the one home of that fact, whichever form shows it. */
-export class Guardian extends Model<InferAttributes<Guardian>, InferCreationAttributes<Guardian>> {
-  declare studentId: number
-  declare schoolId: number
-  declare fatherName: string
-  declare motherName: string
-  declare updatedAt: CreationOptional<Date>
-}
-
-Guardian.init(
-  {
-    studentId: { type: DataTypes.BIGINT.UNSIGNED, primaryKey: true },
-    schoolId: DataTypes.BIGINT.UNSIGNED,
-    fatherName: DataTypes.STRING(120),
-    motherName: DataTypes.STRING(120),
-    updatedAt: DataTypes.DATE(3),
-  },
-  { sequelize: database(), tableName: 'guardians', createdAt: false },
-)
-
-/** Admission and previous school; roll number and section are the enrollment's. */
-export class AcademicInfo extends Model<InferAttributes<AcademicInfo>, InferCreationAttributes<AcademicInfo>> {
-  declare studentId: number
-  declare schoolId: number
-  declare medium: CreationOptional<Medium | null>
-  declare updatedAt: CreationOptional<Date>
-}
-
-AcademicInfo.init(
-  {
-    studentId: { type: DataTypes.BIGINT.UNSIGNED, primaryKey: true },
-    schoolId: DataTypes.BIGINT.UNSIGNED,
-    medium: DataTypes.STRING(8),
-    updatedAt: DataTypes.DATE(3),
-  },
-  { sequelize: database(), tableName: 'academic_infos', createdAt: false },
-)
+/** What a student asked the office to change: one request of a field waits at a time. */
+export const ChangeRequest = table('change_requests', {
+  ...thing,
+  studentId: foreign,
+  field: oneOf(changeableFields),
+  oldValue: text(120),
+  newValue: text(120),
+  note: orNull(text(changeNoteLength)),
+  state: given(oneOf(changeStates)),
+  reason: orNull(text(rejectionLength)),
+  decidedBy: orNull(foreign),
+  decidedAt: orNull(instant),
+  createdAt: given(instant),
+})

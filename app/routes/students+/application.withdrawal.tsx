@@ -9,7 +9,7 @@ import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { withdrawAdmission } from '~/models/admissions/withdraw-admission.server'
+import { withdrawAdmission } from '~/models/admissions/decide-admission.server'
 
 export const handle = pageTitle(() => m.admissions_withdraw_title())
 

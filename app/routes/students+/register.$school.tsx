@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { Alert } from '~/components/ui/alert'
+import { formKeyOf } from '~/http/forms.server'
 import { findSchoolToApplyTo, foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
@@ -14,14 +15,16 @@ import { m } from '~/language/paraglide/messages'
 import { classChoices } from '~/models/academics/queries.server'
 import { passwordProblemWords } from '~/models/accounts/words.server'
 import { documentsOf, registrationFiles } from '~/models/admissions/admission-documents.server'
-import { registrationSchema } from '~/models/admissions/admission-schema'
+import { registrationForm, registrationSchema } from '~/models/admissions/admission-fields.server'
+import { registrationKinds } from '~/models/admissions/admission-options'
 import {
   mayBringFiles,
   mayTryToRegister,
   type RegisterRefusal,
   registerApplicant,
 } from '~/models/admissions/register-applicant.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { viewOf } from '~/models/shared/fields'
+import { documentFields } from '~/models/students/documents.server'
 import { accountsSharingAName } from '~/models/students/options'
 import { RegistrationForm } from './__registration-form'
 
@@ -30,7 +33,13 @@ export const handle = pageTitle(() => m.admissions_register_title(), { hasForm: 
 export async function loader({ params }: LoaderFunctionArgs) {
   const { school, scope } = foundOr404(await findSchoolToApplyTo(params.school))
   const classes = await classChoices(scope)
-  return { school: { name: school.name, address: school.address }, classes, formKey: randomUUID() }
+  return {
+    school: { name: school.name, address: school.address },
+    classes,
+    form: viewOf(registrationForm),
+    files: documentFields(registrationKinds),
+    formKey: randomUUID(),
+  }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -38,15 +47,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const address = request.headers.get('X-Client-Address') ?? 'unknown'
   // Before the files are taken in: a program that sends them all day fills no disk.
   if (!(await mayTryToRegister(scope, address))) throw new Response(null, { status: 429 })
-  const schema = registrationSchema({ today: todayInIndia(new Date()) })
-  const form = await parseUploadForm(request, scope, schema, registrationFiles, {
+  const form = await parseUploadForm(request, scope, registrationSchema, registrationFiles, {
     secret: ['password', 'password_confirmation'],
     mayBringFiles: () => mayBringFiles(scope, address),
   })
   if (!form.ok) return form.reply()
-  const { website, ...fields } = form.value
+  const { website, password_confirmation: _, ...fields } = form.value
   const facts = { address, language: currentLanguage(), documents: documentsOf(form.files) }
-  const outcome = website ? null : await registerApplicant(scope, fields, facts)
+  const outcome = website ? null : await registerApplicant(scope, formKeyOf(form.posted), fields, facts)
   // What filled in the hidden field is told the same and writes nothing.
   if (outcome && !outcome.ok) return form.refuse(...refusalWords(outcome.reason))
   return redirectWithToast(paths.student.login, {
@@ -74,7 +82,7 @@ function refusalWords(reason: RegisterRefusal): [string | null, Record<string, s
 }
 
 export default function RegisterPage() {
-  const { school, classes, formKey } = useLoaderData<typeof loader>()
+  const { school, ...form } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <AccountPage side="student" title={m.admissions_register_title()} root={useRootData()}>
@@ -84,14 +92,14 @@ export default function RegisterPage() {
           {m.admissions_school_other()}
         </a>
       </p>
-      {classes.length === 0 ? (
+      {form.classes.length === 0 ? (
         <Alert tone="info">
           <p>{m.admissions_school_without_classes()}</p>
         </Alert>
       ) : (
         <>
           <p>{m.admissions_register_text()}</p>
-          <RegistrationForm lastResult={lastResult} classes={classes} formKey={formKey} />
+          <RegistrationForm lastResult={lastResult} {...form} />
         </>
       )}
     </AccountPage>

@@ -1,7 +1,8 @@
 import { type Cell, inParts, insertRows } from '~/database/bulk.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { isAadhaarField, sealAadhaar } from '~/models/students/aadhaar.server'
+import { cellsOf } from '~/models/students/save-section.server'
+import { type SectionTable, sectionTables } from '~/models/students/sections.server'
 import type { ExistingStudents } from './existing-students.server'
 import { idsOf } from './make-classes.server'
 import type { StudentStep } from './plan-students'
@@ -14,27 +15,20 @@ export interface NewEnrollment {
   rte: boolean
 }
 
-export type StudentTable = typeof tableOfField extends ReadonlyMap<string, infer Name> ? Name : never
-
 const atOnce = 1_000
 
 /** The fields of a table of students of which one of these steps says something. */
-export function usedFields(table: StudentTable, steps: readonly StudentStep[]): string[] {
+export function usedFields(table: SectionTable, steps: readonly StudentStep[]): string[] {
   const all = [...tableOfField].filter(([, home]) => home === table).map(([key]) => key)
   return all.filter((key) => steps.some(({ fields }) => fields[key] !== undefined))
 }
 
 /** Their columns: an Aadhaar number, which is sealed, has its last digits beside it. */
 export const columnsOfFields = (keys: readonly string[]) =>
-  keys.flatMap((key) => (isAadhaarField(key) ? [key, `${key}_end`] : [key]))
+  keys.flatMap((key) => cellsOf(key, 0, '').map(([name]) => name))
 
-export function cellsOfFields(keys: readonly string[], studentId: number, fields: StudentStep['fields']): Cell[] {
-  return keys.flatMap((key): Cell[] => {
-    const value = fields[key] ?? null
-    if (!isAadhaarField(key)) return [value]
-    return value === null ? [null, null] : [sealAadhaar(key, studentId, value), value.slice(-4)]
-  })
-}
+export const cellsOfFields = (keys: readonly string[], studentId: number, fields: StudentStep['fields']): Cell[] =>
+  keys.flatMap((key) => cellsOf<Cell>(key, studentId, fields[key] ?? null).map(([, cell]) => cell))
 
 const ownFields = [...tableOfField].filter(([, table]) => table === 'students').map(([key]) => key)
 
@@ -72,8 +66,7 @@ export async function addStudents(
       if (step) enrollments.push({ step, studentId: idOf.get(id) ?? 0, rte: step.fields.rte === '1' })
     }
   }
-  for (const table of new Set(tableOfField.values()))
-    if (table !== 'students') await addFacts(scope, table, enrollments)
+  for (const table of sectionTables) if (table !== 'students') await addFacts(scope, table, enrollments)
   await progress(steps.length - Math.floor(steps.length / 2))
   return enrollments
 }
@@ -83,7 +76,7 @@ function* rowsOf<Item>(items: readonly Item[], cellsOf: (item: Item, index: numb
 }
 
 /** What these students' rows say for one of the tables beside `students`; no row where they say nothing. */
-async function addFacts(scope: SchoolScope, table: StudentTable, made: readonly NewEnrollment[]): Promise<void> {
+async function addFacts(scope: SchoolScope, table: SectionTable, made: readonly NewEnrollment[]): Promise<void> {
   const keys = usedFields(
     table,
     made.map(({ step }) => step),

@@ -3,13 +3,12 @@ import { execute, select } from '~/database/connection.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { adjustFeesToRte, moveFees } from '~/models/fees/raise-fees.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { isAadhaarField } from '~/models/students/aadhaar.server'
-import { noteChanges } from '~/models/students/write-fields.server'
-import { cellsOfFields, columnsOfFields, type StudentTable, usedFields } from './add-students.server'
+import { noteChanges } from '~/models/students/save-section.server'
+import { isSealed, type SectionTable, sectionTables } from '~/models/students/sections.server'
+import { cellsOfFields, columnsOfFields, usedFields } from './add-students.server'
 import type { ExistingStudents, StoredStudent } from './existing-students.server'
 import type { StudentStep } from './plan-students'
 import { PlanIsStale } from './port'
-import { tableOfField } from './student-columns'
 
 export type ChangeStep = StudentStep & { student: StoredStudent }
 type Mover = ChangeStep & { student: { enrollment: NonNullable<StoredStudent['enrollment']> } }
@@ -44,7 +43,7 @@ export async function changeStudents(
     existing,
   )
   for (const part of inParts(steps, atOnce)) {
-    for (const table of new Set(tableOfField.values())) await writeFields(scope, table, part)
+    for (const table of sectionTables) await writeFields(scope, table, part)
     await noteFields(scope, part)
     for (const step of part) await moveDues(scope, step, existing)
     await progress(part.length)
@@ -62,12 +61,12 @@ async function lock(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<v
 }
 
 /** What a student's new row of a table must have. */
-const emptyTexts: Partial<Record<StudentTable, string[]>> = {
+const emptyTexts: Partial<Record<SectionTable, string[]>> = {
   guardians: ['father_name', 'mother_name'],
   student_addresses: ['address'],
 }
 
-async function writeFields(scope: SchoolScope, table: StudentTable, steps: readonly ChangeStep[]): Promise<void> {
+async function writeFields(scope: SchoolScope, table: SectionTable, steps: readonly ChangeStep[]): Promise<void> {
   const keys = usedFields(table, steps)
   const touched = steps.filter(({ fields }) => keys.some((key) => fields[key] !== undefined))
   if (touched.length === 0) return
@@ -95,7 +94,7 @@ function noteFields(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<v
   const changed = steps.map(({ student, fields }) => ({
     student,
     changes: Object.entries(fields).map(([field, to]) =>
-      isAadhaarField(field)
+      isSealed(field)
         ? { field, from: null, to: null }
         : { field, from: student.values[field] || null, to: to || null },
     ),

@@ -2,8 +2,9 @@ import { inParts } from '~/database/bulk.server'
 import { select, selectOne } from '~/database/connection.server'
 import type { Joined } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { isAadhaarField, openAadhaar } from '~/models/students/aadhaar.server'
+import { openAadhaar } from '~/models/students/aadhaar.server'
 import { nextEnrollmentNumbers } from '~/models/students/rules'
+import { isSealed } from '~/models/students/sections.server'
 import { foldKey } from '../cells'
 import { classKey } from '../class-names'
 import { type Alike, findAlike } from './alike-numbers.server'
@@ -156,7 +157,7 @@ function storedOf(row: StoredRow, fields: readonly string[]): StoredStudent {
   const values: Record<string, string> = {}
   for (const key of fields) {
     const value = row[key] === null ? '' : String(row[key])
-    values[key] = isAadhaarField(key) && value !== '' ? openAadhaar(key, row.id, value) : value
+    values[key] = isSealed(key) && value !== '' ? openAadhaar(key, row.id, value) : value
   }
   return {
     id: row.id,

@@ -43,7 +43,7 @@ export function planStudents(
     makes: settings.makesPlaces,
     capacity: settings.sectionCapacity,
   })
-  const drafts = rows.map((row) => draftOf(row, existing, resolver, settings))
+  const drafts = rows.map((row) => draftOf(row, existing, resolver))
   const refused = rowConflicts(
     drafts.filter((draft) => draft.problems.length === 0),
     existing.held,
@@ -95,7 +95,7 @@ interface Draft {
   takes: Limited[]
 }
 
-function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolver, settings: ImportSettings): Draft {
+function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolver): Draft {
   const { line, values } = row
   const found = findStudent(row, existing)
   const step: StudentStep = {
@@ -112,7 +112,7 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
     column: values.enrollment_number === undefined ? null : 'Enrollment number',
     refusal: sameStudent,
   })
-  if (found.student === null) draft.problems.push(...lackingOf(values, settings.today))
+  if (found.student === null) draft.problems.push(...lackingOf(values))
   if (found.student?.status === 'left')
     draft.problems.push({ column: null, message: 'This student has left the school' })
   for (const key in values) {

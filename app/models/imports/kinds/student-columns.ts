@@ -1,378 +1,209 @@
-import { categories, genders, mediums, religions } from '~/models/students/options'
-import { guardianRelations, occupations, type Person, persons } from '~/models/students/parent-options'
+import type { Person } from '~/models/students/parent-fields.server'
+import { studentFields, tableOf } from '~/models/students/sections.server'
 import type { ColumnSpec } from '../columns'
 
-const person = (who: Person, label: string, letter: string): ColumnSpec[] => [
-  {
-    key: `${who}_mobile`,
-    label: `${label}’s mobile`,
-    names: [
-      `${who}mobile`,
-      `${who}smobile`,
-      `${who}mobileno`,
-      `${who}smobileno`,
-      `${who}phone`,
-      `${who}contact`,
-      `${letter}mobile`,
-    ],
-    example: '98250 12345',
-  },
-  {
-    key: `${who}_occupation`,
-    label: `${label}’s occupation`,
-    names: [`${who}occupation`, `${who}soccupation`, `${who}profession`, `${letter}occupation`],
-    example: who === 'father' ? 'Shopkeeper' : '',
-    allowed: occupations.join(', '),
-  },
-  {
-    key: `${who}_education`,
-    label: `${label}’s education`,
-    names: [`${who}education`, `${who}seducation`, `${who}qualification`],
-    example: '',
-  },
-  { key: `${who}_income`, label: `${label}’s income`, names: [`${who}income`, `${who}sincome`], example: '' },
-  {
-    key: `${who}_aadhar`,
-    label: `${label}’s Aadhaar`,
-    names: ['aadhar', 'aadhaar', 'adhar', 'uid'].flatMap((word) => [
-      `${who}${word}`,
-      `${who}s${word}`,
-      `${who}${word}no`,
-      `${who}s${word}no`,
-      `${who}${word}number`,
-      `${who}s${word}number`,
-    ]),
-    example: '',
-    allowed: 'Twelve digits; it is kept encrypted',
-    secret: true,
-  },
-]
+/** `others`: what people write in place of one of the choices, as `looseKey` leaves it. */
+export type StudentColumn = ColumnSpec & { others?: Readonly<Record<string, string>> }
 
-/** Every column of a file of students; the keys are the fields of the student's forms. */
-export const studentColumns: readonly ColumnSpec[] = [
-  {
-    key: 'enrollment_number',
-    label: 'Enrollment number',
-    names: [
-      'enrollmentno',
-      'enrolmentnumber',
-      'enrolmentno',
-      'enrno',
-      'enrollno',
-      'grno',
-      'grnumber',
-      'studentid',
-      'studentno',
-      'regno',
-      'registrationno',
-      'uniqueid',
-    ],
-    example: '2026/001',
-    allowed: 'Blank for the next free number',
-  },
-  {
-    key: 'full_name',
-    label: 'Full name',
-    names: [
-      'name',
-      'studentname',
-      'nameofstudent',
-      'nameofthestudent',
-      'studentsname',
-      'studentfullname',
-      'pupilname',
-      'nameofpupil',
-    ],
-    example: '',
-    allowed: 'If first and last name are in one column: the last word is the last name',
-  },
-  {
-    key: 'first_name',
-    label: 'First name',
-    names: ['firstname', 'fname', 'givenname', 'studentfirstname'],
-    needed: 'new',
-    example: 'Asha',
-  },
-  {
-    key: 'last_name',
-    label: 'Last name',
-    names: ['lastname', 'surname', 'lname', 'familyname', 'studentlastname'],
+/** A column by its key, which is the field of the student's forms; `names` are other headings, with spaces between. */
+function column(
+  key: string,
+  label: string,
+  names: string,
+  more: Partial<Omit<StudentColumn, 'key' | 'label' | 'names'>> = {},
+): StudentColumn {
+  const { kind, options = [] } = studentFields[key] ?? {}
+  const choices = kind === 'choice' ? { allowed: options.map(({ value }) => value).join(', ') } : {}
+  return { key, label, names: names.split(' '), example: '', ...choices, ...more }
+}
+
+function person(who: Person, label: string): StudentColumn[] {
+  const first = who === 'guardian' ? 'g' : who.slice(0, 1)
+  const named = (...words: string[]) => words.flatMap((word) => [`${who}${word}`, `${who}s${word}`]).join(' ')
+  const numbers = ['aadhar', 'aadhaar', 'adhar', 'uid'].flatMap((word) => [word, `${word}no`, `${word}number`])
+  return [
+    column(
+      `${who}_mobile`,
+      `${label}’s mobile`,
+      `${named('mobile', 'mobileno')} ${who}phone ${who}contact ${first}mobile`,
+      { example: '98250 12345' },
+    ),
+    column(`${who}_occupation`, `${label}’s occupation`, `${named('occupation')} ${who}profession ${first}occupation`, {
+      example: who === 'father' ? 'Shopkeeper' : '',
+      others: {
+        housewife: 'Homemaker',
+        business: 'Business Owner',
+        service: 'Private Employee',
+        govtjob: 'Government Employee',
+        labour: 'Daily Wage Worker',
+        labourer: 'Daily Wage Worker',
+        farming: 'Farmer',
+      },
+    }),
+    column(`${who}_education`, `${label}’s education`, `${named('education')} ${who}qualification`),
+    column(`${who}_income`, `${label}’s income`, named('income')),
+    column(`${who}_aadhar`, `${label}’s Aadhaar`, named(...numbers), {
+      allowed: 'Twelve digits; it is kept encrypted',
+      secret: true,
+    }),
+  ]
+}
+
+/** Every column of a file of students. */
+export const studentColumns: readonly StudentColumn[] = [
+  column(
+    'enrollment_number',
+    'Enrollment number',
+    'enrollmentno enrolmentnumber enrolmentno enrno enrollno grno grnumber studentid studentno regno registrationno uniqueid',
+    { example: '2026/001', allowed: 'Blank for the next free number' },
+  ),
+  column(
+    'full_name',
+    'Full name',
+    'name studentname nameofstudent nameofthestudent studentsname studentfullname pupilname nameofpupil',
+    { allowed: 'If first and last name are in one column: the last word is the last name' },
+  ),
+  column('first_name', 'First name', 'firstname fname givenname studentfirstname', { needed: 'new', example: 'Asha' }),
+  column('last_name', 'Last name', 'lastname surname lname familyname studentlastname', {
     needed: 'new',
     example: 'Patel',
-  },
-  {
-    key: 'gender',
-    label: 'Gender',
-    names: ['sex', 'mf', 'boygirl', 'boysgirls'],
+  }),
+  column('gender', 'Gender', 'sex mf boygirl boysgirls', {
     needed: 'new',
     example: 'Female',
-    allowed: genders.join(', '),
-  },
-  {
-    key: 'date_of_birth',
-    label: 'Date of birth',
-    names: ['dob', 'birthdate', 'dateofbirth', 'birthday', 'bdate', 'birthdt'],
+    others: {
+      m: 'Male',
+      boy: 'Male',
+      b: 'Male',
+      f: 'Female',
+      girl: 'Female',
+      g: 'Female',
+      o: 'Other',
+      t: 'Other',
+      છોકરો: 'Male',
+      છોકરી: 'Female',
+      પુરુષ: 'Male',
+      સ્ત્રી: 'Female',
+    },
+  }),
+  column('date_of_birth', 'Date of birth', 'dob birthdate dateofbirth birthday bdate birthdt', {
     needed: 'new',
     example: '14/06/2015',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd',
-  },
-  {
-    key: 'category',
-    label: 'Category',
-    names: ['caste', 'castecategory', 'cat', 'socialcategory'],
+  }),
+  column('category', 'Category', 'caste castecategory cat socialcategory', {
     needed: 'new',
     example: 'General',
-    allowed: categories.join(', '),
-  },
-  { key: 'religion', label: 'Religion', names: ['dharm'], example: 'Hindu', allowed: religions.join(', ') },
-  {
-    key: 'father_name',
-    label: 'Father’s name',
-    names: ['fathername', 'fathersname', 'father', 'nameoffather', 'fatherfullname'],
+    others: {
+      gen: 'General',
+      open: 'General',
+      ur: 'General',
+      unreserved: 'General',
+      sebc: 'OBC',
+      schedulecaste: 'SC',
+      scheduledcaste: 'SC',
+      scheduletribe: 'ST',
+      scheduledtribe: 'ST',
+      otherbackwardclass: 'OBC',
+      others: 'Other',
+    },
+  }),
+  column('religion', 'Religion', 'dharm', {
+    example: 'Hindu',
+    others: {
+      hinduism: 'Hindu',
+      islam: 'Muslim',
+      jainism: 'Jain',
+      sikhism: 'Sikh',
+      christianity: 'Christian',
+      buddhism: 'Buddhist',
+      others: 'Other',
+    },
+  }),
+  column('father_name', 'Father’s name', 'fathername fathersname father nameoffather fatherfullname', {
     needed: 'new',
     example: 'Rajesh Patel',
-  },
-  {
-    key: 'mother_name',
-    label: 'Mother’s name',
-    names: ['mothername', 'mothersname', 'mother', 'nameofmother'],
+  }),
+  column('mother_name', 'Mother’s name', 'mothername mothersname mother nameofmother', {
     needed: 'new',
     example: 'Hansa Patel',
-  },
-  {
-    key: 'mobile_number',
-    label: 'Mobile number',
-    names: [
-      'mobile',
-      'mobileno',
-      'mob',
-      'mobno',
-      'phone',
-      'phoneno',
-      'phonenumber',
-      'contact',
-      'contactno',
-      'contactnumber',
-      'whatsapp',
-      'whatsappno',
-      'parentmobile',
-      'parentsmobile',
-      'parentmobileno',
-      'cellno',
-    ],
-    needed: 'new',
-    example: '98250 12345',
-    allowed: 'Ten digits, with or without +91',
-  },
-  {
-    key: 'email',
-    label: 'Email',
-    names: ['email', 'emailid', 'emailaddress', 'mail', 'mailid', 'parentemail', 'studentemail'],
+  }),
+  column(
+    'mobile_number',
+    'Mobile number',
+    'mobile mobileno mob mobno phone phoneno phonenumber contact contactno contactnumber whatsapp whatsappno parentmobile parentsmobile parentmobileno cellno',
+    { needed: 'new', example: '98250 12345', allowed: 'Ten digits, with or without +91' },
+  ),
+  column('email', 'Email', 'email emailid emailaddress mail mailid parentemail studentemail', {
     example: 'asha.patel@example.com',
-  },
-  {
-    key: 'address',
-    label: 'Address',
-    names: ['fulladdress', 'residentialaddress', 'homeaddress', 'postaladdress', 'presentaddress', 'addr', 'residence'],
-    needed: 'new',
-    example: '7 Shanti Nagar, Naranpura, Ahmedabad',
-  },
-  {
-    key: 'class',
-    label: 'Class',
-    names: [
-      'std',
-      'standard',
-      'classname',
-      'grade',
-      'stdclass',
-      'currentclass',
-      'studyingin',
-      'classsection',
-      'classdiv',
-      'stddiv',
-    ],
-    needed: 'new',
-    example: '6',
-    allowed: 'The class’s name; VI, Std 6 and 6 are one class',
-  },
-  { key: 'section', label: 'Section', names: ['div', 'division', 'sec', 'sectionname', 'batch'], example: 'A' },
-  {
-    key: 'roll_number',
-    label: 'Roll number',
-    names: ['rollno', 'roll', 'rno', 'rollnum'],
+  }),
+  column(
+    'address',
+    'Address',
+    'fulladdress residentialaddress homeaddress postaladdress presentaddress addr residence',
+    { needed: 'new', example: '7 Shanti Nagar, Naranpura, Ahmedabad' },
+  ),
+  column(
+    'class',
+    'Class',
+    'std standard classname grade stdclass currentclass studyingin classsection classdiv stddiv',
+    { needed: 'new', example: '6', allowed: 'The class’s name; VI, Std 6 and 6 are one class' },
+  ),
+  column('section', 'Section', 'div division sec sectionname batch', { example: 'A' }),
+  column('roll_number', 'Roll number', 'rollno roll rno rollnum', {
     example: '1',
     allowed: 'A whole number from 1 to 9999',
-  },
-  {
-    key: 'rte',
-    label: 'RTE',
-    names: ['rteadmission', 'isrte', 'rtestudent', 'underrte', 'rteyesno'],
-    example: 'No',
-    allowed: 'Yes or No',
-  },
-  {
-    key: 'nic_id',
-    label: 'NIC ID',
-    names: ['nicid', 'nicno', 'childid', 'aadhaardise', 'penno', 'udise', 'studentuid', 'apaarid'],
-    example: '',
-  },
-  { key: 'sr_no', label: 'SR number', names: ['srnumber', 'scholarno', 'scholarnumber', 'srregno'], example: '' },
-  ...persons.flatMap((who): ColumnSpec[] =>
-    who === 'guardian'
-      ? [
-          {
-            key: 'guardian_name',
-            label: 'Guardian’s name',
-            names: ['guardianname', 'guardiansname', 'guardian', 'nameofguardian'],
-            example: '',
-          },
-          {
-            key: 'guardian_relation',
-            label: 'Guardian’s relation',
-            names: ['guardianrelation', 'relationwithguardian', 'relation'],
-            example: '',
-            allowed: guardianRelations.join(', '),
-          },
-          ...person('guardian', 'Guardian', 'g'),
-        ]
-      : person(who, who === 'father' ? 'Father' : 'Mother', who[0] ?? ''),
-  ),
-  {
-    key: 'permanent_house_no',
-    label: 'House number',
-    names: ['houseno', 'flatno', 'plotno', 'buildingno'],
-    example: '',
-  },
-  {
-    key: 'permanent_street',
-    label: 'Street',
-    names: ['streetname', 'road', 'society', 'area', 'locality'],
-    example: '',
-  },
-  {
-    key: 'pin',
-    label: 'PIN code',
-    names: ['pin', 'pincode', 'postalcode', 'zip', 'zipcode'],
-    example: '380013',
-    allowed: 'Six digits',
-  },
-  { key: 'permanent_village', label: 'Village', names: ['villagename', 'gaam', 'gam'], example: '' },
-  {
-    key: 'permanent_block',
-    label: 'Taluka',
-    names: ['taluko', 'tehsil', 'tahsil', 'block', 'blocktehsil'],
-    example: '',
-  },
-  { key: 'permanent_city_name', label: 'City', names: ['cityname', 'town', 'citytown'], example: '' },
-  { key: 'permanent_district', label: 'District', names: ['dist', 'districtname', 'jilla', 'zilla'], example: '' },
-  { key: 'permanent_state', label: 'State', names: ['statename'], example: '' },
-  { key: 'permanent_post_office', label: 'Post office', names: ['po', 'postofficename', 'post'], example: '' },
-  {
-    key: 'admission_number',
-    label: 'Admission number',
-    names: ['admissionno', 'admno', 'admnumber', 'adminno'],
-    example: '',
-  },
-  {
-    key: 'admission_date',
-    label: 'Admission date',
-    names: ['dateofadmission', 'doa', 'admdate', 'admissiondt'],
-    example: '',
+  }),
+  column('rte', 'RTE', 'rteadmission isrte rtestudent underrte rteyesno', { example: 'No', allowed: 'Yes or No' }),
+  column('nic_id', 'NIC ID', 'nicid nicno childid aadhaardise penno udise studentuid apaarid'),
+  column('sr_no', 'SR number', 'srnumber scholarno scholarnumber srregno'),
+  ...person('father', 'Father'),
+  ...person('mother', 'Mother'),
+  column('guardian_name', 'Guardian’s name', 'guardianname guardiansname guardian nameofguardian'),
+  column('guardian_relation', 'Guardian’s relation', 'guardianrelation relationwithguardian relation', {
+    others: { neighbour: 'Neighbor' },
+  }),
+  ...person('guardian', 'Guardian'),
+  column('permanent_house_no', 'House number', 'houseno flatno plotno buildingno'),
+  column('permanent_street', 'Street', 'streetname road society area locality'),
+  column('pin', 'PIN code', 'pin pincode postalcode zip zipcode', { example: '380013', allowed: 'Six digits' }),
+  column('permanent_village', 'Village', 'villagename gaam gam'),
+  column('permanent_block', 'Taluka', 'taluko tehsil tahsil block blocktehsil'),
+  column('permanent_city_name', 'City', 'cityname town citytown'),
+  column('permanent_district', 'District', 'dist districtname jilla zilla'),
+  column('permanent_state', 'State', 'statename'),
+  column('permanent_post_office', 'Post office', 'po postofficename post'),
+  column('admission_number', 'Admission number', 'admissionno admno admnumber adminno'),
+  column('admission_date', 'Admission date', 'dateofadmission doa admdate admissiondt', {
     allowed: 'dd/mm/yyyy or yyyy-mm-dd',
-  },
-  {
-    key: 'admission_class',
-    label: 'Admission class',
-    names: ['admittedinclass', 'classofadmission', 'admissionstd'],
-    example: '',
-  },
-  {
-    key: 'medium',
-    label: 'Medium',
-    names: ['mediumofinstruction', 'mediumofstudy', 'languagemedium'],
+  }),
+  column('admission_class', 'Admission class', 'admittedinclass classofadmission admissionstd'),
+  column('medium', 'Medium', 'mediumofinstruction mediumofstudy languagemedium', {
     example: 'Gujarati',
-    allowed: mediums.join(', '),
-  },
-  {
-    key: 'previous_school',
-    label: 'Previous school',
-    names: ['lastschool', 'prevschool', 'previousschoolname', 'lastschoolattended'],
-    example: '',
-  },
-  { key: 'previous_class', label: 'Previous class', names: ['prevclass', 'lastclass', 'previousstd'], example: '' },
-  { key: 'previous_board', label: 'Previous board', names: ['prevboard', 'lastboard'], example: '' },
-  {
-    key: 'emergency_contact_name',
-    label: 'Emergency contact',
-    names: ['emergencycontactname', 'emergencyname'],
-    example: '',
-  },
-  {
-    key: 'emergency_contact_number',
-    label: 'Emergency number',
-    names: ['emergencycontactnumber', 'emergencycontactno', 'emergencyno', 'emergencymobile', 'emergencyphone'],
-    example: '',
-  },
-  {
-    key: 'medical_conditions',
-    label: 'Medical conditions',
-    names: ['medicalcondition', 'medical', 'illness', 'disease'],
-    example: '',
-  },
-  { key: 'allergies', label: 'Allergies', names: ['allergy'], example: '' },
+    others: {
+      eng: 'English',
+      em: 'English',
+      guj: 'Gujarati',
+      gm: 'Gujarati',
+      hin: 'Hindi',
+      hm: 'Hindi',
+      others: 'Other',
+    },
+  }),
+  column('previous_school', 'Previous school', 'lastschool prevschool previousschoolname lastschoolattended'),
+  column('previous_class', 'Previous class', 'prevclass lastclass previousstd'),
+  column('previous_board', 'Previous board', 'prevboard lastboard'),
+  column('emergency_contact_name', 'Emergency contact', 'emergencycontactname emergencyname'),
+  column(
+    'emergency_contact_number',
+    'Emergency number',
+    'emergencycontactnumber emergencycontactno emergencyno emergencymobile emergencyphone',
+  ),
+  column('medical_conditions', 'Medical conditions', 'medicalcondition medical illness disease'),
+  column('allergies', 'Allergies', 'allergy'),
 ]
 
 /** Where each column is kept. Full name, class, section and roll number have their own way. */
-export const tableOfField = new Map<
-  string,
-  'students' | 'guardians' | 'student_addresses' | 'academic_infos' | 'additional_infos'
->([
-  ...[
-    'enrollment_number',
-    'first_name',
-    'last_name',
-    'gender',
-    'date_of_birth',
-    'category',
-    'religion',
-    'mobile_number',
-    'email',
-    'rte',
-    'nic_id',
-    'sr_no',
-  ].map((key) => [key, 'students'] as const),
-  ...[
-    'father_name',
-    'mother_name',
-    'guardian_name',
-    'guardian_relation',
-    ...persons.flatMap((who) =>
-      ['mobile', 'occupation', 'education', 'income', 'aadhar'].map((fact) => `${who}_${fact}`),
-    ),
-  ].map((key) => [key, 'guardians'] as const),
-  ...[
-    'address',
-    'permanent_house_no',
-    'permanent_street',
-    'pin',
-    'permanent_village',
-    'permanent_block',
-    'permanent_city_name',
-    'permanent_district',
-    'permanent_state',
-    'permanent_post_office',
-  ].map((key) => [key, 'student_addresses'] as const),
-  ...[
-    'admission_number',
-    'admission_date',
-    'admission_class',
-    'medium',
-    'previous_school',
-    'previous_class',
-    'previous_board',
-  ].map((key) => [key, 'academic_infos'] as const),
-  ...['emergency_contact_name', 'emergency_contact_number', 'medical_conditions', 'allergies'].map(
-    (key) => [key, 'additional_infos'] as const,
-  ),
-])
+export const tableOfField = new Map(
+  studentColumns.filter(({ key }) => key in studentFields).map(({ key }) => [key, tableOf(key)] as const),
+)

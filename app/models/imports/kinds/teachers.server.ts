@@ -1,10 +1,11 @@
-import { z } from 'zod'
 import { inParts, insertRows } from '~/database/bulk.server'
 import { execute, select } from '~/database/connection.server'
+import { field } from '~/models/shared/fields'
+import { fieldSchema } from '~/models/shared/form-schema.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { mobileNumber, optionalText, requiredText } from '~/models/students/field-schema'
 import { emailLength, enrollmentNumberLength, nameLength } from '~/models/students/options'
+import { mobileNumber } from '~/models/students/student-fields.server'
 import { foldKey, readCode, readDay, readMobile } from '../cells'
 import type { ColumnSpec } from '../columns'
 import { repeatedRows } from '../row-conflicts'
@@ -19,7 +20,6 @@ import {
   rejectedFor,
 } from './port'
 
-const checkedBy = (schema: z.ZodType) => schema as FieldRule['schema']
 const maxQualificationLength = 120
 
 const rules: FieldRule[] = [
@@ -31,33 +31,33 @@ const rules: FieldRule[] = [
       needed: 'always',
       example: 'T-014',
       read: readCode,
-      schema: checkedBy(requiredText(() => 'Employee number is required', enrollmentNumberLength)),
+      schema: fieldSchema(field.line('Employee number', enrollmentNumberLength, { required: true })),
     },
   ),
   column('first_name', 'First name', 'firstname fname', {
     needed: 'new',
     example: 'Meenakshi',
-    schema: checkedBy(requiredText(() => 'First name is required', nameLength)),
+    schema: fieldSchema(field.line('First name', nameLength, { required: true })),
   }),
   column('last_name', 'Last name', 'lastname surname lname', {
     needed: 'new',
     example: 'Joshi',
-    schema: checkedBy(requiredText(() => 'Last name is required', nameLength)),
+    schema: fieldSchema(field.line('Last name', nameLength, { required: true })),
   }),
   column('email', 'Email', 'email emailid emailaddress mail', {
     example: 'meenakshi.joshi@example.com',
     read: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
-    schema: checkedBy(z.string().max(emailLength, 'The e-mail is too long').pipe(z.email('Invalid email'))),
+    schema: fieldSchema(field.email('Email', emailLength)),
   }),
   column('mobile_number', 'Mobile number', 'mobile mobileno mob phone phoneno contact contactno contactnumber', {
     example: '98250 12345',
     allowed: 'Ten digits, with or without +91',
     read: readMobile,
-    schema: checkedBy(mobileNumber()),
+    schema: fieldSchema(mobileNumber('Mobile number')),
   }),
   column('qualification', 'Qualification', 'education degree qualifications', {
     example: 'M.Sc., B.Ed.',
-    schema: checkedBy(optionalText(maxQualificationLength)),
+    schema: fieldSchema(field.line('Qualification', maxQualificationLength)),
   }),
   column('joined_on', 'Joined on', 'dateofjoining doj joiningdate joindate joined', {
     example: '15/06/2018',

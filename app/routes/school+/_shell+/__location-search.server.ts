@@ -48,7 +48,9 @@ export async function parsePlaces<Schema extends z.ZodType>(
     const read = readPoint(String(body.get(latitude) ?? ''), String(body.get(longitude) ?? ''))
     if ('point' in read && !(await isNearIndia(read.point))) abroad[latitude] = ['This place is not in India']
   }
-  return Object.keys(abroad).length === 0 ? form : { ok: false, reply: () => form.refuse(null, abroad) }
+  return Object.keys(abroad).length === 0
+    ? form
+    : { ok: false, posted: form.posted, reply: () => form.refuse(null, abroad) }
 }
 
 /** The answer to a press of “Find this place”: the form as it was typed, with a list to choose from. Null where something else was pressed. */

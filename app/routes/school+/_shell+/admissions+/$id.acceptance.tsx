@@ -12,13 +12,13 @@ import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { type AcceptRefusal, acceptAdmission } from '~/models/admissions/accept-admission.server'
+import { acceptanceSchema } from '~/models/admissions/admission-fields.server'
 import { findAdmission, listSeatChoices } from '~/models/admissions/admission-queries.server'
-import { acceptanceSchema } from '~/models/admissions/admission-schema'
 import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId, publicIdOf } from '~/models/shared/public-id.server'
 import { accountsSharingAName } from '~/models/students/options'
 import { suggestEnrollmentNumber } from '~/models/students/queries.server'
-import { fullName, nextEnrollmentNumbers } from '~/models/students/rules'
+import { nextEnrollmentNumbers } from '~/models/students/rules'
 import { AcceptanceForm } from './__acceptance-form'
 
 export const handle = pageTitle(() => 'Accept admission', { hasForm: true })
@@ -31,16 +31,16 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const asked = publicIdOf(new URL(request.url).searchParams, 'session')
   const session =
     sessions.find(({ publicId }) => publicId === asked) ??
-    sessions.find(({ publicId }) => publicId === found.sessionId) ??
+    sessions.find(({ publicId }) => publicId === found.academic_session) ??
     sessions[0]
   const [seats, enrollmentNumber] = await Promise.all([
-    listSeatChoices(scope, { sessionId: session?.publicId ?? '', classId: found.classId }),
+    listSeatChoices(scope, { sessionId: session?.publicId ?? '', classId: found.class }),
     suggestEnrollmentNumber(scope),
   ])
   const today = todayInIndia(new Date())
   return {
     id: found.publicId,
-    name: fullName(found),
+    name: found.name,
     className: found.className,
     sessions: sessions.map(({ publicId, name, isCurrent }) => ({ publicId, name, isCurrent })),
     session: session?.publicId ?? '',
@@ -80,7 +80,7 @@ const refusals: Record<FieldRefusal, () => [string | null, FieldErrors?]> = {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'admissions:edit')
   const { publicId: id } = foundOr404(isPublicId(params.id) ? await findAdmission(scope, params.id) : null)
-  const form = await parseForm(request, acceptanceSchema({ today: todayInIndia(new Date()) }))
+  const form = await parseForm(request, acceptanceSchema)
   if (!form.ok) return form.reply()
   const outcome = await acceptAdmission(scope, id, form.value)
   if (outcome.ok) {

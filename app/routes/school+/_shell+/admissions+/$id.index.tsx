@@ -4,35 +4,47 @@ import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listAdmissionDocuments } from '~/models/admissions/admission-documents.server'
+import { admissionForm } from '~/models/admissions/admission-fields.server'
 import { findAdmission, findLookalikes, listAdmissionEvents } from '~/models/admissions/admission-queries.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { documentLabel } from '~/models/students/document-options'
+import { documentLabel } from '~/models/students/documents.server'
 import { fullName } from '~/models/students/rules'
-import { AdmissionFacts } from './__admission-facts'
-import { eventNames, stateNames } from './__admission-words'
+import { factsOf, storedText } from '~/models/students/sections.server'
+import { eventWords, originWords, stateTones, stateWords } from './__admission-words'
 
-export const handle = pageTitle<{ admission: { firstName: string; lastName: string } }>((data) =>
-  data ? fullName(data.admission) : 'Admission',
-)
+export const handle = pageTitle<{ admission: { name: string } }>((data) => data?.admission.name ?? 'Admission')
+
+const nothing: ReadonlySet<string> = new Set(['class', 'academic_session', 'first_name', 'last_name'])
+const storedOf = (admission: object) =>
+  Object.fromEntries(Object.keys(admissionForm.fields).map((name) => [name, storedText(admission[name as never])]))
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'admissions:view')
-  const { id, ...admission } = foundOr404(isPublicId(params.id) ? await findAdmission(scope, params.id) : null)
+  const admission = foundOr404(isPublicId(params.id) ? await findAdmission(scope, params.id) : null)
   const [documents, events, lookalikes] = await Promise.all([
-    listAdmissionDocuments(scope, id),
-    listAdmissionEvents(scope, id),
-    admission.state === 'pending' ? findLookalikes(scope, { id, ...admission }) : [],
+    listAdmissionDocuments(scope, admission.id),
+    listAdmissionEvents(scope, admission.id),
+    admission.state === 'pending' ? findLookalikes(scope, admission) : [],
   ])
+  const { publicId, state, name, className, sessionName, reason, student, origin, decidedByName } = admission
   return {
-    admission,
-    documents,
+    admission: { publicId, state, name, className, sessionName, reason, student },
+    facts: factsOf(admissionForm, storedOf(admission), nothing),
+    decision: [
+      { label: 'Class wanted', value: className },
+      { label: 'Academic session', value: sessionName },
+      { label: 'Source', value: originWords[origin] },
+      { label: 'Decided by', value: decidedByName },
+    ],
+    documents: documents.map(({ kind, key, fileName }) => ({ label: documentLabel(kind), key, fileName })),
     events: events.map(({ action, actorName, at }) => ({ action, actorName, at: formatInstant(at, 'en') })),
     lookalikes,
     mayEdit: mayStaff(role, 'admissions:edit'),
@@ -41,18 +53,18 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export default function AdmissionPage() {
-  const { admission, documents, events, lookalikes, mayEdit, mayOpenStudents } = useLoaderData<typeof loader>()
-  const state = stateNames[admission.state]
+  const { admission, facts, decision, documents, events, lookalikes, mayEdit, mayOpenStudents } =
+    useLoaderData<typeof loader>()
   const isOpen = admission.state === 'pending' && mayEdit
   const same = lookalikes.filter(({ reason }) => reason === 'same')
   const siblings = lookalikes.filter(({ reason }) => reason === 'sibling')
   return (
     <>
       <PageHead
-        title={fullName(admission)}
+        title={admission.name}
         context={
           <>
-            <Badge tone={state.tone}>{state.word}</Badge>{' '}
+            <Badge tone={stateTones[admission.state]}>{stateWords[admission.state]}</Badge>{' '}
             {[admission.className, admission.sessionName].filter(Boolean).join(', ')}
           </>
         }
@@ -69,8 +81,8 @@ export default function AdmissionPage() {
                 Edit
               </ButtonLink>
             </div>
-          ) : admission.studentId && mayOpenStudents ? (
-            <ButtonLink href={schoolPaths.student(admission.studentId)}>Open the student</ButtonLink>
+          ) : admission.student && mayOpenStudents ? (
+            <ButtonLink href={schoolPaths.student(admission.student)}>Open the student</ButtonLink>
           ) : undefined
         }
       />
@@ -90,7 +102,14 @@ export default function AdmissionPage() {
         </Alert>
       ) : null}
       <div className="stack">
-        <AdmissionFacts admission={admission} />
+        <Card title="Application">
+          <DefinitionList items={decision} />
+        </Card>
+        {facts.map(({ title, items }) => (
+          <Card key={title} title={title ?? ''}>
+            {items.length === 0 ? <p className="soft">Not given.</p> : <DefinitionList items={items} />}
+          </Card>
+        ))}
         <Card title="Documents">
           {admission.state === 'accepted' ? (
             <p className="soft">They are now with the student’s records.</p>
@@ -98,9 +117,9 @@ export default function AdmissionPage() {
             <p className="soft">No documents came with the admission.</p>
           ) : (
             <ul>
-              {documents.map(({ kind, key, fileName }) => (
+              {documents.map(({ label, key, fileName }) => (
                 <li key={key}>
-                  {documentLabel(kind)}:{' '}
+                  {label}:{' '}
                   <a href={`/storage/${key}`} download>
                     {fileName}
                   </a>
@@ -113,7 +132,7 @@ export default function AdmissionPage() {
           <ul>
             {events.map(({ action, actorName, at }) => (
               <li key={`${action} ${at}`}>
-                {eventNames[action] ?? action}, {at}, {actorName}
+                {eventWords[action] ?? action}, {at}, {actorName}
               </li>
             ))}
           </ul>

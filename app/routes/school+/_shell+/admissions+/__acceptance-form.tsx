@@ -6,7 +6,7 @@ import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
 import { classSection } from '~/models/academics/rules'
-import { enrollmentNumberLength, textLengths } from '~/models/students/options'
+import { admissionNumberLength, enrollmentNumberLength } from '~/models/students/options'
 
 type Values = Record<
   | 'academic_session'
@@ -97,7 +97,7 @@ export function AcceptanceForm({ id, lastResult, sessions, session, seats, value
             {...fieldProps(fields.admission_number)}
             label={m.students_admission_number()}
             hint="Optional."
-            maxLength={textLengths.admission_number}
+            maxLength={admissionNumberLength}
           />
           <DateField {...fieldProps(fields.admission_date)} label={m.students_admission_date()} required />
         </div>

@@ -1,18 +1,31 @@
 import type { FieldErrors } from '~/http/forms.server'
 import { m } from '~/language/paraglide/messages'
+import { classChoices, sessionChoices } from '~/models/academics/queries.server'
+import { admissionForm } from '~/models/admissions/admission-fields.server'
+import { admissionKinds } from '~/models/admissions/admission-options'
+import { viewOf } from '~/models/shared/fields'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { documentFields } from '~/models/students/documents.server'
 
-type FormRefusal = 'no-such-class' | 'no-such-session' | 'already-waiting' | 'documents-gone'
-
-/** What the office's form says about a refusal: the form's own line, and those beside fields. */
-export function admissionRefusal(reason: FormRefusal): [string | null, FieldErrors?] {
-  switch (reason) {
-    case 'no-such-class':
-      return [null, { class: [m.students_class_invalid()] }]
-    case 'no-such-session':
-      return [null, { academic_session: [m.students_session_invalid()] }]
-    case 'already-waiting':
-      return ['A pending admission has this name, date of birth and mobile number already; open that one instead']
-    case 'documents-gone':
-      return [m.students_document_expired()]
+/** What the form needs, new or old. */
+export async function openAdmissionForm(scope: SchoolScope) {
+  const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
+  return {
+    form: viewOf(admissionForm),
+    files: documentFields(admissionKinds),
+    choices: { classes, sessions: sessions.map(({ publicId, name }) => ({ publicId, name })) },
+    session: sessions.find((session) => session.isCurrent)?.publicId ?? '',
   }
 }
+
+/** What the form says about a refusal: its own line, and those beside fields. */
+export const admissionRefusals: Record<string, () => [string | null, FieldErrors?]> = {
+  'no-such-class': () => [null, { class: [m.students_class_invalid()] }],
+  'no-such-session': () => [null, { academic_session: [m.students_session_invalid()] }],
+  'already-waiting': () => [
+    'A pending admission has this name, date of birth and mobile number already; open that one instead',
+  ],
+  'documents-gone': () => [m.students_document_expired()],
+}
+
+export const admissionRefusal = (reason: string) => admissionRefusals[reason]?.() ?? [null]

@@ -1,17 +1,22 @@
 import type { Tone } from '~/models/shared/tone'
 
 /** How the office calls an admission's states and origins. */
-export const stateNames = {
-  pending: { word: 'Pending', tone: 'warn' },
-  accepted: { word: 'Accepted', tone: 'good' },
-  rejected: { word: 'Rejected', tone: 'bad' },
-  withdrawn: { word: 'Withdrawn', tone: 'neutral' },
-} as const satisfies Record<string, { word: string; tone: Tone }>
-
-export const originNames = { office: 'At the office', online: 'Online' } as const
+export const stateWords = {
+  pending: 'Pending',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+} as const
+export const stateTones = {
+  pending: 'warn',
+  accepted: 'good',
+  rejected: 'bad',
+  withdrawn: 'neutral',
+} as const satisfies Record<string, Tone>
+export const originWords = { office: 'At the office', online: 'Online' } as const
 
 /** What the history says happened. */
-export const eventNames: Record<string, string> = {
+export const eventWords: Record<string, string> = {
   'admission.created': 'Entered at the office',
   'admission.registered': 'Registered online',
   'admission.updated': 'Corrected',
@@ -19,3 +24,5 @@ export const eventNames: Record<string, string> = {
   'admission.rejected': 'Rejected',
   'admission.withdrawn': 'Withdrawn by the family',
 }
+
+export const decidedAlready = 'The admission has already been decided'

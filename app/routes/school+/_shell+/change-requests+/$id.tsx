@@ -3,8 +3,8 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
-import { ChangeStateBadge } from '~/components/students/change-state-badge'
 import { Alert } from '~/components/ui/alert'
+import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
@@ -16,24 +16,19 @@ import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { changeableFieldLabel, changeableValue, rejectionLength } from '~/models/students/change-request-options'
-import { findChangeRequest } from '~/models/students/change-request-queries.server'
+import { rejectionLength } from '~/models/students/change-request-options'
 import { changeDecisionSchema } from '~/models/students/change-request-schema'
+import { findChangeRequest } from '~/models/students/change-requests.server'
 import { decideChangeRequest } from '~/models/students/decide-change-request.server'
-import { fullName } from '~/models/students/rules'
+import { stateTones, stateWords } from './__state-words'
 
 export const handle = pageTitle(() => 'Change request', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const found = foundOr404(isPublicId(params.id) ? await findChangeRequest(scope, params.id) : null)
-  const { firstName, lastName, askedAt, decidedAt, ...asked } = found
-  return {
-    ...asked,
-    name: fullName({ firstName, lastName }),
-    askedOn: todayInIndia(askedAt),
-    decidedOn: decidedAt && todayInIndia(decidedAt),
-  }
+  const { createdAt, decidedAt, ...asked } = found
+  return { ...asked, askedOn: todayInIndia(createdAt), decidedOn: decidedAt && todayInIndia(decidedAt) }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -64,15 +59,15 @@ export default function ChangeRequestPage() {
     id: 'decision',
     lastResult,
   })
-  const field = changeableFieldLabel(asked.field)
-  const value = (text: string) => changeableValue(asked.field, text)
+  const { label: field, newWords } = asked
   return (
     <>
       <PageHead
         title={`${field} of ${asked.name}`}
         context={
           <>
-            <ChangeStateBadge state={asked.state} /> {`Requested on ${formatDay(asked.askedOn, 'en')}`}
+            <Badge tone={stateTones[asked.state]}>{stateWords[asked.state]}</Badge>{' '}
+            {`Requested on ${formatDay(asked.askedOn, 'en')}`}
           </>
         }
       />
@@ -86,8 +81,8 @@ export default function ChangeRequestPage() {
                 value: <a href={schoolPaths.student(asked.studentPublicId)}>{asked.name}</a>,
               },
               { label: 'Enrollment number', value: asked.enrollmentNumber },
-              { label: `${field} when requested`, value: value(asked.oldValue) },
-              { label: `${field} requested`, value: value(asked.newValue) },
+              { label: `${field} when requested`, value: asked.oldWords },
+              { label: `${field} requested`, value: newWords },
               { label: 'Note', value: asked.note },
               ...(asked.decidedOn
                 ? [
@@ -103,11 +98,11 @@ export default function ChangeRequestPage() {
           <>
             {asked.currentValue === asked.oldValue ? null : (
               <Alert tone="warn" title="The value is no longer the same">
-                <p>{`It was changed to ${value(asked.currentValue) || 'nothing'} after the request was made. Approving replaces that value.`}</p>
+                <p>{`It was changed to ${asked.currentWords || 'nothing'} after the request was made. Approving replaces that value.`}</p>
               </Alert>
             )}
             <Card title="Approve">
-              <p>{`${field} becomes ${value(asked.newValue)}. The student is told by mail if there is an address.`}</p>
+              <p>{`${field} becomes ${newWords}. The student is told by mail if there is an address.`}</p>
               <Form method="post" className="actions">
                 <input type="hidden" name="decision" value="approve" />
                 <input type="hidden" name="seen" value={asked.currentValue} />

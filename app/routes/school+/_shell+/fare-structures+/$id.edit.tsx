@@ -82,7 +82,7 @@ export default function EditFareStructurePage() {
         lastResult={answer?.result}
         values={values}
         of={{ version }}
-        conflict={answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : undefined}
+        conflict={answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : undefined}
         aside={
           <ButtonLink href={schoolPaths.deleteFareStructure(id)} variant="quiet">
             Delete this fare

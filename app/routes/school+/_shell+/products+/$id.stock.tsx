@@ -140,7 +140,7 @@ function StockForm({ variants, version, formKey, answer, backHref }: StockFormPr
       submit="Change stock"
       cancelHref={backHref}
     >
-      {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
+      {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null}
       <HiddenKey value={formKey} />
       <input type="hidden" name="version" value={fields.version.initialValue} />
       <SelectField

@@ -43,7 +43,7 @@ export function ProductForm({ opened, answer, cancelHref }: ProductFormProps) {
       ) : (
         <input type="hidden" name="version" value={fields.version.initialValue} />
       )}
-      {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
+      {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null}
       <FormRows form={productForm} fields={fields} />
       <h2>Sizes and stock</h2>
       <p className="soft">

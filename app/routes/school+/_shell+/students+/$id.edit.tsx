@@ -1,23 +1,36 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { FileFields } from '~/components/students/file-fields'
+import { SectionForm } from '~/components/students/section-form'
+import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { Tabs } from '~/components/ui/tabs'
 import { foundOr404, requireStaff } from '~/http/guards.server'
-import { formValues } from '~/http/own-profile.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
-import { saveStudentSection } from '~/http/student-section.server'
+import { postSection } from '~/http/student-section.server'
 import { redirectWithToast } from '~/http/toast.server'
+import { m } from '~/language/paraglide/messages'
 import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
+import { updateStudent } from '~/models/admissions/update-student.server'
+import { viewOf } from '~/models/shared/fields'
 import { isPublicId } from '~/models/shared/public-id.server'
+import { documentFields, documentKinds, documentRules, photoField } from '~/models/students/documents.server'
 import { findSections, listDocuments } from '~/models/students/find-sections.server'
 import { type Section, sectionLabel, sections } from '~/models/students/options'
-import { persons } from '~/models/students/parent-options'
-import { SectionTab } from './__section-tab'
+import { saveDocuments } from '~/models/students/save-documents.server'
+import { saveSection } from '~/models/students/save-section.server'
+import { formValues, sealedHints, sectionForms, sectionSchemas } from '~/models/students/sections.server'
+import { studentHints, studentRefusals } from './__student-words.server'
 
 export const handle = pageTitle(() => 'Edit student', { hasForm: true })
+
+const tabOf = (request: Request): Section => {
+  const asked = new URL(request.url).searchParams.get('tab')
+  return sections.find((section) => section === asked) ?? 'student'
+}
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
@@ -28,14 +41,19 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     tab === 'academic' ? listEnrollmentsOf(scope, student.publicId) : [],
   ])
   const first = enrollments.at(-1)
-  const admission = { admission_class: first?.className ?? null, admission_date: first?.enrolledOn ?? null }
+  const admission = { admission_class: first?.className ?? '', admission_date: first?.enrolledOn ?? '' }
   return {
     id: student.publicId,
     name: `${student.values.first_name} ${student.values.last_name}`,
     tab,
     version: student.version,
-    values: formValues(student, tab === 'academic' && !student.values.admission_number ? admission : {}),
-    aadhaarEnds: Object.fromEntries(persons.map((who) => [who, student.values[`${who}_aadhar_end`] ?? null])),
+    form: tab === 'documents' ? null : viewOf(sectionForms[tab]),
+    values: {
+      ...formValues(student.values),
+      ...(tab === 'academic' && !student.values.admission_number ? admission : {}),
+    },
+    hints: tab === 'parent' ? sealedHints(student.values) : tab === 'student' ? studentHints.edit : {},
+    files: tab === 'student' ? [photoField()] : tab === 'documents' ? documentFields(documentKinds) : [],
     documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName, href: paths.file(key) })),
     enrollment: enrollments.find((enrollment) => enrollment.isCurrent) ?? first ?? null,
   }
@@ -44,48 +62,94 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const student = foundOr404(isPublicId(params.id) ? await findSections(scope, params.id) : null)
-  const { reply, conflict } = await saveStudentSection(scope, student, tabOf(request), request)
-  if (!reply) return redirectWithToast(schoolPaths.student(student.publicId), { type: 'success', title: 'Updated!' })
-  return data({ result: reply, conflict }, { status: 422 })
-}
-
-/** After a refusal too: the form may have to be made anew from what stands now. */
-export const shouldRevalidate = () => true
-
-function tabOf(request: Request): Section {
-  const asked = new URL(request.url).searchParams.get('tab')
-  return sections.find((section) => section === asked) ?? 'student'
+  const section = tabOf(request)
+  const id = student.publicId
+  const { saved, reply } = await postSection(request, {
+    ...{ scope, student, section, forms: sectionForms, schemas: sectionSchemas },
+    changed: 'Somebody else saved this student since you opened this page',
+    save: async ({ values, version, files, posted }) => {
+      if (section === 'student') return updateStudent(scope, id, values, version, files.student_photo)
+      if (section !== 'documents') return saveSection(scope, id, section, values, version)
+      return saveDocuments(scope, id, { files, remove: posted.getAll('remove').map(String) }, version)
+    },
+    refusals: ({ reason }) =>
+      reason === 'too-many-marksheets'
+        ? { marksheet: [m.students_document_too_many({ count: documentRules.marksheet.most ?? 1 })] }
+        : reason in studentRefusals
+          ? studentRefusals[reason as keyof typeof studentRefusals]
+          : {},
+  })
+  return saved ? redirectWithToast(schoolPaths.student(id), { type: 'success', title: 'Updated!' }) : reply
 }
 
 export default function EditStudentPage() {
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const { id, tab, documents } = page
   return (
     <>
       <PageHead title={`Edit ${page.name}`} />
       <Tabs
         label="Sections"
         tabs={sections.map((section) => ({
-          href: schoolPaths.editStudent(page.id, section),
+          href: schoolPaths.editStudent(id, section),
           label: sectionLabel(section),
-          current: section === page.tab,
+          current: section === tab,
         }))}
       />
-      <SectionTab
-        // A form made anew takes none of the texts that stand in the old one. By the page's version, not the answer's: the answer
-        // is here before what stands now is.
-        key={answer?.conflict?.typed ? `${page.tab}-${page.version}` : page.tab}
-        page={page}
+      <SectionForm
+        key={tab}
+        id={tab}
+        form={page.form}
+        values={page.values}
+        known={Object.fromEntries(Object.entries(page.hints).map(([name, hint]) => [name, { hint }]))}
+        hasFiles={page.files.length > 0}
+        above={() => (tab === 'academic' ? <EnrollmentFacts id={id} enrollment={page.enrollment} /> : null)}
+        below={(fields) => (
+          <FileFields
+            files={page.files}
+            fields={fields}
+            stored={documents}
+            removal={tab === 'documents' ? 'ticked' : undefined}
+          />
+        )}
         frame={{
           lastResult: answer?.result,
           version: page.version,
           failure: 'Update Failed',
-          submit: page.tab === 'documents' ? 'Upload Documents' : 'Save Changes',
-          busyText: page.tab === 'documents' ? 'Uploading...' : 'Saving...',
-          cancel: { href: schoolPaths.student(page.id), label: 'Cancel' },
+          submit: tab === 'documents' ? 'Upload Documents' : 'Save Changes',
+          busyText: tab === 'documents' ? 'Uploading...' : 'Saving...',
+          cancel: { href: schoolPaths.student(id), label: 'Cancel' },
           notice: answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null,
         }}
       />
+    </>
+  )
+}
+
+type Enrollment = { publicId: string; className: string; sectionName: string; rollNumber: number | null }
+
+/** What the enrollment says, and the way to change it there. */
+function EnrollmentFacts({ id, enrollment }: { id: string; enrollment: Enrollment | null }) {
+  if (!enrollment) {
+    return (
+      <p>
+        <a href={schoolPaths.enrollStudent(id)}>Enroll in a session</a> to give a class, section and roll number.
+      </p>
+    )
+  }
+  return (
+    <>
+      <DefinitionList
+        items={[
+          { label: m.students_class(), value: enrollment.className },
+          { label: m.students_section(), value: enrollment.sectionName },
+          { label: m.students_roll_number(), value: enrollment.rollNumber },
+        ]}
+      />
+      <p>
+        <a href={schoolPaths.editEnrollment(id, enrollment.publicId)}>Change section or roll number</a>
+      </p>
     </>
   )
 }

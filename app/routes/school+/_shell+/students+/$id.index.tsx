@@ -18,7 +18,9 @@ import { dueBalance, dueStatus } from '~/models/ledger/rules'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
+import { documentLabel } from '~/models/students/documents.server'
 import { findSections, listDocuments } from '~/models/students/find-sections.server'
+import { sectionFacts } from '~/models/students/sections.server'
 import { AccountCard } from './__account-card'
 import { SectionCards } from './__section-cards'
 import { StudentLinks } from './__student-links'
@@ -41,8 +43,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const today = todayInIndia(new Date())
   return {
     student: { ...standing, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null },
-    values,
-    documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName })),
+    enrollmentNumber: values.enrollment_number ?? '',
+    facts: sectionFacts(values),
+    documents: documents.map(({ kind, key, fileName }) => ({ kind, label: documentLabel(kind), key, fileName })),
     enrollments,
     dues:
       payer?.dues.map((due) => ({
@@ -66,7 +69,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export default function StudentPage() {
-  const { student, values, documents, enrollments, dues, ways, mayEdit, mayCollect } = useLoaderData<typeof loader>()
+  const { student, enrollments, dues, ways, mayEdit, mayCollect, ...shown } = useLoaderData<typeof loader>()
   const current = enrollments.find((enrollment) => enrollment.isCurrent)
   return (
     <>
@@ -82,7 +85,7 @@ export default function StudentPage() {
         }
       />
       <div className="stack">
-        <StudentLinks id={student.publicId} enrollmentNumber={values.enrollment_number ?? ''} may={ways} />
+        <StudentLinks id={student.publicId} enrollmentNumber={shown.enrollmentNumber} may={ways} />
         <AccountCard student={student} mayEdit={mayEdit} />
         <Card
           title="Enrollments"
@@ -173,7 +176,7 @@ export default function StudentPage() {
             )}
           </Card>
         )}
-        <SectionCards id={student.publicId} values={values} documents={documents} mayEdit={mayEdit} />
+        <SectionCards id={student.publicId} facts={shown.facts} documents={shown.documents} mayEdit={mayEdit} />
       </div>
     </>
   )

@@ -1,5 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { FormRows } from '~/components/forms/described-field'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { FileFields } from '~/components/students/file-fields'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
@@ -13,11 +17,13 @@ import { sectionChoices, sessionChoices } from '~/models/academics/queries.serve
 import { enrollmentSchema } from '~/models/academics/schema'
 import { type AdmitRefusal, admitStudent } from '~/models/admissions/admit-student.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { photoRule } from '~/models/students/document-rules.server'
-import { accountsSharingAName } from '~/models/students/options'
+import { viewOf } from '~/models/shared/fields'
+import { photoField, photoRule } from '~/models/students/documents.server'
 import { suggestEnrollmentNumber } from '~/models/students/queries.server'
-import { studentSchema } from '~/models/students/schema'
-import { NewStudentForm } from './__new-student-form'
+import { studentSchema } from '~/models/students/sections.server'
+import { studentForm } from '~/models/students/student-fields.server'
+import { EnrollmentFields, type EnrollmentValues } from './__enrollment-fields'
+import { studentHints, studentRefusals } from './__student-words.server'
 
 export const handle = pageTitle(() => 'Add student', { hasForm: true })
 
@@ -29,6 +35,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     suggestEnrollmentNumber(scope),
   ])
   return {
+    form: viewOf(studentForm),
+    hints: studentHints.add,
+    files: [photoField()],
     choices: { sessions: sessions.map(({ publicId, name, isCurrent }) => ({ publicId, name, isCurrent })), sections },
     values: {
       enrollment_number: enrollmentNumber,
@@ -38,31 +47,34 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-const refusals: Record<AdmitRefusal, () => Record<string, string[]>> = {
+const refusals: Record<Exclude<AdmitRefusal, keyof typeof studentRefusals>, () => Record<string, string[]>> = {
   'no-such-session': () => ({ academic_session: [m.students_session_invalid()] }),
   'no-such-section': () => ({ section: [m.students_class_invalid()] }),
   'section-full': () => ({ section: ['This section is full; choose another one or raise its capacity'] }),
   'roll-number-taken': () => ({ roll_number: ['Somebody in this section has this roll number already'] }),
-  'enrollment-number-taken': () => ({ enrollment_number: ['Another student has this enrollment number already'] }),
-  'email-crowded': () => ({ email: [`${accountsSharingAName} students share this e-mail already`] }),
-  'mobile-crowded': () => ({ mobile_number: [`${accountsSharingAName} students share this mobile number already`] }),
   'files-gone': () => ({ student_photo: [m.students_document_expired()] }),
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const today = todayInIndia(new Date())
-  const schema = studentSchema({ today }).extend(enrollmentSchema.shape)
+  const schema = studentSchema.and(enrollmentSchema)
   const form = await parseUploadForm(request, scope, schema, { student_photo: photoRule })
   if (!form.ok) return form.reply()
   const outcome = await admitStudent(scope, form.value, form.files.student_photo)
-  if (!outcome.ok) return form.refuse(null, refusals[outcome.reason]())
+  if (!outcome.ok) {
+    const { reason } = outcome
+    return form.refuse(
+      null,
+      reason in refusals
+        ? refusals[reason as keyof typeof refusals]()
+        : studentRefusals[reason as keyof typeof studentRefusals],
+    )
+  }
   return redirectWithToast(schoolPaths.student(outcome.value), { type: 'success', title: 'Created!' })
 }
 
 export default function NewStudentPage() {
-  const { choices, values } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const { choices } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title="Add student" context="The student, the parents and the class, in one form." />
@@ -81,8 +93,39 @@ export default function NewStudentPage() {
           action={<ButtonLink href={schoolPaths.newSection}>Add section</ButtonLink>}
         />
       ) : (
-        <NewStudentForm lastResult={lastResult} values={values} choices={choices} />
+        <NewStudentForm />
       )}
     </>
+  )
+}
+
+/** Student and first enrollment in one form: both are made, or neither. */
+function NewStudentForm() {
+  const { form, hints, files, choices, values } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm<EnrollmentValues & Record<string, string>>({
+    id: 'student',
+    lastResult,
+    defaultValue: values,
+  })
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Creation Failed"
+      submit="Create student"
+      cancelHref={schoolPaths.students}
+      hasFiles
+    >
+      <h2>Student</h2>
+      <FormRows
+        form={form}
+        fields={state.fields}
+        known={Object.fromEntries(Object.entries(hints).map(([name, hint]) => [name, { hint }]))}
+      />
+      <FileFields files={files} fields={state.fields} />
+      <h2>Enrollment</h2>
+      <EnrollmentFields fields={state.fields} choices={choices} />
+    </OfficeForm>
   )
 }

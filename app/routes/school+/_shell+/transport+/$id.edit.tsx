@@ -88,7 +88,7 @@ export default function EditRoutePage() {
         values={values}
         of={{ version }}
         found={answer?.found ?? null}
-        conflict={answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : undefined}
+        conflict={answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : undefined}
         cancelHref={schoolPaths.route(id)}
       />
     </>

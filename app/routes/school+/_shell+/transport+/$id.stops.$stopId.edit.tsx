@@ -89,7 +89,7 @@ export default function EditStopPage() {
         values={values}
         of={{ version }}
         found={reply?.found ?? null}
-        conflict={reply?.conflict ? <ChangedMeanwhile {...reply.conflict} typed={null} /> : undefined}
+        conflict={reply?.conflict ? <ChangedMeanwhile {...reply.conflict} /> : undefined}
         cancelHref={schoolPaths.route(place.routeId)}
         aside={
           <ButtonLink href={schoolPaths.deleteStop(place.routeId, place.stopId)} variant="quiet">

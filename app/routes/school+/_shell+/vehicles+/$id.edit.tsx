@@ -110,7 +110,7 @@ export default function EditVehiclePage() {
         values={values}
         of={{ version }}
         found={answer?.found ?? null}
-        conflict={answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : undefined}
+        conflict={answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : undefined}
         cancelHref={schoolPaths.vehicle(id)}
       />
     </>

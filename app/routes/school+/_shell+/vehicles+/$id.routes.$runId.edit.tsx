@@ -112,7 +112,7 @@ export default function EditRunPage() {
         values={values}
         of={{ version }}
         routes={routes}
-        conflict={reply?.conflict ? <ChangedMeanwhile {...reply.conflict} typed={null} /> : undefined}
+        conflict={reply?.conflict ? <ChangedMeanwhile {...reply.conflict} /> : undefined}
         cancelHref={schoolPaths.vehicle(place.vehicleId)}
         aside={
           <ButtonLink href={schoolPaths.deleteRun(place.vehicleId, place.runId)} variant="quiet">

@@ -7,9 +7,8 @@ import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { changeableFieldLabel, changeableValue } from '~/models/students/change-request-options'
-import { findPendingChange } from '~/models/students/change-request-queries.server'
-import { withdrawChange } from '~/models/students/withdraw-change.server'
+import { findPendingChange } from '~/models/students/change-requests.server'
+import { withdrawChange } from '~/models/students/decide-change-request.server'
 import { OwnQuestion } from './__own-question'
 
 export const handle = pageTitle(() => m.profile_withdraw_title())
@@ -30,7 +29,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function WithdrawChangePage() {
-  const { field, oldValue, newValue } = useLoaderData<typeof loader>()
+  const { label, oldWords, newWords } = useLoaderData<typeof loader>()
   return (
     <OwnQuestion
       title={m.profile_withdraw_title()}
@@ -38,14 +37,7 @@ export default function WithdrawChangePage() {
       busy={m.profile_withdraw_busy()}
       backHref={paths.student.profile()}
     >
-      <DefinitionList
-        items={[
-          {
-            label: changeableFieldLabel(field),
-            value: `${changeableValue(field, oldValue)} → ${changeableValue(field, newValue)}`,
-          },
-        ]}
-      />
+      <DefinitionList items={[{ label, value: `${oldWords} → ${newWords}` }]} />
       <p>{m.profile_withdraw_text()}</p>
     </OwnQuestion>
   )

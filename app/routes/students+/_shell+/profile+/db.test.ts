@@ -60,7 +60,10 @@ it('shows each tab in at most six statements, and 404 for an id that is anotherâ
     expect(count).toBeLessThanOrEqual(5)
     expect(JSON.stringify(value)).not.toContain('_aadhar_end')
   }
-  expect((await open('?tab=parent')).value.waiting).toMatchObject([{ field: 'father_name' }])
+  expect((await open('?tab=parent')).value.decided).toMatchObject([
+    { field: 'father_name', waiting: { newValue: 'Rajeshbhai Patel' } },
+    { field: 'mother_name', waiting: null },
+  ])
   const classmate = await makeStudent({ id: student.schoolId } as Parameters<typeof makeStudent>[0])
   await expect(open(`?id=${classmate.publicId}`)).rejects.toHaveProperty('status', 404)
   await expect(open('?id=nobody')).rejects.toHaveProperty('status', 404)

@@ -7,9 +7,9 @@ import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import type { StudentSession } from '~/models/accounts/sessions.server'
-import { documentLabel } from '~/models/students/document-options'
+import { documentLabel } from '~/models/students/documents.server'
 import { findSections, listDocuments } from '~/models/students/find-sections.server'
-import { removeDocument } from '~/models/students/remove-document.server'
+import { removeDocument } from '~/models/students/save-documents.server'
 import { OwnQuestion } from './__own-question'
 
 export const handle = pageTitle(() => m.profile_remove_title())
@@ -23,7 +23,7 @@ async function ownDocument({ scope, publicId }: StudentSession, request: Request
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { kind, fileName, key } = await ownDocument(await requireStudent(context, request), request)
-  return { kind, fileName, href: paths.file(key) }
+  return { label: documentLabel(kind), fileName, href: paths.file(key) }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -35,7 +35,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function RemoveDocumentPage() {
-  const { kind, fileName, href } = useLoaderData<typeof loader>()
+  const { label, fileName, href } = useLoaderData<typeof loader>()
   return (
     <OwnQuestion
       title={m.profile_remove_title()}
@@ -47,7 +47,7 @@ export default function RemoveDocumentPage() {
       <DefinitionList
         items={[
           {
-            label: documentLabel(kind),
+            label,
             value: (
               <a className="alone" href={href}>
                 {fileName}

@@ -1,36 +1,48 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { Badge } from '~/components/ui/badge'
+import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
 import { Tabs } from '~/components/ui/tabs'
+import type { FormResult } from '~/http/forms.server'
 import { foundOr404, requireStudent } from '~/http/guards.server'
-import { loadOwnProfile, tabOf } from '~/http/own-profile.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
+import { largestUploadBytes } from '~/http/uploads.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
+import type { Tone } from '~/models/shared/tone'
+import type { ChangeState } from '~/models/students/change-request-options'
 import { type Section, sectionLabel, sections } from '~/models/students/options'
-import { ChangedMeanwhile } from './__own-forms'
-import { saveOwnSection } from './__own-section.server'
-import { OwnSectionTab } from './__own-section-tab'
-import { OwnWishes } from './__own-wishes'
+import { ProfileForm } from './__profile-form'
+import { loadTab, saveTab, tabOf } from './__tab.server'
 
 export const handle = pageTitle(() => m.profile_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await requireStudent(context, request)
-  const query = new URL(request.url).searchParams
   // The old addresses carry the student's id: it may be one's own.
-  foundOr404([null, '', student.publicId].includes(query.get('id')) ? student : null)
-  return loadOwnProfile(student, tabOf(query))
+  const id = new URL(request.url).searchParams.get('id')
+  foundOr404([null, '', student.publicId].includes(id) ? student : null)
+  return loadTab(student, tabOf(request))
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const student = await requireStudent(context, request)
-  const tab = tabOf(new URL(request.url).searchParams)
-  const { reply, conflict, next = [] } = await saveOwnSection(student, tab, request)
-  if (reply) return data({ result: reply, conflict }, { status: 422 })
-  const message = [speech[tab]?.saved(), ...next].filter(Boolean).join(' ')
+  const tab = tabOf(request)
+  const { saved, reply } = await saveTab(student, tab, request).catch((thrown) => {
+    // Larger than any post may be: nothing of it was read, so the page as it is tells the sender what to do.
+    if (!(thrown instanceof Response && thrown.status === 413)) throw thrown
+    const result: FormResult = {
+      status: 'error',
+      error: { '': [m.profile_too_much({ count: largestUploadBytes / 1024 / 1024 })] },
+    }
+    return { saved: undefined, reply: data({ result, conflict: null, found: null }, { status: 422 }) }
+  })
+  if (!saved) return reply
+  const message = [speech[tab]?.saved(), ...saved.next].filter(Boolean).join(' ')
   const title = speech[tab] ? m.profile_success() : m.accounts_updated()
   return redirectWithToast(paths.student.profile(tab), {
     type: 'success',
@@ -47,13 +59,20 @@ const speech: Partial<Record<Section, { saved: () => string; failed: () => strin
   additional: { saved: m.profile_additional_saved, failed: m.profile_additional_failed },
 }
 
+const states: Record<ChangeState, { word: () => string; tone: Tone }> = {
+  pending: { word: m.profile_state_pending, tone: 'warn' },
+  approved: { word: m.profile_state_approved, tone: 'good' },
+  rejected: { word: m.profile_state_rejected, tone: 'bad' },
+  withdrawn: { word: m.profile_state_withdrawn, tone: 'neutral' },
+}
+
 export default function ProfilePage() {
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { dataSaver } = useRootData()
   const { state, formMethod, location } = useNavigation()
   const isLoading = state === 'loading' && !formMethod && location.pathname === paths.student.profile()
-  const { tab } = page
+  const { tab, requests } = page
   const isUpload = tab === 'documents'
   return (
     <>
@@ -71,9 +90,9 @@ export default function ProfilePage() {
           current: section === tab,
         }))}
       />
-      <OwnSectionTab
-        // What was saved, or has to be decided anew, begins a form of its own: no file and no text of the one before stays in it.
-        key={answer?.conflict?.typed ? `${tab} anew ${page.version}` : `${tab} ${page.edition}`}
+      <ProfileForm
+        // What was saved begins a form of its own: no file and no text of the one before stays in it.
+        key={`${tab} ${page.edition}`}
         page={{ ...page, smallPhotoHref: dataSaver ? null : page.smallPhotoHref }}
         frame={{
           lastResult: answer?.result,
@@ -85,7 +104,19 @@ export default function ProfilePage() {
           notice: answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null,
         }}
       />
-      {tab === 'student' || tab === 'parent' ? <OwnWishes wishes={page.wishes} /> : null}
+      {requests.length === 0 ? null : (
+        <Card title={m.profile_changes_title()}>
+          <ul>
+            {requests.map((request) => (
+              <li key={request.publicId}>
+                {`${request.label}: ${request.newWords} `}
+                <Badge tone={states[request.state].tone}>{states[request.state].word()}</Badge>
+                {request.reason === null ? null : ` ${m.profile_change_reason({ reason: request.reason })}`}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
     </>
   )
 }

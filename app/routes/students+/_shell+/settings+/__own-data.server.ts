@@ -6,11 +6,11 @@ import type { Semester } from '~/models/hostels/options'
 import { semesterWord } from '~/models/hostels/words.server'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { fieldLabel, shownValue } from '~/models/students/field-options'
-import { findSections, type SectionValues } from '~/models/students/find-sections.server'
+import { findSections } from '~/models/students/find-sections.server'
 import { collectOwnData, type OwnDataPart, type OwnRows } from '~/models/students/own-data.server'
 import type { OwnDataPage } from '~/models/students/own-data-view'
 import { shownAadhaar } from '~/models/students/rules'
+import { fieldLabel, type SectionValues, shownValue } from '~/models/students/sections.server'
 
 /** Everything that is kept about the signed-in student, in the words of the request's language. */
 export async function ownDataPage({ scope, publicId, schoolName }: StudentSession): Promise<OwnDataPage> {

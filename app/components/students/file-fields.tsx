@@ -1,0 +1,33 @@
+import { FileField, textsOf } from '~/components/forms/file-field'
+import type { ServerField } from '~/components/forms/use-server-form'
+import type { FileView } from '~/models/students/documents.server'
+
+type FileFieldsProps = {
+  files: readonly FileView[]
+  fields: Record<string, ServerField>
+  stored?: ReadonlyArray<{ kind: string; key: string; fileName: string; href: string }>
+  /** The office ticks what is to go; a student removes one document on a page that asks. */
+  removal?: 'ticked' | ((key: string) => string)
+}
+
+/** File fields as the server describes them: all optional; what is left empty stays as it is. */
+export function FileFields({ files, fields, stored = [], removal }: FileFieldsProps) {
+  return files.map(({ name, ...words }) => {
+    const field = fields[name]
+    const received = fields[`${name}_received`]
+    if (!field || !received) return null
+    const removed = fields.remove ? textsOf(fields.remove) : []
+    return (
+      <FileField
+        key={name}
+        name={name}
+        id={field.id}
+        {...words}
+        errors={field.errors}
+        received={textsOf(received)}
+        stored={stored.filter(({ kind }) => kind === name)}
+        {...(removal === 'ticked' ? { removeName: 'remove', removed } : removal ? { removeHref: removal } : {})}
+      />
+    )
+  })
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { m } from '~/language/paraglide/messages'
+import { enrollmentSchema } from '~/models/academics/schema'
+import { longestPassword } from '~/models/accounts/options'
+import { isDay, todayInIndia } from '~/models/shared/calendar'
+import { box, type Field, field, form, type ValuesOf, type Words } from '~/models/shared/fields'
+import { fieldSchema, schemaOf } from '~/models/shared/form-schema.server'
+import { academicForm } from '~/models/students/academic-fields.server'
+import { studentForm } from '~/models/students/student-fields.server'
+
+const { first_name, last_name, father_name, mother_name, ...child } = studentForm.fields
+const { previous_school, previous_class, previous_board, admission_number } = academicForm.fields
+
+const classWanted = (label: Words) => field.thing(label, { required: m.students_class_invalid, calledBy: 'className' })
+
+/** An admission as the office writes it down (HT section 7): the child and the parents are those of a student. */
+export const admissionForm = form(
+  'admission',
+  box(
+    { title: 'Child' },
+    { first_name, last_name },
+    { gender: child.gender, date_of_birth: child.date_of_birth, category: child.category },
+    { rte: child.rte },
+  ),
+  box(
+    { title: 'Seat applied for' },
+    {
+      class: classWanted('Class wanted'),
+      academic_session: field.thing(m.students_academic_session, {
+        required: m.students_session_invalid,
+        calledBy: 'sessionName',
+      }),
+      medium: child.medium,
+    },
+  ),
+  box(
+    { title: 'Family' },
+    { father_name, mother_name },
+    {
+      mobile_number: { ...child.mobile_number, hint: '10 digits. Used to sign in, like the e-mail.' },
+      email: { ...child.email, hint: 'Optional; without it the answer cannot be mailed.' },
+      language: field.choice(
+        'Language of letters',
+        { en: 'English', hi: 'Hindi', gu: 'Gujarati' },
+        { required: 'Select a valid language', isSet: true, start: 'en' },
+      ),
+    },
+    { address: child.address },
+  ),
+  box(
+    { title: 'Previous school' },
+    { previous_school, previous_class, previous_board },
+    { remarks: field.lines('Remarks', 300, { control: { rows: 2 } }) },
+  ),
+)
+
+export const admissionSchema = schemaOf(admissionForm).and(
+  z.object({
+    /** Keys of the files that shall go. */
+    remove: z.array(z.string().max(120)).max(50).default([]),
+  }),
+)
+export type AdmissionFields = ValuesOf<typeof admissionForm>
+
+const completes = <Of extends Field>(of: Of, autoComplete: string): Of => ({
+  ...of,
+  control: { ...of.control, autoComplete },
+})
+
+/** A child's own registration (decisions, section 1): the e-mail is needed, since the answer is mailed. */
+export const registrationForm = form(
+  'registration',
+  { first_name },
+  { last_name },
+  { date_of_birth: child.date_of_birth },
+  { gender: child.gender },
+  { category: child.category },
+  { class: classWanted(m.admissions_class_wanted) },
+  { father_name },
+  { mother_name },
+  { address: completes(child.address, 'street-address') },
+  { mobile_number: { ...completes(child.mobile_number, 'tel-national'), hint: m.admissions_name_hint } },
+  {
+    email: {
+      ...(completes(child.email, 'email') as Field<string>),
+      missing: m.accounts_email_required,
+      hint: m.admissions_name_hint,
+    },
+  },
+)
+
+/** Never trimmed: a space may be part of a password. */
+const password = (missing: () => string) =>
+  z
+    .string({ error: () => missing() })
+    .min(1, { error: () => missing() })
+    .max(longestPassword, { error: () => m.accounts_too_long({ count: longestPassword }) })
+
+export const registrationSchema = schemaOf(registrationForm).and(
+  z
+    .object({
+      password: password(m.accounts_password_required),
+      password_confirmation: password(m.accounts_confirmation_required),
+      // Nobody sees this field: what fills it in is no person.
+      website: z.string().optional(),
+    })
+    .refine((fields) => fields.password === fields.password_confirmation, {
+      error: () => m.accounts_confirmation_differs(),
+      path: ['password_confirmation'],
+    }),
+)
+export type RegistrationFields = ValuesOf<typeof registrationForm> & { password: string }
+
+/** Where an accepted child sits, and the numbers it gets. */
+export const acceptanceSchema = enrollmentSchema.extend({
+  enrollment_number: fieldSchema(child.enrollment_number),
+  admission_number: fieldSchema<string | null>({ ...admission_number, missing: null }),
+  admission_date: z
+    .string('Admission date is required')
+    .trim()
+    .refine((day) => isDay(day) && day <= todayInIndia(new Date()), 'Enter a date as yyyy-mm-dd, today or earlier'),
+})
+export type AcceptanceFields = z.output<typeof acceptanceSchema>

@@ -1,0 +1,54 @@
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockThing } from '~/models/shared/table.server'
+import { tellOfRejection } from './admission-mail.server'
+import { Admission } from './tables.server'
+
+/**
+ * Refuses an admission with a reason, which the family reads in a mail and, registered online, on the page after sign-in.
+ * Refuses `decided` when somebody was faster; the same reason again changes nothing.
+ */
+export function rejectAdmission(
+  scope: SchoolScope,
+  publicId: string,
+  reason: string,
+): Promise<Outcome<undefined, 'not-found' | 'decided'>> {
+  return inTransaction(async () => {
+    const admission = await lockThing(Admission, scope, publicId)
+    if (!admission) return refused('not-found')
+    if (admission.state === 'rejected' && admission.reason === reason) return done()
+    if (admission.state !== 'pending') return refused('decided')
+    await Admission.update(
+      { state: 'rejected', reason, decidedBy: scope.actor.id, decidedAt: new Date() },
+      { where: { id: admission.id, schoolId: scope.schoolId } },
+    )
+    await recordAudit(scope, {
+      action: 'admission.rejected',
+      subject: { kind: 'admission', id: admission.id },
+      details: { reason },
+    })
+    await tellOfRejection(scope, admission, reason)
+    return done()
+  })
+}
+
+/** Takes an online registration back while it is pending. The password goes: nothing is left to sign in to. */
+export function withdrawAdmission(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'decided'>> {
+  return inTransaction(async () => {
+    const admission = await lockThing(Admission, scope, publicId)
+    if (admission?.origin !== 'online') return refused('not-found')
+    if (admission.state === 'withdrawn') return done()
+    if (admission.state !== 'pending') return refused('decided')
+    await Admission.update(
+      { state: 'withdrawn', passwordHash: null, decidedAt: new Date() },
+      { where: { id: admission.id, schoolId: scope.schoolId } },
+    )
+    await recordAudit(scope, { action: 'admission.withdrawn', subject: { kind: 'admission', id: admission.id } })
+    return done()
+  })
+}

@@ -1,0 +1,93 @@
+import { selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findClass, findSession } from '~/models/academics/queries.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { makeOnce } from '~/models/shared/make-once.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockThing } from '~/models/shared/table.server'
+import { attachDocuments, type NewDocument, removeDocuments } from './admission-documents.server'
+import type { AdmissionFields } from './admission-fields.server'
+import { Admission } from './tables.server'
+
+type SeatRefusal = 'no-such-class' | 'no-such-session'
+
+/** The class and session of this school that a form asks for, by their keys. */
+export async function findSeat(
+  scope: SchoolScope,
+  fields: { class: string; academic_session: string | null },
+): Promise<Outcome<{ classId: number; academicSessionId: number | null }, SeatRefusal>> {
+  const ofClass = await findClass(scope, fields.class)
+  if (!ofClass) return refused('no-such-class')
+  if (fields.academic_session === null) return done({ classId: ofClass.id, academicSessionId: null })
+  const session = await findSession(scope, fields.academic_session)
+  return session ? done({ classId: ofClass.id, academicSessionId: session.id }) : refused('no-such-session')
+}
+
+/**
+ * Writes an admission down at the office; it waits for a decision. The same form key has one effect and one answer.
+ * Refuses `already-waiting` (one admission of a name, birth date and mobile number is pending at a time) and `documents-gone` (a
+ * file of an earlier try is no longer there).
+ */
+export function createAdmission(
+  scope: SchoolScope,
+  formKey: string,
+  fields: AdmissionFields,
+  documents: readonly NewDocument[] = [],
+): Promise<Outcome<string, SeatRefusal | 'already-waiting' | 'documents-gone'>> {
+  const taken = { admissions_one_pending: 'already-waiting' } as const
+  return makeOnce({ table: Admission, scope, formKey, taken }, async () => {
+    const seat = await findSeat(scope, fields)
+    if (!seat.ok) return seat
+    const publicId = newPublicId()
+    const row = { publicId, schoolId: scope.schoolId, formKey, origin: 'office' as const, ...fields, ...seat.value }
+    const { id } = await Admission.create(row)
+    if (!(await attachDocuments(scope, id, documents))) return refused('documents-gone')
+    await recordAudit(scope, { action: 'admission.created', subject: { kind: 'admission', id } })
+    return done(publicId)
+  })
+}
+
+/**
+ * Corrects an admission while it is pending. Refuses `decided` afterwards (what is accepted is a student, with pages of its own), `changed`
+ * (saved by somebody else since `version`), and what making one refuses.
+ */
+export function updateAdmission(
+  scope: SchoolScope,
+  publicId: string,
+  version: number,
+  fields: AdmissionFields,
+  documents: { added: readonly NewDocument[]; removed: readonly string[] } = { added: [], removed: [] },
+): Promise<
+  Outcome<undefined, SeatRefusal | 'not-found' | 'decided' | 'changed' | 'already-waiting' | 'documents-gone'>
+> {
+  return inTransaction(
+    async () => {
+      const admission = await lockThing(Admission, scope, publicId)
+      if (!admission) return refused('not-found')
+      if (admission.state !== 'pending') return refused('decided')
+      if (admission.version !== version) return refused('changed')
+      const seat = await findSeat(scope, fields)
+      if (!seat.ok) return seat
+      await Admission.update(
+        { ...fields, ...seat.value, version: version + 1 },
+        { where: { id: admission.id, schoolId: scope.schoolId } },
+      )
+      await removeDocuments(scope, admission.id, { keys: documents.removed })
+      if (!(await attachDocuments(scope, admission.id, documents.added))) return refused('documents-gone')
+      await recordAudit(scope, { action: 'admission.updated', subject: { kind: 'admission', id: admission.id } })
+      return done()
+    },
+    { admissions_one_pending: 'already-waiting' },
+  )
+}
+
+/** What was made of this form before, or null. */
+export async function findByFormKey(scope: SchoolScope, formKey: string): Promise<string | null> {
+  const found = await selectOne<{ publicId: string }>(
+    'SELECT public_id AS publicId FROM admissions WHERE school_id = :schoolId AND form_key = :formKey',
+    { schoolId: scope.schoolId, formKey },
+  )
+  return found?.publicId ?? null
+}

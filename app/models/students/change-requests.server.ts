@@ -1,0 +1,107 @@
+import { flag, selectRow, selectRows, text } from '~/database/selection.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { findSections } from './find-sections.server'
+import { fieldLabel, shownValue } from './sections.server'
+import { ChangeRequest } from './tables.server'
+
+const columns = {
+  ...columnsOf(
+    ChangeRequest,
+    'r',
+    'publicId',
+    'field',
+    'oldValue',
+    'newValue',
+    'state',
+    'reason',
+    'createdAt',
+    'decidedAt',
+  ),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  enrollmentNumber: text('s.enrollment_number'),
+}
+const from = `change_requests r JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id`
+
+const orders = {
+  // What waits comes first, the longest waiting on top.
+  asked: [`r.state <> 'pending'`, 'r.created_at', 'r.id'],
+  student: ['s.last_name', 's.first_name', 'r.id'],
+}
+
+type Row = { field: string; oldValue: string; newValue: string }
+/** A request in the words of the reader's language. */
+const inWords = <Of extends Row>(row: Of) => ({
+  ...row,
+  label: fieldLabel(row.field),
+  oldWords: shownValue(row.field, row.oldValue),
+  newWords: shownValue(row.field, row.newValue),
+})
+
+/** What students asked the office to change. */
+export async function listChangeRequests(
+  { schoolId }: SchoolScope,
+  query: FilteredQuery<keyof typeof orders, 'status'>,
+) {
+  const { status } = query.filters
+  const searched = `CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!'`
+  const page = await selectPage(
+    {
+      columns,
+      from: `${from} WHERE r.school_id = :schoolId ${status ? 'AND r.state = :status' : ''}
+        ${query.search ? `AND (${searched})` : ''}`,
+      order: orders[query.sort],
+      values: { schoolId, status, search: containing(query.search) },
+    },
+    query,
+  )
+  return { ...page, rows: page.rows.map(inWords) }
+}
+
+const found = {
+  ...columns,
+  ...columnsOf(ChangeRequest, 'r', 'note'),
+  studentPublicId: text('s.public_id'),
+  decidedBy: text("COALESCE(u.name, '')"),
+}
+
+/** One request of the school, with the value that stands today: another than the old one when it was changed since. */
+export async function findChangeRequest(scope: SchoolScope, publicId: string) {
+  const row = await selectRow(
+    found,
+    `FROM ${from} LEFT JOIN staff_users u ON u.school_id = r.school_id AND u.id = r.decided_by
+     WHERE r.school_id = :schoolId AND r.public_id = :publicId`,
+    { schoolId: scope.schoolId, publicId },
+  )
+  const student = row && (await findSections(scope, row.studentPublicId))
+  if (!row || !student) return null
+  const currentValue = student.values[row.field] ?? ''
+  return { ...inWords(row), currentValue, currentWords: shownValue(row.field, currentValue) }
+}
+
+const own = {
+  ...columnsOf(ChangeRequest, 'r', 'publicId', 'field', 'oldValue', 'newValue', 'state', 'reason'),
+  isPending: flag("r.state = 'pending'"),
+}
+
+/** A student's own requests, the newest first. */
+export async function listOwnChangeRequests({ schoolId, studentId }: StudentScope) {
+  const rows = await selectRows(
+    own,
+    'FROM change_requests r WHERE r.school_id = :schoolId AND r.student_id = :studentId ORDER BY r.id DESC LIMIT 20',
+    { schoolId, studentId },
+  )
+  return rows.map(inWords)
+}
+
+/** A student's own request that nobody has decided yet. */
+export async function findPendingChange({ schoolId, studentId }: StudentScope, publicId: string) {
+  const row = await selectRow(
+    own,
+    `FROM change_requests r
+     WHERE r.school_id = :schoolId AND r.student_id = :studentId AND r.public_id = :publicId AND r.state = 'pending'`,
+    { schoolId, studentId, publicId },
+  )
+  return row && inWords(row)
+}

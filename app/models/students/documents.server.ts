@@ -1,0 +1,113 @@
+import { m } from '~/language/paraglide/messages'
+import type { FileRule } from '~/models/files/receive-file.server'
+
+/** What each file of a student is called (SP section 3); the form's fields and the rows have these names. */
+const labels = {
+  student_photo: m.students_doc_student_photo,
+  birth_certificate: m.students_doc_birth_certificate,
+  aadhar_card: m.students_doc_aadhar_card,
+  previous_tc: m.students_doc_previous_tc,
+  previous_report_card: m.students_doc_previous_report_card,
+  father_photo: m.students_doc_father_photo,
+  father_aadhar_doc: m.students_doc_father_aadhar,
+  mother_photo: m.students_doc_mother_photo,
+  mother_aadhar_doc: m.students_doc_mother_aadhar,
+  guardian_photo: m.students_doc_guardian_photo,
+  guardian_aadhar_doc: m.students_doc_guardian_aadhar,
+  transfer_certificate: m.students_doc_transfer_certificate,
+  character_certificate: m.students_doc_character_certificate,
+  marksheet: m.students_doc_marksheet,
+} as const satisfies Record<string, () => string>
+export type DocumentKind = keyof typeof labels
+export const documentKinds = Object.keys(labels) as DocumentKind[]
+
+export const documentLabel = (kind: DocumentKind): string => labels[kind]()
+
+const maxMarksheets = 10
+export const maxFilesOf = (kind: DocumentKind) => (kind === 'marksheet' ? maxMarksheets : 1)
+
+/** Faces are pictures; every other document may be a PDF too (SP section 5). */
+const isPicture = (kind: DocumentKind) => kind.endsWith('_photo')
+
+/** SP section 9: a profile picture is smaller than this. */
+const photoBytes = 5 * 1024 * 1024
+const documentBytes = 10 * 1024 * 1024
+
+/**
+ * The student's own photo, drawn anew at a size that serves cards and lists, and small for the header. No phone takes a photo as
+ * GIF, and what comes as one is more often something else in disguise.
+ */
+export const photoRule: FileRule = {
+  types: ['jpeg', 'png', 'webp'],
+  largestBytes: photoBytes - 1,
+  folder: 'photos',
+  visibility: 'student',
+  longestSide: 600,
+  thumbnailSide: 96,
+  messages: {
+    wrongType: m.students_photo_not_image,
+    tooLarge: m.students_photo_too_large,
+    damaged: m.students_photo_not_image,
+  },
+}
+
+/** The same photo among the documents, where SP section 5 takes JPEG and PNG only. */
+const documentPhotoRule: FileRule = {
+  ...photoRule,
+  types: ['jpeg', 'png'],
+  messages: { ...photoRule.messages, wrongType: m.students_picture_wrong_type },
+}
+
+function documentRule(kind: DocumentKind): FileRule {
+  if (kind === 'student_photo') return documentPhotoRule
+  const picture = isPicture(kind)
+  return {
+    types: picture ? ['jpeg', 'png'] : ['pdf', 'jpeg', 'png'],
+    largestBytes: documentBytes,
+    most: maxFilesOf(kind),
+    folder: 'documents',
+    visibility: 'student',
+    longestSide: picture ? 1200 : 2400,
+    messages: {
+      wrongType: picture ? m.students_picture_wrong_type : m.students_document_wrong_type,
+      tooLarge: m.students_document_too_large,
+    },
+  }
+}
+
+/** What each field of the documents form takes (SP section 5). */
+export const documentRules = Object.fromEntries(documentKinds.map((kind) => [kind, documentRule(kind)])) as Record<
+  DocumentKind,
+  FileRule
+>
+
+function hintOf(kind: DocumentKind): string {
+  if (kind === 'student_photo') return m.students_doc_photo_hint()
+  if (kind === 'marksheet') return m.students_marksheet_hint({ count: maxMarksheets })
+  return isPicture(kind) ? m.students_picture_hint() : m.students_document_hint()
+}
+
+export interface FileView {
+  name: string
+  label: string
+  hint: string
+  accept: string
+  multiple: boolean
+}
+
+/** File fields as a page shows them, in the reader's language; the server looks at what a file really is. */
+export function documentFields(kinds: readonly DocumentKind[]): FileView[] {
+  return kinds.map((kind) => ({
+    name: kind,
+    label: documentLabel(kind),
+    hint: hintOf(kind),
+    accept: isPicture(kind) ? 'image/jpeg,image/png' : 'application/pdf,image/jpeg,image/png',
+    multiple: maxFilesOf(kind) > 1,
+  }))
+}
+
+/** The field of the photo by itself. */
+export function photoField(): FileView {
+  const accept = 'image/jpeg,image/png,image/webp'
+  return { name: 'student_photo', label: m.students_photo(), hint: m.students_photo_hint(), accept, multiple: false }
+}

@@ -1,0 +1,221 @@
+import { execute, selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudits } from '~/models/audit/record-audit.server'
+import type { ReceivedFile } from '~/models/files/receive-file.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { sealAadhaar } from './aadhaar.server'
+import type { ChangeableField } from './change-request-options'
+import { findSections, type StudentSections } from './find-sections.server'
+import type { Section } from './options'
+import { placeDocuments } from './place-documents.server'
+import { findCrowdedName } from './queries.server'
+import { askForChanges } from './request-change.server'
+import { type FormSection, isSealed, type NewValues, type SectionTable, storedText, tableOf } from './sections.server'
+
+type Scope = SchoolScope | StudentScope
+type ChangeWaits = { ok: false; reason: 'change-waits'; fields: ChangeableField[] }
+type Refused<Reason extends string> = { ok: false; reason: Reason }
+
+/**
+ * Saves one of the sections whole, as the section's schema reads it; a blank Aadhaar number stays as it was. Of the student's own save what is
+ * the office's to decide is asked for, and answered.
+ * Refuses `changed` (somebody saved the student since `version`), `admission-number-taken` (it is one student's of the school), and
+ * `change-waits` where another request for a field waits already.
+ */
+export async function saveSection(
+  scope: Scope,
+  publicId: string,
+  section: Exclude<FormSection, 'student'>,
+  typed: NewValues,
+  version: number,
+): Promise<Outcome<ChangeableField[], 'not-found' | 'changed' | 'admission-number-taken'> | ChangeWaits> {
+  return inTransaction(
+    async () => {
+      const opened = await openStudent(scope, publicId, typed, version)
+      if (!opened.ok) return opened
+      const { student, values } = opened.value
+      const asked = 'studentId' in scope ? await askForChanges(scope, student, values, null) : null
+      if (asked && !asked.ok) return asked
+      await writeFields(scope, student, section, asked?.own ?? values)
+      return done(asked?.asked ?? [])
+    },
+    { academic_infos_admission_number: 'admission-number-taken' },
+  )
+}
+
+interface Information<Not> {
+  typed: NewValues
+  version: number
+  photo: readonly ReceivedFile[]
+  /** What else refuses, and what is left to be written here. */
+  settle?: (student: StudentSections, values: NewValues) => Promise<{ ok: true; values: NewValues } | Not>
+  /** What follows from what has changed. */
+  follow: (student: StudentSections, changed: readonly string[], values: NewValues) => Promise<void>
+}
+
+/**
+ * A step: writes Student Information and the photo. Refuses `changed`, what `settle` says, and e-mails and mobile numbers that as many accounts
+ * share as may.
+ */
+export async function saveInformation<Not extends Refused<string> = never>(
+  scope: Scope,
+  publicId: string,
+  { typed, version, photo, settle, follow }: Information<Not>,
+): Promise<Outcome<undefined, 'not-found' | 'changed' | 'email-crowded' | 'mobile-crowded' | 'files-gone'> | Not> {
+  const opened = await openStudent(scope, publicId, typed, version)
+  if (!opened.ok) return opened
+  const { student, values } = opened.value
+  const settled = settle ? await settle(student, values) : { ok: true as const, values }
+  if (!settled.ok) return settled
+  const nameOf = (field: string) => storedText(field in values ? values[field] : student.values[field])
+  const names = { email: nameOf('email'), mobileNumber: nameOf('mobile_number') ?? '', exceptStudentId: student.id }
+  const crowded = await findCrowdedName(scope, names)
+  if (crowded) return refused(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
+  const changed = await writeFields(scope, student, 'student', settled.values)
+  await follow(student, changed, settled.values)
+  if (photo.length > 0) {
+    if ((await placeDocuments(scope, student, 'student_photo', photo)) !== 'placed') return refused('files-gone')
+    await noteChanges(scope, [{ student, changes: [{ field: 'student_photo', from: null, to: null }] }], 'student')
+  }
+  return done()
+}
+
+/** A step: the student as nobody else changes it before the transaction ends. */
+export async function lockStudent(scope: Scope, publicId: string): Promise<StudentSections | null> {
+  await selectOne('SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE', {
+    schoolId: scope.schoolId,
+    publicId,
+  })
+  return findSections(scope, publicId)
+}
+
+/** A step of every save: locks the student, whose version must be the one that the sender has seen. */
+export async function openStudent(
+  scope: Scope,
+  publicId: string,
+  typed: NewValues,
+  version: number,
+): Promise<Outcome<{ student: StudentSections; values: NewValues }, 'not-found' | 'changed'>> {
+  const student = await lockStudent(scope, publicId)
+  if (!student) return refused('not-found')
+  const values = Object.fromEntries(
+    Object.entries(typed).filter(([field, value]) => !isSealed(field) || value !== null),
+  )
+  if (student.version === version) return done({ student, values })
+  const stands = ([field, value]: [string, NewValues[string]]) =>
+    isSealed(field)
+      ? storedText(value)?.slice(-4) === student.values[`${field}_end`]
+      : storedText(value) === (student.values[field] ?? null)
+  // The same form sent twice finds its values stored and is no second opinion.
+  const isSame = Object.keys(typed).length > 0 && Object.entries(values).every(stands)
+  return isSame ? done({ student, values: {} }) : refused('changed')
+}
+
+/** A step: writes what differs of a locked student, counts the version up and tells the audit log. @returns the fields that changed */
+export async function writeFields(
+  scope: Scope,
+  student: Pick<StudentSections, 'id' | 'values'>,
+  section: Section,
+  values: NewValues,
+): Promise<string[]> {
+  const changed = Object.keys(values).filter(
+    (field) => isSealed(field) || storedText(values[field]) !== (student.values[field] ?? null),
+  )
+  if (changed.length === 0) return []
+  const byTable = new Map<SectionTable, string[]>()
+  for (const field of changed) byTable.set(tableOf(field), [...(byTable.get(tableOf(field)) ?? []), field])
+  for (const [table, fields] of byTable) await writeTable(scope, student.id, table, fields, values)
+  const changes = changed.map((field) => ({
+    field,
+    from: student.values[field] ?? null,
+    to: storedText(values[field]),
+  }))
+  await noteChanges(scope, [{ student, changes }], section)
+  return changed
+}
+
+/** Fields whose old and new values the audit log may tell; of all others it has the names. */
+const identityFields = new Set([
+  'first_name',
+  'last_name',
+  'father_name',
+  'mother_name',
+  'date_of_birth',
+  'category',
+  'rte',
+  'email',
+  'mobile_number',
+])
+
+type Change = { field: string; from: string | null; to: string | null }
+
+/** A step: counts the versions of locked students up, so that whoever saves an older page learns of it, and tells the audit log who changed what. */
+export async function noteChanges(
+  scope: Scope,
+  changed: ReadonlyArray<{ student: { id: number }; changes: readonly Change[] }>,
+  section: Section | 'import',
+): Promise<void> {
+  if (changed.length === 0) return
+  await execute(
+    `UPDATE students SET version = version + 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id IN (:studentIds)`,
+    { schoolId: scope.schoolId, studentIds: changed.map(({ student }) => student.id) },
+  )
+  await recordAudits(
+    scope,
+    changed.map(({ student, changes }) => {
+      const told = changes.filter(({ field }) => identityFields.has(field))
+      const identity = told.map(({ field, from, to }) => [field, `${from ?? ''} → ${to ?? ''}`])
+      return {
+        action: 'student.updated',
+        subject: { kind: 'student', id: student.id },
+        details: { section, changed: changes.map(({ field }) => field).join(' '), ...Object.fromEntries(identity) },
+      }
+    }),
+  )
+}
+
+/** The columns of a field with what stands in them: a sealed number stands beside its last four digits. */
+export function cellsOf<Value>(
+  field: string,
+  studentId: number,
+  value: Value,
+): [column: string, cell: Value | string | null][] {
+  if (!isSealed(field)) return [[field, value]]
+  if (typeof value !== 'string' || value === '')
+    return [
+      [field, null],
+      [`${field}_end`, null],
+    ]
+  return [
+    [field, sealAadhaar(field, studentId, value)],
+    [`${field}_end`, value.slice(-4)],
+  ]
+}
+
+async function writeTable(
+  scope: Scope,
+  studentId: number,
+  table: SectionTable,
+  fields: readonly string[],
+  values: NewValues,
+): Promise<void> {
+  const cells = Object.fromEntries(fields.flatMap((field) => cellsOf(field, studentId, values[field] ?? null)))
+  const setting = [...Object.keys(cells).map((column) => `${column} = :${column}`), 'updated_at = UTC_TIMESTAMP(3)']
+  const owner = { schoolId: scope.schoolId, studentId }
+  // The other rows are made with the student. Only the key of the row itself may clash here: an update of whatever clashes
+  // would meet the student who has the same admission number.
+  if (table === 'academic_infos' || table === 'additional_infos') {
+    await execute(
+      `INSERT INTO ${table} (student_id, school_id, updated_at) VALUES (:studentId, :schoolId, UTC_TIMESTAMP(3))
+       ON DUPLICATE KEY UPDATE student_id = :studentId`,
+      owner,
+    )
+  }
+  await execute(
+    `UPDATE ${table} SET ${setting.join(', ')}
+     WHERE school_id = :schoolId AND ${table === 'students' ? 'id' : 'student_id'} = :studentId`,
+    { ...owner, ...cells },
+  )
+}

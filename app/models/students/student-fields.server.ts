@@ -1,0 +1,110 @@
+import { m } from '~/language/paraglide/messages'
+import { todayInIndia } from '~/models/shared/calendar'
+import { type Field, field, form, type ValuesOf, type Words } from '~/models/shared/fields'
+import { isPlainName } from '~/models/shared/plain-name'
+import { emailLength, enrollmentNumberLength, nameLength } from './options'
+
+/** A name of a person: plain words, since it stands in mails. */
+export const personName = <const R extends Words | undefined>(label: Words, most: number, required: R) =>
+  field.line<R>(label, most, { required, pattern: { looks: { test: isPlainName }, words: m.students_name_plain } })
+
+export const parentNameLength = 120
+
+/** A mobile number of India without the country. */
+export const mobileNumber = <const R extends Words | undefined = undefined>(
+  label: Words,
+  required?: R,
+  invalid: Words = m.students_mobile_invalid,
+) =>
+  field.line<R>(label, 10, {
+    required,
+    pattern: { looks: /^\d{10}$/, words: invalid },
+    control: { type: 'tel', inputMode: 'numeric' },
+  })
+
+/** Both sections that ask for the medium offer these four (decisions, section 5). */
+const mediumWords = {
+  English: m.students_medium_english,
+  Hindi: m.students_medium_hindi,
+  Gujarati: m.students_medium_gujarati,
+  Other: m.students_medium_other,
+}
+export const medium = <const R extends Words | undefined = undefined>(required?: R) =>
+  field.choice(m.students_medium, mediumWords, { required, invalid: required ?? m.students_medium_invalid })
+
+const isBirthday = (day: string) => day >= '1930-01-01' && day < todayInIndia(new Date())
+
+/** The e-mail may be blank at the office (decisions, section 1); it is kept as it was typed. */
+const email: Field<string | null> = field.email(m.students_email, emailLength, {
+  repair: (typed) => typed,
+  invalid: m.students_email_invalid,
+})
+
+/**
+ * Student Information (SP section 5) as the office fills it, in rows as on the page. Fields and columns have the same names; each is kept by
+ * the table that `sections.server.ts` says, and what a student may not set, or only ask for, stands in `change-requests.ts`.
+ */
+export const studentForm = form(
+  'student',
+  {
+    first_name: personName(m.students_first_name, nameLength, m.students_first_name_required),
+    last_name: personName(m.students_last_name, nameLength, m.students_last_name_required),
+  },
+  {
+    father_name: personName(m.students_father_name, parentNameLength, m.students_father_name_required),
+    mother_name: personName(m.students_mother_name, parentNameLength, m.students_mother_name_required),
+  },
+  {
+    gender: field.choice(
+      m.students_gender,
+      { Male: m.students_gender_male, Female: m.students_gender_female, Other: m.students_gender_other },
+      { required: m.students_gender_invalid },
+    ),
+    date_of_birth: field.day(m.students_date_of_birth, {
+      required: m.students_birth_required,
+      pattern: { looks: { test: isBirthday }, words: m.students_birth_range },
+    }),
+    category: field.choice(
+      m.students_category,
+      {
+        General: m.students_category_general,
+        SC: m.students_category_sc,
+        ST: m.students_category_st,
+        OBC: m.students_category_obc,
+        Other: m.students_category_other,
+      },
+      { required: m.students_category_invalid },
+    ),
+  },
+  {
+    religion: field.choice(
+      m.students_religion,
+      {
+        Hindu: m.students_religion_hindu,
+        Muslim: m.students_religion_muslim,
+        Christian: m.students_religion_christian,
+        Sikh: m.students_religion_sikh,
+        Buddhist: m.students_religion_buddhist,
+        Jain: m.students_religion_jain,
+        Other: m.students_religion_other,
+      },
+      { invalid: m.students_religion_invalid },
+    ),
+    medium: medium(),
+  },
+  { mobile_number: mobileNumber(m.students_mobile_number, m.students_mobile_invalid), email },
+  {
+    address: field.lines(m.students_address, 300, { required: m.students_address_required, control: { rows: 3 } }),
+  },
+  {
+    enrollment_number: field.line(m.students_enrollment_number, enrollmentNumberLength, {
+      required: m.students_enrollment_number_required,
+      pattern: { looks: /^[\p{L}\p{N}][\p{L}\p{N}/._-]*$/u, words: m.students_enrollment_number_invalid },
+    }),
+    nic_id: field.line(m.students_nic_id, 30),
+    sr_no: field.line(m.students_sr_no, 30),
+  },
+  { rte: field.tick(m.students_rte) },
+)
+
+export type StudentFields = ValuesOf<typeof studentForm>

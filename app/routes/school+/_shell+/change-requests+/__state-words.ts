@@ -1,0 +1,17 @@
+import type { Tone } from '~/models/shared/tone'
+import type { ChangeState } from '~/models/students/change-request-options'
+
+/** The office's words for how a change request stands. */
+export const stateWords = {
+  pending: 'Waiting',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+} as const satisfies Record<ChangeState, string>
+
+export const stateTones: Record<ChangeState, Tone> = {
+  pending: 'warn',
+  approved: 'good',
+  rejected: 'bad',
+  withdrawn: 'neutral',
+}

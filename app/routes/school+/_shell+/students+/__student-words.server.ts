@@ -1,0 +1,31 @@
+import type { FieldErrors } from '~/http/forms.server'
+import { accountsSharingAName } from '~/models/students/options'
+
+const mobile_number = '10 digits. Used to sign in, like the e-mail.'
+
+/** What the office's forms say beside fields: of a new student and of one that is there. */
+export const studentHints: Record<'add' | 'edit', Record<string, string>> = {
+  add: {
+    date_of_birth: 'yyyy-mm-dd. The student signs in with it the first time.',
+    mobile_number,
+    email: 'Optional.',
+    enrollment_number: 'The next free number; enter your own if you follow another series.',
+    rte: 'These students owe no fees.',
+  },
+  edit: {
+    mobile_number,
+    email: 'Optional.',
+    rte: 'These students owe no fees: unpaid fees are withdrawn when you tick this.',
+  },
+}
+
+/** What is said beside which field when a student's data cannot be saved. */
+export const studentRefusals: Record<
+  'enrollment-number-taken' | 'admission-number-taken' | 'email-crowded' | 'mobile-crowded',
+  FieldErrors
+> = {
+  'enrollment-number-taken': { enrollment_number: ['Another student has this enrollment number already'] },
+  'admission-number-taken': { admission_number: ['Another student has this admission number already'] },
+  'email-crowded': { email: [`${accountsSharingAName} students share this e-mail already`] },
+  'mobile-crowded': { mobile_number: [`${accountsSharingAName} students share this mobile number already`] },
+}

@@ -1,0 +1,155 @@
+import { foundOr404 } from '~/http/guards.server'
+import { paths } from '~/http/paths'
+import { emailChangeLink, undoLink } from '~/http/sign-in.server'
+import { postSection } from '~/http/student-section.server'
+import { m } from '~/language/paraglide/messages'
+import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
+import { findEmailChange } from '~/models/accounts/email-change.server'
+import { emailLinkMinutes } from '~/models/accounts/options'
+import { saveOwnInformation } from '~/models/accounts/save-own-information.server'
+import type { StudentSession } from '~/models/accounts/sessions.server'
+import { signInRefusal, waitWords } from '~/models/accounts/words.server'
+import { viewOf } from '~/models/shared/fields'
+import { type ChangeableField, changeableFields } from '~/models/students/change-request-options'
+import { listOwnChangeRequests } from '~/models/students/change-requests.server'
+import { documentFields, documentKinds, documentRules, photoField } from '~/models/students/documents.server'
+import { findSections, listDocuments } from '~/models/students/find-sections.server'
+import { accountsSharingAName, type Section, sections } from '~/models/students/options'
+import { saveDocuments } from '~/models/students/save-documents.server'
+import { saveSection } from '~/models/students/save-section.server'
+import {
+  fieldLabel,
+  formValues,
+  officeFields,
+  ownForms,
+  ownSchemas,
+  type SectionValues,
+  sealedHints,
+  sectionForms,
+  shownFact,
+} from '~/models/students/sections.server'
+
+/** The tab that the address names; the first where it names none. */
+export function tabOf(request: Request): Section {
+  const asked = new URL(request.url).searchParams.get('tab')
+  return sections.find((section) => section === asked) ?? 'student'
+}
+
+/** What a tab of the student's own profile shows. */
+export async function loadTab({ scope, publicId, photoKey }: StudentSession, tab: Section) {
+  const student = foundOr404(await findSections(scope, publicId))
+  const hasRequests = tab === 'student' || tab === 'parent'
+  const [documents, enrollments, requests, newEmail] = await Promise.all([
+    tab === 'student' || tab === 'documents' ? listDocuments(scope, student) : [],
+    tab === 'academic' ? listEnrollmentsOf(scope, publicId) : [],
+    hasRequests ? listOwnChangeRequests(scope) : [],
+    tab === 'student' ? findEmailChange(scope) : null,
+  ])
+  const form = tab === 'documents' ? null : ownForms[tab]
+  const shown = requests.filter(({ field }) => form && field in form.fields)
+  const waiting = shown.filter(({ isPending }) => isPending)
+  const enrollment = enrollments.find((one) => one.isCurrent) ?? enrollments[0]
+  return {
+    tab,
+    version: student.version,
+    /** Another one means that something of this tab was saved since. */
+    edition: [student.version, newEmail, ...waiting.map(({ publicId: id }) => id)].join(' '),
+    form: form && viewOf(form),
+    values: { ...formValues(student.values), ...(newEmail === null ? {} : { email: newEmail }) },
+    hints: hintsOf(tab, student.values, newEmail),
+    officeFacts: officeFactsOf(tab, student.values, enrollment),
+    files: tab === 'student' ? [photoField()] : tab === 'documents' ? documentFields(documentKinds) : [],
+    documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName, href: paths.file(key) })),
+    smallPhotoHref: photoKey && paths.file(photoKey),
+    /** What only the office changes, with the request that waits. */
+    decided: changeableFields
+      .filter((field) => form && field in form.fields)
+      .map((field) => ({ field, waiting: waiting.find((one) => one.field === field) ?? null })),
+    requests: shown,
+  }
+}
+
+/** What the forms say of a field that depends on what is stored. */
+function hintsOf(tab: Section, values: SectionValues, newEmail: string | null): Record<string, string> {
+  if (tab === 'student') return { mobile_number: m.profile_mobile_hint(), email: emailHint(values.email, newEmail) }
+  return tab === 'parent' ? sealedHints(values) : {}
+}
+
+function emailHint(email: string | null | undefined, newEmail: string | null): string {
+  if (newEmail === null) return m.profile_email_hint()
+  if (!email) return m.profile_email_first({ email: newEmail })
+  return m.profile_email_waiting({ email: newEmail, current: email })
+}
+
+type Enrollment = { className: string; sectionName: string; rollNumber: number | null }
+
+/** What the student reads beside the form since the office alone writes it: enrollment, admission, numbers. */
+function officeFactsOf(tab: Section, values: SectionValues, enrollment: Enrollment | undefined) {
+  if (tab !== 'student' && tab !== 'academic') return null
+  const names = Object.keys(sectionForms[tab].fields).filter((name) => officeFields.has(name))
+  const facts = names.map((name) => ({ label: fieldLabel(name), value: shownFact(name, values) }))
+  if (tab === 'student') return { isEnrolled: true, items: facts }
+  const seat = [
+    { label: m.students_class(), value: enrollment?.className ?? null },
+    { label: m.students_section(), value: enrollment?.sectionName ?? null },
+    { label: m.students_roll_number(), value: enrollment?.rollNumber ?? null },
+  ]
+  return { isEnrolled: enrollment !== undefined, items: [...seat, ...facts] }
+}
+
+/** Reads one of the six forms of the student's own profile and saves it; what the student may not set is not read. */
+export async function saveTab({ scope, publicId }: StudentSession, section: Section, request: Request) {
+  const student = foundOr404(await findSections(scope, publicId))
+  return postSection(request, {
+    ...{ scope, student, section, forms: ownForms, schemas: ownSchemas, changed: m.profile_changed() },
+    save: async ({ values, version, files, posted }) => {
+      if (section === 'documents') {
+        const outcome = await saveDocuments(scope, publicId, { files, remove: [] }, version)
+        return outcome.ok ? saved([]) : outcome
+      }
+      if (section !== 'student') {
+        const outcome = await saveSection(scope, publicId, section, values, version)
+        return outcome.ok ? saved(askedWords(outcome.value)) : outcome
+      }
+      const { note, ...own } = values
+      const password = String(posted.get('current_password') ?? '') || null
+      const typed = { values: own, note: typeof note === 'string' ? note : null, password }
+      const links = { confirm: emailChangeLink, undo: undoLink }
+      const outcome = await saveOwnInformation(scope, publicId, typed, version, files.student_photo ?? [], links)
+      return outcome.ok ? saved([...askedWords(outcome.asked), ...mailedWords(outcome.mailedTo)]) : outcome
+    },
+    refusals: (not) => {
+      const count = accountsSharingAName
+      switch (not.reason) {
+        case 'change-waits':
+          return Object.fromEntries(not.fields.map((field) => [field, [m.profile_change_waits()]]))
+        case 'password-required':
+          return { current_password: [m.accounts_current_password_required()] }
+        case 'wrong-password':
+        case 'slowed':
+          return { current_password: [signInRefusal(not)] }
+        case 'email-slowed':
+          return { email: [m.profile_email_slowed({ wait: waitWords(not.waitSeconds) })] }
+        case 'email-crowded':
+          return { email: [m.profile_email_crowded({ count })] }
+        case 'mobile-crowded':
+          return { mobile_number: [m.profile_mobile_crowded({ count })] }
+        case 'too-many-marksheets':
+          return { marksheet: [m.students_document_too_many({ count: documentRules.marksheet.most ?? 1 })] }
+        default:
+          return {}
+      }
+    },
+  })
+}
+
+/** Saved, and what else happens because of it. */
+const saved = (next: string[]) => ({ ok: true as const, next })
+
+function askedWords(fields: readonly ChangeableField[]): string[] {
+  return fields.length === 0 ? [] : [m.profile_asked({ fields: fields.map(fieldLabel).join(', ') })]
+}
+
+function mailedWords(email: string | null): string[] {
+  return email === null ? [] : [m.profile_mailed({ email, minutes: emailLinkMinutes })]
+}
