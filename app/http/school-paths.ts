@@ -341,9 +341,9 @@ export const schoolPaths = {
   editVehicleDocument: (vehicleId: string, id: string) => `/school/vehicles/${vehicleId}/documents/${id}/edit`,
   deleteVehicleDocument: (vehicleId: string, id: string) => `/school/vehicles/${vehicleId}/documents/${id}/delete`,
   /** The vehicle drives a route: one run. */
-  newRun: (vehicleId: string) => `/school/vehicles/${vehicleId}/routes/new`,
-  editRun: (vehicleId: string, id: string) => `/school/vehicles/${vehicleId}/routes/${id}/edit`,
-  deleteRun: (vehicleId: string, id: string) => `/school/vehicles/${vehicleId}/routes/${id}/delete`,
+  newTrip: (vehicleId: string) => `/school/vehicles/${vehicleId}/routes/new`,
+  editTrip: (vehicleId: string, id: string) => `/school/vehicles/${vehicleId}/routes/${id}/edit`,
+  deleteTrip: (vehicleId: string, id: string) => `/school/vehicles/${vehicleId}/routes/${id}/delete`,
   /** Applications of both kinds; `vehicleApplications` shows those for a vehicle only. */
   transportApplications: '/school/transport-applications',
   transportApplicationsFile: '/school/transport-applications.csv',

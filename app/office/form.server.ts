@@ -6,7 +6,7 @@ import { type FieldErrors, formKeyOf, parseFields, type Reply, readForm } from '
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { redirectWithToast } from '~/http/toast.server'
 import type { Permission } from '~/models/accounts/permissions'
-import { type Form, shownValues, type ValuesOf } from '~/models/shared/fields'
+import { type Form, type Shown, shownValues, type ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -71,6 +71,8 @@ type Creation<Of extends Form, Answered extends Answer, At extends Place, Parent
   within?: (scope: SchoolScope, at: At) => Promise<Parent | null>
   /** What the page shows besides. */
   more?: (parent: Parent, scope: SchoolScope) => More
+  /** What a new form starts with besides, by the posted names. */
+  start?: (scope: SchoolScope) => Promise<Record<string, Shown>>
   create: (scope: SchoolScope, formKey: string, values: ValuesOf<Of>, at: At) => Promise<Answered>
   /** Where it goes on, with the id of what was made, and what is said there besides 'Created!'. */
   created: (made: string, at: At) => string
@@ -92,7 +94,7 @@ export function creating<
       const at = placeOf<At>(params)
       const parent = (creation.within ? foundOr404(await creation.within(scope, at)) : undefined) as Parent
       const more = (await creation.more?.(parent, scope)) as Awaited<More>
-      return { at, formKey: randomUUID(), values: shownValues(form), more }
+      return { at, formKey: randomUUID(), values: { ...shownValues(form), ...(await creation.start?.(scope)) }, more }
     },
     action: async ({ context, request, params }: ActionFunctionArgs) => {
       const { scope } = await requireStaff(context, request, may)
@@ -164,7 +166,7 @@ export function editing<
 }
 
 /** What is stored now where a described form says something else. */
-function changesOf(form: Form, now: object, body: FormData): string[] {
+export function changesOf(form: Form, now: object, body: FormData): string[] {
   const fields = Object.values(form.fields)
   const shown = shownValues(form, now)
   const called = fields.map(({ name, calledBy = '', options }) => [

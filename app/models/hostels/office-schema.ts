@@ -10,4 +10,3 @@ export const periodsSchema = z.object({
 })
 
 /** Beside the file of a picture: whether the stored one goes without another in its place. */
-export const pictureSchema = z.object({ remove: z.boolean().default(false) })

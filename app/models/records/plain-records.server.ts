@@ -15,7 +15,14 @@ type Thing = { id: number; publicId: string; schoolId: number; version: number; 
 type Refusal = { ok: false; reason: string }
 type Details = Record<string, string | number | boolean | null>
 
-type Rules<Row, Of extends Form, Taken extends string, Held extends string, Not extends Refusal> = {
+type Rules<
+  Row,
+  Of extends Form,
+  Taken extends string,
+  Held extends string,
+  Not extends Refusal,
+  Wrong extends Refusal,
+> = {
   /** What the audit log calls it: `hostel.created`, `hostel.updated`, `hostel.deleted`. */
   kind: string
   /** What the audit log keeps of it, and of one that goes: its name where nothing is said. */
@@ -28,7 +35,7 @@ type Rules<Row, Of extends Form, Taken extends string, Held extends string, Not 
   /** Foreign keys that keep it from being deleted, and what they refuse. */
   held: Readonly<Record<string, Held>>
   /** What else refuses values, new or changed, whatever is stored. */
-  accept?: (values: ValuesOf<Of>) => Promise<Not | null>
+  accept?: (values: ValuesOf<Of>) => Promise<Wrong | null>
   /** What else refuses a change of a row, which is held. */
   refuse?: (scope: SchoolScope, row: Row, values: ValuesOf<Of>) => Promise<Not | null>
   /** What changes with a row, and what goes with one: the latter answers the files of it. */
@@ -43,7 +50,8 @@ export function plainRecords<
   Taken extends string,
   Held extends string,
   Not extends Refusal = never,
->(table: Described<Row>, form: Of, rules: Rules<Row, Of, Taken, Held, Not>) {
+  Wrong extends Refusal = never,
+>(table: Described<Row>, form: Of, rules: Rules<Row, Of, Taken, Held, Not, Wrong>) {
   const model = table as unknown as ModelStatic<never>
   const note = (scope: SchoolScope, verb: string, id: number, details: Details) =>
     recordAudit(scope, { action: `${rules.kind}.${verb}`, subject: { kind: rules.kind, id }, details })
@@ -52,7 +60,7 @@ export function plainRecords<
     schema: schemaOf(form, rules.check),
 
     /** Makes one, once for a form key, and answers its public id. Refuses what `taken` and `accept` say. */
-    async create(scope: SchoolScope, formKey: string, values: ValuesOf<Of>): Promise<Outcome<string, Taken> | Not> {
+    async create(scope: SchoolScope, formKey: string, values: ValuesOf<Of>): Promise<Outcome<string, Taken> | Wrong> {
       const refusal = await rules.accept?.(values)
       if (refusal) return refusal
       return makeOnce({ table, scope, formKey, taken: rules.taken }, async () => {
@@ -72,7 +80,7 @@ export function plainRecords<
       publicId: string,
       version: number,
       values: ValuesOf<Of>,
-    ): Promise<Outcome<undefined, 'not-found' | 'changed' | Taken> | Not> {
+    ): Promise<Outcome<undefined, 'not-found' | 'changed' | Taken> | Not | Wrong> {
       const refusedAlready = await rules.accept?.(values)
       if (refusedAlready) return refusedAlready
       return inTransaction(async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { remarksLength } from '~/models/shared/decision-options'
 import { decisionDay, optionalText } from '~/models/shared/decision-schema'
-import { minuteOf } from '~/models/vehicles/rules'
+import { minuteOf } from '~/models/shared/time-of-day'
 
 // The office's forms are English.
 const run = z

@@ -1,12 +1,12 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize'
 import { database } from '~/database/connection.server'
+import { edited, table, thing } from '~/models/shared/table.server'
+import { fareForm } from './fare-fields'
 import {
   type ApplicationKind,
   type ApplicationStatus,
   applicationKinds,
   applicationStatuses,
-  type FareBasis,
-  fareBases,
   type PaymentPlan,
   paymentPlans,
   type RefundState,
@@ -17,43 +17,8 @@ const id = { type: DataTypes.BIGINT.UNSIGNED, primaryKey: true, autoIncrement: t
 const foreign = DataTypes.BIGINT.UNSIGNED
 const paise = DataTypes.BIGINT
 
-/** A way to reckon fares; amounts are paise of a month. At most one of a school is the default. */
-export class FareStructure extends Model<InferAttributes<FareStructure>, InferCreationAttributes<FareStructure>> {
-  declare id: CreationOptional<number>
-  declare publicId: string
-  declare schoolId: number
-  declare name: string
-  declare basis: FareBasis
-  declare baseFarePaise: number
-  declare perKmPaise: number
-  declare depositPaise: number
-  declare isDefault: CreationOptional<boolean>
-  declare isActive: CreationOptional<boolean>
-  declare version: CreationOptional<number>
-  declare formKey: string
-  declare createdAt: CreationOptional<Date>
-  declare updatedAt: CreationOptional<Date>
-}
-
-FareStructure.init(
-  {
-    id,
-    publicId: DataTypes.CHAR(12),
-    schoolId: foreign,
-    name: DataTypes.STRING(80),
-    basis: DataTypes.ENUM(...fareBases),
-    baseFarePaise: paise,
-    perKmPaise: paise,
-    depositPaise: paise,
-    isDefault: { type: DataTypes.BOOLEAN, defaultValue: false },
-    isActive: { type: DataTypes.BOOLEAN, defaultValue: true },
-    version: { type: DataTypes.INTEGER.UNSIGNED, defaultValue: 1 },
-    formKey: DataTypes.STRING(40),
-    createdAt: DataTypes.DATE(3),
-    updatedAt: DataTypes.DATE(3),
-  },
-  { sequelize: database(), tableName: 'fare_structures' },
-)
+/** A way to reckon fares. At most one of a school is the default. */
+export const FareStructure = table('fare_structures', { ...thing, ...fareForm.fields, ...edited })
 
 /** An application for a seat, of both kinds, with the amounts (paise) of the day it was made. */
 export class TransportApplication extends Model<

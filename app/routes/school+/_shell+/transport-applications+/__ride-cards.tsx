@@ -6,10 +6,10 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import { clockOf } from '~/models/shared/time-of-day'
 import { planNames, rideKindNames, straightLine } from '~/models/transport/decision-words'
 import type { OfficeRide } from '~/models/transport/office-applications.server'
 import { kmOf } from '~/models/transport/rules'
-import { clockOf } from '~/models/vehicles/rules'
 
 type RideCardsProps = {
   ride: Omit<OfficeRide, 'id' | 'studentId' | 'routeId' | 'stopRouteId'>
