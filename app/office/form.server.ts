@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import { differences, lockOf } from '~/http/edit-lock.server'
+import { changesOf, lockOf } from '~/http/edit-lock.server'
 import { type FieldErrors, formKeyOf, parseFields, type Reply, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -163,18 +163,6 @@ export function editing<
       return lock.answer(read.refuse(`Somebody else saved this ${form.noun} since you opened it`), await find())
     },
   }
-}
-
-/** What is stored now where a described form says something else. */
-export function changesOf(form: Form, now: object, body: FormData): string[] {
-  const fields = Object.values(form.fields)
-  const shown = shownValues(form, now)
-  const called = fields.map(({ name, calledBy = '', options }) => [
-    name,
-    (now as Record<string, unknown>)[calledBy] ?? options?.find(({ value }) => value === shown[name])?.label,
-  ])
-  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
-  return differences(labels, shown, body, Object.fromEntries(called))
 }
 
 const answer = ({ data: result }: Reply) => data({ result, conflict: null }, { status: 422 })

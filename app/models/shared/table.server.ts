@@ -9,7 +9,7 @@ type ColumnKind = FieldKind | 'key' | 'owner' | 'foreign' | 'file' | 'code' | 'c
 /** A column of a table as plain data, as a form's field is one. `Needed`: a new row must be given a value for it. */
 type Column<Value = unknown, Needed extends boolean = boolean> = {
   readonly kind: ColumnKind
-  readonly missing: string | null
+  readonly missing: Field['missing']
   readonly most?: number
   readonly options?: Field['options']
   readonly empty?: number

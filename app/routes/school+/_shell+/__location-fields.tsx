@@ -4,7 +4,7 @@ import { RadioGroup } from '~/components/forms/radio-group'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
 import { Alert } from '~/components/ui/alert'
-import type { Form } from '~/models/shared/fields'
+import { type Form, said } from '~/models/shared/fields'
 import type { Location } from '~/models/vehicles/locations'
 import type { FoundPlaces } from './__location-search.server'
 
@@ -42,7 +42,7 @@ function LocationRow({ of, fields }: { of: Form['fields'][string] | undefined; f
   const answer = useActionData() as { found?: FoundPlaces | null } | undefined
   const [address, latitude, longitude] = fields
   if (!of || !address || !latitude || !longitude) return null
-  const words = { label: of.label, hint: of.hint ?? '', required: of.missing !== null }
+  const words = { label: said(of.label), hint: said(of.hint ?? ''), required: of.missing !== null }
   return (
     <>
       <SaveFirst />

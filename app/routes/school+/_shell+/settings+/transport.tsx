@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { PageHead } from '~/components/ui/page-head'
-import { lockOf } from '~/http/edit-lock.server'
+import { changesOf, lockOf } from '~/http/edit-lock.server'
 import { parseFields, type Reply, readForm } from '~/http/forms.server'
 import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
 import { requireStaff } from '~/http/guards.server'
@@ -15,7 +15,6 @@ import { mapsBrowserKeySchema } from '~/models/schools/settings-schema'
 import { shownValues } from '~/models/shared/fields'
 import { tariffForm } from '~/models/transport/fare-fields'
 import { findTariff, saveTariff, tariffSchema } from '~/models/transport/tariff.server'
-import { changesOf } from '~/office/form.server'
 import { BrowserKeyForm, TariffForm } from './__tariff-form'
 
 export const handle = pageTitle(() => 'Transport settings', { hasForm: true })

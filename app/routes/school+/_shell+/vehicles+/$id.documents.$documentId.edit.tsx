@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
-import { lockOf } from '~/http/edit-lock.server'
+import { changesOf, lockOf } from '~/http/edit-lock.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
@@ -19,7 +19,7 @@ import {
   vehicleDocumentRule,
 } from '~/models/vehicles/documents.server'
 import { documentForm, documentKindWords } from '~/models/vehicles/vehicle-fields'
-import { changesOf, placeOf } from '~/office/form.server'
+import { placeOf } from '~/office/form.server'
 import { DocumentForm } from './__document-form'
 
 export const handle = pageTitle(() => 'Edit document', { hasForm: true })
