@@ -12,7 +12,7 @@ const neverNull = (sql: string, stored: unknown) => {
 }
 
 /** A computed number: a count, a sum (which the driver answers as text). */
-const number = (sql: string) => ({ sql, read: (stored: unknown) => Number(neverNull(sql, stored)) })
+export const number = (sql: string) => ({ sql, read: (stored: unknown) => Number(neverNull(sql, stored)) })
 /** Numbers of a joined count, 0 where it has no row. */
 export function numbersOf<Name extends string>(alias: string, ...names: Name[]) {
   const selected = names.map((name) => [name, number(`COALESCE(${alias}.${name}, 0)`)])

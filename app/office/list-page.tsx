@@ -32,7 +32,7 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
   const add =
     list.add && loaded.mayAdd ? (
       <ButtonLink href={list.add.href} variant="next" icon="plus">
-        Add {list.noun}
+        {list.add.label ?? `Add ${list.noun}`}
       </ButtonLink>
     ) : undefined
   const filters = Object.entries(list.filters).map(([name, { label, any = 'Any', options }]) => {
@@ -76,5 +76,5 @@ function cellOf<Row>(column: ListColumn<Row>, mayAdd: boolean): (row: Row) => Re
       return to ? <a href={to}>{value(row)}</a> : value(row)
     }
   }
-  return tone ? (row) => <Badge tone={tone(row)}>{String(value(row))}</Badge> : value
+  return tone ? (row) => <Badge tone={tone(row)}>{String(value(row))}</Badge> : (row) => value(row) ?? '–'
 }

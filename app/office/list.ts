@@ -37,7 +37,7 @@ export type List<Row, Sort extends string = string, Name extends string = string
   /** Who sees it. */
   may: Permission
   /** Where one is added, by whom. */
-  add?: { href: string; may: Permission }
+  add?: { href: string; may: Permission; label?: string }
   /** Where the same list is a file for a spreadsheet, and what the file is called. */
   file: { path: string; name: string }
   /** What is listed, in the singular and, where it is not `-s`, in the plural. */

@@ -9,7 +9,7 @@ import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockThing } from '~/models/shared/table.server'
-import { refuseAbroad } from './abroad.server'
+import { type Abroad, refuseAbroad } from './abroad.server'
 import { checkLocations } from './locations'
 import { expiringDays } from './options'
 import { Vehicle } from './tables.server'
@@ -42,6 +42,8 @@ const reads = plainReads(Vehicle, vehicleForm, {
   orders: { number: 't.vehicle_number', capacity: 't.capacity', riders: 'riders' },
 })
 
+type Unfit = Abroad | { ok: false; reason: 'too-small'; taken: number }
+
 const records = plainRecords(Vehicle, vehicleForm, {
   kind: 'vehicle',
   // Its seats, who drives, and what it costs.
@@ -64,10 +66,10 @@ const records = plainRecords(Vehicle, vehicleForm, {
       say('destinationLatitude', 'Find the place, or enter its coordinates: fares are calculated up to it')
     checkLocations(typed, vehicleLocations, say)
   },
-  accept: (values) => refuseAbroad(values, vehicleLocations),
+  accept: (values): Promise<Unfit | null> => refuseAbroad(values, vehicleLocations),
   taken: { vehicles_number: 'number-taken' },
   /** `too-small`: more seats of a trip are taken; `taken` says how many. */
-  refuse: async ({ schoolId }, { id }, { capacity }) => {
+  refuse: async ({ schoolId }, { id }, { capacity }): Promise<Unfit | null> => {
     const fullest = await selectOne<{ taken: number }>(
       `SELECT seats_taken AS taken FROM vehicle_routes WHERE school_id = :schoolId AND vehicle_id = :id
        ORDER BY seats_taken DESC LIMIT 1 FOR UPDATE`,

@@ -34,16 +34,15 @@ export function searching(form: Form, locations: readonly Location[]) {
   }
 }
 
-/** The school as a location that a new form starts with. */
-export async function schoolAsLocation(scope: SchoolScope, form: Form, location: Location) {
+/** The school as the location that a new form starts with. */
+export async function schoolAsLocation<Name extends string>(scope: SchoolScope, location: Location<Name>) {
   const { schoolName, address, location: point } = await findMaps(scope)
   if (!point) return {}
-  const names = postedNames(form, location)
   return {
-    [names.address]: (address || schoolName).replace(/\s+/g, ' ').slice(0, 200),
-    [names.latitude]: String(point.latitude),
-    [names.longitude]: String(point.longitude),
-  }
+    [location.address]: (address || schoolName).replace(/\s+/g, ' ').slice(0, 200),
+    [location.latitude]: String(point.latitude),
+    [location.longitude]: String(point.longitude),
+  } as Partial<Record<Name, string>>
 }
 
 /** The places that were chosen from a list stand in the form as if they had been typed. */

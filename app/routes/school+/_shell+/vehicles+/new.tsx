@@ -13,7 +13,7 @@ const page = creating({
   ...vehicles,
   may: 'transport:edit',
   // Most vehicles go to the school.
-  start: (scope) => schoolAsLocation(scope, vehicleForm, vehicleLocations[0]),
+  start: (scope) => schoolAsLocation(scope, vehicleLocations[0]),
   answer: searching(vehicleForm, vehicleLocations),
   refusals: vehicleRefusals,
   created: schoolPaths.vehicle,
