@@ -225,7 +225,7 @@ it('says beside the field what is wrong with coordinates, times and fees', () =>
     'pickup_time',
     'monthly_fare',
   ])
-  const run = { route: 'x', departure_time: '08:00', arrival_time: '07:00', return_time: '06:00' }
+  const run = { route: 'bbbbbbbbbbbb', departure_time: '08:00', arrival_time: '07:00', return_time: '06:00' }
   expect(tripSchema.safeParse(run).error?.issues.map(({ path }) => path[0])).toEqual(['arrival_time', 'return_time'])
   const vehicle = {
     vehicle_number: 'gj 03  ab 1',
