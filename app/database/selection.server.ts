@@ -29,6 +29,9 @@ export const textOrNull = (sql: string) => ({
   read: (stored: unknown) => (stored === null ? null : String(stored)),
 })
 
+/** A computed word of a few, or what else the driver answers as it is. */
+export const wordOf = <Word>(sql: string): { sql: string; read?: (stored: unknown) => Word } => ({ sql })
+
 /** What stands between SELECT and FROM. */
 export function sqlOf(selection: Selection<Record<string, unknown>>): string {
   return Object.entries(selection)

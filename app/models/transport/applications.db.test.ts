@@ -16,9 +16,9 @@ import {
   makeVehicleApplication,
 } from '../../../tests/factories/transport'
 import { makeTransportDecisionThings, payRide } from '../../../tests/factories/transport-decisions'
+import { applicationChoices, findTransportApplication, listTransportApplications } from './applications.server'
 import { approveApplication } from './approve-application.server'
 import { chargesOf } from './charges.server'
-import { findRide, listRides, rideChoices } from './office-applications.server'
 import { listTripsToChoose } from './trips-to-choose.server'
 
 const wish = { search: '', sort: 'date', descending: false, page: 1 } as const
@@ -39,7 +39,7 @@ it('lists both kinds, narrowed, searched and sorted, within the school', async (
   await payRide(school, paid)
 
   const list = async (filters: Partial<typeof none>, more = {}) =>
-    (await listRides(school.scope, { ...wish, filters: { ...none, ...filters }, ...more })).rows
+    (await listTransportApplications(school.scope, { ...wish, filters: { ...none, ...filters }, ...more })).rows
   const idsOf = async (filters: Partial<typeof none>, more = {}) =>
     (await list(filters, more)).map((row) => row.publicId)
   expect(await list({})).toHaveLength(9)
@@ -55,14 +55,14 @@ it('lists both kinds, narrowed, searched and sorted, within the school', async (
   expect(await idsOf({}, { search: '%' })).toEqual([])
   expect((await list({}, { sort: 'student' }))[0]?.studentName).toMatch(/^Aarav/)
   expect(await list({ status: 'approved' })).toMatchObject([{ owedPaise: 3_620_00, status: 'approved' }])
-  expect((await rideChoices(school.scope)).routes.map((one) => one.name)).toContain('Ring Road')
+  expect((await applicationChoices(school.scope)).routes.map((one) => one.name)).toContain('Ring Road')
 
   expect(await findSchoolHome(school.scope, today, null)).toMatchObject({
     transportWaiting: 3,
     transportPaid: 1,
     transportRefunds: 1,
   })
-  const found = await findRide(school.scope, paid.publicId)
+  const found = await findTransportApplication(school.scope, paid.publicId)
   expect(found).toMatchObject({ owedPaise: 0, routeName: 'Ring Road', stopName: stop.name, stopPickupMinute: 425 })
   expect(found).toMatchObject({ pickup: { longitude: 70.8 }, drop: null, runPublicId: null })
   const dues = await chargesOf(school.scope, { ...paid, kind: 'transport' })
@@ -78,8 +78,8 @@ it('lists both kinds, narrowed, searched and sorted, within the school', async (
   ])
 
   const stranger = await makeSchool()
-  expect(await findRide(stranger.scope, paid.publicId)).toBeNull()
-  expect((await listRides(stranger.scope, { ...wish, filters: none })).rows).toEqual([])
+  expect(await findTransportApplication(stranger.scope, paid.publicId)).toBeNull()
+  expect((await listTransportApplications(stranger.scope, { ...wish, filters: none })).rows).toEqual([])
   expect(await listMoneyOfDues(stranger.scope, dueIds)).toEqual({ payments: [], refunds: [] })
   expect(await listFacts(stranger.scope, subject)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { SubmitButton } from '~/components/ui/submit-button'
 import { m } from '~/language/paraglide/messages'
+import { formatPaise } from '~/models/shared/money'
 import type { ProductView } from './__product-view'
 
 type ProductButtonsProps = {
@@ -10,8 +11,19 @@ type ProductButtonsProps = {
   sizeWanted?: boolean
 }
 
-/** Size and buttons of one product; the form around them is the page's. */
-export function ProductButtons({ product, codAllowed, chosen, sizeWanted }: ProductButtonsProps) {
+/** Price, size and buttons of one product; the form around them is the page's. */
+export function ProductOffer(props: ProductButtonsProps) {
+  return (
+    <>
+      <p>
+        <PriceText {...props.product} />
+      </p>
+      <ProductButtons {...props} />
+    </>
+  )
+}
+
+function ProductButtons({ product, codAllowed, chosen, sizeWanted }: ProductButtonsProps) {
   const { id, name, pressed, sizes } = product
   if (sizes.every((size) => size.left === 0)) {
     return (
@@ -67,4 +79,18 @@ export function ProductButtons({ product, codAllowed, chosen, sizeWanted }: Prod
 function sizeText({ label, left }: ProductView['sizes'][number]): string {
   if (left === 0) return m.shop_size_sold_out({ label })
   return left === null ? label : m.shop_size_left({ label, count: left })
+}
+
+/** What it costs; with a sale price that one counts, and words say which is which. */
+function PriceText({ pricePaise, salePricePaise }: Pick<ProductView, 'pricePaise' | 'salePricePaise'>) {
+  if (salePricePaise === null) return <strong>{formatPaise(pricePaise, { style: 'short' })}</strong>
+  return (
+    <>
+      <span className="small">{m.shop_sale_price()}</span>{' '}
+      <strong>{formatPaise(salePricePaise, { style: 'short' })}</strong>{' '}
+      <span className="soft small">
+        {m.shop_price_before()} <del>{formatPaise(pricePaise, { style: 'short' })}</del>
+      </span>
+    </>
+  )
 }

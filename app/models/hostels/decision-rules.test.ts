@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { possibleVerbs, standingOf } from './office-rules'
+import { possibleVerbs, shownStatusOf } from './decision-rules'
 
 const place = {
   status: 'pending',
@@ -25,7 +25,7 @@ it('says what the office can do at each stage', () => {
 })
 
 it('tells an offer and the parts of a stay apart', () => {
-  const stands = (changes: Partial<Parameters<typeof standingOf>[0]>) => standingOf({ ...place, ...changes })
+  const stands = (changes: Partial<Parameters<typeof shownStatusOf>[0]>) => shownStatusOf({ ...place, ...changes })
   expect(stands({})).toBe('pending')
   expect(stands({ status: 'waitlisted' })).toBe('waitlisted')
   expect(stands({ status: 'waitlisted', holdsBed: true })).toBe('offered')

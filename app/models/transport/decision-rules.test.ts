@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { possibleVerbs } from './office-rules'
+import { possibleVerbs } from './decision-rules'
 import { type ApplicationStatus, applicationStatuses } from './options'
 
 it('offers with each status what can be done then, and a refund while it is open', () => {

@@ -6,9 +6,9 @@ import { currentSession } from '../../../tests/factories/academics'
 import { makeBoarder, makeHostelDecisionThings } from '../../../tests/factories/hostel-decisions'
 import { makeHostel, makeHostelApplication, makeRoom } from '../../../tests/factories/hostels'
 import { makeSchool } from '../../../tests/factories/school'
+import { findHostelApplication, listHostelApplications } from './applications.server'
 import { approveApplication } from './approve-application.server'
 import { chargesOf } from './charges.server'
-import { findApplication, listApplications } from './office-applications.server'
 import { academicYearOf } from './rules'
 import { waitlistApplication } from './waitlist-application.server'
 
@@ -25,7 +25,7 @@ it('is narrowed by status, hostel and year, searched and sorted, within the scho
   await waitlistApplication(school.scope, waiting.publicId, null)
   const list = async (filters: Partial<Record<'status' | 'hostel' | 'year', string>>, more = {}) => {
     const asked = { ...wish, filters: { status: '', hostel: '', year: '', ...filters }, ...more }
-    return (await listApplications(school.scope, asked)).rows
+    return (await listHostelApplications(school.scope, asked)).rows
   }
   const idsOf = (rows: Awaited<ReturnType<typeof list>>) => rows.map((row) => row.publicId)
   expect(await list({})).toHaveLength(9)
@@ -41,13 +41,13 @@ it('is narrowed by status, hostel and year, searched and sorted, within the scho
   expect(await list({}, { search: 'z-99' })).toHaveLength(2)
   expect(await list({}, { search: '%' })).toEqual([])
   expect((await list({}, { sort: 'student' }))[0]?.studentName).toMatch(/^Aarav/)
-  expect(await list({ status: 'refund' })).toMatchObject([{ money: 'paid', refundState: 'open' }])
-  expect(await list({ status: 'staying' })).toMatchObject([{ money: 'unpaid' }])
-  expect(await list({ status: 'waitlisted' })).toMatchObject([{ money: 'nothing' }])
+  expect(await list({ status: 'refund' })).toMatchObject([{ paidPart: 'paid', refundState: 'open' }])
+  expect(await list({ status: 'staying' })).toMatchObject([{ paidPart: 'unpaid' }])
+  expect(await list({ status: 'waitlisted' })).toMatchObject([{ paidPart: 'nothing' }])
 
   const stranger = await makeSchool()
-  expect(await findApplication(stranger.scope, waiting.publicId)).toBeNull()
-  const found = await findApplication(school.scope, waiting.publicId)
+  expect(await findHostelApplication(stranger.scope, waiting.publicId)).toBeNull()
+  const found = await findHostelApplication(school.scope, waiting.publicId)
   expect(found).toMatchObject({ ahead: 0, capacity: 1, occupiedCount: 1, holdsBed: false, roomNumber: 'Z-99' })
   const own = { id: found?.id ?? 0, studentId: student.id }
   const dueIds = (await chargesOf(school.scope, own)).map((due) => due.dueId)
