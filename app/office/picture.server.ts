@@ -6,7 +6,7 @@ import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import type { Permission } from '~/models/accounts/permissions'
-import { type PictureChange, pictureRule } from '~/models/files/save-picture.server'
+import { type PictureChange, pictureRule } from '~/models/records/save-picture.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type Place, placeOf } from './form.server'
 

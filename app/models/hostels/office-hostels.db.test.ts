@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countQueries, execute, select, selectOne } from '~/database/connection.server'
 import { receiveFile } from '~/models/files/receive-file.server'
-import { pictureRule } from '~/models/files/save-picture.server'
+import { pictureRule } from '~/models/records/save-picture.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'

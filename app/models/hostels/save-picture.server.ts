@@ -1,5 +1,5 @@
 import { inTransaction } from '~/database/transaction.server'
-import { type PictureChange, savePicture } from '~/models/files/save-picture.server'
+import { type PictureChange, savePicture } from '~/models/records/save-picture.server'
 import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockThing } from '~/models/shared/table.server'

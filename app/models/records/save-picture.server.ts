@@ -1,9 +1,9 @@
 import { execute, selectOne } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
+import type { FileRule } from '~/models/files/receive-file.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { keepReceived, releaseFiles } from './keep-received.server'
-import type { FileRule } from './receive-file.server'
 
 /** The picture of a thing that students choose from, kept in this folder: drawn anew, with a small twin for cards; everybody may see it. */
 export function pictureRule(folder: string): FileRule {
