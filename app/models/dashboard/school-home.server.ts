@@ -57,7 +57,7 @@ export async function findSchoolHome(
   today: string,
   ownSectionIds: readonly number[] | null,
 ): Promise<SchoolHome> {
-  const waiting = waitingSql()
+  const waiting = waitingSql
   const ridesPaid = ridesPaidSql()
   const own =
     ownSectionIds === null ? '' : `JOIN enrollments e ON e.id = l.enrollment_id AND ${isOwnSql(ownSectionIds)}`

@@ -65,7 +65,7 @@ export async function bookPastPayments(scope: SchoolScope, payments: readonly Pa
       paymentId: booked[index] ?? 0,
       financialYear,
       number,
-      view: JSON.stringify(view),
+      view,
       issuedAt,
     }
   })

@@ -2,7 +2,7 @@ import { select, selectOne } from '~/database/connection.server'
 import type { Language } from '~/language/language'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
-import { FeeReminder } from './reminder-table.server'
+import { FeeReminder } from './tables.server'
 
 export const defaulterSorts = ['amount', 'oldest', 'name', 'class'] as const
 export type DefaulterSort = (typeof defaulterSorts)[number]

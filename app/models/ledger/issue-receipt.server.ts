@@ -67,7 +67,7 @@ export async function issueReceipt(
     paymentId: payment.id,
     financialYear,
     number: next,
-    view: JSON.stringify(view),
+    view,
     issuedAt,
   })
   const { publicId } = receipt

@@ -28,6 +28,8 @@ export const code = (most: number) => column<string>('code', most)
 export const text = (most: number) => column<string>('line', most)
 export const count = column<number>('count')
 export const instant = column<Date>('instant')
+export const day = column<string>('day')
+export const paise = column<number>('money')
 export const tick = column<boolean>('tick')
 /** Degrees on the globe, as a text with six decimals. */
 export const degrees = column<string>('degrees')

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { inParts } from '~/database/bulk.server'
 import { select } from '~/database/connection.server'
 import { bookPastPayments, type PastPayment } from '~/models/ledger/book-past-payments.server'
+import { runningFineSql } from '~/models/ledger/columns.server'
 import { coversAllButFine, type FinedDue, fineOfDay } from '~/models/ledger/fine-rules'
-import { runningFineSql } from '~/models/ledger/fines.server'
 import { lockLedgers } from '~/models/ledger/locks.server'
-import { mostDuesOfAPayment, type OfflineMethod, offlineMethods, takenBackStates } from '~/models/ledger/options'
+import { mostDuesOfAPayment, type OfflineMethod, offlineMethods, voidedStates } from '~/models/ledger/options'
 import { dueBalance } from '~/models/ledger/rules'
 import { formatPaise } from '~/models/shared/money'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -187,7 +187,7 @@ async function readStates(scope: SchoolScope, keys: readonly string[]): Promise<
   for (const part of inParts(keys)) {
     const rows = await select<{ formKey: string; back: number }>(
       `SELECT form_key AS formKey, state IN (:back) AS back FROM payments WHERE school_id = :schoolId AND form_key IN (:part)`,
-      { schoolId: scope.schoolId, part, back: [...takenBackStates] },
+      { schoolId: scope.schoolId, part, back: [...voidedStates] },
     )
     for (const row of rows) states.set(row.formKey, row.back === 1 ? 'back' : 'counts')
   }
@@ -201,7 +201,7 @@ async function readReferences(scope: SchoolScope, references: readonly string[])
     const rows = await select<{ reference: string; formKey: string }>(
       `SELECT reference, form_key AS formKey FROM payments
        WHERE school_id = :schoolId AND reference IN (:part) AND state NOT IN (:free)`,
-      { schoolId: scope.schoolId, part, free: ['failed', ...takenBackStates] },
+      { schoolId: scope.schoolId, part, free: ['failed', ...voidedStates] },
     )
     for (const row of rows) used.set(foldKey(row.reference), [...(used.get(foldKey(row.reference)) ?? []), row.formKey])
   }
