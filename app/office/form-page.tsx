@@ -7,6 +7,7 @@ import { OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { PageHead } from '~/components/ui/page-head'
 import type { Form, Shown } from '~/models/shared/fields'
+import { type Saying, sayingOf } from './saying'
 
 type Opened = {
   at: string | object
@@ -17,15 +18,14 @@ type Opened = {
 }
 type Loader = (...of: never) => Promise<Opened>
 
-/** Words, or how they are made of what the page has loaded. */
-type Saying<Of extends Loader, Said> = Said | ((opened: Awaited<ReturnType<Of>>) => Said)
-
 type FormPageProps<Of extends Loader> = {
   form: Form
   /** 'Add hostel' and 'Edit Lakeside' where nothing is said. */
   title?: Saying<Of, string>
   context?: Saying<Of, string>
   cancelHref: Saying<Of, string>
+  /** 'Create hostel' and 'Save Changes' where nothing is said. */
+  submit?: string
   /** Beside the buttons: a way to delete. */
   aside?: Saying<Of, ReactNode>
   known?: Saying<Of, Record<string, Known | undefined>>
@@ -43,8 +43,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
     lastResult: answer?.result,
     defaultValue: opened.values,
   })
-  const said = <Said,>(saying: Saying<Of, Said>): Said =>
-    typeof saying === 'function' ? (saying as (opened: Opened) => Said)(opened) : saying
+  const said = sayingOf<Of>(opened)
   const hidden = (name: string, value: string | number | undefined) => state.fields[name]?.initialValue ?? value
   const isNew = opened.version === undefined
   return (
@@ -58,7 +57,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
         state={state}
         lastResult={answer?.result}
         failure={isNew ? 'Creation Failed' : 'Update Failed'}
-        submit={isNew ? `Create ${form.noun}` : 'Save Changes'}
+        submit={props.submit ?? (isNew ? `Create ${form.noun}` : 'Save Changes')}
         cancelHref={said(props.cancelHref)}
         aside={said(props.aside)}
       >

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import { differences, lockOf } from '~/http/edit-lock.server'
+import { changesOf, lockOf } from '~/http/edit-lock.server'
 import { type FieldErrors, formKeyOf, parseFields, type Reply, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { redirectWithToast } from '~/http/toast.server'
 import type { Permission } from '~/models/accounts/permissions'
-import { type Form, type Shown, shownValues, type ValuesOf } from '~/models/shared/fields'
+import { type Form, shownValues, type ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -21,34 +21,49 @@ export function placeOf<At extends Place>(params: Readonly<Record<string, string
 }
 
 type Refused = { ok: false; reason: string }
-type Answer = { ok: true; value?: unknown } | Refused
+export type Answer = { ok: true; value?: unknown } | Refused
 /** How a use case refuses, of all that it answers. */
 type Not<Of extends Answer> = Extract<Of, Refused>
-type Said<Of extends Form> = { readonly [Name in keyof Of['fields']]?: string }
+/** Words about the form as a whole, or beside its fields. */
+type Said<Of extends Form> = string | { readonly [Name in keyof Of['fields']]?: string }
 
-/** What is said beside which field when a use case refuses. What is not found is a 404, what was saved meanwhile is shown. */
-type Refusals<Of extends Form, Answered extends Answer> = {
-  readonly [Reason in Exclude<Not<Answered>['reason'], 'not-found' | 'changed'>]:
+/**
+ * What is said for each reason of a use case to refuse, but those that are dealt with `elsewhere`: what is not found is a 404, what was
+ * saved meanwhile is shown.
+ */
+export type Refusals<
+  Of extends Form,
+  Answered extends Answer,
+  Elsewhere extends string = 'not-found' | 'changed',
+  Given extends unknown[] = [],
+> = {
+  readonly [Reason in Exclude<Not<Answered>['reason'], Elsewhere>]:
     | Said<Of>
-    | ((refused: Extract<Answered, { reason: Reason }>) => Said<Of>)
+    | ((refused: Extract<Answered, { reason: Reason }>, ...given: Given) => Said<Of>)
 }
 
 type Common<Of extends Form, Answered extends Answer> = {
   may: Permission
   form: Of
+  /** What answers at once, before the form is read: a button that searches. It may put what was chosen into the form. */
+  answer?: (scope: SchoolScope, body: FormData) => Promise<object | null>
   /** How it is read, where something depends on several fields. */
   schema?: z.ZodType<ValuesOf<Of>>
   refusals: Refusals<Of, NoInfer<Answered>>
 }
 
-function errorsOf<Of extends Form, Answered extends Answer>(
-  { form, refusals }: Common<Of, Answered>,
+/** What a refusal says about the form, and beside its fields. */
+export function refusalOf(
+  { form, refusals }: { form: Form; refusals: object },
   not: Refused,
-): FieldErrors {
-  const refusal =
-    (refusals as Record<string, Said<Of> | ((refused: Refused) => Said<Of>) | undefined>)[not.reason] ?? {}
-  const said = typeof refusal === 'function' ? refusal(not) : refusal
-  return Object.fromEntries(Object.entries(said).map(([key, words]) => [form.fields[key]?.name ?? '', [String(words)]]))
+  ...given: unknown[]
+): [string | null, FieldErrors] {
+  type Saying = Said<Form> | ((refused: Refused, ...given: unknown[]) => Said<Form>)
+  const refusal = (refusals as Record<string, Saying | undefined>)[not.reason] ?? {}
+  const said = typeof refusal === 'function' ? refusal(not, ...given) : refusal
+  if (typeof said === 'string') return [said, {}]
+  const beside = Object.entries(said).map(([key, words]) => [form.fields[key]?.name ?? '', [String(words)]])
+  return [null, Object.fromEntries(beside)]
 }
 
 type Creation<Of extends Form, Answered extends Answer, At extends Place, Parent, More> = Common<Of, Answered> & {
@@ -83,6 +98,8 @@ export function creating<
       const { scope } = await requireStaff(context, request, may)
       const at = placeOf<At>(params)
       const body = await readForm(request)
+      const answered = await creation.answer?.(scope, body)
+      if (answered) return answered
       const read = parseFields(body, schema, {})
       if (!read.ok) return answer(read.reply())
       const outcome = await creation.create(scope, formKeyOf(body), read.value, at)
@@ -91,7 +108,7 @@ export function creating<
         return redirectWithToast(creation.created(String(outcome.value), at), toast)
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
-      return answer(read.refuse(null, errorsOf(creation, outcome)))
+      return answer(read.refuse(...refusalOf(creation, outcome)))
     },
   }
 }
@@ -103,6 +120,8 @@ type Edition<Of extends Form, Answered extends Answer, Thing, At extends Place, 
   /** Refuses `changed` when the thing is not of this version any more. */
   update: (scope: SchoolScope, at: At, version: number, values: ValuesOf<Of>) => Promise<Answered>
   updated: (at: At) => string
+  /** What is said besides 'Updated!' of what the use case answers. */
+  message?: (value: unknown) => string | undefined
 }
 
 /** Loader and action of a page that edits a thing, with the lock of every edit form: who saves second learns what was saved meanwhile. */
@@ -127,21 +146,21 @@ export function editing<
       const at = placeOf<At>(params)
       const find = async () => foundOr404(await edition.find(scope, at))
       const body = await readForm(request)
-      const lock = lockOf(body, await find(), (now) => changesOf(form, shownValues(form, now), body))
+      const answered = await edition.answer?.(scope, body)
+      if (answered) return answered
+      const lock = lockOf(body, await find(), (now) => changesOf(form, now, body))
       const read = parseFields(body, schema, {})
       if (!read.ok) return lock.answer(read.reply())
       const outcome = await edition.update(scope, at, lock.version, read.value)
-      if (outcome.ok) return redirectWithToast(edition.updated(at), { type: 'success', title: 'Updated!' })
+      if (outcome.ok) {
+        const toast = { type: 'success', title: 'Updated!', message: edition.message?.(outcome.value) } as const
+        return redirectWithToast(edition.updated(at), toast)
+      }
       if (outcome.reason === 'not-found') return foundOr404(null)
-      if (outcome.reason !== 'changed') return lock.answer(read.refuse(null, errorsOf(edition, outcome)))
+      if (outcome.reason !== 'changed') return lock.answer(read.refuse(...refusalOf(edition, outcome)))
       return lock.answer(read.refuse(`Somebody else saved this ${form.noun} since you opened it`), await find())
     },
   }
-}
-
-/** What is stored now where a described form says something else. */
-function changesOf({ fields }: Form, now: Record<string, Shown>, body: FormData): string[] {
-  return differences(Object.fromEntries(Object.values(fields).map(({ name, label }) => [name, label])), now, body)
 }
 
 const answer = ({ data: result }: Reply) => data({ result, conflict: null }, { status: 422 })

@@ -54,7 +54,7 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
         noun={list.noun}
         nouns={list.nouns}
         caption={title}
-        columns={columns.map((column) => ({ key: column.label, cell: cellOf(column), ...column }))}
+        columns={columns.map((column) => ({ key: column.label, cell: cellOf(column, loaded.mayAdd), ...column }))}
         rowKey={(row) => row.publicId}
         search={list.search}
         filters={filters}
@@ -67,9 +67,14 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-function cellOf<Row>(column: ListColumn<Row>): (row: Row) => ReactNode {
+function cellOf<Row>(column: ListColumn<Row>, mayAdd: boolean): (row: Row) => ReactNode {
   const { href, tone } = column
   const value = valueIn(column)
-  if (href) return (row) => <a href={href(row)}>{value(row)}</a>
+  if (href) {
+    return (row) => {
+      const to = href(row, mayAdd)
+      return to ? <a href={to}>{value(row)}</a> : value(row)
+    }
+  }
   return tone ? (row) => <Badge tone={tone(row)}>{String(value(row))}</Badge> : value
 }

@@ -14,8 +14,8 @@ type CellName<Row> = { [Name in keyof Row]: Row[Name] extends string | number | 
 export type ListColumn<Row, Sort extends string = string> = Omit<Column<Row>, 'key' | 'cell' | 'sort'> & {
   value: Cell<Row> | CellName<Row>
   cell?: (row: Row) => ReactNode
-  /** Where the page links to from it. */
-  href?: (row: Row) => string
+  /** Where the page links to from it; null where it does not, as for those who may not add. */
+  href?: (row: Row, mayAdd: boolean) => string | null
   /** Shown as a badge of this tone. */
   tone?: (row: Row) => Tone
   sort?: Sort

@@ -93,11 +93,11 @@ export const subjectSchema = z.object({
 export type SubjectFields = z.output<typeof subjectSchema>
 
 /** Where a student sits in one session. The section names its class, so the two cannot contradict each other. */
-export const placeSchema = z.object({
+export const enrollmentSchema = z.object({
   academic_session: id({ error: () => m.students_session_invalid() }),
   section: id({ error: () => m.students_class_invalid() }),
   roll_number: wholeNumber(1, largestRollNumber, `Enter a whole number from 1 to ${largestRollNumber}`).optional(),
   enrolled_on: day('Date of enrollment is required'),
 })
 
-export type PlaceFields = z.output<typeof placeSchema>
+export type EnrollmentFields = z.output<typeof enrollmentSchema>

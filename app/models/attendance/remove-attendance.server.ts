@@ -1,7 +1,7 @@
 import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSection } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -35,7 +35,7 @@ export function removeAttendance(
       action: 'attendance.removed',
       subject: { kind: 'section', id: section.id },
       details: {
-        section: placeName(section.className, section.name),
+        section: classSection(section.className, section.name),
         day: wish.day,
         pupils: rows.filter((row) => row.status !== null).length,
         notPresent: away.map((row) => `${row.firstName} ${row.lastName} ${row.status}`).join('; '),

@@ -1,7 +1,7 @@
 import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSection, type SectionRecord } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -148,7 +148,7 @@ async function auditChanges(
       subject: { kind: 'student', id: row.studentId },
       details: {
         student: fullName(row),
-        section: placeName(section.className, section.name),
+        section: classSection(section.className, section.name),
         day: wish.day,
         from: row.status,
         to: after.status,

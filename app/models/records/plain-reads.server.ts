@@ -13,7 +13,9 @@ type Reads<Listed extends string, Counts, More, Sort extends string, Filter exte
   /** What only the page of one shows, and the joins for that. */
   more: Selection<More>
   moreJoins?: string
-  /** Where the list's search looks. */
+  /** What the statements are told besides. */
+  values?: () => Record<string, string>
+  /** Where the list's search looks: columns, or a condition with `:pattern`. */
   search: readonly string[]
   /** What each filter asks of a row; `:name` is what was chosen. */
   filters: Readonly<Record<Filter, string>>
@@ -33,6 +35,7 @@ export function plainReads<
 >(table: Described<Row>, form: Form<Of>, reads: Reads<Listed, Counts, More, Sort, Filter>) {
   const { joins = '', moreJoins = '', counts, more, search, orders } = reads
   const filters: Readonly<Record<string, string>> = reads.filters
+  const searched = search.map((of) => (of.includes(':pattern') ? of : `${of} LIKE :pattern ESCAPE '!'`)).join(' OR ')
   const [ownOrder] = Object.values<string>(orders) as [string]
   const named = (...names: string[]) => columnsOf(table as Described<Record<string, unknown>>, 't', ...names)
   const listed = { ...named('publicId', ...reads.listed), ...counts }
@@ -45,14 +48,14 @@ export function plainReads<
       const where = [
         't.school_id = :schoolId',
         ...Object.entries(filters).flatMap(([name, asks]) => (chosen[name] ? [asks] : [])),
-        ...(query.search ? [`(${search.map((column) => `${column} LIKE :pattern ESCAPE '!'`).join(' OR ')})`] : []),
+        ...(query.search ? [`(${searched})`] : []),
       ]
       return selectPage(
         {
           columns: listed as Selection<Pick<Row, Listed | 'publicId'> & Counts>,
           from: `${table.name} t ${joins} WHERE ${where.join(' AND ')}`,
           order: [...new Set([orders[query.sort], ownOrder, 't.id'])],
-          values: { schoolId: scope.schoolId, ...chosen, pattern: containing(query.search) },
+          values: { schoolId: scope.schoolId, ...reads.values?.(), ...chosen, pattern: containing(query.search) },
         },
         query,
       )
@@ -63,7 +66,7 @@ export function plainReads<
       return selectRow(
         found as Selection<Pick<Row, 'id' | 'publicId' | 'version' | (keyof Of & keyof Row)> & Counts & More>,
         `FROM ${table.name} t ${one}`,
-        { schoolId, publicId },
+        { schoolId, publicId, ...reads.values?.() },
       )
     },
   }

@@ -19,7 +19,7 @@ type Rules<Row, Of extends Form, Taken extends string, Held extends string, Not 
   /** What the audit log calls it: `hostel.created`, `hostel.updated`, `hostel.deleted`. */
   kind: string
   /** What the audit log keeps of it, and of one that goes: its name where nothing is said. */
-  details: (values: ValuesOf<Of>) => Details
+  details: (values: ValuesOf<Of>, before: Row | null) => Details
   lastDetails?: (row: Row) => Details
   /** What is wrong with values that each are right. */
   check?: Check<Of>
@@ -27,8 +27,13 @@ type Rules<Row, Of extends Form, Taken extends string, Held extends string, Not 
   taken: Readonly<Record<string, Taken>>
   /** Foreign keys that keep it from being deleted, and what they refuse. */
   held: Readonly<Record<string, Held>>
+  /** What else refuses values, new or changed, whatever is stored. */
+  accept?: (values: ValuesOf<Of>) => Promise<Not | null>
   /** What else refuses a change of a row, which is held. */
   refuse?: (scope: SchoolScope, row: Row, values: ValuesOf<Of>) => Promise<Not | null>
+  /** What changes with a row, and what goes with one: the latter answers the files of it. */
+  follow?: (scope: SchoolScope, row: Row, values: ValuesOf<Of>) => Promise<void>
+  removeParts?: (scope: SchoolScope, row: Row) => Promise<number[]>
 }
 
 /** The three use cases of a thing that the office keeps by a form and no more, with the form and how it is read. */
@@ -46,19 +51,21 @@ export function plainRecords<
     form,
     schema: schemaOf(form, rules.check),
 
-    /** Makes one, once for a form key, and answers its public id. Refuses what `taken` says. */
-    create(scope: SchoolScope, formKey: string, values: ValuesOf<Of>): Promise<Outcome<string, Taken>> {
+    /** Makes one, once for a form key, and answers its public id. Refuses what `taken` and `accept` say. */
+    async create(scope: SchoolScope, formKey: string, values: ValuesOf<Of>): Promise<Outcome<string, Taken> | Not> {
+      const refusal = await rules.accept?.(values)
+      if (refusal) return refusal
       return makeOnce({ table, scope, formKey, taken: rules.taken }, async () => {
         const publicId = newPublicId()
         const row = { ...values, publicId, schoolId: scope.schoolId, formKey }
         const { id } = (await model.create(row as never)) as Thing
-        await note(scope, 'created', id, rules.details(values))
+        await note(scope, 'created', id, rules.details(values, null))
         return done(publicId)
       })
     },
 
     /**
-     * Changes one whole. Refuses `not-found`, `changed` (saved by somebody else since `version`), and what `taken` and `refuse` say.
+     * Changes one whole. Refuses `not-found`, `changed` (saved by somebody else since `version`), and what `taken`, `accept` and `refuse` say.
      */
     async update(
       scope: SchoolScope,
@@ -66,6 +73,8 @@ export function plainRecords<
       version: number,
       values: ValuesOf<Of>,
     ): Promise<Outcome<undefined, 'not-found' | 'changed' | Taken> | Not> {
+      const refusedAlready = await rules.accept?.(values)
+      if (refusedAlready) return refusedAlready
       return inTransaction(async () => {
         const row = await lockThing(table, scope, publicId)
         if (!row) return refused('not-found')
@@ -74,7 +83,8 @@ export function plainRecords<
         if (refusal) return refusal
         const change = { ...values, version: version + 1 }
         await model.update(change as never, { where: { id: row.id } as never })
-        await note(scope, 'updated', row.id, rules.details(values))
+        await rules.follow?.(scope, row, values)
+        await note(scope, 'updated', row.id, rules.details(values, row))
         return done()
       }, rules.taken)
     },
@@ -84,8 +94,9 @@ export function plainRecords<
       return inTransaction(async () => {
         const row = await lockThing(table, scope, publicId)
         if (!row) return refused('not-found')
+        const files = (await rules.removeParts?.(scope, row)) ?? []
         await model.destroy({ where: { id: row.id } as never })
-        await releaseFiles(scope, filesOf(table, row))
+        await releaseFiles(scope, [...files, ...filesOf(table, row)])
         await note(scope, 'deleted', row.id, rules.lastDetails?.(row) ?? { name: nameOf(form, row) })
         return done()
       }, rules.held)

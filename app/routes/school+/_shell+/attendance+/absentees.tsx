@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { listAbsentees } from '~/models/attendance/absentees.server'
 import { findDay } from '~/models/attendance/day-facts.server'
 import { absenteeStates } from '~/models/attendance/options'
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       rows: list.rows.map((row) => ({
         id: row.studentPublicId,
         name: fullName(row),
-        place: placeName(row.className, row.sectionName),
+        place: classSection(row.className, row.sectionName),
         rollNumber: row.rollNumber,
         remarks: row.remarks,
         phones: phonesOf([

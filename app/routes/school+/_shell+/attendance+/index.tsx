@@ -10,7 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { counted, placeName } from '~/models/academics/rules'
+import { classSection, counted } from '~/models/academics/rules'
 import { countDay } from '~/models/attendance/day-list.server'
 import { attendanceStatuses } from '~/models/attendance/options'
 import { attendancePercent, markedDays } from '~/models/attendance/rules'
@@ -50,7 +50,7 @@ export default function AttendancePage() {
       role: 'title',
       sort: 'class',
       cell: (row) => {
-        const name = placeName(row.className, row.name)
+        const name = classSection(row.className, row.name)
         return mayMark || row.markedBy !== null ? (
           <a href={schoolPaths.markAttendance(row.publicId, day)}>{name}</a>
         ) : (

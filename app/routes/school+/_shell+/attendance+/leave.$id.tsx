@@ -14,7 +14,7 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { counted, placeName } from '~/models/academics/rules'
+import { classSection, counted } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { decideLeave } from '~/models/attendance/decide-leave.server'
 import { findLeave, markedOfLeave } from '~/models/attendance/leave-queries.server'
@@ -39,7 +39,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     id: found.publicId,
     student: found.studentPublicId,
     name: fullName(found),
-    place: placeName(found.className, found.sectionName),
+    place: classSection(found.className, found.sectionName),
     days: spanWords(found.startsOn, found.endsOn),
     reason: found.reason,
     state: found.state,

@@ -10,7 +10,7 @@ import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { idsOf, teacherSections } from '~/http/teacher-sections.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { leaveSorts, listLeave } from '~/models/attendance/leave-queries.server'
 import { leaveStates } from '~/models/attendance/options'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       rows: list.rows.map((row) => ({
         publicId: row.publicId,
         name: fullName(row),
-        place: placeName(row.className, row.sectionName),
+        place: classSection(row.className, row.sectionName),
         days: spanWords(row.startsOn, row.endsOn),
         reason: row.reason,
         state: row.state,

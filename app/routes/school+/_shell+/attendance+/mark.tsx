@@ -10,7 +10,7 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { findDay } from '~/models/attendance/day-facts.server'
 import { findSheet, listRoster, seenOf } from '~/models/attendance/roster.server'
 import { needsReason, storedStatus } from '~/models/attendance/rules'
@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     today,
     day,
     section: section.publicId,
-    place: placeName(section.className, section.name),
+    place: classSection(section.className, section.name),
     trouble: facts.closed && closedWords(facts.closed, day, facts.holiday),
     seen: seenOf(sheet),
     marked: sheet && `Marked by ${sheet.markedByName}, ${formatInstant(sheet.updatedAt, 'en')}.`,
@@ -81,7 +81,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return redirectWithToast(schoolPaths.attendanceOn(day), {
       type: 'success',
       title: isFirst ? 'Attendance saved' : changed === 0 ? 'Nothing was changed' : 'Updated!',
-      message: `${placeName(section.className, section.name)}, ${dayWords(day)}`,
+      message: `${classSection(section.className, section.name)}, ${dayWords(day)}`,
     })
   }
   const refusal = outcome.reason

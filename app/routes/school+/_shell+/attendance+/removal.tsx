@@ -7,7 +7,7 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { findDay } from '~/models/attendance/day-facts.server'
 import { removeAttendance } from '~/models/attendance/remove-attendance.server'
 import { findSheet, seenOf } from '~/models/attendance/roster.server'
@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     day,
     section: section.publicId,
-    place: placeName(section.className, section.name),
+    place: classSection(section.className, section.name),
     seen: seenOf(sheet),
     marked: sheet && `Marked by ${sheet.markedByName}, ${formatInstant(sheet.updatedAt, 'en')}.`,
   }
@@ -48,7 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { seen, reason } = form.value
   const outcome = await removeAttendance(staff.scope, { section: section.publicId, day, seen, reason }, today)
   if (outcome.ok) {
-    const message = `${placeName(section.className, section.name)}, ${dayWords(day)} is no longer marked.`
+    const message = `${classSection(section.className, section.name)}, ${dayWords(day)} is no longer marked.`
     return redirectWithToast(schoolPaths.attendanceOn(day), { type: 'success', title: 'Updated!', message })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)

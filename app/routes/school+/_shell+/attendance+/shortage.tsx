@@ -8,7 +8,7 @@ import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { sectionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { monthsSoFar } from '~/models/attendance/rules'
 import { listShortage } from '~/models/attendance/shortage.server'
 import { formatMonth, todayInIndia } from '~/models/shared/calendar'
@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       ? `${session.name}${view.filters.month === '' ? '' : `, ${formatMonth(view.filters.month, 'en')}`}: late counts as present, a half day as half.`
       : 'No academic session yet',
     sessions: sessions.map((one) => ({ value: one.isCurrent ? '' : one.publicId, label: one.name })),
-    sections: sections.map((one) => ({ value: one.publicId, label: placeName(one.className, one.name) })),
+    sections: sections.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
     months: session ? monthsSoFar(session, today).map((one) => ({ value: one, label: formatMonth(one, 'en') })) : [],
     list: {
       ...list,
@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         id: row.studentPublicId,
         name: fullName(row),
         enrollmentNumber: row.enrollmentNumber,
-        place: placeName(row.className, row.sectionName),
+        place: classSection(row.className, row.sectionName),
         days: row.days,
         absent: row.absent,
         leave: row.leave,

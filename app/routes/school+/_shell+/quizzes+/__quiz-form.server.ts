@@ -1,6 +1,6 @@
 import type { FieldErrors } from '~/http/forms.server'
 import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import type { OwnSection } from '~/models/academics/section-queries.server'
 import { subjectChoices } from '~/models/academics/subject-queries.server'
 import type { PlaceRefusal } from '~/models/quizzes/quiz-place.server'
@@ -21,7 +21,10 @@ export async function quizChoices(scope: SchoolScope, own: readonly OwnSection[]
   return {
     sessions: sessions.filter((one) => own === null || one.isCurrent).map(choice),
     classes: own ? [...ownClasses].map(([value, label]) => ({ value, label })) : classes.map(choice),
-    sections: sections.map(({ publicId, className, name }) => ({ value: publicId, label: placeName(className, name) })),
+    sections: sections.map(({ publicId, className, name }) => ({
+      value: publicId,
+      label: classSection(className, name),
+    })),
     subjects: subjects.map(choice),
     /** A teacher writes for own sections, not for a whole class. */
     mustChooseSections: own !== null,

@@ -8,7 +8,7 @@ import { redirectWithToast } from '~/http/toast.server'
 import { deleteSection } from '~/models/academics/delete-section.server'
 import { findDependents } from '~/models/academics/dependents.server'
 import { findSection } from '~/models/academics/queries.server'
-import { obstacleToDeleting, placeName } from '~/models/academics/rules'
+import { classSection, obstacleToDeleting } from '~/models/academics/rules'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => 'Delete section')
@@ -17,7 +17,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'academics:edit')
   const section = foundOr404(isPublicId(params.id) ? await findSection(scope, params.id) : null)
   const dependents = await findDependents(scope, { kind: 'section', id: section.id })
-  const name = placeName(section.className, section.name)
+  const name = classSection(section.className, section.name)
   return { id: section.publicId, name, obstacle: obstacleToDeleting(name, dependents) }
 }
 

@@ -7,7 +7,7 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { counted, placeName } from '~/models/academics/rules'
+import { classSection, counted } from '~/models/academics/rules'
 import { sectionSchema } from '~/models/academics/schema'
 import { findSectionView, fullestSession } from '~/models/academics/section-queries.server'
 import { teacherChoices } from '~/models/academics/teacher-queries.server'
@@ -22,7 +22,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const section = foundOr404(isPublicId(params.id) ? await findSectionView(scope, params.id) : null)
   return {
     id: section.publicId,
-    title: placeName(section.className, section.name),
+    title: classSection(section.className, section.name),
     teachers: await teacherChoices(scope),
     classes: [{ publicId: section.classPublicId, name: section.className }],
     values: {

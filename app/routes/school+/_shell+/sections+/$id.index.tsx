@@ -8,13 +8,13 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { findSectionView } from '~/models/academics/section-queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>((data) =>
-  data ? placeName(data.section.className, data.section.name) : 'Section',
+  data ? classSection(data.section.className, data.section.name) : 'Section',
 )
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export default function SectionPage() {
   return (
     <>
       <PageHead
-        title={placeName(section.className, section.name)}
+        title={classSection(section.className, section.name)}
         context="Seats taken are those of the current session."
         action={
           mayEdit ? <ButtonLink href={schoolPaths.editSection(section.publicId)}>Edit section</ButtonLink> : undefined

@@ -11,7 +11,7 @@ import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { classChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { listSections, sectionSorts } from '~/models/academics/section-queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
 
@@ -35,7 +35,7 @@ const columns: Column<Row>[] = [
     label: 'Section',
     role: 'title',
     sort: 'class',
-    cell: (row) => <a href={schoolPaths.section(row.publicId)}>{placeName(row.className, row.name)}</a>,
+    cell: (row) => <a href={schoolPaths.section(row.publicId)}>{classSection(row.className, row.name)}</a>,
   },
   { key: 'teacher', label: 'Class teacher', sort: 'teacher', cell: (row) => row.classTeacher ?? '–' },
   { key: 'taken', label: 'Students', align: 'end', sort: 'students', cell: (row) => row.taken },

@@ -7,7 +7,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { deleteTeacher } from '~/models/academics/delete-teacher.server'
 import { findDependents } from '~/models/academics/dependents.server'
-import { counted, obstacleToDeleting, placeName } from '~/models/academics/rules'
+import { classSection, counted, obstacleToDeleting } from '~/models/academics/rules'
 import { findTeacher, sectionsLedBy } from '~/models/academics/teacher-queries.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -17,7 +17,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'academics:edit')
   const teacher = foundOr404(isPublicId(params.id) ? await findTeacher(scope, params.id) : null)
   const name = `${teacher.firstName} ${teacher.lastName}`
-  const sections = (await sectionsLedBy(scope, teacher.id)).map((one) => placeName(one.className, one.name))
+  const sections = (await sectionsLedBy(scope, teacher.id)).map((one) => classSection(one.className, one.name))
   const { lessons, days = 0 } = await findDependents(scope, { kind: 'teacher', id: teacher.id })
   const obstacle =
     sections.length > 0

@@ -8,7 +8,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { findTeacher, sectionsLedBy } from '~/models/academics/teacher-queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatDay } from '~/models/shared/calendar'
@@ -88,7 +88,7 @@ export default function TeacherPage() {
               {sections.map((section) => (
                 <li key={section.publicId}>
                   <a className="alone" href={schoolPaths.section(section.publicId)}>
-                    {placeName(section.className, section.name)}
+                    {classSection(section.className, section.name)}
                   </a>
                 </li>
               ))}

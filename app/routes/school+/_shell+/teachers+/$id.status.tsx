@@ -6,7 +6,7 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { counted, placeName } from '~/models/academics/rules'
+import { classSection, counted } from '~/models/academics/rules'
 import { setTeacherStatus } from '~/models/academics/set-teacher-status.server'
 import { findTeacher, sectionsLedBy } from '~/models/academics/teacher-queries.server'
 import { teacherStatusSchema } from '~/models/academics/teacher-schema'
@@ -18,7 +18,7 @@ export const handle = pageTitle(() => 'Status of a teacher')
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'academics:edit')
   const teacher = foundOr404(isPublicId(params.id) ? await findTeacher(scope, params.id) : null)
-  const sections = (await sectionsLedBy(scope, teacher.id)).map((one) => placeName(one.className, one.name))
+  const sections = (await sectionsLedBy(scope, teacher.id)).map((one) => classSection(one.className, one.name))
   return {
     id: teacher.publicId,
     name: `${teacher.firstName} ${teacher.lastName}`,

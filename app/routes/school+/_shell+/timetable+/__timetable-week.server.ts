@@ -1,6 +1,6 @@
 import { foundOr404, idOr404 } from '~/http/guards.server'
 import { sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { findTeacher, teacherChoices } from '~/models/academics/teacher-queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
@@ -87,7 +87,7 @@ async function choose(staff: StaffSession, query: URLSearchParams): Promise<Chos
   }
   const choices = (await sectionChoices(scope)).map((one) => ({
     value: one.publicId,
-    label: placeName(one.className, one.name),
+    label: classSection(one.className, one.name),
   }))
   const found = section === '' ? (choices[0] ?? null) : foundOr404(choices.find((one) => one.value === section))
   return { by: 'section', id: found?.value ?? null, title: found?.label ?? 'Sections', choices }

@@ -7,7 +7,7 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { findEntry } from '~/models/timetable/queries.server'
 import { entrySchema } from '~/models/timetable/schema'
@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { subjects, teachers, periods } = await entryChoices(scope, slot)
   return {
     id: entry.publicId,
-    context: `${placeName(entry.className, entry.sectionName)} · ${entry.sessionName}`,
+    context: `${classSection(entry.className, entry.sectionName)} · ${entry.sessionName}`,
     backHref: schoolPaths.sectionTimetable(entry.sectionPublicId, entry.sessionPublicId),
     periods,
     subjects: withOwn(subjects, entry.subjectPublicId, `${entry.subject} (no longer a subject of the class)`),

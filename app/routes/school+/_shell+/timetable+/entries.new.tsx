@@ -9,7 +9,7 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findSection, findSession, sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { createEntry } from '~/models/timetable/create-entry.server'
 import { weekdays } from '~/models/timetable/options'
@@ -43,7 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
   return {
     ...(await entryChoices(scope, slot)),
-    title: placeName(section.className, section.name),
+    title: classSection(section.className, section.name),
     session: place.session.name,
     classId: section.classPublicId,
     className: section.className,

@@ -2,7 +2,7 @@ import { insertRows } from '~/database/bulk.server'
 import { execute, select } from '~/database/connection.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { arrangeClasses, type KnownClass, type KnownSection } from './places'
+import { arrangeClasses, type KnownClass, type KnownSection } from './class-resolver'
 
 /** Makes the planned classes and sections and gives each its id; classes that are there make room for them. */
 export async function makePlaces(

@@ -3,7 +3,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { releaseSeat } from './enroll.server'
 
 /** A place in a session that has not ended on the day asked about. */
-export interface OpenPlace {
+export interface OpenEnrollment {
   id: number
   publicId: string
   academicSessionId: number
@@ -20,13 +20,13 @@ export interface OpenPlace {
 }
 
 /** A student's places in sessions that go on after `day`, the earliest first; past years stay as they were. `lock` holds their rows. */
-export function listOpenPlaces(
+export function listOpenEnrollments(
   scope: SchoolScope,
   studentId: number,
   day: string,
   { lock = false } = {},
-): Promise<OpenPlace[]> {
-  return select<OpenPlace>(
+): Promise<OpenEnrollment[]> {
+  return select<OpenEnrollment>(
     `SELECT e.id, e.public_id AS publicId, a.id AS academicSessionId, a.name AS sessionName,
        a.starts_on AS sessionStartsOn, c.id AS classId, c.name AS className, s.id AS sectionId,
        s.public_id AS sectionPublicId, s.name AS sectionName, e.roll_number AS rollNumber,
@@ -40,7 +40,7 @@ export function listOpenPlaces(
 }
 
 /** A step of leaving: gives the seat back. Row and roll number stay for the register. */
-export async function leavePlace(scope: SchoolScope, place: OpenPlace, leftOn: string): Promise<void> {
+export async function withdrawEnrollment(scope: SchoolScope, place: OpenEnrollment, leftOn: string): Promise<void> {
   await execute(
     `UPDATE enrollments SET status = 'left', left_on = :leftOn, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id AND status = 'studying'`,

@@ -3,24 +3,24 @@ import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
 import { m } from '~/language/paraglide/messages'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 
-export type PlaceValues = { academic_session: string; section: string; roll_number: string; enrolled_on: string }
+export type EnrollmentValues = { academic_session: string; section: string; roll_number: string; enrolled_on: string }
 
-export type PlaceChoices = {
+export type EnrollmentChoices = {
   sessions: ReadonlyArray<{ publicId: string; name: string; isCurrent: boolean }>
   sections: ReadonlyArray<{ publicId: string; className: string; name: string; capacity: number; taken: number }>
 }
 
-type PlaceFieldsProps = {
-  fields: Record<keyof PlaceValues, ServerField>
-  choices: PlaceChoices
+type EnrollmentFieldsProps = {
+  fields: Record<keyof EnrollmentValues, ServerField>
+  choices: EnrollmentChoices
   /** An existing enrollment keeps its session. */
   fixed?: boolean
 }
 
 /** Where a student sits in one session. One list of class and section: it works without script and cannot contradict itself. */
-export function PlaceFields({ fields, choices, fixed = false }: PlaceFieldsProps) {
+export function EnrollmentFields({ fields, choices, fixed = false }: EnrollmentFieldsProps) {
   return (
     <>
       <div className="cols">
@@ -40,7 +40,7 @@ export function PlaceFields({ fields, choices, fixed = false }: PlaceFieldsProps
           required
           options={choices.sections.map((section) => ({
             value: section.publicId,
-            label: `${placeName(section.className, section.name)} (${section.taken} of ${section.capacity} seats taken)`,
+            label: `${classSection(section.className, section.name)} (${section.taken} of ${section.capacity} seats taken)`,
           }))}
         />
       </div>

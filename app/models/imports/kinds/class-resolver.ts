@@ -1,5 +1,5 @@
 import { classNameLength, largestPosition, sectionNameLength } from '~/models/academics/options'
-import { foldKey } from '../cells'
+import { foldKey } from '~/models/imports/cells'
 import {
   classKey,
   compareClasses,
@@ -8,7 +8,7 @@ import {
   numberOfClass,
   sectionKey,
   splitPlace,
-} from '../place-names'
+} from '~/models/imports/place-names'
 
 export interface KnownClass {
   id: number | null
@@ -28,15 +28,15 @@ export interface KnownSection {
   ofClass: KnownClass
 }
 
-export type PlaceAnswer =
+export type ClassAnswer =
   | { ok: true; section: KnownSection }
   | { ok: false; column: 'Class' | 'Section'; message: string }
 
 /** Classes and sections by their names as people write them; those that are missing are planned where the school says so. */
-export class PlaceBook {
+export class ClassResolver {
   readonly classes: KnownClass[]
   private readonly rules: { makes: boolean; capacity: number }
-  private readonly found = new Map<string, PlaceAnswer>()
+  private readonly found = new Map<string, ClassAnswer>()
 
   constructor(classes: KnownClass[], rules: { makes: boolean; capacity: number }) {
     this.classes = classes
@@ -44,7 +44,7 @@ export class PlaceBook {
   }
 
   /** The section that a row's class and section mean. */
-  find(className: string, sectionName: string): PlaceAnswer {
+  find(className: string, sectionName: string): ClassAnswer {
     const key = `${className}\n${sectionName}`
     const answer = this.found.get(key) ?? this.search(className, sectionName)
     this.found.set(key, answer)
@@ -56,7 +56,7 @@ export class PlaceBook {
     return this.classes.flatMap((one) => one.sections.filter((section) => section.id === null))
   }
 
-  private search(className: string, sectionName: string): PlaceAnswer {
+  private search(className: string, sectionName: string): ClassAnswer {
     let [wantedClass, wantedSection] = [className, sectionName]
     const split = this.classOf(className) ? null : splitPlace(className)
     if (split && (sectionName === '' || sectionKey(sectionName) === sectionKey(split.sectionName)))
@@ -80,7 +80,7 @@ export class PlaceBook {
     return made
   }
 
-  private sectionOf(ofClass: KnownClass, typed: string): PlaceAnswer {
+  private sectionOf(ofClass: KnownClass, typed: string): ClassAnswer {
     const key = sectionKey(typed)
     const [only, ...others] = ofClass.sections
     if (key === '' && only && others.length === 0) return { ok: true, section: only }
