@@ -11,7 +11,8 @@ type Read<Row, Sort extends string, Name extends string> = (
   view: ListView<Sort, Name>,
 ) => Promise<Page<Row>>
 
-function viewOf<Row, Sort extends string, Name extends string, More>(
+/** Reads what a list is asked for from its address. */
+export function viewOf<Row, Sort extends string, Name extends string, More>(
   request: Request,
   { columns, filters }: List<Row, Sort, Name, More>,
 ): ListView<Sort, Name> {
@@ -23,16 +24,16 @@ function viewOf<Row, Sort extends string, Name extends string, More>(
   return listViewOf(request, { sorts, filters: Object.fromEntries(kinds) }) as ListView<Sort, Name>
 }
 
-/** The loader of a list's page; `more` is what its filters and its page want besides. */
+/** The loader of a list's page; `more` is what its filters and its page want besides: choices, a sum of what is chosen. */
 export function listLoader<Row, Sort extends string, Name extends string, More = null>(
   list: List<Row, Sort, Name, More>,
   read: Read<Row, Sort, Name>,
-  more?: (scope: SchoolScope) => Promise<More>,
+  more?: (scope: SchoolScope, view: ListView<Sort, Name>) => Promise<More>,
 ) {
   return async ({ context, request }: LoaderFunctionArgs) => {
     const { scope, role } = await requireStaff(context, request, list.may)
     const view = viewOf(request, list)
-    const [page, besides] = await Promise.all([read(scope, view), more?.(scope) ?? null])
+    const [page, besides] = await Promise.all([read(scope, view), more?.(scope, view) ?? null])
     return { view, mayAdd: list.add !== undefined && mayStaff(role, list.add.may), list: page, more: besides as More }
   }
 }
@@ -47,6 +48,9 @@ export function fileLoader<Row, Sort extends string, Name extends string, More>(
     const view = viewOf(request, list)
     const inFile = list.columns.filter(({ only }) => only !== 'page')
     const columns = inFile.map((column) => ({ label: column.label, value: valueIn(column) }))
-    return csvOfList(list.file.name, columns, (place) => read(scope, { ...view, ...place }))
+    const { name } = list.file
+    return csvOfList(typeof name === 'string' ? name : name(view.filters), columns, (place) =>
+      read(scope, { ...view, ...place }),
+    )
   }
 }

@@ -61,9 +61,9 @@ export async function findPayerWithDues(
     { schoolId, studentId: payer.id },
   )
   // The worker counts fines after midnight; until it has, the page does.
-  const dues = rows.map((due) => {
-    const { id, name, title, dueOn, sessionName } = due
-    return { id, name, title, dueOn, sessionName, balancePaise: dueBalance({ ...due, finePaise: fineOfDay(due, day) }) }
+  const dues = rows.map(({ runningFine, ...row }) => {
+    const due = { ...row, finePaise: fineOfDay({ ...row, runningFine }, day) }
+    return { ...due, balancePaise: dueBalance(due) }
   })
   return { payer, dues }
 }

@@ -18,7 +18,10 @@ const columns = {
   hasProof: flag('p.proof_file_id IS NOT NULL'),
   refundState: orNone(columnsOf(Refund, 'f', 'state')).state,
   ...orNone(columnsOf(Refund, 'f', 'givenBy', 'failure')),
-  refundedAt: { sql: 'COALESCE(f.done_at, f.created_at)', read: (stored: unknown) => stored && read(stored) },
+  refundedAt: {
+    sql: 'COALESCE(f.done_at, f.created_at)',
+    read: (stored: unknown) => (stored === null ? null : read(stored)),
+  },
 }
 
 /** The acts of paying for some dues, declared ones that wait among them, and what went back of them; the oldest first. */
@@ -39,7 +42,9 @@ export async function listMoneyOfDues({ schoolId }: SchoolScope, dueIds: readonl
         ...{ publicId, method, state, amountPaise, excessPaise, at, receiptId, hasProof },
       })),
     refunds: lines.flatMap(({ publicId: paymentId, amountPaise, refundState: state, givenBy, failure, refundedAt }) =>
-      state === null || !refundedAt ? [] : [{ paymentId, amountPaise, state, givenBy, failure, at: refundedAt }],
+      state === null || refundedAt === null
+        ? []
+        : [{ paymentId, amountPaise, state, givenBy, failure, at: refundedAt }],
     ),
   }
 }

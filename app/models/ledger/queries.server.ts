@@ -1,4 +1,4 @@
-import { selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
+import { flag, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { columnsOf } from '~/models/shared/table.server'
 import { finedColumns, receiptNumberColumn, studentColumns } from './columns.server'
@@ -78,7 +78,7 @@ const paymentColumns = {
   recordedBy: textOrNull('u.name'),
   receiptPublicId: textOrNull('r.public_id'),
   receiptNumber: receiptNumberColumn,
-  cancelledAt: textOrNull('r.cancelled_at'),
+  isCancelled: flag('r.cancelled_at IS NOT NULL'),
   ...personColumns,
 }
 
@@ -108,7 +108,7 @@ export async function findPayment(scope: LedgerScope, publicId: string) {
     { ...values, publicId },
   )
   if (!row) return null
-  const { id, providerLinkUrl, receiptPublicId, receiptNumber: number, cancelledAt, ...rest } = row
+  const { id, providerLinkUrl, receiptPublicId, receiptNumber: number, isCancelled, ...rest } = row
   const { studentPublicId: _p, studentName: _n, enrollmentNumber: _e, ...payment } = rest
   const found = await selectRows(
     lineColumns,
@@ -130,7 +130,7 @@ export async function findPayment(scope: LedgerScope, publicId: string) {
     receipt:
       receiptPublicId === null || number === null
         ? null
-        : { publicId: receiptPublicId, number, cancelled: cancelledAt !== null },
+        : { publicId: receiptPublicId, number, cancelled: isCancelled },
     student: person(row),
     lines,
   }

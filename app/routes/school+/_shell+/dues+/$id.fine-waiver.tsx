@@ -23,8 +23,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     title: `${due.name}: ${due.title}`,
     studentName: due.studentName,
     finePaise: Math.min(due.finePaise, Math.max(0, due.balancePaise)),
-    waivedPaise: due.waivedPaise,
-    waiverReason: due.waiverReason,
+    waivedPaise: due.fineWaivedPaise,
+    waiverReason: due.fineWaiverReason,
     isBeingPaid: due.isBeingPaid,
   }
 }
