@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { DeleteQuestion } from '~/components/school/delete-question'
 
 type Loader = (...of: never) => Promise<{ at: string | object; called: string; obstacle: string | null }>
@@ -6,17 +7,20 @@ type Loader = (...of: never) => Promise<{ at: string | object; called: string; o
 type DeletePageProps<Of extends Loader> = {
   /** What happens when it goes. */
   consequence: string
+  /** What can be done where it must stay. */
+  instead?: ReactNode
   backHref: (at: Awaited<ReturnType<Of>>['at']) => string
 }
 
 /** The question whether a thing is to be deleted, with what the loader of `deleting` answers. */
-export function DeletePage<Of extends Loader>({ consequence, backHref }: DeletePageProps<Of>) {
+export function DeletePage<Of extends Loader>({ consequence, instead, backHref }: DeletePageProps<Of>) {
   const { at, called, obstacle } = useLoaderData() as Awaited<ReturnType<Of>>
   const refused = useActionData() as { obstacle: string } | undefined
   return (
     <DeleteQuestion
       thing={called}
       consequence={consequence}
+      instead={instead}
       obstacle={obstacle ?? refused?.obstacle ?? null}
       backHref={backHref(at)}
     />

@@ -11,7 +11,7 @@ type Read<Row, Sort extends string, Name extends string> = (
   view: ListView<Sort, Name>,
 ) => Promise<Page<Row>>
 
-/** Reads what a list is asked for from its address. */
+/** What the address of a list asks of it. */
 export function viewOf<Row, Sort extends string, Name extends string, More>(
   request: Request,
   { columns, filters }: List<Row, Sort, Name, More>,

@@ -55,7 +55,7 @@ export function plainRecords<
     async create(scope: SchoolScope, formKey: string, values: ValuesOf<Of>): Promise<Outcome<string, Taken> | Not> {
       const refusal = await rules.accept?.(values)
       if (refusal) return refusal
-      return makeOnce({ table, scope, formKey, taken: rules.taken }, async () => {
+      return makeOnce<Taken>({ table, scope, formKey, taken: rules.taken }, async () => {
         const publicId = newPublicId()
         const row = { ...values, publicId, schoolId: scope.schoolId, formKey }
         const { id } = (await model.create(row as never)) as Thing

@@ -29,7 +29,7 @@ const stored: Record<string, RegExp> = {
   day: /^date$/,
   instant: /^datetime$/,
   degrees: /^decimal$/,
-  json: /^text$/,
+  json: /^(medium)?text$/,
 }
 
 await Promise.all(Object.values(import.meta.glob('../*/tables.server.ts')).map((load) => load()))

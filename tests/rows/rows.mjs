@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mysql from 'mysql2'
 import ts from 'typescript'
-import { startDatabase, testDatabase } from './database.mjs'
-import { root, runMain, runProgram } from './processes.mjs'
+import { startDatabase, testDatabase } from '../../scripts/database.mjs'
+import { root, runMain, runProgram } from '../../scripts/processes.mjs'
 import { answersIn, faultsOf, faultsOfModel, isOfNothing, modelsIn, rowsAsked } from './row-types.mjs'
 
 /*

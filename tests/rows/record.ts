@@ -6,7 +6,7 @@ import { Sequelize } from 'sequelize'
 import { afterAll } from 'vitest'
 
 /*
- * Writes down what the database answers to the product's statements and where in the code they were asked; scripts/rows.mjs holds the
+ * Writes down what the database answers to the product's statements and where in the code they were asked; tests/rows/rows.mjs holds the
  * types of rows against it. It works in runs that give ROWS_FOLDER, from outside: the product has no part in it.
  */
 
@@ -75,7 +75,7 @@ function callsUnderWay(): string[] {
 function placesIn(stack: string): string[] {
   const calls = [...stack.matchAll(/\/[^\s()]+:\d+:\d+/g)]
     .map(([place]) => path.relative(root, place))
-    .filter((place) => !/^\.\.|node_modules|setup\/rows/.test(place))
+    .filter((place) => !/^\.\.|node_modules|tests\/rows/.test(place))
     .map((place) => (/^app\/(?!.*\.test\.)/.test(place) ? place : 'elsewhere'))
     .slice(0, 5)
   return calls.includes('elsewhere') ? calls.slice(0, calls.indexOf('elsewhere') + 1) : calls
