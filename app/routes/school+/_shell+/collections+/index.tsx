@@ -49,7 +49,6 @@ export const list: List<
     ...studentColumns<Row, PaymentSort>((row) => schoolPaths.payment(row.publicId), 'student'),
     { label: 'For', value: 'purpose' },
     { label: 'Method', value: (row) => methodNames[row.method] },
-    { label: 'Transaction id', only: 'file', value: 'transactionId' },
     { label: 'Receipt', align: 'nowrap', value: 'receiptNumber' },
     {
       label: 'Status',
@@ -64,6 +63,7 @@ export const list: List<
     moneyColumn('Amount', (row) => row.amountPaise, { sort: 'amount', style: 'exact' }),
     { ...moneyColumn('Captured', (row) => row.capturedPaise), only: 'file' },
     { ...moneyColumn('Refunded', (row) => row.refundedPaise), only: 'file' },
+    { label: 'Transaction id', only: 'file', value: 'transactionId' },
   ],
 }
 

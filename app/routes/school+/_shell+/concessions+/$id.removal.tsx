@@ -1,7 +1,7 @@
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { findConcession } from '~/models/fees/concession-queries.server'
-import { concessionSize } from '~/models/fees/concession-words'
+import { concessionSize } from '~/models/fees/concession-rules'
 import { removeConcession } from '~/models/fees/concessions.server'
 import { formatPaise } from '~/models/shared/money'
 import { deciding } from '~/office/decision.server'
