@@ -12,8 +12,8 @@ type Deletion<At extends Place, Thing, Reason extends string> = {
   form: Form
   /** What would go: 'Room 12 of Lakeside'; its name where nothing is said. */
   called?: (thing: Thing) => string
-  /** Why it would be refused as it stands. */
-  obstacle: (thing: Thing) => Exclude<Reason, 'not-found'> | null
+  /** Why it would be refused as it stands: a reason, or words of its own. */
+  obstacle: (thing: Thing) => Exclude<Reason, 'not-found'> | { words: string | null } | null
   remove: (scope: SchoolScope, at: At) => Promise<{ ok: true } | { ok: false; reason: Reason }>
   /** What is said when it is refused, and what to do first. */
   refusals: Record<Exclude<Reason, 'not-found'>, string>
@@ -30,7 +30,7 @@ export function deleting<Thing extends object, Reason extends string, At extends
       const at = placeOf<At>(params)
       const thing = foundOr404(await deletion.find(scope, at))
       const reason = deletion.obstacle(thing)
-      const obstacle = reason && deletion.refusals[reason]
+      const obstacle = typeof reason === 'string' ? deletion.refusals[reason] : (reason?.words ?? null)
       return { at, called: deletion.called?.(thing) ?? nameOf(deletion.form, thing), obstacle }
     },
     action: async ({ context, request, params }: ActionFunctionArgs) => {

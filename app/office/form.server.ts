@@ -3,10 +3,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import type { z } from 'zod'
 import { changesOf, lockOf } from '~/http/edit-lock.server'
 import { type FieldErrors, formKeyOf, parseFields, type Reply, readForm } from '~/http/forms.server'
+import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { redirectWithToast } from '~/http/toast.server'
 import type { Permission } from '~/models/accounts/permissions'
-import { type Form, shownValues, type ValuesOf } from '~/models/shared/fields'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import { type Form, shownValues, startValues, type ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -50,6 +52,29 @@ type Common<Of extends Form, Answered extends Answer> = {
   /** How it is read, where something depends on several fields. */
   schema?: z.ZodType<ValuesOf<Of>>
   refusals: Refusals<Of, NoInfer<Answered>>
+  /**
+   * Whether the password is asked for again, where it was not given lately: for the page by who it is, for its answer by what was typed of
+   * the thing that is there.
+   */
+  asksPassword?: (staff: StaffSession, typed?: ValuesOf<Of>, thing?: object) => boolean | Promise<boolean>
+}
+
+async function wrongPassword<Of extends Form>(
+  { asksPassword }: Pick<Common<Of, Answer>, 'asksPassword'>,
+  { request, staff, body }: { request: Request; staff: StaffSession; body: FormData },
+  typed: ValuesOf<Of>,
+  thing?: object,
+): Promise<FieldErrors | null> {
+  if (!(await asksPassword?.(staff, typed, thing))) return null
+  const wrong = await passwordRefusal(request, staff, String(body.get('own_password') ?? ''))
+  return wrong === null ? null : { own_password: [wrong] }
+}
+
+async function asksNow<Of extends Form>(
+  { asksPassword }: Pick<Common<Of, Answer>, 'asksPassword'>,
+  staff: StaffSession,
+): Promise<boolean> {
+  return Boolean(await asksPassword?.(staff)) && !isPasswordFresh(staff)
 }
 
 /** What a refusal says about the form, and beside its fields. */
@@ -70,11 +95,13 @@ type Creation<Of extends Form, Answered extends Answer, At extends Place, Parent
   /** What it is added to, where the address names that. */
   within?: (scope: SchoolScope, at: At) => Promise<Parent | null>
   /** What the page shows besides. */
-  more?: (parent: Parent, scope: SchoolScope) => More
+  more?: (parent: Parent, scope: SchoolScope, staff: StaffSession) => More
+  /** What the form starts with, where the database or the address's query knows that. */
+  start?: (scope: SchoolScope, query: URLSearchParams) => Promise<Partial<ValuesOf<Of>>>
   create: (scope: SchoolScope, formKey: string, values: ValuesOf<Of>, at: At) => Promise<Answered>
   /** Where it goes on, with the id of what was made, and what is said there besides 'Created!'. */
   created: (made: string, at: At) => string
-  message?: string
+  message?: string | ((typed: ValuesOf<Of>) => string | undefined)
 }
 
 /** Loader and action of a page that makes a thing: once for one form, however often it is sent. */
@@ -88,23 +115,30 @@ export function creating<
   const { may, form, schema = schemaOf(form) } = creation
   return {
     loader: async ({ context, request, params }: LoaderFunctionArgs) => {
-      const { scope } = await requireStaff(context, request, may)
+      const staff = await requireStaff(context, request, may)
+      const { scope } = staff
       const at = placeOf<At>(params)
       const parent = (creation.within ? foundOr404(await creation.within(scope, at)) : undefined) as Parent
-      const more = (await creation.more?.(parent, scope)) as Awaited<More>
-      return { at, formKey: randomUUID(), values: shownValues(form), more }
+      const more = (await creation.more?.(parent, scope, staff)) as Awaited<More>
+      const start = (await creation.start?.(scope, new URL(request.url).searchParams)) ?? {}
+      const values = startValues(form, start)
+      return { at, formKey: randomUUID(), values, asksPassword: await asksNow(creation, staff), more }
     },
     action: async ({ context, request, params }: ActionFunctionArgs) => {
-      const { scope } = await requireStaff(context, request, may)
+      const staff = await requireStaff(context, request, may)
+      const { scope } = staff
       const at = placeOf<At>(params)
       const body = await readForm(request)
       const answered = await creation.answer?.(scope, body)
       if (answered) return answered
-      const read = parseFields(body, schema, {})
+      const read = parseFields(body, schema, { secret: ['own_password'] })
       if (!read.ok) return answer(read.reply())
+      const wrong = await wrongPassword(creation, { request, staff, body }, read.value)
+      if (wrong) return answer(read.refuse(null, wrong))
       const outcome = await creation.create(scope, formKeyOf(body), read.value, at)
       if (outcome.ok) {
-        const toast = { type: 'success', title: 'Created!', message: creation.message } as const
+        const message = typeof creation.message === 'function' ? creation.message(read.value) : creation.message
+        const toast = { type: 'success', title: 'Created!', message } as const
         return redirectWithToast(creation.created(String(outcome.value), at), toast)
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
@@ -116,12 +150,12 @@ export function creating<
 type Edition<Of extends Form, Answered extends Answer, Thing, At extends Place, More> = Common<Of, Answered> & {
   find: (scope: SchoolScope, at: At) => Promise<Thing | null>
   /** What the page shows besides. */
-  more?: (thing: Thing, scope: SchoolScope) => More
+  more?: (thing: Thing, scope: SchoolScope, staff: StaffSession) => More
   /** Refuses `changed` when the thing is not of this version any more. */
   update: (scope: SchoolScope, at: At, version: number, values: ValuesOf<Of>) => Promise<Answered>
   updated: (at: At) => string
-  /** What is said besides 'Updated!' of what the use case answers. */
-  message?: (value: unknown) => string | undefined
+  /** What is said besides 'Updated!' of what the use case answers and what was typed. */
+  message?: (value: unknown, typed: ValuesOf<Of>) => string | undefined
 }
 
 /** Loader and action of a page that edits a thing, with the lock of every edit form: who saves second learns what was saved meanwhile. */
@@ -135,25 +169,35 @@ export function editing<
   const { may, form, schema = schemaOf(form), more } = edition
   return {
     loader: async ({ context, request, params }: LoaderFunctionArgs) => {
-      const { scope } = await requireStaff(context, request, may)
+      const staff = await requireStaff(context, request, may)
+      const { scope } = staff
       const at = placeOf<At>(params)
       const thing = foundOr404(await edition.find(scope, at))
       const values = shownValues(form, thing)
-      return { at, version: thing.version, values, more: (await more?.(thing, scope)) as Awaited<More> }
+      const besides = (await more?.(thing, scope, staff)) as Awaited<More>
+      return { at, version: thing.version, values, asksPassword: await asksNow(edition, staff), more: besides }
     },
     action: async ({ context, request, params }: ActionFunctionArgs) => {
-      const { scope } = await requireStaff(context, request, may)
+      const staff = await requireStaff(context, request, may)
+      const { scope } = staff
       const at = placeOf<At>(params)
       const find = async () => foundOr404(await edition.find(scope, at))
       const body = await readForm(request)
       const answered = await edition.answer?.(scope, body)
       if (answered) return answered
-      const lock = lockOf(body, await find(), (now) => changesOf(form, now, body))
-      const read = parseFields(body, schema, {})
+      const stored = await find()
+      const lock = lockOf(body, stored, (now) => changesOf(form, now, body))
+      const read = parseFields(body, schema, { secret: ['own_password'] })
       if (!read.ok) return lock.answer(read.reply())
+      const wrong = await wrongPassword(edition, { request, staff, body }, read.value, stored)
+      if (wrong) return lock.answer(read.refuse(null, wrong))
       const outcome = await edition.update(scope, at, lock.version, read.value)
       if (outcome.ok) {
-        const toast = { type: 'success', title: 'Updated!', message: edition.message?.(outcome.value) } as const
+        const toast = {
+          type: 'success',
+          title: 'Updated!',
+          message: edition.message?.(outcome.value, read.value),
+        } as const
         return redirectWithToast(edition.updated(at), toast)
       }
       if (outcome.reason === 'not-found') return foundOr404(null)

@@ -82,5 +82,5 @@ function cellOf<Row>(column: ListColumn<Row>, mayAdd: boolean): (row: Row) => Re
       return to ? <a href={to}>{value(row)}</a> : value(row)
     }
   }
-  return tone ? (row) => <Badge tone={tone(row)}>{String(value(row))}</Badge> : value
+  return tone ? (row) => <Badge tone={tone(row)}>{String(value(row))}</Badge> : (row) => value(row) ?? '–'
 }

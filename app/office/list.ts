@@ -29,6 +29,8 @@ type Filter<More> = {
   any?: string
   /** The choices, or any day; those that the loader reads besides are things by their public ids. */
   options: readonly Option[] | 'day' | ((more: More) => readonly Option[])
+  /** What is read besides, where that is no thing: years as `2026-2027`. */
+  kind?: 'year'
 }
 
 /** A list of the office as plain words: what is listed, how it is narrowed, which columns it has. */

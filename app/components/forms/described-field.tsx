@@ -12,7 +12,7 @@ import { fieldProps, type ServerField } from './use-server-form'
 
 type Shown = Pick<
   Field,
-  'kind' | 'label' | 'hint' | 'missing' | 'most' | 'options' | 'control' | 'isSet' | 'isHidden'
+  'kind' | 'label' | 'hint' | 'missing' | 'most' | 'options' | 'control' | 'isSet' | 'isHidden' | 'none'
 > & {
   name: string
 }
@@ -25,7 +25,18 @@ function Choice({ field, state, words: { readOnly, ...words }, options }: Contro
   // A list cannot be read-only: it has the one value that stands then.
   const offered = readOnly ? options.filter(({ value }) => value === props.defaultValue) : options
   return (
-    <SelectField {...props} {...words} placeholder={field.isSet || readOnly ? null : undefined} options={offered} />
+    <SelectField
+      {...props}
+      {...words}
+      placeholder={field.isSet || readOnly ? null : words.required ? undefined : field.none}
+      options={offered}
+    />
+  )
+}
+
+function Choices({ state, words: { label, hint }, options }: Controlled) {
+  return options.length === 0 ? null : (
+    <CheckboxGroup {...checkboxGroupProps(state)} label={label} hint={hint} options={options} />
   )
 }
 
@@ -49,9 +60,8 @@ const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   typed: ({ field, state, words }) => <TextField {...fieldProps(state)} {...words} {...field.control} />,
   choice: Choice,
   thing: Choice,
-  choices: ({ state, words, options }) => (
-    <CheckboxGroup {...checkboxGroupProps(state)} label={words.label} hint={words.hint} options={options} />
-  ),
+  choices: Choices,
+  things: Choices,
 }
 
 /** What a page knows of a field that its description cannot: a hint that counts, choices from the database, which days are possible. */
@@ -60,8 +70,9 @@ export type Known = {
   options?: readonly Option[]
   earliest?: string
   latest?: string
-  /** It must not be changed now. */
+  /** It must not be changed now, or must be given here. */
   readOnly?: true
+  isRequired?: boolean
   /** How the row that it begins is drawn. */
   row?: (fields: readonly ServerField[]) => ReactNode
 }
@@ -69,7 +80,8 @@ export type Known = {
 type FormRowsProps = {
   form: { readonly fields: Readonly<Record<string, Shown>>; readonly rows: readonly Row[] }
   fields: Record<string, ServerField>
-  known?: Readonly<Record<string, Known | undefined>>
+  /** Null of a field that is not asked for. */
+  known?: Readonly<Record<string, Known | null | undefined>>
   rows?: readonly Row[]
   /** The rows are those of a box. */
   isInner?: boolean
@@ -81,13 +93,14 @@ export function FormRows({ form, fields, known = {}, rows = form.rows, isInner }
     const field = form.fields[name]
     const state = field && fields[field.name]
     if (!field || !state) return null
-    const ofField = known[name] ?? {}
+    const ofField = known[name] === undefined ? {} : known[name]
+    if (ofField === null) return null
     const { hint = field.hint && said(field.hint), options, readOnly } = ofField
     const Control = controls[field.kind]
     const words = {
       label: said(field.label),
       hint,
-      required: field.missing !== null,
+      required: ofField.isRequired ?? field.missing !== null,
       ...(readOnly ? { readOnly } : {}),
     }
     const offered = options ?? (field.options ?? []).map(({ value, label }) => ({ value, label: said(label) }))

@@ -5,9 +5,9 @@ import {
   foreign,
   given,
   instant,
+  money,
   oneOf,
   orNull,
-  paise,
   table,
   text,
   thing,
@@ -35,7 +35,7 @@ export const FeeHead = table('fee_heads', {
   position: count,
   kind: oneOf(headKinds),
   name: text(80),
-  amountPaise: paise,
+  amountPaise: money,
 })
 
 /** When how much of it is due; its id is the source of the students' dues. */
@@ -45,7 +45,7 @@ export const FeeInstalment = table('fee_instalments', {
   position: count,
   title: text(80),
   dueOn: day,
-  amountPaise: paise,
+  amountPaise: money,
 })
 
 /**
@@ -59,7 +59,7 @@ export const Concession = table('concessions', {
   feeId: orNull(foreign),
   kind: oneOf(concessionKinds),
   percentHundredths: orNull(count),
-  amountPaise: orNull(paise),
+  amountPaise: orNull(money),
   reason: text(200),
   givenBy: text(120),
   formKey: text(40),

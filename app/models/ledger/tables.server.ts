@@ -6,10 +6,10 @@ import {
   given,
   instant,
   json,
+  money,
   oneOf,
   orNull,
   owner,
-  paise,
   table,
   text,
   thing,
@@ -42,21 +42,21 @@ export const Due = table('dues', {
   name: text(120),
   title: text(120),
   dueOn: day,
-  amountPaise: paise,
-  concessionPaise: given(paise),
-  finePaise: given(paise),
+  amountPaise: money,
+  concessionPaise: given(money),
+  finePaise: given(money),
   fineRule: orNull(text(200)),
   fineAccruedOn: orNull(day),
-  fineWaivedPaise: given(paise),
+  fineWaivedPaise: given(money),
   fineWaivedAt: orNull(instant),
   fineWaiverReason: orNull(text(200)),
-  paidPaise: given(paise),
+  paidPaise: given(money),
   state: given(oneOf(['open', 'cancelled'])),
   ...times,
 })
 
 /** What a due is made of; parts sum to its amount. */
-export const DuePartRow = table('due_parts', { dueId: owner, position: count, name: text(80), amountPaise: paise })
+export const DuePartRow = table('due_parts', { dueId: owner, position: count, name: text(80), amountPaise: money })
 
 /**
  * One act of paying. `formKey` and `providerReference` are unique: fifty identical clicks make one row and one link. `proofFileId` is what
@@ -67,9 +67,9 @@ export const Payment = table('payments', {
   studentId: foreign,
   method: oneOf(paymentMethods),
   state: oneOf(paymentStates),
-  amountPaise: paise,
-  capturedPaise: given(paise),
-  refundedPaise: given(paise),
+  amountPaise: money,
+  capturedPaise: given(money),
+  refundedPaise: given(money),
   transactionId: orNull(text(60)),
   reference: orNull(text(80)),
   proofFileId: orNull(foreign),
@@ -99,7 +99,7 @@ export const PaymentLine = table('payment_lines', {
   kind: oneOf(lineKinds),
   state: oneOf(lineStates),
   isOnline: tick,
-  amountPaise: paise,
+  amountPaise: money,
   refundId: orNull(foreign),
   settledAt: orNull(instant),
   createdAt: given(instant),
@@ -123,7 +123,7 @@ export const Receipt = table('receipts', {
 export const Refund = table('refunds', {
   ...thing,
   paymentId: foreign,
-  amountPaise: paise,
+  amountPaise: money,
   state: oneOf(refundStates),
   reason: text(200),
   givenBy: orNull(oneOf(offlineMethods)),
@@ -144,7 +144,7 @@ export const FeeReminder = table('fee_reminders', {
   schoolId: foreign,
   studentId: foreign,
   remindedOn: day,
-  overduePaise: paise,
+  overduePaise: money,
   sentBy: orNull(foreign),
   createdAt: instant,
 })

@@ -12,7 +12,7 @@ type Narrowing<Sort extends string, Filter extends string> = {
   /** What each filter asks of a row; `:name` is what was chosen. */
   filters: Readonly<Record<Filter, string>>
   /** The first is the list's own, and decides where another leaves two equal. */
-  orders: Readonly<Record<Sort, string>>
+  orders: Readonly<Record<Sort, string | readonly string[]>>
 }
 
 type Listing<Row, Sort extends string, Filter extends string> = Narrowing<Sort, Filter> & {
@@ -32,7 +32,7 @@ export function plainList<Row extends object, Sort extends string, Filter extend
   const { columns, orders } = listing
   const filters: Readonly<Record<string, string>> = listing.filters
   const looks = listing.search.map((of) => (of.includes(':pattern') ? of : `${of} LIKE :pattern ESCAPE '!'`))
-  const [ownOrder] = Object.values<string>(orders) as [string]
+  const [ownOrder] = Object.values<string | readonly string[]>(orders) as [string]
   const narrowed = ({ schoolId }: SchoolScope, query: Pick<FilteredQuery<Sort, Filter>, 'search' | 'filters'>) => {
     const chosen: Record<string, string> = query.filters
     const where = [
@@ -49,7 +49,7 @@ export function plainList<Row extends object, Sort extends string, Filter extend
     narrowed,
     /** A page of the school's. */
     list: (scope: SchoolScope, query: FilteredQuery<Sort, Filter>) => {
-      const order = [...new Set([orders[query.sort], ownOrder, listing.last])]
+      const order = [...new Set([orders[query.sort], ownOrder, listing.last].flat())]
       return selectPage({ columns, order, ...narrowed(scope, query) }, query)
     },
   }

@@ -19,6 +19,7 @@ export type FieldKind =
   | 'choice'
   | 'choices'
   | 'thing'
+  | 'things'
   | 'typed'
 
 /** What the browser's own control is told besides. */
@@ -64,6 +65,8 @@ export type Field<Value = unknown> = {
   readonly control?: ControlWords
   /** Of a thing: the property that holds what it is called now. */
   readonly calledBy?: string
+  /** Of a choice: what its empty first one says. */
+  readonly none?: string
   /** Of a choice: one of them always holds, so that none is offered empty; or the page itself says which, unseen. */
   readonly isSet?: true
   readonly isHidden?: true
@@ -168,6 +171,11 @@ export function optionsOf(words: Readonly<Record<string, string>>): Option[] {
   return Object.entries(words).map(([value, label]) => ({ value, label }))
 }
 
+/** Things to choose from. */
+export function choicesOf(things: readonly { publicId: string; name: string }[]): Option[] {
+  return things.map(({ publicId, name }) => ({ value: publicId, label: name }))
+}
+
 /** One of a few; `words` are the values with what they are called, in the order in which they are offered. */
 function choice<const Values extends Readonly<Record<string, Words>>, const R extends Words | undefined = undefined>(
   label: Words,
@@ -187,15 +195,29 @@ function choices<const Words extends Readonly<Record<string, string>>>(
   return { kind: 'choices', label, missing: null, options: optionsOf(words), ...rules }
 }
 
-/** Another thing of the school by its public id; the page knows which there are. It is kept by its row, so not in a column of this name. */
-function thing(label: string, { required, ...rules }: Common & { required: string; calledBy: string }) {
-  return { kind: 'thing', label, missing: required, ...rules } as Field<string> & { readonly kind: 'thing' }
+type ThingRules = Common & Pick<Field, 'invalid' | 'none' | 'isSet'> & { calledBy: string }
+
+/**
+ * Another thing of the school by its public id; the page knows which there are. It is kept by its row, so not in a column of this name.
+ * `words` are what may be chosen instead of one.
+ */
+function thing<const R extends string | undefined = undefined>(
+  label: string,
+  { required, words = {}, ...rules }: ThingRules & { required?: R; words?: Readonly<Record<string, string>> },
+) {
+  const described: Field = { kind: 'thing', label, missing: required ?? null, options: optionsOf(words), ...rules }
+  return described as Field<Held<R, string>> & { readonly kind: 'thing' }
+}
+
+/** Any number of other things, in the same way. */
+function things(label: string, rules: Omit<ThingRules, 'none' | 'isSet'>): Field<string[]> {
+  return { kind: 'things', label, missing: null, ...rules }
 }
 
 /** The kinds of field, each made of its label, its limit and its words. */
 export const field = {
   ...{ line, lines, email, phone, accountNumber, ifsc },
-  ...{ money, whole, typed, clock, day, tick, choice, choices, thing },
+  ...{ money, whole, typed, clock, day, tick, choice, choices, thing, things },
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -322,6 +344,8 @@ export type Shown = string | boolean | readonly string[]
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
+const listed = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+
 /** How a value of each kind stands in a form. */
 const shownAs: Record<FieldKind, (value: unknown, field: Field) => Shown> = {
   line: plain,
@@ -334,7 +358,8 @@ const shownAs: Record<FieldKind, (value: unknown, field: Field) => Shown> = {
   typed: (value, { typed }) => (typed && typeof value === 'number' ? typed.show(value) : ''),
   money: (value) => (typeof value === 'number' ? typedRupees(value) : ''),
   tick: (value) => value === true,
-  choices: (value) => (Array.isArray(value) ? value.map(String) : []),
+  choices: listed,
+  things: listed,
 }
 
 /** A thing as its form shows it, by posted names; without one, what a new form starts with. */
@@ -346,6 +371,13 @@ export function shownValues({ fields }: Form, thing?: object): Record<string, Sh
       held ? shownAs[field.kind](held[key], field) : (field.start ?? shownAs[field.kind](undefined, field)),
     ]),
   )
+}
+
+/** What a new form starts with where the database knows some of it. */
+export function startValues(form: Form, known: object): Record<string, Shown> {
+  const shown = shownValues(form, known)
+  const names = Object.keys(known).flatMap((key) => form.fields[key]?.name ?? [])
+  return { ...shownValues(form), ...Object.fromEntries(names.map((name) => [name, shown[name] ?? ''])) }
 }
 
 /** The names of what keeps a form's fields, to select them by. */

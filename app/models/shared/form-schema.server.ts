@@ -3,6 +3,7 @@ import { m } from '~/language/paraglide/messages'
 import { isDay } from './calendar'
 import { conditionsOf, type Field, type FieldKind, type Form, said, type ValuesOf, type Words } from './fields'
 import { formatPaise, parseRupees } from './money'
+import { isPublicId } from './public-id.server'
 import { plainBreaks } from './text'
 
 const saying = (words: Words | null) => (words === null ? undefined : { error: () => said(words) })
@@ -51,6 +52,11 @@ function typedNumber(
 const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 const values = ({ options = [] }: Field) => options.map(({ value }) => value)
 
+const fromTheList = 'Choose from the list'
+/** More of other things than any school has. */
+const maxThings = 200
+const each = (chosen: string[]) => [...new Set(chosen)]
+
 /** How each kind of field is read. */
 const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   line: (field) => orNothing(field, typedText(field)),
@@ -92,7 +98,15 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
     return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
   },
   tick: () => z.boolean().default(false),
-  thing: ({ missing }) => z.string(saying(missing)).min(1, saying(missing)),
+  thing: (field) => {
+    const { missing, invalid = missing ?? fromTheList } = field
+    const named = (typed: string) => isPublicId(typed) || values(field).includes(typed)
+    return orNothing(field, z.string(saying(missing)).trim().refine(named, saying(invalid)))
+  },
+  things: ({ invalid = fromTheList }) => {
+    const words = said(invalid)
+    return z.array(z.string().refine(isPublicId, words)).max(maxThings, words).default([]).transform(each)
+  },
   choice: (field) => {
     const { missing, invalid = missing } = field
     const words = ({ input }: { input?: unknown }) => said((input === undefined ? missing : invalid) ?? m.shared_choose)
@@ -100,10 +114,10 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   },
   choices: (field) =>
     z
-      .array(z.enum(values(field), 'Choose from the list'))
+      .array(z.enum(values(field), fromTheList))
       .max(values(field).length)
       .default([])
-      .transform((chosen) => [...new Set(chosen)]),
+      .transform(each),
 }
 
 /** What a form-wide check is told: what was read, without what is wrong by itself, and how it says beside a field what is wrong. */

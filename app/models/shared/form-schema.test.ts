@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { box, field, form, namesOf, shownValues } from './fields'
+import { box, field, form, namesOf, shownValues, startValues } from './fields'
 import { schemaOf } from './form-schema.server'
 
 const colours = { red: 'Red', blue: 'Blue' } as const
@@ -25,13 +25,13 @@ const schema = schemaOf(things, ({ name, notes }, say) => {
   if (name === notes) say('notes', 'Say something else')
 })
 
-const right = { name: ' Desk ', seats: '4', colour: 'red', opens_at: '07:05', owner: 'abc' }
+const right = { name: ' Desk ', seats: '4', colour: 'red', opens_at: '07:05', owner: 'bcdfghjkmnpq' }
 const wrong = (typed: object) =>
   schema.safeParse({ ...right, ...typed }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 it('is read by the posted names and answered by those of the columns', () => {
   const nothing = { notes: null, pricePaise: null, since: null, depositPaise: 0, colours: [], isOpen: false }
-  const read = { name: 'Desk', seats: 4, colour: 'red', opensAt: 425, owner: 'abc' }
+  const read = { name: 'Desk', seats: 4, colour: 'red', opensAt: 425, owner: 'bcdfghjkmnpq' }
   expect(schema.parse(right)).toEqual({ ...nothing, ...read })
   const all = { notes: 'a\r\nb ', price: '1,000', since: '2026-02-28', colours: ['blue', 'blue'], is_open: true }
   expect(schema.parse({ ...right, ...all })).toMatchObject({
@@ -127,4 +127,18 @@ it('stands in rows', () => {
     ['opensAt', 'owner', 'depositPaise'],
     ['colours', 'isOpen'],
   ])
+})
+
+it('names other things by their public ids, one, some, or words instead', () => {
+  const [one, other] = ['bcdfghjkmnpq', '222333444555']
+  const links = form('link', {
+    keeper: field.thing('Keeper', { calledBy: 'keeperName', words: { none: 'Nobody' }, invalid: 'Not there' }),
+    shelves: field.things('Shelves', { calledBy: 'shelfNames', invalid: 'No such shelf' }),
+  })
+  const read = schemaOf(links)
+  expect(read.parse({})).toEqual({ keeper: null, shelves: [] })
+  expect(read.parse({ keeper: 'none', shelves: [one, other, one] })).toEqual({ keeper: 'none', shelves: [one, other] })
+  const wrongOnes = read.safeParse({ keeper: 'someone', shelves: ['x'] }).error?.issues.map(({ message }) => message)
+  expect(wrongOnes).toEqual(['Not there', 'No such shelf'])
+  expect(startValues(links, { keeper: one })).toEqual({ keeper: one, shelves: [] })
 })

@@ -29,7 +29,8 @@ export const text = (most: number) => column<string>('line', most)
 export const count = column<number>('count')
 export const instant = column<Date>('instant')
 export const day = column<string>('day')
-export const paise = column<number>('money')
+/** Paise. */
+export const money = column<number>('money')
 export const tick = column<boolean>('tick')
 /** Degrees on the globe, as a text with six decimals. */
 export const degrees = column<string>('degrees')
@@ -89,6 +90,7 @@ const types: Record<ColumnKind, (of: Column) => DataType> = {
   choice: (of) => DataTypes.ENUM(...(of.options ?? []).map(({ value }) => value)),
   choices: () => DataTypes.VIRTUAL,
   thing: () => DataTypes.VIRTUAL,
+  things: () => DataTypes.VIRTUAL,
   typed: () => DataTypes.INTEGER.UNSIGNED,
   day: () => DataTypes.DATEONLY,
   instant: () => DataTypes.DATE(3),
@@ -103,7 +105,7 @@ export type Described<Row> = { readonly name: string; readonly described: Column
 type Table<Of extends Columns> = ModelStatic<Model<RowOf<Of>, NewRow<Of>> & RowOf<Of>> & Described<RowOf<Of>>
 
 /** Whether it is a column. */
-export const isKept = ({ kind }: Column) => kind !== 'choices' && kind !== 'thing'
+export const isKept = ({ kind }: Column) => !['choices', 'thing', 'things'].includes(kind)
 
 /** All tables that were described so far; a test holds them against the database. */
 export const tables = new Map<string, Columns>()

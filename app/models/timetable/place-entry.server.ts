@@ -1,7 +1,7 @@
 import { execute, select, selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
-import { findClassTeacher } from '~/models/academics/teacher-queries.server'
+import { findClassTeacher } from '~/models/academics/teachers.server'
 import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Weekday } from './options'

@@ -1,4 +1,4 @@
-import { classNameLength, largestPosition, sectionNameLength } from '~/models/academics/options'
+import { classNameLength, maxPosition, sectionNameLength } from '~/models/academics/options'
 import { foldKey } from '~/models/imports/cells'
 import {
   classKey,
@@ -118,14 +118,14 @@ export function arrangeClasses(there: readonly KnownClass[], made: readonly Know
   for (const [index, one] of order.entries()) {
     const old = one.position
     if (old === null) {
-      const next = order.slice(index).find((other) => other.position !== null)?.position ?? largestPosition
+      const next = order.slice(index).find((other) => other.position !== null)?.position ?? maxPosition
       one.position = Math.max(free, Math.min(numberOfClass(one.name) ?? free, next - 1))
     } else {
       // Two that the school gave one position keep it together.
       one.position = Math.max(old, old === before ? free - 1 : free)
       if (one.position !== old) moved.push(one)
     }
-    one.position = Math.min(one.position, largestPosition)
+    one.position = Math.min(one.position, maxPosition)
     before = old
     free = one.position + 1
   }

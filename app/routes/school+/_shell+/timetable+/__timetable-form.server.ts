@@ -1,5 +1,5 @@
 import type { FieldErrors, Reply } from '~/http/forms.server'
-import { subjectsOfClass } from '~/models/academics/subject-queries.server'
+import { subjectsOfClass } from '~/models/academics/queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { listPeriods } from '~/models/timetable/periods.server'
 import type { EntryRefusal } from '~/models/timetable/place-entry.server'

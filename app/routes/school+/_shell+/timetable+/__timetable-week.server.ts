@@ -1,7 +1,7 @@
 import { foundOr404, idOr404 } from '~/http/guards.server'
 import { sectionChoices, sessionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
-import { findTeacher, teacherChoices } from '~/models/academics/teacher-queries.server'
+import { teacherChoices, teachers } from '~/models/academics/teachers.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -94,7 +94,7 @@ async function choose(staff: StaffSession, query: URLSearchParams): Promise<Chos
 }
 
 async function formerTeacher(scope: SchoolScope, publicId: string): Promise<Choice> {
-  const { firstName, lastName } = foundOr404(await findTeacher(scope, publicId))
+  const { firstName, lastName } = foundOr404(await teachers.find(scope, publicId))
   return { value: publicId, label: `${firstName} ${lastName}` }
 }
 
