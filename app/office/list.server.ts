@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/http/guards.server'
 import { csvOfList, type ListView, listViewOf } from '~/http/list.server'
 import { mayStaff } from '~/models/accounts/permissions'
+import type { StaffSession } from '~/models/accounts/sessions.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Page } from '~/models/shared/select-page.server'
 import { type List, valueIn } from './list'
@@ -9,6 +10,7 @@ import { type List, valueIn } from './list'
 type Read<Row, Sort extends string, Name extends string> = (
   scope: SchoolScope,
   view: ListView<Sort, Name>,
+  staff: StaffSession,
 ) => Promise<Page<Row>>
 
 /** What the address of a list asks of it. */
@@ -28,12 +30,13 @@ export function viewOf<Row, Sort extends string, Name extends string, More>(
 export function listLoader<Row, Sort extends string, Name extends string, More = null>(
   list: List<Row, Sort, Name, More>,
   read: Read<Row, Sort, Name>,
-  more?: (scope: SchoolScope, view: ListView<Sort, Name>) => Promise<More>,
+  more?: (scope: SchoolScope, view: ListView<Sort, Name>, staff: StaffSession) => Promise<More>,
 ) {
   return async ({ context, request }: LoaderFunctionArgs) => {
-    const { scope, role } = await requireStaff(context, request, list.may)
+    const staff = await requireStaff(context, request, list.may)
+    const { scope, role } = staff
     const view = viewOf(request, list)
-    const [page, besides] = await Promise.all([read(scope, view), more?.(scope, view) ?? null])
+    const [page, besides] = await Promise.all([read(scope, view, staff), more?.(scope, view, staff) ?? null])
     return { view, mayAdd: list.add !== undefined && mayStaff(role, list.add.may), list: page, more: besides as More }
   }
 }
@@ -44,13 +47,13 @@ export function fileLoader<Row, Sort extends string, Name extends string, More>(
   read: Read<Row, Sort, Name>,
 ) {
   return async ({ context, request }: LoaderFunctionArgs) => {
-    const { scope } = await requireStaff(context, request, list.may)
+    const staff = await requireStaff(context, request, list.may)
     const view = viewOf(request, list)
     const inFile = list.columns.filter(({ only }) => only !== 'page')
     const columns = inFile.map((column) => ({ label: column.label, value: valueIn(column) }))
     const { name } = list.file
     return csvOfList(typeof name === 'string' ? name : name(view.filters), columns, (place) =>
-      read(scope, { ...view, ...place }),
+      read(staff.scope, { ...view, ...place }, staff),
     )
   }
 }

@@ -25,8 +25,8 @@ export type ListColumn<Row, Sort extends string = string> = Omit<Column<Row>, 'k
 
 type Filter<More> = {
   label: string
-  /** The words of the choice that leaves nothing out. */
-  any?: string
+  /** The words of the choice that leaves nothing out; null where one of the choices is that. */
+  any?: string | null
   /** The choices, or any day; those that the loader reads besides are things by their public ids. */
   options: readonly Option[] | 'day' | ((more: More) => readonly Option[])
   /** What is read besides, where that is no thing: years as `2026-2027`. */
@@ -55,6 +55,7 @@ export type List<Row, Sort extends string = string, Name extends string = string
 export type ListOf<Query, More = unknown> = Query extends (
   scope: never,
   wish: FilteredQuery<infer Sort, infer Name>,
+  staff: never,
 ) => Promise<Page<infer Row>>
   ? List<Row, Sort, Name, More>
   : never

@@ -73,15 +73,19 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
   ],
 }
 
-export const loader = listLoader(list, listDefaulters, async (scope, view) => {
-  const [years, found, overduePaise] = await Promise.all([
-    yearChoices(scope),
-    sectionChoices(scope),
-    sumOverdue(scope, view),
-  ])
-  const sections = found.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) }))
-  return { ...years, sections, overduePaise }
-})
+export const loader = listLoader(
+  list,
+  (scope, view) => listDefaulters(scope, view),
+  async (scope, view) => {
+    const [years, found, overduePaise] = await Promise.all([
+      yearChoices(scope),
+      sectionChoices(scope),
+      sumOverdue(scope, view),
+    ])
+    const sections = found.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) }))
+    return { ...years, sections, overduePaise }
+  },
+)
 
 export default function DefaultersPage() {
   const { view, list: found, more, mayAdd: mayRemind } = useLoaderData<typeof loader>()

@@ -3,4 +3,4 @@ import { fileLoader } from '~/office/list.server'
 import { list } from './defaulters'
 
 /** The filtered list of defaulters for a spreadsheet. */
-export const loader = fileLoader(list, listDefaulters)
+export const loader = fileLoader(list, (scope, view) => listDefaulters(scope, view))
