@@ -3,7 +3,7 @@ import { flag, number, selectRow, text, textOrNull } from '~/database/selection.
 import { inTransaction } from '~/database/transaction.server'
 import type { Language } from '~/language/language'
 import { keepFile } from '~/models/files/keep-file.server'
-import { readLogo } from '~/models/schools/read-logo.server'
+import { readLogo } from '~/models/schools/profile.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
