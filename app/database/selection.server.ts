@@ -32,10 +32,19 @@ export const textOrNull = (sql: string) => ({
 /** A computed word of a few, or what else the driver answers as it is. */
 export const wordOf = <Word>(sql: string): { sql: string; read?: (stored: unknown) => Word } => ({ sql })
 
-/** What stands between SELECT and FROM. */
+/** Columns of a LEFT JOIN: null where it found no row. */
+export function orNone<Row>(selection: Selection<Row>): Selection<{ [Name in keyof Row]: Row[Name] | null }> {
+  const columns = Object.entries(selection as Selection<Record<string, unknown>>).map(([name, { sql, read }]) => [
+    name,
+    { sql, read: read && ((stored: unknown) => (stored === null ? null : read(stored))) },
+  ])
+  return Object.fromEntries(columns)
+}
+
+/** What stands between SELECT and FROM; the names in quotes, for one is `leave`. */
 export function sqlOf(selection: Selection<Record<string, unknown>>): string {
   return Object.entries(selection)
-    .map(([name, { sql }]) => `${sql} AS ${name}`)
+    .map(([name, { sql }]) => `${sql} AS \`${name}\``)
     .join(', ')
 }
 

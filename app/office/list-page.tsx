@@ -17,7 +17,7 @@ type ListPageProps<Row extends { publicId: string }, More> = {
   context?: string
   /** What an empty list shows and says. */
   icon: IconName
-  empty: string
+  empty: string | { title?: string; text: string; action?: ReactNode }
   /** Said beside the count. */
   summary?: ReactNode
   /** Between the heading and the list. */
@@ -30,7 +30,7 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
   const title = props.title ?? capital(list.nouns ?? `${list.noun}s`)
   const loaded = useLoaderData() as { view: ListState; mayAdd: boolean; list: Page<Row>; more: More }
   const add =
-    list.add && loaded.mayAdd ? (
+    list.add?.href && loaded.mayAdd ? (
       <ButtonLink href={list.add.href} variant="next" icon="plus">
         {list.add.label ?? `Add ${list.noun}`}
       </ButtonLink>
@@ -54,12 +54,17 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
         noun={list.noun}
         nouns={list.nouns}
         caption={title}
-        columns={columns.map((column) => ({ key: column.label, cell: cellOf(column, loaded.mayAdd), ...column }))}
+        columns={columns.map((column) => ({ ...column, key: column.label, cell: cellOf(column, loaded.mayAdd) }))}
         rowKey={(row) => row.publicId}
         search={list.search}
         filters={filters}
         summary={summary}
-        empty={{ icon, title: `No ${list.noun} yet`, text: empty, action: add }}
+        empty={{
+          icon,
+          title: `No ${list.noun} yet`,
+          action: add,
+          ...(typeof empty === 'string' ? { text: empty } : empty),
+        }}
       />
     </>
   )
@@ -68,8 +73,9 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 function cellOf<Row>(column: ListColumn<Row>, mayAdd: boolean): (row: Row) => ReactNode {
-  const { href, tone } = column
+  const { href, tone, cell } = column
   const value = valueIn(column)
+  if (cell) return (row) => cell(row, mayAdd)
   if (href) {
     return (row) => {
       const to = href(row, mayAdd)

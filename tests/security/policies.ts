@@ -364,13 +364,13 @@ export const policies: Record<string, Policy> = {
     get: 'fees:edit',
     post: 'fees:edit',
     at: (things) => `/school/fees/${things.fee}/edit`,
-    body: (things) => ({ ...feeFields(things), name: 'Renamed Fee', form_key: randomUUID() }),
+    body: (things) => ({ ...feeFields(things), name: 'Renamed Fee', version: '1' }),
   },
   'routes/school+/_shell+/fees+/$id.titles': {
     get: 'fees:edit',
     post: 'fees:edit',
     at: (things) => `/school/fees/${things.fee}/titles`,
-    body: () => ({ name: 'Retitled Fee', 'titles[0]': 'In summer' }),
+    body: () => ({ name: 'Retitled Fee', 'titles[0]': 'In summer', version: '1' }),
   },
   'routes/school+/_shell+/fees+/$id.delete': {
     get: 'fees:edit',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inParts } from '~/database/bulk.server'
 import { select } from '~/database/connection.server'
-import { takenBackStates } from '~/models/ledger/options'
+import { voidedStates } from '~/models/ledger/options'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey, looseKey } from '../cells'
 import type { ReadRow, RowValues } from './port'
@@ -12,7 +12,7 @@ async function readStates(scope: SchoolScope, keys: readonly string[]): Promise<
   for (const part of inParts(keys)) {
     const rows = await select<{ formKey: string; back: number }>(
       `SELECT form_key AS formKey, state IN (:back) AS back FROM payments WHERE school_id = :schoolId AND form_key IN (:part)`,
-      { schoolId: scope.schoolId, part, back: [...takenBackStates] },
+      { schoolId: scope.schoolId, part, back: [...voidedStates] },
     )
     for (const row of rows) states.set(row.formKey, row.back === 1 ? 'back' : 'counts')
   }
@@ -26,7 +26,7 @@ export async function readReferences(scope: SchoolScope, references: readonly st
     const rows = await select<{ reference: string; formKey: string }>(
       `SELECT reference, form_key AS formKey FROM payments
        WHERE school_id = :schoolId AND reference IN (:part) AND state NOT IN (:free)`,
-      { schoolId: scope.schoolId, part, free: ['failed', ...takenBackStates] },
+      { schoolId: scope.schoolId, part, free: ['failed', ...voidedStates] },
     )
     for (const row of rows) used.set(foldKey(row.reference), [...(used.get(foldKey(row.reference)) ?? []), row.formKey])
   }
