@@ -6,7 +6,7 @@ export type Selection<Row> = {
 }
 
 /** A computed number: a count, a sum (which the driver answers as text). */
-const number = (sql: string) => ({ sql, read: Number })
+export const number = (sql: string) => ({ sql, read: Number })
 /** Numbers of a joined count, 0 where it has no row. */
 export function numbersOf<Name extends string>(alias: string, ...names: Name[]) {
   const selected = names.map((name) => [name, number(`COALESCE(${alias}.${name}, 0)`)])
@@ -23,10 +23,19 @@ export const textOrNull = (sql: string) => ({
   read: (stored: unknown) => (stored === null ? null : String(stored)),
 })
 
-/** What stands between SELECT and FROM. */
+/** Columns of a LEFT JOIN: null where it found no row. */
+export function orNone<Row>(selection: Selection<Row>): Selection<{ [Name in keyof Row]: Row[Name] | null }> {
+  const columns = Object.entries(selection as Selection<Record<string, unknown>>).map(([name, { sql, read }]) => [
+    name,
+    { sql, read: read && ((stored: unknown) => (stored === null ? null : read(stored))) },
+  ])
+  return Object.fromEntries(columns)
+}
+
+/** What stands between SELECT and FROM; the names in quotes, for one is `leave`. */
 export function sqlOf(selection: Selection<Record<string, unknown>>): string {
   return Object.entries(selection)
-    .map(([name, { sql }]) => `${sql} AS ${name}`)
+    .map(([name, { sql }]) => `${sql} AS \`${name}\``)
     .join(', ')
 }
 
