@@ -65,7 +65,9 @@ export function runGate({ deep }) {
     const database = await openDatabase(join(workFolder, 'database'))
     closeDatabase = database.close
     const env = testEnvironment(workFolder, database.url, built ? latestBuild() : null, deep)
-    await unitAndIntegrationTests(env, workFolder)
+    const rows = { ...env, ROWS_FOLDER: join(workFolder, 'rows') }
+    await unitAndIntegrationTests(rows, workFolder)
+    await check({ name: 'row types', command: node('rows.mjs'), env: rows })
     if (built) await endToEndTests(env, workFolder)
     else tell('end-to-end tests', 0, { passed: 0, failed: 1, skipped: 0 }, 'not run: there is no build')
     await closeDatabase()

@@ -125,7 +125,9 @@ function cpuRatio() {
 }
 
 if (isProgram(import.meta.filename)) {
-  const now = measure(root, { field: process.argv.find((word) => word.startsWith('--field='))?.slice(8) })
+  const field = process.argv.find((word) => word.startsWith('--field='))?.slice(8)
+  // What the gate holds against the database (`npm run rows`, decision 24); there a read that no test asks is a fault.
+  const now = measure(root, { field, isHeld: (file) => /^app\/.*\.server\.ts$/.test(file) })
   const table = [
     ['', '2026', 'now', 'goal'],
     ['lines', 119_728, now.lines, 100_000],

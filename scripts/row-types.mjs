@@ -4,8 +4,9 @@ import ts from 'typescript'
 import { columnsOf, isNeverNull } from './never-null.mjs'
 
 /**
- * A call of a reader: `type` is its row's, null inside a reader that is handed it; `reader` is called, in the function `inside`.
- * @typedef {{ type: ts.Type | null, reader: string, inside?: string }} Asked
+ * A call of a reader: `type` is its row's, null inside a reader that is handed it; `reader` is called, in the function `inside`. What is read
+ * by a selection (`isSelected`) is made of the driver's kinds by the selection itself: names and nulls are left to be held.
+ * @typedef {{ type: ts.Type | null, reader: string, inside?: string, isSelected?: boolean }} Asked
  * What was recorded of a call: its statements, and by column the kinds of values and the values (as many as make a list), and which
  * columns were null together.
  * @typedef {{ statements: Set<string>, kinds: Map<string, Set<string>>, values: Map<string, Set<string | number>>, nulls: string[][] }} Answer
@@ -31,10 +32,24 @@ export function rowsAsked(program, root, folder) {
       if (!type) return
       const inside = ts.findAncestor(call, ts.isFunctionDeclaration)?.name.text
       if (type.isTypeParameter()) readers.add(inside)
-      asked.set(place, { type: type.isTypeParameter() ? null : type, reader, inside })
+      asked.set(place, { type: isGeneric(type) ? null : type, reader, inside, isSelected: isSelected(call, checker) })
     })
   }
   return asked
+}
+
+/** Whether a type is not known before the function around it is called. */
+function isGeneric(type) {
+  const parts = [...(type.isUnionOrIntersection() ? type.types : []), ...(type.aliasTypeArguments ?? [])]
+  return Boolean(type.flags & ts.TypeFlags.Instantiable) || parts.some(isGeneric)
+}
+
+/** Whether the columns are described (`Selection`): the first argument, its `columns`, or a table's description. */
+function isSelected({ arguments: [first] }, checker) {
+  const given = first && checker.getTypeAtLocation(first)
+  const columns = given?.getProperty('columns')
+  const type = columns ? checker.getTypeOfSymbol(columns) : given
+  return Boolean(type) && !(type.flags & ts.TypeFlags.StringLike)
 }
 
 /**
@@ -110,8 +125,11 @@ export function isOfNothing(type) {
   return branchesOf(type).every((branch) => branch.getProperties().length === 0 && !branch.getStringIndexType())
 }
 
-/** What is wrong with a row type, a sentence each; `connection` knows the tables. */
-export async function faultsOf(type, answer, checker, connection) {
+/**
+ * What is wrong with the row type of a call, a sentence each; `connection` knows the tables.
+ * @param {Asked} call
+ */
+export async function faultsOf({ type, isSelected }, answer, checker, connection) {
   const faults = new Set()
   const columns = new Map()
   for (const sql of answer.statements) {
@@ -122,7 +140,9 @@ export async function faultsOf(type, answer, checker, connection) {
     }
     for (const column of found) entryOf(columns, column.name, []).push({ ...column, sql })
   }
-  for (const fault of await faultsOfColumns(type, columns, answer, checker, connection)) faults.add(fault)
+  for (const fault of await faultsOfColumns(type, columns, answer, checker, connection)) {
+    if (!isSelected || / null/.test(fault)) faults.add(fault)
+  }
   return [...faults]
 }
 

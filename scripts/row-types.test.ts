@@ -28,6 +28,8 @@ export async function selectPage<Row extends object>(sql: string): Promise<Row[]
   return select<Row>(sql)
 }
 declare function ask<Row>(sql: string): Promise<Row[]>
+type Selection<Row> = { readonly [Name in keyof Row]: { readonly sql: string; readonly read?: (stored: unknown) => Row[Name] } }
+export function selectRows<Row extends object>(selection: Selection<Row>, rest: string): Promise<Row[]> { return select<Row>(rest) }
 type Joined<T> = T | { [K in keyof T]: null }
 type PublicId = string & { readonly brand: 'PublicId' }
 `
@@ -45,16 +47,16 @@ function read(source: string) {
 }
 
 /** The faults of a row type whose statement answered these rows. */
-async function faults(type: string, sql: string, rows: object[] = []) {
-  const { all, asked, checker } = read(`select<${type}>('')`)
-  const [[place, { type: row }] = ['', { type: null }]] = asked
+async function faults(type: string, sql: string, rows: object[] = [], call = `select<${type}>('')`) {
+  const { all, asked, checker } = read(call)
+  const [[place, found] = ['', null]] = asked
   const facts = [{ calls: [place], before: [] }, { at: 0, sql }, ...rows.flatMap(factsOf)]
   const recorded = path.join(folder, 'recorded')
   mkdirSync(recorded, { recursive: true })
   writeFileSync(path.join(recorded, '1.jsonl'), facts.map((fact) => JSON.stringify(fact)).join('\n'))
   const answer = answersIn(recorded, all).get(place)
-  if (!row || !answer) throw new Error('The call was not found')
-  return faultsOf(row, answer, checker, connection)
+  if (!found || !answer) throw new Error('The call was not found')
+  return faultsOf(found, answer, checker, connection)
 }
 
 function factsOf(row: object): object[] {
@@ -175,6 +177,16 @@ describe('a row type', () => {
     ])
     expect(await faults('{ id: number; father: string; mother: string }', sql)).toHaveLength(2)
   })
+})
+
+it('of what a selection reads holds names and nulls; the kinds are the selection’s own doing', async () => {
+  const type = '{ id: number; isRte: boolean; email: string }'
+  const call = `declare const columns: Selection<${type}>; selectRows(columns, '')`
+  const sql = 'SELECT id, rte AS isRte, email FROM students'
+  expect(await faults(type, sql, [], call)).toEqual(['email may be null, the type says string'])
+  expect(await faults(type, 'SELECT id, email FROM students WHERE email IS NOT NULL', [], call)).toEqual([
+    'isRte is not answered',
+  ])
 })
 
 it('finds every call by its place, also behind a reader that has waited, and what asks for nothing', () => {

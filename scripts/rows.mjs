@@ -41,9 +41,9 @@ async function compare(folder, isWhole) {
   const hold = (place, found) => faults.push(...found.map((fault) => `${place} ${fault}`))
   for (const [place, model] of models) hold(place, await faultsOfModel(model, checker, connection))
   const read = [...asked].filter(([, { type }]) => type && !isOfNothing(type))
-  for (const [place, { type }] of read) {
+  for (const [place, call] of read) {
     const answer = answers.get(place)
-    if (answer) hold(place, await faultsOf(type, answer, checker, connection))
+    if (answer) hold(place, await faultsOf(call, answer, checker, connection))
     else if (isWhole) hold(place, ['is asked by no test'])
   }
   connection.end()

@@ -5,8 +5,14 @@ export type Selection<Row> = {
   readonly [Name in keyof Row]: { readonly sql: string; readonly read?: (stored: unknown) => Row[Name] }
 }
 
+/** A column that is never null is what it says, or the statement is wrong: nothing is made up for it. */
+const neverNull = (sql: string, stored: unknown) => {
+  if (stored === null) throw new Error(`The database answered null for ${sql}`)
+  return stored
+}
+
 /** A computed number: a count, a sum (which the driver answers as text). */
-export const number = (sql: string) => ({ sql, read: Number })
+export const number = (sql: string) => ({ sql, read: (stored: unknown) => Number(neverNull(sql, stored)) })
 /** Numbers of a joined count, 0 where it has no row. */
 export function numbersOf<Name extends string>(alias: string, ...names: Name[]) {
   const selected = names.map((name) => [name, number(`COALESCE(${alias}.${name}, 0)`)])
@@ -16,7 +22,7 @@ export function numbersOf<Name extends string>(alias: string, ...names: Name[]) 
 /** A computed yes or no. */
 export const flag = (sql: string) => ({ sql, read: (stored: unknown) => Number(stored) === 1 })
 /** A text. */
-export const text = (sql: string) => ({ sql, read: String })
+export const text = (sql: string) => ({ sql, read: (stored: unknown) => String(neverNull(sql, stored)) })
 /** A text that may be missing. */
 export const textOrNull = (sql: string) => ({
   sql,
@@ -52,17 +58,17 @@ export function readerOf<Row>(selection: Selection<Row>): (row: object) => Row {
 }
 
 /** Rows of a read that joins or counts, typed by what is selected; `rest` begins with FROM. */
-export async function selectRows<Row>(
+export async function selectRows<Row extends object>(
   selection: Selection<Row>,
   rest: string,
   values: Record<string, Value> = {},
 ): Promise<Row[]> {
-  const rows = await select(`SELECT ${sqlOf(selection as Selection<Record<string, unknown>>)} ${rest}`, values)
+  const rows = await select<Row>(`SELECT ${sqlOf(selection as Selection<Record<string, unknown>>)} ${rest}`, values)
   return rows.map(readerOf(selection))
 }
 
 /** The first of them, or null. */
-export async function selectRow<Row>(
+export async function selectRow<Row extends object>(
   selection: Selection<Row>,
   rest: string,
   values: Record<string, Value> = {},

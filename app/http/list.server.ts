@@ -4,8 +4,8 @@ import { publicIdOf } from '~/models/shared/public-id.server'
 import type { ListQuery, Page } from '~/models/shared/select-page.server'
 import { csvStream } from './csv.server'
 
-/** What a filter may hold: a thing's public id, a day, or one of a few words. What is none of these counts as not chosen. */
-type FilterKind = 'id' | 'day' | readonly string[]
+/** What a filter may hold: a thing's public id, a day, a month (`2026-07`), or one of a few words. What is none of these counts as not chosen. */
+type FilterKind = 'id' | 'day' | 'month' | readonly string[]
 
 interface ListSpec<Sort extends string, Filters extends Record<string, FilterKind>> {
   /** The first is the order when none is chosen; `-name` in front turns it round. */
@@ -47,7 +47,8 @@ export function listViewOf<Sort extends string, Filters extends Record<string, F
 function filterOf(query: URLSearchParams, name: string, kind: FilterKind): string {
   if (kind === 'id') return publicIdOf(query, name)
   const asked = query.get(name) ?? ''
-  return (kind === 'day' ? isDay(asked) : kind.includes(asked)) ? asked : ''
+  if (kind === 'day' || kind === 'month') return isDay(kind === 'day' ? asked : `${asked}-01`) ? asked : ''
+  return kind.includes(asked) ? asked : ''
 }
 
 const rowsAtOnce = 5_000

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { DateField } from '~/components/forms/date-field'
 import { SelectField } from '~/components/forms/select-field'
 import { type ListState, OfficeList } from '~/components/school/office-list'
 import { Badge } from '~/components/ui/badge'
@@ -12,53 +13,61 @@ import { type List, type ListColumn, valueIn } from './list'
 type ListPageProps<Row extends { publicId: string }, More> = {
   list: List<Row, string, string, More>
   /** The plural where nothing is said. */
-  title?: string
-  context?: string
-  /** What an empty list shows and says. */
+  title?: Saying<More>
+  context?: Saying<More>
+  /** What the table is called; as the page where nothing is said. */
+  caption?: Saying<More>
+  /** What an empty list shows and says; its title is 'No hostel yet' where nothing else is said. */
   icon: IconName
-  empty: string
+  empty: string | { title: string; text: string }
+  /** Whether something is left out though no filter is set: then an empty list keeps its filters. */
+  isNarrowed?: (more: More) => boolean
+  /** Said beside the count. */
+  summary?: ReactNode
   /** Between the heading and the list. */
   children?: ReactNode
 }
 
+type Saying<More> = string | ((more: More, view: ListState) => string)
+
 /** The page of a list: its data is what `listLoader` answers. */
 export function ListPage<Row extends { publicId: string }, More>(props: ListPageProps<Row, More>) {
-  const { list, context, icon, empty, children } = props
-  const title = props.title ?? capital(list.nouns ?? `${list.noun}s`)
+  const { list, icon, empty, summary, children } = props
   const loaded = useLoaderData() as { view: ListState; mayAdd: boolean; list: Page<Row>; more: More }
+  const { view, more, mayAdd } = loaded
+  const said = (saying?: Saying<More>) => (typeof saying === 'function' ? saying(more, view) : saying)
+  const title = said(props.title) ?? capital(list.nouns ?? `${list.noun}s`)
   const add =
-    list.add && loaded.mayAdd ? (
+    list.add && mayAdd ? (
       <ButtonLink href={list.add.href} variant="next" icon="plus">
-        Add {list.noun}
+        {list.add.label ?? `Add ${list.noun}`}
       </ButtonLink>
     ) : undefined
-  const filters = Object.entries(list.filters).map(([name, { label, any = 'Any', options }]) => (
-    <SelectField
-      key={name}
-      name={name}
-      label={label}
-      placeholder={any}
-      defaultValue={loaded.view.filters[name]}
-      options={typeof options === 'function' ? options(loaded.more) : options}
-    />
-  ))
+  const filters = Object.entries(list.filters).map(([name, { label, any = 'Any', options, start }]) => {
+    const props = { name, label, defaultValue: view.filters[name] || start?.(more) }
+    if (options === 'day') return <DateField {...props} key={name} hint={null} placeholder="yyyy-mm-dd" />
+    const choices = typeof options === 'function' ? options(more) : options
+    return <SelectField {...props} key={name} placeholder={any} options={choices} />
+  })
+  const columns = list.columns.filter(({ only }) => only !== 'file')
   return (
     <>
-      <PageHead title={title} context={context} action={add} />
+      <PageHead title={title} context={said(props.context)} action={add} />
       {children}
       <OfficeList
         path={list.path}
         filePath={list.file.path}
-        view={loaded.view}
+        view={{ ...view, isNarrowed: view.isNarrowed || (props.isNarrowed?.(more) ?? false) }}
         list={loaded.list}
         noun={list.noun}
         nouns={list.nouns}
-        caption={title}
-        columns={list.columns.map((column) => ({ key: column.label, cell: cellOf(column), ...column }))}
+        caption={said(props.caption) ?? title}
+        columns={columns.map((column) => ({ key: column.label, cell: cellOf(column, mayAdd), ...column }))}
         rowKey={(row) => row.publicId}
         search={list.search}
         filters={filters}
-        empty={{ icon, title: `No ${list.noun} yet`, text: empty, action: add }}
+        summary={summary}
+        empty={{ icon, action: add, title: `No ${list.noun} yet`, ...(typeof empty === 'string' ? { text: empty } : empty) }}
       />
     </>
   )
@@ -66,9 +75,14 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-function cellOf<Row>(column: ListColumn<Row>): (row: Row) => ReactNode {
+function cellOf<Row>(column: ListColumn<Row>, mayAdd: boolean): (row: Row) => ReactNode {
   const { href, tone } = column
   const value = valueIn(column)
-  if (href) return (row) => <a href={href(row)}>{value(row)}</a>
+  if (href) {
+    return (row) => {
+      const to = href(row, mayAdd)
+      return to === null ? value(row) : <a href={to}>{value(row)}</a>
+    }
+  }
   return tone ? (row) => <Badge tone={tone(row)}>{String(value(row))}</Badge> : value
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/http/guards.server'
 import { csvOfList, type ListView, listViewOf } from '~/http/list.server'
 import { mayStaff } from '~/models/accounts/permissions'
+import type { StaffSession } from '~/models/accounts/sessions.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Page } from '~/models/shared/select-page.server'
 import { type List, valueIn } from './list'
@@ -9,6 +10,7 @@ import { type List, valueIn } from './list'
 type Read<Row, Sort extends string, Name extends string> = (
   scope: SchoolScope,
   view: ListView<Sort, Name>,
+  staff: StaffSession,
 ) => Promise<Page<Row>>
 
 function viewOf<Row, Sort extends string, Name extends string, More>(
@@ -16,9 +18,9 @@ function viewOf<Row, Sort extends string, Name extends string, More>(
   { columns, filters }: List<Row, Sort, Name, More>,
 ): ListView<Sort, Name> {
   const sorts = columns.flatMap(({ sort }) => (sort ? [sort] : [])) as [Sort, ...Sort[]]
-  const kinds = Object.entries<(typeof filters)[Name]>(filters).map(([name, { options }]) => [
+  const kinds = Object.entries<(typeof filters)[Name]>(filters).map(([name, { options, kind }]) => [
     name,
-    typeof options === 'function' ? 'id' : options.map(({ value }) => value),
+    kind ?? (typeof options === 'function' ? 'id' : options === 'day' ? options : options.map(({ value }) => value)),
   ])
   return listViewOf(request, { sorts, filters: Object.fromEntries(kinds) }) as ListView<Sort, Name>
 }
@@ -27,13 +29,17 @@ function viewOf<Row, Sort extends string, Name extends string, More>(
 export function listLoader<Row, Sort extends string, Name extends string, More = null>(
   list: List<Row, Sort, Name, More>,
   read: Read<Row, Sort, Name>,
-  more?: (scope: SchoolScope) => Promise<More>,
+  more?: (scope: SchoolScope, view: ListView<Sort, Name>, staff: StaffSession) => Promise<More>,
 ) {
   return async ({ context, request }: LoaderFunctionArgs) => {
-    const { scope, role } = await requireStaff(context, request, list.may)
+    const staff = await requireStaff(context, request, list.may)
     const view = viewOf(request, list)
-    const [page, besides] = await Promise.all([read(scope, view), more?.(scope) ?? null])
-    return { view, mayAdd: list.add !== undefined && mayStaff(role, list.add.may), list: page, more: besides as More }
+    const [page, besides] = await Promise.all([
+      read(staff.scope, view, staff),
+      more?.(staff.scope, view, staff) ?? null,
+    ])
+    const mayAdd = list.add !== undefined && mayStaff(staff.role, list.add.may)
+    return { view, mayAdd, list: page, more: besides as More }
   }
 }
 
@@ -43,9 +49,13 @@ export function fileLoader<Row, Sort extends string, Name extends string, More>(
   read: Read<Row, Sort, Name>,
 ) {
   return async ({ context, request }: LoaderFunctionArgs) => {
-    const { scope } = await requireStaff(context, request, list.may)
+    const staff = await requireStaff(context, request, list.may)
     const view = viewOf(request, list)
-    const columns = list.columns.map((column) => ({ label: column.label, value: valueIn(column) }))
-    return csvOfList(list.file.name, columns, (place) => read(scope, { ...view, ...place }))
+    const { name } = list.file
+    const inFile = list.columns.filter(({ only }) => only !== 'page')
+    const columns = inFile.map((column) => ({ label: column.label, value: valueIn(column) }))
+    return csvOfList(typeof name === 'string' ? name : name(view.filters), columns, (page) =>
+      read(staff.scope, { ...view, ...page }, staff),
+    )
   }
 }

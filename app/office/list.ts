@@ -14,19 +14,24 @@ type CellName<Row> = { [Name in keyof Row]: Row[Name] extends string | number | 
 export type ListColumn<Row, Sort extends string = string> = Omit<Column<Row>, 'key' | 'cell' | 'sort'> & {
   value: Cell<Row> | CellName<Row>
   cell?: (row: Row) => ReactNode
-  /** Where the page links to from it. */
-  href?: (row: Row) => string
+  /** Where the page links to from it, if anywhere; some things are open to those only who may add one. */
+  href?: (row: Row, mayAdd: boolean) => string | null
   /** Shown as a badge of this tone. */
   tone?: (row: Row) => Tone
   sort?: Sort
+  /** Left out of the other: a picture says nothing in a file. */
+  only?: 'page' | 'file'
 }
 
 type Filter<More> = {
   label: string
-  /** The words of the choice that leaves nothing out. */
-  any?: string
-  /** The choices; those that the loader reads besides are things by their public ids. */
-  options: readonly Option[] | ((more: More) => readonly Option[])
+  /** The words of the choice that leaves nothing out; null where the first choice is it. */
+  any?: string | null
+  /** The choices, or any day; those that the loader reads besides are things by their public ids, or months. */
+  options: readonly Option[] | 'day' | ((more: More) => readonly Option[])
+  kind?: 'month'
+  /** What stands in it while nothing is chosen. */
+  start?: (more: More) => string
 }
 
 /** A list of the office as plain words: what is listed, how it is narrowed, which columns it has. */
@@ -34,10 +39,10 @@ export type List<Row, Sort extends string = string, Name extends string = string
   path: string
   /** Who sees it. */
   may: Permission
-  /** Where one is added, by whom. */
-  add?: { href: string; may: Permission }
+  /** Where one is added, by whom; 'Add hostel' where no other words are given. */
+  add?: { href: string; may: Permission; label?: string }
   /** Where the same list is a file for a spreadsheet, and what the file is called. */
-  file: { path: string; name: string }
+  file: { path: string; name: string | ((filters: Record<Name, string>) => string) }
   /** What is listed, in the singular and, where it is not `-s`, in the plural. */
   noun: string
   nouns?: string
@@ -50,7 +55,8 @@ export type List<Row, Sort extends string = string, Name extends string = string
 /** The list that a query answers: its rows, orders and filters are the query's own. */
 export type ListOf<Query, More = unknown> = Query extends (
   scope: never,
-  wish: FilteredQuery<infer Sort, infer Name>,
+  query: FilteredQuery<infer Sort, infer Name>,
+  ...rest: never
 ) => Promise<Page<infer Row>>
   ? List<Row, Sort, Name, More>
   : never

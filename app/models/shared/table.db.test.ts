@@ -13,6 +13,7 @@ interface StoredColumn {
 /** What the database may call a column of each kind. */
 const stored: Record<string, RegExp> = {
   key: /^bigint$/,
+  owner: /^bigint$/,
   foreign: /^bigint$/,
   file: /^bigint$/,
   code: /^char$/,
@@ -26,6 +27,8 @@ const stored: Record<string, RegExp> = {
   choice: /^enum$/,
   day: /^date$/,
   instant: /^datetime$/,
+  degrees: /^decimal$/,
+  json: /^text$/,
 }
 
 await Promise.all(Object.values(import.meta.glob('../*/tables.server.ts')).map((load) => load()))

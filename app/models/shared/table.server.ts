@@ -4,7 +4,7 @@ import { type Selection, selectRow } from '~/database/selection.server'
 import type { Field, FieldKind } from './fields'
 import type { SchoolScope } from './scope.server'
 
-type ColumnKind = FieldKind | 'key' | 'foreign' | 'file' | 'code' | 'count' | 'instant'
+type ColumnKind = FieldKind | 'key' | 'owner' | 'foreign' | 'file' | 'code' | 'count' | 'instant' | 'degrees' | 'json'
 
 /** A column of a table as plain data, as a form's field is one. `Needed`: a new row must be given a value for it. */
 type Column<Value = unknown, Needed extends boolean = boolean> = {
@@ -20,12 +20,24 @@ type Column<Value = unknown, Needed extends boolean = boolean> = {
 const column = <Value>(kind: ColumnKind, most?: number) => ({ kind, most, missing: '' }) as Column<Value, true>
 
 export const foreign = column<number>('foreign')
+/** The row of which this is one more part, by whose id it goes: a school's settings. */
+export const owner = column<number>('owner')
 /** A stored file that goes with its row. */
 export const file = column<number>('file')
 export const code = (most: number) => column<string>('code', most)
 export const text = (most: number) => column<string>('line', most)
 export const count = column<number>('count')
 export const instant = column<Date>('instant')
+export const tick = column<boolean>('tick')
+/** Degrees on the globe, as a text with six decimals. */
+export const degrees = column<string>('degrees')
+/** One of these words. */
+export const oneOf = <const Value extends string>(values: readonly Value[]) => ({
+  ...column<Value>('choice'),
+  options: values.map((value) => ({ value, label: value })),
+})
+/** A list or an object, kept as a text. */
+export const json = <Value>() => column<Value>('json')
 
 /** A column that may be empty. */
 export const orNull = <Value>(of: Column<Value>) => ({ ...of, missing: null }) as Column<Value | null, false>
@@ -59,6 +71,7 @@ const size = ({ most = 255 }: Column) => most
 
 const types: Record<ColumnKind, (of: Column) => DataType> = {
   key: () => DataTypes.BIGINT.UNSIGNED,
+  owner: () => DataTypes.BIGINT.UNSIGNED,
   foreign: () => DataTypes.BIGINT.UNSIGNED,
   file: () => DataTypes.BIGINT.UNSIGNED,
   code: (of) => DataTypes.CHAR(size(of)),
@@ -73,6 +86,8 @@ const types: Record<ColumnKind, (of: Column) => DataType> = {
   choices: () => DataTypes.VIRTUAL,
   day: () => DataTypes.DATEONLY,
   instant: () => DataTypes.DATE(3),
+  degrees: () => DataTypes.DECIMAL(9, 6),
+  json: () => DataTypes.JSON,
 }
 
 /** A table's description, with the type of its rows. */
@@ -88,12 +103,22 @@ export const tables = new Map<string, Columns>()
 export function table<const Of extends Columns>(name: string, described: Of): Table<Of> {
   tables.set(name, described)
   const kept = Object.entries(described).filter(([, { kind }]) => kind !== 'choices')
-  const attributes = kept.map(([key, of]) => [key, { type: types[of.kind](of), ...(of.kind === 'key' ? keyed : {}) }])
-  const model = database().define(name, Object.fromEntries(attributes))
+  const attributes = kept.map(([key, of]) => [key, { type: types[of.kind](of), ...keys[of.kind] }])
+  const stamps = { createdAt: 'createdAt' in described, updatedAt: 'updatedAt' in described }
+  const model = database().define(name, Object.fromEntries(attributes), stamps)
   return Object.assign(model, { described }) as unknown as Table<Of>
 }
 
-const keyed = { primaryKey: true, autoIncrement: true }
+const keys: Partial<Record<ColumnKind, object>> = {
+  key: { primaryKey: true, autoIncrement: true },
+  owner: { primaryKey: true },
+}
+
+/** How the driver's value becomes ours, where it is not yet. */
+const readers: Partial<Record<ColumnKind, (stored: unknown) => unknown>> = {
+  tick: Boolean,
+  json: (stored) => (stored === null ? null : JSON.parse(String(stored))),
+}
 
 /** `wardenName` is the column `warden_name`. */
 export const columnName = (key: string) => key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
@@ -108,13 +133,13 @@ export function columnsOf<Row, Name extends Extract<keyof Row, string> = Extract
   const wanted: readonly string[] = names.length > 0 ? names : all
   const selected = wanted.map((key) => [
     key,
-    { sql: `${alias}.${columnName(key)}`, read: described[key]?.kind === 'tick' ? Boolean : undefined },
+    { sql: `${alias}.${columnName(key)}`, read: readers[described[key]?.kind ?? 'line'] },
   ])
   return Object.fromEntries(selected)
 }
 
 /** A thing of the school by its public id, held by this transaction; null where the school has none such. */
-export function lockThing<Row>(
+export function lockThing<Row extends object>(
   table: Described<Row>,
   { schoolId }: SchoolScope,
   publicId: string,
