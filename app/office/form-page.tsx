@@ -7,6 +7,7 @@ import { OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { PageHead } from '~/components/ui/page-head'
 import type { Form, Shown } from '~/models/shared/fields'
+import { type Saying, sayingOf } from './saying'
 
 type Opened = {
   at: string | object
@@ -16,9 +17,6 @@ type Opened = {
   more: unknown
 }
 type Loader = (...of: never) => Promise<Opened>
-
-/** Words, or how they are made of what the page has loaded. */
-type Saying<Of extends Loader, Said> = Said | ((opened: Awaited<ReturnType<Of>>) => Said)
 
 type FormPageProps<Of extends Loader> = {
   form: Form
@@ -43,8 +41,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
     lastResult: answer?.result,
     defaultValue: opened.values,
   })
-  const said = <Said,>(saying: Saying<Of, Said>): Said =>
-    typeof saying === 'function' ? (saying as (opened: Opened) => Said)(opened) : saying
+  const said = sayingOf<Of>(opened)
   const hidden = (name: string, value: string | number | undefined) => state.fields[name]?.initialValue ?? value
   const isNew = opened.version === undefined
   return (

@@ -21,16 +21,25 @@ export function placeOf<At extends Place>(params: Readonly<Record<string, string
 }
 
 type Refused = { ok: false; reason: string }
-type Answer = { ok: true; value?: unknown } | Refused
+export type Answer = { ok: true; value?: unknown } | Refused
 /** How a use case refuses, of all that it answers. */
 type Not<Of extends Answer> = Extract<Of, Refused>
-type Said<Of extends Form> = { readonly [Name in keyof Of['fields']]?: string }
+/** Words about the form as a whole, or beside its fields. */
+type Said<Of extends Form> = string | { readonly [Name in keyof Of['fields']]?: string }
 
-/** What is said beside which field when a use case refuses. What is not found is a 404, what was saved meanwhile is shown. */
-type Refusals<Of extends Form, Answered extends Answer> = {
-  readonly [Reason in Exclude<Not<Answered>['reason'], 'not-found' | 'changed'>]:
+/**
+ * What is said for each reason of a use case to refuse, but those that are dealt with `elsewhere`: what is not found is a 404, what was
+ * saved meanwhile is shown.
+ */
+export type Refusals<
+  Of extends Form,
+  Answered extends Answer,
+  Elsewhere extends string = 'not-found' | 'changed',
+  Given extends unknown[] = [],
+> = {
+  readonly [Reason in Exclude<Not<Answered>['reason'], Elsewhere>]:
     | Said<Of>
-    | ((refused: Extract<Answered, { reason: Reason }>) => Said<Of>)
+    | ((refused: Extract<Answered, { reason: Reason }>, ...given: Given) => Said<Of>)
 }
 
 type Common<Of extends Form, Answered extends Answer> = {
@@ -41,14 +50,18 @@ type Common<Of extends Form, Answered extends Answer> = {
   refusals: Refusals<Of, NoInfer<Answered>>
 }
 
-function errorsOf<Of extends Form, Answered extends Answer>(
-  { form, refusals }: Common<Of, Answered>,
+/** What a refusal says about the form, and beside its fields. */
+export function refusalOf(
+  { form, refusals }: { form: Form; refusals: object },
   not: Refused,
-): FieldErrors {
-  const refusal =
-    (refusals as Record<string, Said<Of> | ((refused: Refused) => Said<Of>) | undefined>)[not.reason] ?? {}
-  const said = typeof refusal === 'function' ? refusal(not) : refusal
-  return Object.fromEntries(Object.entries(said).map(([key, words]) => [form.fields[key]?.name ?? '', [String(words)]]))
+  ...given: unknown[]
+): [string | null, FieldErrors] {
+  type Saying = Said<Form> | ((refused: Refused, ...given: unknown[]) => Said<Form>)
+  const refusal = (refusals as Record<string, Saying | undefined>)[not.reason] ?? {}
+  const said = typeof refusal === 'function' ? refusal(not, ...given) : refusal
+  if (typeof said === 'string') return [said, {}]
+  const beside = Object.entries(said).map(([key, words]) => [form.fields[key]?.name ?? '', [String(words)]])
+  return [null, Object.fromEntries(beside)]
 }
 
 type Creation<Of extends Form, Answered extends Answer, At extends Place, Parent, More> = Common<Of, Answered> & {
@@ -91,7 +104,7 @@ export function creating<
         return redirectWithToast(creation.created(String(outcome.value), at), toast)
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
-      return answer(read.refuse(null, errorsOf(creation, outcome)))
+      return answer(read.refuse(...refusalOf(creation, outcome)))
     },
   }
 }
@@ -133,7 +146,7 @@ export function editing<
       const outcome = await edition.update(scope, at, lock.version, read.value)
       if (outcome.ok) return redirectWithToast(edition.updated(at), { type: 'success', title: 'Updated!' })
       if (outcome.reason === 'not-found') return foundOr404(null)
-      if (outcome.reason !== 'changed') return lock.answer(read.refuse(null, errorsOf(edition, outcome)))
+      if (outcome.reason !== 'changed') return lock.answer(read.refuse(...refusalOf(edition, outcome)))
       return lock.answer(read.refuse(`Somebody else saved this ${form.noun} since you opened it`), await find())
     },
   }

@@ -10,7 +10,7 @@ import { TextAreaField } from './text-area-field'
 import { TextField } from './text-field'
 import { fieldProps, type ServerField } from './use-server-form'
 
-type Controlled = { field: Field; state: ServerField; words: Words; options: readonly Option[] }
+type Controlled = { field: Field; state: ServerField; words: Words; options: readonly Option[]; known: Known }
 type Words = { label: string; hint: ReactNode; required: boolean }
 
 /** What each kind of field looks like. */
@@ -26,18 +26,23 @@ const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   ),
   money: ({ state, words }) => <MoneyField {...fieldProps(state)} {...words} />,
   whole: ({ field, state, words }) => <TextField {...fieldProps(state)} {...words} {...field.control} />,
-  day: ({ state, words }) => <DateField {...fieldProps(state)} {...words} />,
-  tick: ({ state, words }) => <CheckboxField {...checkboxProps(state)} label={words.label} hint={words.hint} />,
-  choice: ({ field, state, words, options }) => (
-    <SelectField {...fieldProps(state)} {...words} placeholder={field.isSet ? null : undefined} options={options} />
+  day: ({ state, words, known }) => (
+    <DateField {...fieldProps(state)} {...words} min={known.earliest} max={known.latest} />
   ),
+  tick: ({ state, words }) => <CheckboxField {...checkboxProps(state)} label={words.label} hint={words.hint} />,
+  choice: ({ field, state, words, options }) =>
+    field.isHidden ? (
+      <input type="hidden" name={state.name} value={fieldProps(state).defaultValue} />
+    ) : (
+      <SelectField {...fieldProps(state)} {...words} placeholder={field.isSet ? null : undefined} options={options} />
+    ),
   choices: ({ state, words, options }) => (
     <CheckboxGroup {...checkboxGroupProps(state)} label={words.label} hint={words.hint} options={options} />
   ),
 }
 
-/** What a page knows of a field that its description cannot: a hint that counts, choices from the database. */
-export type Known = { hint?: string; options?: readonly Option[] }
+/** What a page knows of a field that its description cannot: a hint that counts, choices from the database, which days are possible. */
+export type Known = { hint?: string; options?: readonly Option[]; earliest?: string; latest?: string }
 
 type FormRowsProps = {
   form: Form
@@ -52,10 +57,11 @@ export function FormRows({ form, fields, known = {}, rows = form.rows }: FormRow
     const field = form.fields[name]
     const state = field && fields[field.name]
     if (!field || !state) return null
-    const { hint = field.hint, options = field.options ?? [] } = known[name] ?? {}
+    const ofField = known[name] ?? {}
+    const { hint = field.hint, options = field.options ?? [] } = ofField
     const Control = controls[field.kind]
     const words = { label: field.label, hint, required: field.missing !== null }
-    return <Control key={name} field={field} state={state} words={words} options={options} />
+    return <Control key={name} field={field} state={state} words={words} options={options} known={ofField} />
   }
   return rows.map((row) => {
     if (!('rows' in row)) {

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms/error-summary'
 import type { FormResult, ServerField, useServerForm } from '~/components/forms/use-server-form'
-import { ButtonLink } from '~/components/ui/button'
+import { ButtonLink, type ButtonVariant } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
 
 type OfficeFormProps = {
@@ -11,6 +11,7 @@ type OfficeFormProps = {
   /** What the alert says when the server refuses: 'Creation Failed', 'Update Failed' (SP section 8). */
   failure: string
   submit: string
+  variant?: ButtonVariant
   cancelHref: string
   /** The form has file fields. */
   hasFiles?: boolean
@@ -25,6 +26,7 @@ export function OfficeForm({
   lastResult,
   failure,
   submit,
+  variant,
   cancelHref,
   hasFiles,
   aside,
@@ -36,7 +38,9 @@ export function OfficeForm({
       <ErrorSummary errors={errors} title={failure} />
       {children}
       <div className="actions">
-        <SubmitButton busyText="Saving...">{submit}</SubmitButton>
+        <SubmitButton variant={variant} busyText="Saving...">
+          {submit}
+        </SubmitButton>
         <ButtonLink href={cancelHref} variant="secondary">
           Cancel
         </ButtonLink>

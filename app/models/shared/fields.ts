@@ -28,7 +28,7 @@ export type Field<Value = unknown> = {
   /** The name it is posted by. */
   readonly name?: string
   readonly hint?: string
-  /** Most characters, or largest number. */
+  /** Most characters and fewest, or largest number and smallest. */
   readonly most?: number
   readonly least?: number
   /** What else a text must look like, and what is said where it does not. */
@@ -39,8 +39,9 @@ export type Field<Value = unknown> = {
   /** What stands in a new form. */
   readonly start?: string | boolean
   readonly control?: ControlWords
-  /** Of a choice: one of them always holds, so that none is offered empty. */
+  /** Of a choice: one of them always holds, so that none is offered empty; or the page itself says which, unseen. */
   readonly isSet?: true
+  readonly isHidden?: true
   /** Never set: carries the type of what it holds. */
   readonly holds?: Value
 }
@@ -52,7 +53,7 @@ type Held<R extends Required, Value> = R extends true | string ? Value : Value |
 const missingWords = (label: string, required: Required) =>
   required === true ? `${label} is required` : (required ?? null)
 
-type TextRules<R extends Required> = Common & Pick<Field, 'pattern' | 'repair'> & { required?: R }
+type TextRules<R extends Required> = Common & Pick<Field, 'pattern' | 'repair' | 'least'> & { required?: R }
 
 function text(kind: FieldKind) {
   return <const R extends Required = undefined>(
@@ -131,7 +132,7 @@ export function optionsOf(words: Readonly<Record<string, string>>): Option[] {
 function choice<const Words extends Readonly<Record<string, string>>>(
   label: string,
   words: Words,
-  { required, ...rules }: Common & Pick<Field, 'isSet'> & { required: string },
+  { required, ...rules }: Common & Pick<Field, 'isSet' | 'isHidden'> & { required: string },
 ): Field<Extract<keyof Words, string>> {
   return { kind: 'choice', label, missing: required, options: optionsOf(words), ...rules }
 }

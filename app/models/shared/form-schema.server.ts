@@ -8,12 +8,12 @@ import { plainBreaks } from './text'
 const atMost = (longest: number) => `Use at most ${longest} characters`
 
 /** A typed text, cleaned and cut to size; without a word for its absence it may be missing. */
-function typedText({ missing, most = 0, repair = (typed) => typed, pattern }: Field): z.ZodString {
+function typedText({ missing, least = 1, most = 0, repair = (typed) => typed, pattern }: Field): z.ZodString {
   let text = z
     .string(missing ?? undefined)
     .trim()
     .overwrite(repair)
-  if (missing !== null) text = text.min(1, missing)
+  if (missing !== null) text = text.min(least, missing)
   // What has a shape of its own says so first, rather than that it is too long.
   const shaped = pattern ? text.regex(pattern.looks, { error: pattern.words, abort: true }) : text
   return shaped.max(most, atMost(most))

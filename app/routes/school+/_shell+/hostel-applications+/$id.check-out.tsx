@@ -1,69 +1,53 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { VerbPage } from '~/components/decisions/verb-page'
-import { parseForm } from '~/http/forms.server'
-import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
-import { moveSchema } from '~/models/hostels/decision-schema'
+import { checkOutForm } from '~/models/hostels/decision-fields'
 import { checkOut } from '~/models/hostels/move-in-and-out.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { decisionView, requireApplication } from './__hostel-application.server'
-import { MoveForm } from './__move-form'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+import { contextOf, obstacleTo, ofApplication } from './__hostel-application.server'
 import { decisionRefusals } from './__words'
 
 export const handle = pageTitle(() => 'Check out', { hasForm: true })
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { application } = await requireApplication(args, 'hostel-applications:decide')
-  const today = todayInIndia(new Date())
-  return { ...decisionView(application, 'checkOut'), checkedInOn: application.checkedInOn ?? today, today }
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const { staff, application } = await requireApplication(args, 'hostel-applications:decide')
-  const form = await parseForm(args.request, moveSchema)
-  if (!form.ok) return form.reply()
-  const outcome = await checkOut(staff.scope, application.publicId, form.value.day)
-  if (outcome.ok) {
-    return redirectWithToast(schoolPaths.hostelApplication(application.publicId), {
-      type: 'success',
-      title: 'Checked out!',
-      message: 'The bed is released, and the student is told by notice and mail.',
-    })
-  }
-  switch (outcome.reason) {
-    case 'not-found':
-      return foundOr404(null)
-    case 'future-date':
-      return form.refuse(null, { day: ['The date cannot be in the future'] })
-    case 'before-check-in':
-      return form.refuse(null, { day: ['The student moved in later than that'] })
-    case 'provider-down':
-      return form.refuse(decisionRefusals['provider-down'])
-    default:
-      return form.refuse(decisionRefusals.over)
-  }
-}
+const page = deciding({
+  ...ofApplication,
+  form: checkOutForm,
+  opened: () => ({ day: todayInIndia(new Date()) }),
+  more: (application) => ({
+    context: contextOf(application),
+    earliest: application.checkedInOn ?? todayInIndia(new Date()),
+  }),
+  obstacle: obstacleTo('checkOut'),
+  decide: (scope, id: string, { day }) => checkOut(scope, id, day),
+  refusals: {
+    ...decisionRefusals,
+    'not-in': decisionRefusals.over,
+    'out-already': decisionRefusals.over,
+    'future-date': { day: 'The date cannot be in the future' },
+    'before-check-in': { day: 'The student moved in later than that' },
+  },
+  title: 'Checked out!',
+  message: 'The bed is released, and the student is told by notice and mail.',
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function CheckOutPage() {
-  const { id, context, obstacle, checkedInOn, today } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
   return (
-    <VerbPage title="Check out" backHref={schoolPaths.hostelApplication(id)} context={context} obstacle={obstacle}>
-      <MoveForm
-        id={id}
-        label="Moved out on"
-        submit="Check out"
-        earliest={checkedInOn}
-        today={today}
-        lastResult={lastResult}
-      >
+    <DecisionPage<typeof loader>
+      form={checkOutForm}
+      title="Check out"
+      context={({ more }) => more.context}
+      known={({ more, values }) => ({ day: { earliest: more.earliest, latest: String(values.day) } })}
+      submit="Check out"
+      backHref={({ at }) => schoolPaths.hostelApplication(at)}
+    >
+      {({ more }) => (
         <p>
-          {`The student moved in on ${formatDay(checkedInOn, 'en')}. The bed is released and offered to the first student on the waiting list; months that begin on or after that day are not owed. You then decide how much of the deposit to refund.`}
+          {`The student moved in on ${formatDay(more.earliest, 'en')}. The bed is released and offered to the first student on the waiting list; months that begin on or after that day are not owed. You then decide how much of the deposit to refund.`}
         </p>
-      </MoveForm>
-    </VerbPage>
+      )}
+    </DecisionPage>
   )
 }

@@ -7,14 +7,16 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { decideRefund, heldOf } from '~/models/hostels/decide-refund.server'
 import { answerRefundDecision } from '~/routes/school+/_shell+/__refund-decision.server'
-import { decisionView, requireApplication } from './__hostel-application.server'
+import { contextOf, obstacleTo, requireApplication } from './__hostel-application.server'
 
 export const handle = pageTitle(() => 'Decide the refund', { hasForm: true })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { staff, application } = await requireApplication(args, 'payments:correct')
   return {
-    ...decisionView(application, 'refund'),
+    id: application.publicId,
+    context: contextOf(application),
+    obstacle: obstacleTo('refund')(application),
     ...(await heldOf(staff.scope, application)),
     asksPassword: !isPasswordFresh(staff),
   }

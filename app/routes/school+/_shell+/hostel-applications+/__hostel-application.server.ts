@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, requireStaff } from '~/http/guards.server'
+import { schoolPaths } from '~/http/school-paths'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
+import type { StaffSession } from '~/models/accounts/sessions.server'
 import { chargesOf } from '~/models/hostels/charges.server'
 import { findApplication, type OfficeApplication } from '~/models/hostels/office-applications.server'
 import { type OfficeVerb, possibleVerbs } from '~/models/hostels/office-rules'
@@ -27,22 +29,33 @@ const obstacles: Record<OfficeVerb, string> = {
   refund: 'There is nothing to decide: nothing was paid, or it has already been decided.',
 }
 
-/** What the page of a decision shows of the application, and why the decision cannot be made now, if so. */
-export function decisionView(application: OfficeApplication, verb: OfficeVerb) {
-  const { publicId, studentName, hostelName, roomNumber } = application
-  return {
-    id: publicId,
-    context: `${studentName} · ${hostelName}, room ${roomNumber}`,
-    obstacle: possibleVerbs(application)[verb] ? null : obstacles[verb],
-  }
+/** What the pages of all decisions about an application have in common. */
+export const ofApplication = {
+  may: 'hostel-applications:decide',
+  find: findApplication,
+  decided: schoolPaths.hostelApplication,
+} as const
+
+export const studentTold = 'The student is told by notice and mail.'
+
+/** Why a decision cannot be made about an application as it stands, if so. */
+export function obstacleTo(verb: OfficeVerb) {
+  return (application: OfficeApplication) => (possibleVerbs(application)[verb] ? null : obstacles[verb])
+}
+
+export function contextOf({ studentName, hostelName, roomNumber }: OfficeApplication): string {
+  return `${studentName} · ${hostelName}, room ${roomNumber}`
 }
 
 /** What the student has declared for the place and nobody has looked at, and whether the staff user may. */
-export async function waitingMoney({ staff, application }: Awaited<ReturnType<typeof requireApplication>>) {
+export async function waitingMoney(application: OfficeApplication, staff: StaffSession) {
   const charges = await chargesOf(staff.scope, application)
   const { payments } = await listMoneyOfDues(
     staff.scope,
     charges.map((charge) => charge.dueId),
   )
-  return { payments: waitingAmong(payments), mayCorrect: mayStaff(staff.role, 'payments:correct') }
+  return {
+    context: contextOf(application),
+    waiting: { payments: waitingAmong(payments), mayCorrect: mayStaff(staff.role, 'payments:correct') },
+  }
 }

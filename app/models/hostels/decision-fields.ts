@@ -1,0 +1,6 @@
+import { field, form } from '~/models/shared/fields'
+
+/** The day on which a student moved in. */
+export const checkInForm = form('move', { day: field.day('Moved in on', { required: 'Enter the date' }) })
+/** The day on which a student moved out. */
+export const checkOutForm = form('move', { day: field.day('Moved out on', { required: 'Enter the date' }) })

@@ -1,0 +1,83 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { OwnPasswordField } from '~/components/accounts/own-password-field'
+import { FormRows, type Known } from '~/components/forms/described-field'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
+import { PageHead } from '~/components/ui/page-head'
+import { question } from '~/models/shared/decision-fields'
+import type { Form, Shown } from '~/models/shared/fields'
+import { type Saying, sayingOf } from './saying'
+
+type Opened = {
+  at: string | object
+  obstacle: string | null
+  values: Record<string, Shown>
+  asksPassword: boolean
+  more: unknown
+}
+type Loader = (...of: never) => Promise<Opened>
+
+type DecisionPageProps<Of extends Loader> = {
+  /** What is asked besides, as the loader knows it. */
+  form?: Form
+  title: Saying<Of, string>
+  context?: Saying<Of, string>
+  submit: Saying<Of, string>
+  /** What it does is hard to undo. */
+  isDangerous?: Saying<Of, boolean>
+  backHref: Saying<Of, string>
+  known?: Saying<Of, Record<string, Known | undefined>>
+  /** Another way out of the obstacle. */
+  instead?: Saying<Of, ReactNode>
+  /** What happens then. */
+  children?: Saying<Of, ReactNode>
+}
+
+/** The page of a question with what the loader of `deciding` answers: what will happen, its form and a button, or why it cannot be done. */
+export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
+  const { form = question } = props
+  const opened = useLoaderData() as Awaited<ReturnType<Of>>
+  const lastResult = useActionData() as FormResult | undefined
+  const state = useServerForm<Record<string, unknown>>({ id: form.noun, lastResult, defaultValue: opened.values })
+  const said = sayingOf<Of>(opened)
+  const backHref = said(props.backHref)
+  // Where nothing was typed there is nothing to mend.
+  const refused = form.rows.length === 0 && !opened.asksPassword ? state.formErrors[0] : null
+  const obstacle = opened.obstacle ?? refused ?? null
+  return (
+    <>
+      <PageHead title={said(props.title)} context={said(props.context)} />
+      {obstacle === null ? (
+        <OfficeForm
+          state={state}
+          lastResult={lastResult}
+          failure="Update Failed"
+          submit={said(props.submit)}
+          variant={said(props.isDangerous) ? 'danger' : undefined}
+          cancelHref={backHref}
+        >
+          {said(props.children)}
+          <FormRows form={form} fields={state.fields} known={said(props.known)} />
+          {opened.asksPassword && state.fields.own_password ? (
+            <OwnPasswordField field={state.fields.own_password} required />
+          ) : null}
+        </OfficeForm>
+      ) : (
+        <div className="card">
+          <Alert tone="bad" title="This cannot be done">
+            <p>{obstacle}</p>
+          </Alert>
+          <p className="actions">
+            {said(props.instead)}
+            <ButtonLink href={backHref} variant="secondary">
+              Back
+            </ButtonLink>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
