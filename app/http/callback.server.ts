@@ -1,5 +1,4 @@
-import { findPaymentOwner } from '~/models/ledger/find-payment-owner.server'
-import { settleFromCallback } from '~/models/ledger/settle-from-callback.server'
+import { findPaymentOwner, settleFromCallback } from '~/models/ledger/provider-news.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { studentScope, systemActor, visitorScope } from '~/models/shared/scope.server'
 import { recordSuspicion } from './suspicion-log.server'

@@ -1,4 +1,4 @@
-import { ensureReceiptFile, type RenderReceipt } from '~/models/ledger/receipt-file.server'
+import { ensureReceiptFile, type RenderReceipt } from '~/models/ledger/receipts.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { fileResponse } from './file-response.server'

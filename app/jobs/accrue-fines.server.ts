@@ -1,4 +1,4 @@
-import { accrueFinesOf, findFinesToAccrue } from '~/models/ledger/accrue-fines.server'
+import { accrueFinesOf, findFinesToAccrue } from '~/models/ledger/fines.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
 

@@ -1,4 +1,4 @@
-import { findDueSource } from '~/models/ledger/find-due-source.server'
+import { findDueSource } from '~/models/ledger/dues.server'
 import type { DueKind } from '~/models/ledger/options'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { markOrderPaid } from '~/models/shop/mark-order-paid.server'

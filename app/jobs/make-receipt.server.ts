@@ -1,5 +1,5 @@
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
-import { ensureReceiptFile } from '~/models/ledger/receipt-file.server'
+import { ensureReceiptFile } from '~/models/ledger/receipts.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { JobPayload } from './job.server'
 

@@ -1,4 +1,4 @@
-import { sendRefund } from '~/models/ledger/send-refund.server'
+import { sendRefund } from '~/models/ledger/provider-refunds.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { JobPayload } from './job.server'
 

@@ -1,5 +1,5 @@
 import { execute, selectOne } from '~/database/connection.server'
-import { declareTransfer } from '~/models/ledger/declare-transfer.server'
+import { declareTransfer } from '~/models/ledger/declared-payments.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeDue } from '../factories/ledger'
 import { newFormKey } from '../factories/start-payment'

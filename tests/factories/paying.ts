@@ -1,5 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
-import { settleFromWebhook, type WebhookResult } from '~/models/ledger/settle-from-webhook.server'
+import { settleFromWebhook, type WebhookResult } from '~/models/ledger/provider-news.server'
 import { webhookSecrets } from '~/models/schools/payment-keys.server'
 import type { Outcome } from '~/models/shared/outcome'
 import { schoolScope, systemActor } from '~/models/shared/scope.server'

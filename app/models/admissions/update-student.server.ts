@@ -1,6 +1,6 @@
 import { inTransaction } from '~/database/transaction.server'
 import { tellOfOfficeChange } from '~/models/accounts/undo-links.server'
-import { adjustFeesToRte } from '~/models/fees/rte-fees.server'
+import { adjustFeesToRte } from '~/models/fees/raise-fees.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'

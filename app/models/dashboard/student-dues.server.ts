@@ -1,6 +1,6 @@
 import { select } from '~/database/connection.server'
-import { runningFineSql } from '~/models/ledger/accrue-fines.server'
 import { type FinedDue, fineToday } from '~/models/ledger/fine-rules'
+import { runningFineSql } from '~/models/ledger/fines.server'
 import { dueBalance } from '~/models/ledger/rules'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { DuesSummary } from './rules'

@@ -1,5 +1,5 @@
 import { execute, select } from '~/database/connection.server'
-import { concedeDues } from '~/models/ledger/concede-dues.server'
+import { concedeDues } from '~/models/ledger/dues.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type ConcededDue, type ConcessionSize, shareConcession } from './concession-rules'
 import type { FeePlan } from './queries.server'

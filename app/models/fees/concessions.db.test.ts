@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
-import { accrueFines } from '~/models/ledger/accrue-fines.server'
+import { accrueFines } from '~/models/ledger/fines.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
@@ -12,11 +12,10 @@ import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { newPublicId } from '../shared/public-id.server'
 import { assignFee, assignFeeToStudents } from './assign-fee.server'
-import { concessionsOf, feesOfStudent, listConcessions } from './concessions.server'
-import { type GiveConcession, giveConcession } from './give-concession.server'
+import { concessionsOf, feesOfStudent, listConcessions } from './concession-queries.server'
+import { type GiveConcession, giveConcession, removeConcession } from './concessions.server'
+import { setFineRule } from './fees.server'
 import { raiseAssignedFees } from './raise-fees.server'
-import { removeConcession } from './remove-concession.server'
-import { setFineRule } from './set-fine-rule.server'
 
 async function house(students = 1) {
   const school = await makeSchool()

@@ -1,110 +1,200 @@
-import { select, selectOne } from '~/database/connection.server'
-import type { Stored } from '~/database/rows'
+import { execute, select, selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findSession } from '~/models/academics/queries.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { concedeDues } from '~/models/ledger/dues.server'
+import { lockLedger } from '~/models/ledger/locks.server'
+import { type DueAmounts, dueBalance } from '~/models/ledger/rules'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
-import type { ConcessionSize } from './concession-rules'
+import {
+  type ActiveConcession,
+  activeConcessions,
+  applyConcessions,
+  type FeeDue,
+  feeDues,
+} from './apply-concessions.server'
 import type { ConcessionKind } from './options'
+import { Concession } from './tables.server'
 
-export interface ConcessionRow extends ConcessionSize {
-  publicId: string
-  studentId: string
-  studentName: string
-  enrollmentNumber: string
-  className: string | null
-  sessionName: string
-  /** Null: all fees of the session. */
-  feeName: string | null
+export interface GiveConcession {
   kind: ConcessionKind
+  /** Public ids; without a fee it counts for all fees of the session. */
+  academicSession: string
+  fee: string | null
+  /** One of the two; 2500 is 25 %. An amount needs a fee. */
+  percentHundredths: number | null
+  amountPaise: number | null
   reason: string
-  givenBy: string
-  givenAt: Date
-  isRemoved: boolean
-  /** What it has taken off dues so far. */
-  takenPaise: number
+  formKey: string
 }
 
-const columns = `t.public_id AS publicId, s.public_id AS studentId, CONCAT(s.first_name, ' ', s.last_name) AS studentName,
-  s.enrollment_number AS enrollmentNumber, c.name AS className, a.name AS sessionName, f.name AS feeName, t.kind,
-  t.percent_hundredths AS percentHundredths, t.amount_paise AS amountPaise, t.reason, t.given_by AS givenBy,
-  t.created_at AS givenAt, t.removed_at IS NOT NULL AS isRemoved,
-  (SELECT CAST(COALESCE(SUM(d.amount_paise), 0) AS SIGNED) FROM due_concessions d WHERE d.concession_id = t.id) AS takenPaise`
+type Refusal = 'not-found' | 'no-such-session' | 'no-such-fee' | 'amount-of-all-fees' | 'too-much' | 'payment-under-way'
 
-const tables = `concessions t JOIN students s ON s.id = t.student_id JOIN academic_sessions a ON a.id = t.academic_session_id
-  LEFT JOIN fees f ON f.id = t.fee_id
-  LEFT JOIN enrollments e ON e.student_id = t.student_id AND e.academic_session_id = t.academic_session_id
-  LEFT JOIN classes c ON c.id = e.class_id`
-
-const read = (row: Stored<ConcessionRow>): ConcessionRow => ({ ...row, isRemoved: Boolean(row.isRemoved) })
-
-export const concessionSorts = ['given', 'student', 'class', 'taken'] as const
-
-const orders: Record<(typeof concessionSorts)[number], readonly string[]> = {
-  given: ['-CAST(t.id AS SIGNED)'],
-  student: ['s.first_name', 's.last_name', 't.id'],
-  class: ['c.position', 'c.name', 's.first_name', 't.id'],
-  taken: ['takenPaise', 't.id'],
+interface Given {
+  dues: number
+  paise: number
 }
 
-export interface ConcessionsWish extends ListQuery<(typeof concessionSorts)[number]> {
-  /** Public ids, a kind, and 'removed' for those that have ended; '' for any, and for those that count. */
-  filters: { session: string; class: string; kind: string; state: string }
+/**
+ * Takes a percentage or an amount off what a student owes of a fee, or of all fees of a session; dues that are raised later get it too.
+ * Instalments that are paid stay as they are, and none comes below what is paid of it. The same form has one effect.
+ *
+ * Refuses `too-much` (with the student's other concessions it is above 100 %, or an amount above what is open of the fee) and
+ * `payment-under-way` (the amount of that payment stands).
+ */
+export async function giveConcession(
+  scope: SchoolScope,
+  studentPublicId: string,
+  input: GiveConcession,
+): Promise<Outcome<Given, Refusal>> {
+  return inTransaction(() => give(scope, studentPublicId, input), {
+    // The same form once more: the first has done it.
+    concessions_form_key: async () => done({ dues: 0, paise: 0 }),
+  })
 }
 
-/** Concessions of the school, the newest first unless another order is chosen. */
-export function listConcessions(scope: SchoolScope, query: ConcessionsWish): Promise<Page<ConcessionRow>> {
-  return selectPage<Stored<ConcessionRow>, ConcessionRow>(
-    {
-      columns,
-      from: `${tables} WHERE t.school_id = :schoolId
-        AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')
-        AND (:session = '' OR a.public_id = :session) AND (:class = '' OR c.public_id = :class)
-        AND (:kind = '' OR t.kind = :kind) AND (t.removed_at IS NOT NULL) = (:state = 'removed')`,
-      order: orders[query.sort],
-      values: { schoolId: scope.schoolId, search: containing(query.search), ...query.filters },
-      read,
+async function give(
+  scope: SchoolScope,
+  studentPublicId: string,
+  input: GiveConcession,
+): Promise<Outcome<Given, Refusal>> {
+  const student = await findStudentId(scope, studentPublicId)
+  if (student === null) return refused('not-found')
+  const session = await findSession(scope, input.academicSession)
+  if (!session) return refused('no-such-session')
+  const feeId = input.fee === null ? null : await findFeeOfSession(scope, input.fee, session.id)
+  if (input.fee !== null && feeId === null) return refused('no-such-fee')
+  if (input.amountPaise !== null && feeId === null) return refused('amount-of-all-fees')
+  await lockLedger(scope, student)
+  const again = { schoolId: scope.schoolId, formKey: input.formKey }
+  if ((await Concession.count({ where: again })) > 0) return done({ dues: 0, paise: 0 })
+
+  const place = { studentIds: [student], academicSessionId: session.id }
+  const others = await activeConcessions(scope, { ...place, feeId: feeId ?? 0 })
+  const dues = await feeDues(scope, { ...place, feeId })
+  if (isTooMuch(input, others, dues)) return refused('too-much')
+  if (dues.some((due) => due.isBeingPaid && dueBalance(due) > 0)) return refused('payment-under-way')
+  const made = await Concession.create({
+    ...again,
+    publicId: newPublicId(),
+    studentId: student,
+    academicSessionId: session.id,
+    feeId,
+    kind: input.kind,
+    percentHundredths: input.percentHundredths,
+    amountPaise: input.amountPaise,
+    reason: input.reason,
+    givenBy: scope.actor.name,
+  })
+  const given = await applyConcessions(scope, [{ ...input, id: made.id, studentId: student, feeId }], dues)
+  await recordAudit(scope, {
+    action: 'concession.given',
+    subject: { kind: 'student', id: student },
+    details: {
+      kind: input.kind,
+      percentHundredths: input.percentHundredths,
+      amountPaise: input.amountPaise,
+      reason: input.reason,
+      dues: given.dues,
+      takenOffPaise: given.paise,
     },
-    query,
-  )
+  })
+  return done(given)
 }
 
-/** All concessions of one student, the newest first, the removed ones last. */
-export async function concessionsOf(scope: SchoolScope, studentPublicId: string): Promise<ConcessionRow[]> {
-  const rows = await select<Stored<ConcessionRow>>(
-    `SELECT ${columns} FROM ${tables} WHERE t.school_id = :schoolId AND s.public_id = :studentPublicId
-     ORDER BY t.removed_at IS NOT NULL, t.id DESC`,
-    { schoolId: scope.schoolId, studentPublicId },
-  )
-  return rows.map(read)
+function isTooMuch(
+  input: Pick<GiveConcession, 'percentHundredths' | 'amountPaise'>,
+  others: readonly ActiveConcession[],
+  dues: readonly FeeDue[],
+): boolean {
+  if (input.amountPaise !== null) {
+    const open = dues.reduce((sum, due) => sum + Math.min(due.amountPaise - due.concessionPaise, dueBalance(due)), 0)
+    return dues.length > 0 && input.amountPaise > Math.max(0, open)
+  }
+  const percent = input.percentHundredths ?? 0
+  // Each fee is looked at with what counts for it; a fee that nobody has raised yet, with what counts for all.
+  const feeIds = new Set([...dues.map((due) => due.feeId), ...others.map((other) => other.feeId ?? 0)])
+  return [0, ...feeIds].some((feeId) => {
+    const counting = others.filter((other) => other.feeId === null || other.feeId === feeId)
+    const percents = counting.reduce((sum, other) => sum + (other.percentHundredths ?? 0), percent)
+    const amount = dues.filter((due) => due.feeId === feeId).reduce((sum, due) => sum + due.amountPaise, 0)
+    const fixed = counting.reduce((sum, other) => sum + (other.amountPaise ?? 0), 0)
+    // In whole numbers: percents of the fee and the fixed amounts may be the fee at most, give or take a paisa of rounding.
+    return percents > 10_000 || (amount > 0 && fixed + Math.floor((amount / 10_000) * percents) > amount)
+  })
 }
 
-export async function findConcession(scope: SchoolScope, publicId: string): Promise<ConcessionRow | null> {
-  const row = await selectOne<Stored<ConcessionRow>>(
-    `SELECT ${columns} FROM ${tables} WHERE t.school_id = :schoolId AND t.public_id = :publicId`,
+async function findStudentId(scope: SchoolScope, publicId: string): Promise<number | null> {
+  const row = await selectOne<{ id: number }>(
+    'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId',
     { schoolId: scope.schoolId, publicId },
   )
-  return row && read(row)
+  return row?.id ?? null
 }
 
-export interface FeeOfStudent {
-  publicId: string
-  name: string
-  sessionPublicId: string
-  sessionName: string
-  className: string
-}
-
-/** Fees that a student owes, has paid, or that the student's class has, the newest session first. */
-export function feesOfStudent(scope: SchoolScope, studentPublicId: string): Promise<FeeOfStudent[]> {
-  return select<FeeOfStudent>(
-    `SELECT f.public_id AS publicId, f.name, a.public_id AS sessionPublicId, a.name AS sessionName, c.name AS className
-     FROM students s JOIN fees f ON f.school_id = s.school_id
-     JOIN academic_sessions a ON a.id = f.academic_session_id JOIN classes c ON c.id = f.class_id
-     WHERE s.school_id = :schoolId AND s.public_id = :studentPublicId
-       AND (EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id
-                    AND e.academic_session_id = f.academic_session_id AND e.class_id = f.class_id)
-         OR EXISTS (SELECT 1 FROM fee_instalments i JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id
-                    AND d.student_id = s.id WHERE i.fee_id = f.id))
-     ORDER BY a.starts_on DESC, f.name, f.id`,
-    { schoolId: scope.schoolId, studentPublicId },
+async function findFeeOfSession(scope: SchoolScope, publicId: string, sessionId: number) {
+  const row = await selectOne<{ id: number }>(
+    `SELECT id FROM fees WHERE school_id = :schoolId AND public_id = :publicId AND academic_session_id = :sessionId`,
+    { schoolId: scope.schoolId, publicId, sessionId },
   )
+  return row?.id ?? null
+}
+
+interface TakenDue extends DueAmounts {
+  dueId: number
+  takenPaise: number
+  isBeingPaid: number
+}
+
+/**
+ * Ends a concession: what is not paid is owed in full again, what is paid keeps it. Removing it again changes nothing. Refuses
+ * `payment-under-way` (the amount of that payment stands).
+ */
+export function removeConcession(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<{ paise: number }, 'not-found' | 'payment-under-way'>> {
+  return inTransaction(async () => {
+    const found = await selectOne<{ id: number; studentId: number; isRemoved: number }>(
+      `SELECT id, student_id AS studentId, removed_at IS NOT NULL AS isRemoved FROM concessions
+       WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE`,
+      { schoolId: scope.schoolId, publicId },
+    )
+    if (!found) return refused('not-found')
+    if (found.isRemoved) return done({ paise: 0 })
+    await lockLedger(scope, found.studentId)
+    const dues = await select<TakenDue>(
+      `SELECT d.id AS dueId, c.amount_paise AS takenPaise, d.amount_paise AS amountPaise,
+         d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise,
+         EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'open') AS isBeingPaid
+       FROM due_concessions c JOIN dues d ON d.id = c.due_id
+       WHERE c.concession_id = :id AND d.school_id = :schoolId AND d.state = 'open'`,
+      { id: found.id, schoolId: scope.schoolId },
+    )
+    const restored = dues.filter((due) => dueBalance(due) > 0 || due.paidPaise === 0)
+    if (restored.some((due) => due.isBeingPaid)) return refused('payment-under-way')
+    await concedeDues(
+      scope,
+      restored.map((due) => ({ dueId: due.dueId, changePaise: -due.takenPaise })),
+    )
+    if (restored.length > 0) {
+      await execute('DELETE FROM due_concessions WHERE concession_id = :id AND due_id IN (:dueIds)', {
+        id: found.id,
+        dueIds: restored.map((due) => due.dueId),
+      })
+    }
+    await execute(
+      'UPDATE concessions SET removed_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id',
+      { schoolId: scope.schoolId, id: found.id },
+    )
+    const paise = restored.reduce((sum, due) => sum + due.takenPaise, 0)
+    await recordAudit(scope, {
+      action: 'concession.removed',
+      subject: { kind: 'student', id: found.studentId },
+      details: { concession: found.id, dues: restored.length, owedAgainPaise: paise },
+    })
+    return done({ paise })
+  })
 }

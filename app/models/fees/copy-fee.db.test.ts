@@ -5,8 +5,8 @@ import { makeFee } from '../../../tests/factories/fees'
 import { makeSchool } from '../../../tests/factories/school'
 import { fineRuleText } from '../ledger/fine-rules'
 import { copyFee } from './copy-fee.server'
+import { setFineRule } from './fees.server'
 import { findFeePlan, listFees } from './queries.server'
-import { setFineRule } from './set-fine-rule.server'
 
 async function house() {
   const school = await makeSchool()

@@ -5,10 +5,10 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { writeRows } from './fees.server'
 import { findFeePlan } from './queries.server'
 import { shiftYears, yearsBetween } from './rules'
 import { Fee } from './tables.server'
-import { writeRows } from './write-rows.server'
 
 export interface CopyFee {
   name: string

@@ -1,8 +1,7 @@
 import { execute, select } from '~/database/connection.server'
-import { reopenDues } from '~/models/ledger/cancel-dues.server'
-import { endDues } from '~/models/ledger/end-dues.server'
+import { endDues, reopenDues } from '~/models/ledger/cancel-dues.server'
+import { type NewDue, raiseDues } from '~/models/ledger/dues.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
-import { type NewDue, raiseDues } from '~/models/ledger/raise-dues.server'
 import type { LockedApplication } from './lock-application.server'
 import { monthBegins, monthEnds } from './rules'
 

@@ -8,7 +8,7 @@ import {
   type HeldMoney,
   heldOfDues,
   type RefundDecision,
-} from '~/models/ledger/give-back-held.server'
+} from '~/models/ledger/give-back.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { chargesOf, depositMonth } from './charges.server'

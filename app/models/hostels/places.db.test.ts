@@ -6,7 +6,7 @@ import { applicationFor, makeHostel, makeHostelApplication, makeRoom } from '../
 import { unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { declareTransfer } from '../ledger/declare-transfer.server'
+import { declareTransfer } from '../ledger/declared-payments.server'
 import { applyForRoom, findSent } from './apply-for-room.server'
 import { findDraft, removeDraft, saveDraft, saveInDraft } from './draft.server'
 import { judgePlace } from './judge-place.server'

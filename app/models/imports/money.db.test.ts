@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
-import { bounceCheque } from '~/models/ledger/bounce-cheque.server'
-import { cancelPayment } from '~/models/ledger/cancel-payment.server'
+import { bounceCheque, cancelPayment } from '~/models/ledger/void-payment.server'
 import { currentSession } from '../../../tests/factories/academics'
 import { checkFile, importFile, rowsOf } from '../../../tests/factories/imports'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'

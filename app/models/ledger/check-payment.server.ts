@@ -2,12 +2,12 @@ import { execute, select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
-import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
+import type { SchoolScope, StudentScope, SystemScope } from '~/models/shared/scope.server'
 import type { PaymentProvider, ProviderRefund } from '~/services/payments/port'
 import { applyProviderFacts } from './apply-provider-facts.server'
-import { closeLink } from './close-link.server'
 import { lockPayment } from './locks.server'
-import { closePayment } from './payment-states.server'
+import { closeLink } from './payment-links.server'
+import { closePayment } from './payment-steps.server'
 import { type CheckPhase, nextCheckDelay } from './rules'
 import { Payment } from './tables.server'
 
@@ -119,4 +119,18 @@ async function scheduleNext(scope: SchoolScope, paymentId: number): Promise<void
 function phaseOf(payment: Payment): CheckPhase {
   if (payment.capturedPaise > 0) return 'paid'
   return payment.linkState === 'cancelled' || payment.linkState === 'expired' ? 'closed' : 'open'
+}
+
+/**
+ * Has the reconciler ask the provider about a payment now instead of minutes later, because the payer is back and waits. It moves
+ * the time forward only, and never for a payment that has its money or is a week old: reloading the page asks nobody more often.
+ */
+export async function askProviderSoon(scope: StudentScope, paymentId: string): Promise<void> {
+  await execute(
+    `UPDATE payments SET checks = 0, next_check_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND student_id = :studentId AND public_id = :paymentId AND method = 'online'
+       AND captured_paise = 0 AND created_at > UTC_TIMESTAMP(3) - INTERVAL 7 DAY
+       AND (next_check_at IS NULL OR next_check_at > UTC_TIMESTAMP(3) + INTERVAL 2 SECOND)`,
+    { schoolId: scope.schoolId, studentId: scope.studentId, paymentId },
+  )
 }

@@ -6,10 +6,7 @@ import { makeSchool } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { todayInIndia } from '../shared/calendar'
-import { confirmTransfer } from './confirm-transfer.server'
-import { declareTransfer } from './declare-transfer.server'
-import { refuseTransfer } from './refuse-transfer.server'
-import { takeBackDeclared } from './take-back-declared.server'
+import { confirmTransfer, declareTransfer, refuseTransfer, takeBackDeclared } from './declared-payments.server'
 
 async function makeDeclared() {
   const school = await makeSchool()

@@ -1,8 +1,143 @@
 import { select } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { m } from '~/language/paraglide/messages'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { keepReceived } from '~/models/files/keep-received.server'
+import { notifyStudent } from '~/models/notices/notify-student.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { isDeclared } from './collections.server'
-import { type LedgerScope, lockPayment } from './locks.server'
-import { Payment, PaymentLine } from './tables.server'
+import { accrueFines } from './fines.server'
+import { type LedgerScope, lockLedger, lockPayment, readDues } from './locks.server'
+import { type declarableMethods, mostDuesOfAPayment } from './options'
+import { openLines } from './payment-steps.server'
+import { dueBalance, paidInstant } from './rules'
+import { settleCapture } from './settle.server'
+import { Payment, PaymentLine, Receipt } from './tables.server'
+
+export interface DeclareTransfer {
+  dueIds: readonly string[]
+  method: (typeof declarableMethods)[number]
+  reference: string | null
+  /** Key of a received picture or PDF that shows the transfer. */
+  proofKey?: string | null
+  formKey: string
+}
+
+/**
+ * A student says that the balance of the dues was transferred or brought in cash. Nothing is settled by that: the payment waits until
+ * the school has seen the money. Refuses `not-found`, `already-paid`, `waiting` (one of the dues was declared before and the school has not
+ * looked yet) and `file-gone` (the proof waited for more than a day).
+ */
+export async function declareTransfer(
+  scope: StudentScope,
+  input: DeclareTransfer,
+): Promise<Outcome<{ paymentId: string }, 'not-found' | 'already-paid' | 'waiting' | 'file-gone'>> {
+  return inTransaction(
+    async () => {
+      await lockLedger(scope, scope.studentId)
+      const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
+      const same = await Payment.findOne({ where: own, raw: true })
+      if (same) return done({ paymentId: same.publicId })
+      await accrueFines(scope, [scope.studentId])
+      const wanted = [...new Set(input.dueIds)]
+      const dues = await readDues(scope, scope.studentId, wanted)
+      if (dues.length === 0 || dues.length < wanted.length || dues.length > mostDuesOfAPayment)
+        return refused('not-found')
+      if (dues.some((due) => due.state !== 'open')) return refused('not-found')
+      if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
+      const dueIds = dues.map((due) => due.id)
+      if (await isAnyDeclared(scope, dueIds)) return refused('waiting')
+      const proof = input.proofKey ? await keepReceived(scope, [input.proofKey], { studentId: scope.studentId }) : []
+      if (proof === null) return refused('file-gone')
+      const payment = await Payment.create({
+        ...own,
+        publicId: newPublicId(),
+        method: input.method,
+        state: 'pending',
+        amountPaise: dues.reduce((sum, due) => sum + dueBalance(due), 0),
+        reference: input.reference,
+        proofFileId: proof[0] ?? null,
+      })
+      await openLines(payment, dues)
+      return done({ paymentId: payment.publicId })
+    },
+    {
+      payments_form_key: 'not-found',
+    },
+  )
+}
+
+/**
+ * The school has seen the money of a declared payment: it settles the dues that still owe it, anything else is kept as excess, and the
+ * receipt is issued. Confirming twice answers the same receipt.
+ * Refuses `not-found` (also for an online payment), `not-waiting` (it was refused before) and `future-date`.
+ */
+export async function confirmTransfer(
+  scope: SchoolScope,
+  input: { paymentId: string; paidOn: string },
+): Promise<Outcome<{ receiptId: string }, 'not-found' | 'not-waiting' | 'future-date'>> {
+  if (input.paidOn > todayInIndia(new Date())) return refused('future-date')
+  return inTransaction(async () => {
+    const payment = await lockPayment(scope, { publicId: input.paymentId })
+    if (!payment || payment.method === 'online') return refused('not-found')
+    const issued = await Receipt.findOne({ where: { paymentId: payment.id }, raw: true })
+    if (issued) return done({ receiptId: issued.publicId })
+    if (payment.state !== 'pending') return refused('not-waiting')
+    const recordedBy = { recordedBy: scope.actor.id }
+    await Payment.update(recordedBy, { where: { id: payment.id, schoolId: scope.schoolId } })
+    const paidAt = paidInstant(input.paidOn, new Date())
+    const capture = { amountPaise: payment.amountPaise, transactionId: null, paidAt }
+    const { receiptPublicId } = await settleCapture(scope, payment, capture)
+    if (receiptPublicId === null) throw new Error('A first capture issues a receipt')
+    return done({ receiptId: receiptPublicId })
+  })
+}
+
+/**
+ * The money of a declared payment has not come: nothing was settled by it and nothing is now. The student is told with the reason, by
+ * notice and mail. Refuses as `endDeclared` does.
+ */
+export function refuseTransfer(
+  scope: SchoolScope,
+  input: { paymentId: string; reason: string },
+): Promise<Outcome<undefined, EndDeclaredRefusal>> {
+  const { paymentId, reason } = input
+  return inTransaction(async () => {
+    const ended = await endDeclared(scope, { paymentId, failure: reason })
+    if (!ended.ok) return ended
+    const { id, amountPaise, studentId } = ended.value
+    const subject = { kind: 'payment', id }
+    await recordAudit(scope, { action: 'transfer.refused', subject, details: { reason, amountPaise } })
+    const facts = { amount: formatPaise(amountPaise, { style: 'exact' }), reason }
+    await notifyStudent(scope, studentId, (locale) => ({
+      title: m.payments_refused_title({}, { locale }),
+      body: m.payments_refused_text(facts, { locale }),
+    }))
+    return done()
+  })
+}
+
+/**
+ * The student has not paid what they declared and wants to pay another way: it waits no longer, and its dues can be paid again. Refuses as
+ * `endDeclared` does; somebody else's payment is `not-found`.
+ */
+export function takeBackDeclared(
+  scope: StudentScope,
+  paymentId: string,
+): Promise<Outcome<undefined, EndDeclaredRefusal>> {
+  return inTransaction(async () => {
+    const ended = await endDeclared(scope, { paymentId, failure: null })
+    if (!ended.ok) return ended
+    const { id, amountPaise, method } = ended.value
+    const subject = { kind: 'payment', id }
+    await recordAudit(scope, { action: 'transfer.taken-back', subject, details: { amountPaise, method } })
+    return done()
+  })
+}
 
 export type EndDeclaredRefusal = 'not-found' | 'not-waiting'
 

@@ -1,8 +1,8 @@
 import { select, selectOne } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { runningFineSql } from './accrue-fines.server'
 import { type FinedDue, fineToday } from './fine-rules'
+import { runningFineSql } from './fines.server'
 import type { PaymentMethod, PaymentState } from './options'
 import { type DueStatus, dueBalance, dueStatus } from './rules'
 

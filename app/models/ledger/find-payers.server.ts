@@ -2,8 +2,8 @@ import { select, selectOne } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing } from '~/models/shared/select-page.server'
-import { runningFineSql } from './accrue-fines.server'
 import { type FinedDue, fineOfDay } from './fine-rules'
+import { runningFineSql } from './fines.server'
 import type { DueAmounts } from './rules'
 
 const mostFound = 20

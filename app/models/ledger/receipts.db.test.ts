@@ -11,9 +11,9 @@ import { wordsOfPdf } from '../../../tests/factories/pdf-words'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
-import { bounceCheque } from './bounce-cheque.server'
-import { ensureReceiptFile } from './receipt-file.server'
+import { ensureReceiptFile } from './receipts.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
+import { bounceCheque } from './void-payment.server'
 
 async function pay(school: MadeSchool, student: MadeStudent, method: 'cash' | 'cheque' = 'cash') {
   const due = await makeDue(student)

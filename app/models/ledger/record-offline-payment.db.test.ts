@@ -13,15 +13,12 @@ import { makeStaff } from '../../../tests/factories/school'
 import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
-import { bounceCheque } from './bounce-cheque.server'
-import { cancelPayment } from './cancel-payment.server'
 import { listPayments, sumPayments } from './collections.server'
-import { confirmTransfer } from './confirm-transfer.server'
-import { declareTransfer } from './declare-transfer.server'
-import { findReceipt } from './find-receipt.server'
+import { confirmTransfer, declareTransfer, refuseTransfer } from './declared-payments.server'
 import { findPayment } from './queries.server'
+import { findReceipt } from './receipts.server'
 import { type OfflinePayment, recordOfflinePayment } from './record-offline-payment.server'
-import { refuseTransfer } from './refuse-transfer.server'
+import { bounceCheque, cancelPayment } from './void-payment.server'
 
 const today = () => todayInIndia(new Date())
 

@@ -16,9 +16,9 @@ import { makeStudent } from '../../../tests/factories/student'
 import { checkPayment } from './check-payment.server'
 import { listPayments } from './collections.server'
 import { findRefundable, listRefunds } from './find-refunds.server'
+import { sendRefund } from './provider-refunds.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
-import { type RequestRefund, requestRefund } from './request-refund.server'
-import { sendRefund } from './send-refund.server'
+import { type RequestRefund, requestRefund } from './refunds.server'
 
 async function paidOnline(options: { twice?: boolean } = {}) {
   const school = await makePayingSchool(sandbox)

@@ -14,13 +14,13 @@ import {
 import { type MadeDue, makeDue } from '../../../tests/factories/ledger'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
-import { bounceCheque } from './bounce-cheque.server'
 import { summarizeClasses, summarizeMonths } from './collection-summary.server'
 import { type DayBookWish, listDayBook, sumDayBook } from './day-book.server'
 import { type DefaulterFilters, listDefaulters, listOverdueDues, sumOverdue } from './defaulters.server'
 import type { OfflineMethod } from './options'
 import { recordOfflinePayment } from './record-offline-payment.server'
-import { remindDefaulters } from './remind-defaulters.server'
+import { remindDefaulters } from './reminders.server'
+import { bounceCheque } from './void-payment.server'
 
 const today = todayInIndia(new Date())
 

@@ -14,17 +14,16 @@ import {
 import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
-import { bounceCheque } from './bounce-cheque.server'
-import { cancelPayment } from './cancel-payment.server'
 import { checkPayment } from './check-payment.server'
 import { listPayments } from './collections.server'
+import { settleFromCallback } from './provider-news.server'
+import { sendRefund } from './provider-refunds.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
-import { requestRefund } from './request-refund.server'
+import { requestRefund } from './refunds.server'
 import { dueBalance } from './rules'
-import { sendRefund } from './send-refund.server'
-import { settleFromCallback } from './settle-from-callback.server'
 import { startOnlinePayment } from './start-online-payment.server'
 import { Due, Payment, Refund } from './tables.server'
+import { bounceCheque, cancelPayment } from './void-payment.server'
 
 // A short timeout: a call that the machine makes late is one more lost answer.
 

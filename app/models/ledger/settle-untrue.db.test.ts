@@ -13,7 +13,7 @@ import {
 import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { makePaymentUnderWay, startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
-import { settleFromCallback } from './settle-from-callback.server'
+import { settleFromCallback } from './provider-news.server'
 
 const world = () => makePaymentUnderWay(sandbox)
 

@@ -13,9 +13,9 @@ import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { makePaymentUnderWay, type PaymentFacts, startPayment } from '../../../tests/factories/start-payment'
 import { checkPayment } from './check-payment.server'
 import { listPayments } from './collections.server'
-import { findReceipt } from './find-receipt.server'
+import { settleFromCallback } from './provider-news.server'
 import { findPayment } from './queries.server'
-import { settleFromCallback } from './settle-from-callback.server'
+import { findReceipt } from './receipts.server'
 
 const world = (...facts: PaymentFacts) => makePaymentUnderWay(sandbox, ...facts)
 

@@ -1,9 +1,12 @@
-import { execute } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { enqueueJob } from '~/models/outbox/enqueue.server'
-import { issueReceipt, type ReceiptExcess } from './issue-receipt.server'
+import { enqueueJob, enqueueMail } from '~/models/outbox/enqueue.server'
+import { formatPaise } from '~/models/shared/money'
+import { receiptUrl } from './addresses.server'
+import { type IssuedReceipt, issueReceipt, type ReceiptExcess } from './issue-receipt.server'
 import { type LedgerScope, readDuesById, readLines } from './locks.server'
-import { tellOfPayment } from './payment-mail.server'
 import { allocate, dueBalance, nextCheckDelay, stateOfCaptured } from './rules'
 import { Payment, PaymentLine } from './tables.server'
 
@@ -111,4 +114,34 @@ async function dueSettled(scope: LedgerScope, dueId: number): Promise<void> {
        (SELECT payment_id FROM payment_lines WHERE due_id = :dueId AND is_open_online = 1)`,
     { dueId },
   )
+}
+
+/** Writes to the student, in their language, that the money has come and where the receipt is; nothing without an address. */
+export async function tellOfPayment(payment: Payment, receipt: IssuedReceipt): Promise<void> {
+  const student = await selectOne<{ email: string | null; language: Language }>(
+    'SELECT email, language FROM students WHERE school_id = :schoolId AND id = :studentId',
+    { schoolId: payment.schoolId, studentId: payment.studentId },
+  )
+  if (!student?.email) return
+  const locale = student.language
+  const { view } = receipt
+  const amount = formatPaise(view.totalPaise, { style: 'exact' })
+  const fees = view.lines.map((line) => (line.title ? `${line.feeName} – ${line.title}` : line.feeName)).join('\n')
+  await enqueueMail({
+    schoolId: payment.schoolId,
+    to: student.email,
+    subject: m.payments_mail_received_subject({ amount, school: view.school.name }, { locale }),
+    text: m.payments_mail_received_text(
+      {
+        name: view.student.name,
+        amount,
+        fees,
+        number: receipt.number,
+        transaction: receipt.transactionId,
+        link: receiptUrl(receipt.publicId),
+        school: view.school.name,
+      },
+      { locale },
+    ),
+  })
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from '~/database/transaction.server'
-import { closeLinksOfDues } from '~/models/ledger/close-links-of-dues.server'
+import { closeLinksOfDues } from '~/models/ledger/payment-links.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { endOrder, findOrderDue } from './end-order.server'

@@ -1,6 +1,6 @@
 import { execute, select, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
-import { closeLinksOfDues } from '~/models/ledger/close-links-of-dues.server'
+import { closeLinksOfDues } from '~/models/ledger/payment-links.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { endOrder, findOrderDue } from './end-order.server'

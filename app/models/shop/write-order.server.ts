@@ -1,7 +1,7 @@
 import { insertRows } from '~/database/bulk.server'
 import { execute, selectOne } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { raiseDues } from '~/models/ledger/raise-dues.server'
+import { raiseDues } from '~/models/ledger/dues.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'

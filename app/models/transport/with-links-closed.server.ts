@@ -1,5 +1,5 @@
 import type { LedgerScope } from '~/models/ledger/locks.server'
-import { withLinksClosed as withDuesClosed } from '~/models/ledger/with-links-closed.server'
+import { withLinksClosed as withDuesClosed } from '~/models/ledger/payment-links.server'
 import type { Outcome } from '~/models/shared/outcome'
 import { chargesOf } from './charges.server'
 import { TransportApplication } from './tables.server'

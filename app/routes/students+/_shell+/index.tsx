@@ -12,7 +12,7 @@ import { paths } from '~/http/paths'
 import { useRootData } from '~/http/use-root-data'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { findNextDue } from '~/models/ledger/find-next-due.server'
+import { findNextDue } from '~/models/ledger/own-dues.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/http/guards.server'
 import { csvOfList, listViewOf } from '~/http/list.server'
-import { listReceipts, type ReceiptRow, receiptSorts, receiptYears } from '~/models/ledger/list-receipts.server'
 import { methodNames } from '~/models/ledger/office-words'
 import { receiptStates } from '~/models/ledger/options'
+import { listReceipts, type ReceiptRow, receiptSorts, receiptYears } from '~/models/ledger/receipts.server'
 import { financialYearOf, formatInstant, todayInIndia } from '~/models/shared/calendar'
 
 /** The register of receipts of one financial year for a spreadsheet. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/http/guards.server'
 import { csvOfList, listViewOf } from '~/http/list.server'
-import { listTransfers, type TransferRow, transferSorts } from '~/models/ledger/list-transfers.server'
+import { listTransfers, type TransferRow, transferSorts } from '~/models/ledger/collections.server'
 import { methodNames } from '~/models/ledger/office-words'
 import { declarableMethods } from '~/models/ledger/options'
 import { formatInstant } from '~/models/shared/calendar'

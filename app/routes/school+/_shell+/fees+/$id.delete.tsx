@@ -6,7 +6,7 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted } from '~/models/academics/rules'
-import { deleteFee } from '~/models/fees/delete-fee.server'
+import { deleteFee } from '~/models/fees/fees.server'
 import { findFeePlan, findFeeReach } from '~/models/fees/queries.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 

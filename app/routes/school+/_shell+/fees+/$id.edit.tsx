@@ -18,8 +18,8 @@ import {
   readDraft,
   reshapeDraft,
 } from '~/models/fees/draft'
+import { type UpdateFeeRefusal, updateFee } from '~/models/fees/fees.server'
 import { findFeePlan, findFeeReach } from '~/models/fees/queries.server'
-import { type UpdateFeeRefusal, updateFee } from '~/models/fees/update-fee.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { FeeForm } from './__fee-form'
 

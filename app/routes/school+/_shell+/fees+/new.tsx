@@ -10,7 +10,6 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { classChoices, findSession, sessionChoices } from '~/models/academics/queries.server'
-import { type CreateFeeRefusal, createFee } from '~/models/fees/create-fee.server'
 import {
   checkDraft,
   draftReply,
@@ -20,6 +19,7 @@ import {
   readDraft,
   reshapeDraft,
 } from '~/models/fees/draft'
+import { type CreateFeeRefusal, createFee } from '~/models/fees/fees.server'
 import type { FineRule } from '~/models/ledger/fine-rules'
 import { findSettings, type Settings } from '~/models/schools/settings.server'
 import { isPublicId } from '~/models/shared/public-id.server'

@@ -7,7 +7,7 @@ import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { waitingOf } from '~/models/hostels/declarations.server'
-import { takeBackDeclared } from '~/models/ledger/take-back-declared.server'
+import { takeBackDeclared } from '~/models/ledger/declared-payments.server'
 import { formatPaise } from '~/models/shared/money'
 import { requireOwnApplication } from './__own-hostel-application.server'
 

@@ -14,7 +14,7 @@ import { duesToPay, placePaymentGuard, placePaymentStep } from '~/models/hostels
 import { proofRule } from '~/models/hostels/proof-rule.server'
 import { placeCost } from '~/models/hostels/rules'
 import { roomTypeWord, semesterWord } from '~/models/hostels/words.server'
-import { declareTransfer } from '~/models/ledger/declare-transfer.server'
+import { declareTransfer } from '~/models/ledger/declared-payments.server'
 import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { formatDay } from '~/models/shared/calendar'

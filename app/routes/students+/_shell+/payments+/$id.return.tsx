@@ -7,7 +7,7 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast, seeOther } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
-import { askProviderSoon } from '~/models/ledger/ask-provider-soon.server'
+import { askProviderSoon } from '~/models/ledger/check-payment.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { isPaymentOfRide } from '~/models/transport/own-transport.server'
 

@@ -16,6 +16,7 @@ import {
   noteReminders,
   type OverdueDue,
 } from './defaulters.server'
+import type { ReminderView } from './reminder-view'
 
 const atOnce = 200
 
@@ -99,4 +100,23 @@ function mailOf(school: SchoolContact, student: Defaulter, dues: readonly Overdu
     subject: m.reminders_mail_subject({ student: name, amount }, { locale }),
     text: m.reminders_mail_text(facts, { locale }),
   }
+}
+
+/** What the letters to these families say. */
+export async function readReminders(
+  scope: SchoolScope,
+  students: readonly Defaulter[],
+  session: string,
+  today: string,
+): Promise<ReminderView[]> {
+  const dues = await listOverdueDues(scope, { publicIds: students.map((one) => one.publicId), session }, today)
+  return students.map((student) => ({
+    language: student.language,
+    studentName: `${student.firstName} ${student.lastName}`,
+    fatherName: student.fatherName,
+    enrollmentNumber: student.enrollmentNumber,
+    className: student.className,
+    sectionName: student.sectionName,
+    dues: dues.filter((due) => due.studentPublicId === student.publicId),
+  }))
 }

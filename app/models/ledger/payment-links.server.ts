@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execute, select, selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findProvider } from '~/models/schools/payment-keys.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { NewLink, PaymentProvider, ProviderLink, ProviderResult } from '~/services/payments/port'
 import { paymentReturnUrl } from './addresses.server'
 import { applyProviderFacts } from './apply-provider-facts.server'
-import type { LedgerScope } from './locks.server'
-import { Payment } from './tables.server'
+import { type LedgerScope, lockPayment, openOnlinePayments } from './locks.server'
+import { closePayment } from './payment-steps.server'
+import { Payment, PaymentLine } from './tables.server'
 
 /** A link can be paid for half an hour; fines are frozen and the due is bound to it that long. Razorpay wants 16 minutes at least. */
 const linkLifeMs = 30 * 60_000
@@ -107,4 +110,91 @@ async function newLink(scope: LedgerScope, payment: Payment): Promise<NewLink> {
     expiresAt: new Date(Date.now() + linkLifeMs),
     notes: { payment: payment.publicId },
   }
+}
+
+/** A link cannot be paid any more this long after its end, whatever the clocks of the two houses say. */
+const surelyOverMs = 2 * 60_000
+
+/**
+ * Makes sure that a payment can no longer be paid online, so that its dues may join another one: its link is cancelled at
+ * the provider. Done as well when it turns out paid. `provider` is null when the school has taken its keys away: the link is
+ * then given up here only. Refuses `provider-down` when the provider does not say and the link may still be open.
+ */
+export async function closeLink(
+  scope: LedgerScope,
+  provider: PaymentProvider | null,
+  paymentId: number,
+): Promise<Outcome<undefined, 'provider-down'>> {
+  if (!(await isOpen(paymentId))) return done()
+  if (!provider) return giveUp(scope, paymentId)
+  // A link whose making was never answered may exist: only by making it sure can it be cancelled.
+  const linked = await ensureLink(scope, provider, paymentId)
+  const payment = await Payment.findOne({ where: { id: paymentId, schoolId: scope.schoolId }, raw: true })
+  if (!payment) return done()
+  const surelyOver = payment.linkExpiresAt !== null && Date.now() - payment.linkExpiresAt.getTime() > surelyOverMs
+  if (linked.ok && payment.providerLinkId !== null) {
+    const cancelled = await provider.cancelLink(payment.providerLinkId)
+    // Refused means paid or over already. Somebody who does not answer is not asked a second time: people wait for this.
+    const over = !cancelled.ok && cancelled.reason === 'refused'
+    const link = over ? await provider.fetchLink(payment.providerLinkId) : cancelled
+    if (link.ok) {
+      const applied = await applyProviderFacts(scope, paymentId, { link: link.value }, { source: 'reconciler' })
+      if (applied.ok && !(await isOpen(paymentId))) return done()
+      return refused('provider-down')
+    }
+  }
+  return surelyOver ? giveUp(scope, paymentId) : refused('provider-down')
+}
+
+async function isOpen(paymentId: number): Promise<boolean> {
+  return (await PaymentLine.count({ where: { paymentId, state: 'open', isOnline: true } })) > 0
+}
+
+function giveUp(scope: LedgerScope, paymentId: number) {
+  return inTransaction(async () => {
+    const payment = await lockPayment(scope, { id: paymentId })
+    if (payment) await closePayment(payment, 'expired')
+    return done()
+  })
+}
+
+/**
+ * Makes sure that these dues can no longer be paid through a link that is open: it is closed at the provider first, so that nobody pays
+ * for what another has by now. Refuses `provider-down`.
+ */
+export async function closeLinksOfDues(
+  scope: LedgerScope,
+  dueIds: readonly number[],
+): Promise<Outcome<undefined, 'provider-down'>> {
+  const open = await inTransaction(() => openOnlinePayments(scope, dueIds))
+  if (open.length === 0) return done()
+  const provider = await findProvider(scope)
+  for (const paymentId of open) {
+    const closed = await closeLink(scope, provider, paymentId)
+    if (!closed.ok) return refused('provider-down')
+  }
+  return done()
+}
+
+/** A payment may be started while the link of the one before is closed; more often than this nobody does. */
+const rounds = 3
+
+/**
+ * Does `work` in a transaction. Where it refuses `link-open`, the payment links of the dues that `dueIds` answers are closed at the
+ * provider first, outside of any transaction, so that nobody pays for what is gone; then it is tried again.
+ * Refuses as `work` does, and `provider-down`: an open link could not be closed, nothing was changed.
+ */
+export async function withLinksClosed<Value, Reason extends string>(
+  scope: LedgerScope,
+  dueIds: () => Promise<readonly number[]>,
+  work: () => Promise<Outcome<Value, Reason | 'link-open'>>,
+): Promise<Outcome<Value, Reason | 'provider-down'>> {
+  for (let round = 0; round < rounds; round++) {
+    const worked = await inTransaction(work)
+    if (worked.ok) return worked
+    if (worked.reason !== 'link-open') return refused(worked.reason as Reason)
+    const closed = await closeLinksOfDues(scope, await dueIds())
+    if (!closed.ok) return closed
+  }
+  return refused('provider-down')
 }

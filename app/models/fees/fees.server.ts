@@ -1,0 +1,270 @@
+import { select, selectOne } from '~/database/connection.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findClass, findSession } from '~/models/academics/queries.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { inheritDues, renameDues, studentsWithDues, withdrawDues } from '~/models/ledger/dues.server'
+import { type FineRule, fineRuleText } from '~/models/ledger/fine-rules'
+import { changeFineRule } from '~/models/ledger/fines.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { type FeePlan, findFeePlan, isOwed } from './queries.server'
+import { raiseFee } from './raise-fees.server'
+import { sumOf } from './rules'
+import type { FeeFields, FeeWords } from './schema'
+import { Fee, FeeHead, FeeInstalment } from './tables.server'
+
+export type CreateFeeRefusal = 'no-such-session' | 'no-such-class' | 'name-taken'
+
+/**
+ * Adds a fee to a class and session; nobody owes it before it is assigned. The same form sent again answers with the fee that
+ * it made the first time. Amounts in paise.
+ */
+export async function createFee(
+  scope: SchoolScope,
+  formKey: string,
+  fields: FeeFields & { fineRule?: FineRule | null },
+): Promise<Outcome<string, CreateFeeRefusal>> {
+  try {
+    return await inTransaction(async () => {
+      const session = await findSession(scope, fields.academic_session)
+      if (!session) return refused('no-such-session')
+      const ofClass = await findClass(scope, fields.class)
+      if (!ofClass) return refused('no-such-class')
+      const fee = await Fee.create({
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        academicSessionId: session.id,
+        classId: ofClass.id,
+        name: fields.name,
+        fineRule: fineRuleText(fields.fineRule ?? null),
+        formKey,
+      })
+      await writeRows(fee.id, fields)
+      await recordAudit(scope, {
+        action: 'fee.created',
+        subject: { kind: 'fee', id: fee.id },
+        details: {
+          name: fields.name,
+          class: ofClass.name,
+          session: session.name,
+          totalPaise: sumOf(fields.heads),
+          instalments: fields.instalments.length,
+        },
+      })
+      return done(fee.publicId)
+    })
+  } catch (error) {
+    const key = violatedUniqueKey(error)
+    if (key === 'fees_name') return refused('name-taken')
+    if (key !== 'fees_form_key') throw error
+    const first = await Fee.findOne({
+      attributes: ['publicId'],
+      where: { schoolId: scope.schoolId, formKey },
+      raw: true,
+    })
+    if (!first) throw error
+    return done(first.publicId)
+  }
+}
+
+export type UpdateFeeRefusal =
+  | 'not-found'
+  | 'no-such-session'
+  | 'no-such-class'
+  | 'name-taken'
+  | 'assigned-elsewhere'
+  | 'has-payments'
+
+/**
+ * Changes a fee whole. Students who owe it owe the new one instead, an instalment whose fine was waived stays waived, as long as nobody has paid or begun to ('has-payments':
+ * then `renameFee` is what is left). Class and session stay once students owe it ('assigned-elsewhere').
+ */
+export async function updateFee(
+  scope: SchoolScope,
+  publicId: string,
+  fields: FeeFields & { fineRule?: FineRule | null },
+): Promise<Outcome<undefined, UpdateFeeRefusal>> {
+  return inTransaction(
+    async () => {
+      const before = await lockFee(scope, publicId)
+      if (!before) return refused('not-found')
+      const session = await findSession(scope, fields.academic_session)
+      if (!session) return refused('no-such-session')
+      const ofClass = await findClass(scope, fields.class)
+      if (!ofClass) return refused('no-such-class')
+      const moves = session.id !== before.academicSessionId || ofClass.id !== before.classId
+      if (moves && (before.isAssigned || (await isOwed(scope, before)))) return refused('assigned-elsewhere')
+
+      const sourceIds = before.instalments.map((instalment) => instalment.id)
+      const studentIds = await studentsWithDues(scope, { kind: 'fee', sourceIds })
+      await FeeHead.destroy({ where: { feeId: before.id } })
+      await FeeInstalment.destroy({ where: { feeId: before.id } })
+      await Fee.update(
+        {
+          name: fields.name,
+          academicSessionId: session.id,
+          classId: ofClass.id,
+          ...(fields.fineRule === undefined ? {} : { fineRule: fineRuleText(fields.fineRule) }),
+        },
+        { where: { id: before.id, schoolId: scope.schoolId } },
+      )
+      await writeRows(before.id, fields)
+      const after = await findFeePlan(scope, publicId)
+      if (after) await replaceDues(scope, sourceIds, after, studentIds)
+      await recordAudit(scope, {
+        action: 'fee.updated',
+        subject: { kind: 'fee', id: before.id },
+        details: {
+          name: fields.name,
+          totalPaise: sumOf(fields.heads),
+          totalPaiseBefore: sumOf(before.heads),
+          instalments: fields.instalments.length,
+          students: studentIds.length,
+        },
+      })
+      return done()
+    },
+    {
+      payment_lines_due: 'has-payments',
+      fees_name: 'name-taken',
+    },
+  )
+}
+
+/** The first instalment takes the place of the first, and so on; one that is new is owed from today, and not by who has left. */
+async function replaceDues(
+  scope: SchoolScope,
+  oldSourceIds: readonly number[],
+  plan: FeePlan,
+  studentIds: readonly number[],
+): Promise<void> {
+  await raiseFee(scope, plan, studentIds)
+  const added = plan.instalments.slice(oldSourceIds.length).map(({ id }) => id)
+  for (const studentId of added.length > 0 ? await whoLeft(scope, plan, studentIds) : [])
+    await withdrawDues(scope, { kind: 'fee', sourceIds: added, studentId })
+  for (const [index, { id }] of plan.instalments.entries()) {
+    const fromSourceId = oldSourceIds[index]
+    if (fromSourceId !== undefined) await inheritDues(scope, { kind: 'fee', fromSourceId, toSourceId: id })
+  }
+  // A due that a payment touches cannot be taken away: the foreign key payment_lines_due stops the whole change.
+  await withdrawDues(scope, { kind: 'fee', sourceIds: oldSourceIds })
+}
+
+/** Those who do not study in the fee's class any more: they still owe what they owed. */
+async function whoLeft(scope: SchoolScope, plan: FeePlan, studentIds: readonly number[]): Promise<number[]> {
+  if (studentIds.length === 0) return []
+  const rows = await select<{ id: number }>(
+    `SELECT s.id FROM students s WHERE s.school_id = :schoolId AND s.id IN (:studentIds)
+       AND (s.status = 'left' OR NOT EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.status = 'studying'
+         AND e.academic_session_id = :academicSessionId AND e.class_id = :classId))`,
+    {
+      schoolId: scope.schoolId,
+      studentIds: [...studentIds],
+      academicSessionId: plan.academicSessionId,
+      classId: plan.classId,
+    },
+  )
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Changes a fee's name and its instalments' titles, also where students see them; money, dates and issued receipts stay.
+ * Refuses a number of titles that is not the number of instalments ('changed-meanwhile').
+ */
+export async function renameFee(
+  scope: SchoolScope,
+  publicId: string,
+  words: FeeWords,
+): Promise<Outcome<undefined, 'not-found' | 'name-taken' | 'changed-meanwhile'>> {
+  return inTransaction(
+    async () => {
+      const fee = await lockFee(scope, publicId)
+      if (!fee) return refused('not-found')
+      if (words.titles.length !== fee.instalments.length) return refused('changed-meanwhile')
+      await Fee.update({ name: words.name }, { where: { id: fee.id, schoolId: scope.schoolId } })
+      for (const [index, instalment] of fee.instalments.entries()) {
+        const title = words.titles[index] ?? instalment.title
+        await FeeInstalment.update({ title }, { where: { id: instalment.id, feeId: fee.id } })
+        await renameDues(scope, { kind: 'fee', sourceId: instalment.id, name: words.name, title })
+      }
+      await recordAudit(scope, {
+        action: 'fee.renamed',
+        subject: { kind: 'fee', id: fee.id },
+        details: { name: words.name, nameBefore: fee.name },
+      })
+      return done()
+    },
+    {
+      fees_name: 'name-taken',
+    },
+  )
+}
+
+/** Deletes a fee and takes its unpaid dues from the students; refuses once anybody has paid or begun to ('has-payments'). */
+export async function deleteFee(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'has-payments'>> {
+  return inTransaction(
+    async () => {
+      const fee = await lockFee(scope, publicId)
+      if (!fee) return refused('not-found')
+      const sourceIds = fee.instalments.map((instalment) => instalment.id)
+      const studentIds = await withdrawDues(scope, { kind: 'fee', sourceIds })
+      await Fee.destroy({ where: { id: fee.id, schoolId: scope.schoolId } })
+      await recordAudit(scope, {
+        action: 'fee.deleted',
+        subject: { kind: 'fee', id: fee.id },
+        details: { name: fee.name, class: fee.className, session: fee.sessionName, students: studentIds.length },
+      })
+      return done()
+    },
+    {
+      payment_lines_due: 'has-payments',
+    },
+  )
+}
+
+/**
+ * Gives a fee another late fine, or none. It counts at once for every instalment that is not paid, from its due date (or
+ * from the day it was raised, if later); what is paid keeps
+ * its fine, waived fines stay waived, and what is being paid changes only if that payment comes to nothing.
+ */
+export function setFineRule(
+  scope: SchoolScope,
+  publicId: string,
+  rule: FineRule | null,
+): Promise<Outcome<undefined, 'not-found'>> {
+  return inTransaction(async () => {
+    const plan = await lockFee(scope, publicId)
+    if (!plan) return refused('not-found')
+    const fineRule = fineRuleText(rule)
+    if (fineRule === plan.fineRule) return done()
+    await Fee.update({ fineRule }, { where: { id: plan.id, schoolId: scope.schoolId } })
+    const sourceIds = plan.instalments.map((instalment) => instalment.id)
+    await changeFineRule(scope, { kind: 'fee', sourceIds, rule })
+    await recordAudit(scope, {
+      action: 'fee.fine-changed',
+      subject: { kind: 'fee', id: plan.id },
+      details: { name: plan.name, rule: fineRule, ruleBefore: plan.fineRule },
+    })
+    return done()
+  })
+}
+
+/** The fee, held for this transaction against other edits, assignments and admissions to its class; null when not the school's. */
+export async function lockFee(scope: SchoolScope, publicId: string): Promise<FeePlan | null> {
+  const locked = await selectOne(
+    'SELECT id FROM fees WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE',
+    { schoolId: scope.schoolId, publicId },
+  )
+  return locked && findFeePlan(scope, publicId)
+}
+
+/** A step: the heads and instalments of a fee that has none, in their order. */
+export async function writeRows(feeId: number, fields: Pick<FeeFields, 'heads' | 'instalments'>): Promise<void> {
+  await FeeHead.bulkCreate(fields.heads.map((head, position) => ({ feeId, position, ...head })))
+  await FeeInstalment.bulkCreate(fields.instalments.map((instalment, position) => ({ feeId, position, ...instalment })))
+}

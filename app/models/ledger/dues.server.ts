@@ -1,0 +1,192 @@
+import { execute, select, selectOne } from '~/database/connection.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { type LedgerScope, lockLedger, studentOf } from './locks.server'
+import type { DueKind } from './options'
+import { type DuePart, isSettled } from './rules'
+import { Due, DuePartRow } from './tables.server'
+
+export interface NewDue {
+  studentId: number
+  academicSessionId: number
+  kind: DueKind
+  /** The thing that raises it (an instalment's id); with kind and student it names the due. */
+  sourceId: number
+  name: string
+  title: string
+  /** `YYYY-MM-DD` */
+  dueOn: string
+  amountPaise: number
+  concessionPaise?: number
+  /** A text of fine-rules.ts; left out: no late fine. */
+  fineRule?: string | null
+  /** What the amount is made of, tuition on its own. */
+  parts: readonly DuePart[]
+}
+
+const atOnce = 500
+
+/**
+ * Writes what students owe. Raising the same (kind, source, student) again adds and changes nothing, so an assignment may be
+ * repeated. Answers how many dues are new. @throws when parts do not sum to their due's amount, or a student's own scope raises another's
+ */
+export async function raiseDues(scope: LedgerScope, dues: readonly NewDue[]): Promise<number> {
+  let raised = 0
+  for (let from = 0; from < dues.length; from += atOnce) {
+    raised += await raise(scope, dues.slice(from, from + atOnce))
+  }
+  return raised
+}
+
+async function raise(scope: LedgerScope, dues: readonly NewDue[]): Promise<number> {
+  const partsOf = new Map<string, readonly DuePart[]>()
+  const own = studentOf(scope)
+  const rows = dues.map(({ parts, ...due }) => {
+    if (own !== null && own !== due.studentId) throw new RangeError('A student owes for nobody else')
+    const sum = parts.reduce((so, part) => so + part.amountPaise, 0)
+    if (sum !== due.amountPaise) throw new RangeError(`Parts of ${due.title} sum to ${sum}, not ${due.amountPaise}`)
+    const publicId = newPublicId()
+    partsOf.set(publicId, parts)
+    return { ...due, publicId, schoolId: scope.schoolId }
+  })
+  // Not INSERT IGNORE: it would also swallow a wrong amount.
+  await Due.bulkCreate(rows, { updateOnDuplicate: ['sourceId'] })
+  const fresh = await Due.findAll({
+    attributes: ['id', 'publicId'],
+    where: { schoolId: scope.schoolId, publicId: [...partsOf.keys()] },
+    raw: true,
+  })
+  const partRows = fresh.flatMap((due) =>
+    (partsOf.get(due.publicId) ?? []).map((part, position) => ({ dueId: due.id, position, ...part })),
+  )
+  await DuePartRow.bulkCreate(partRows)
+  return fresh.length
+}
+
+/**
+ * Takes away every due that these sources raised, of all students or of one, and answers whose they were. A due that any
+ * payment has touched stays: the foreign key `payment_lines_due` throws, and nothing is withdrawn.
+ */
+export async function withdrawDues(
+  scope: SchoolScope,
+  of: { kind: DueKind; sourceIds: readonly number[]; studentId?: number },
+): Promise<number[]> {
+  if (of.sourceIds.length === 0) return []
+  if (of.studentId !== undefined) await lockLedger(scope, of.studentId)
+  const values = { schoolId: scope.schoolId, kind: of.kind, sourceIds: [...of.sourceIds], studentId: of.studentId ?? 0 }
+  const where = `school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds)
+    ${of.studentId === undefined ? '' : 'AND student_id = :studentId'}`
+  const rows = await select<{ studentId: number }>(
+    `SELECT DISTINCT student_id AS studentId FROM dues WHERE ${where} ORDER BY student_id`,
+    values,
+  )
+  if (rows.length > 0) await execute(`DELETE FROM dues WHERE ${where}`, values)
+  return rows.map((row) => row.studentId)
+}
+
+/** The students that these sources raised dues of, cancelled ones too. */
+export async function studentsWithDues(
+  scope: SchoolScope,
+  of: { kind: DueKind; sourceIds: readonly number[] },
+): Promise<number[]> {
+  if (of.sourceIds.length === 0) return []
+  const rows = await select<{ studentId: number }>(
+    `SELECT DISTINCT student_id AS studentId FROM dues
+     WHERE school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds) ORDER BY student_id`,
+    { schoolId: scope.schoolId, kind: of.kind, sourceIds: [...of.sourceIds] },
+  )
+  return rows.map((row) => row.studentId)
+}
+
+/**
+ * Takes away what a student owes of a kind in the sessions that run or come, where no payment has touched it, and notes how much that
+ * was; arrears of sessions that have ended stay owed. Answers how many dues went. `today` is India's day.
+ */
+export async function withdrawUntouchedDues(
+  scope: SchoolScope,
+  of: { kind: DueKind; studentId: number; today: string },
+): Promise<number> {
+  await lockLedger(scope, of.studentId)
+  const condition = `dues.school_id = :schoolId AND dues.kind = :kind AND dues.student_id = :studentId
+     AND dues.academic_session_id IN (SELECT a.id FROM academic_sessions a WHERE a.school_id = :schoolId AND a.ends_on >= :today)
+     AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = dues.id)`
+  const values = { schoolId: scope.schoolId, ...of }
+  const owed = await selectOne<{ amountPaise: number }>(
+    `SELECT CAST(COALESCE(SUM(amount_paise - concession_paise + fine_paise), 0) AS SIGNED) AS amountPaise FROM dues WHERE ${condition}`,
+    values,
+  )
+  const dues = await execute(`DELETE FROM dues WHERE ${condition}`, values)
+  if (dues > 0) {
+    const details = { dues, amountPaise: owed?.amountPaise ?? 0 }
+    await recordAudit(scope, { action: 'dues.withdrawn', subject: { kind: 'student', id: of.studentId }, details })
+  }
+  return dues
+}
+
+/**
+ * A step of making dues anew: what was decided about a student's due of the old source holds for that of the new one. It was
+ * raised when the old one was, unless it is due earlier than that, of which nobody could know; its fine stays waived, and who no
+ * longer owed it owes it no more. Withdraw the old dues afterwards.
+ */
+export async function inheritDues(
+  scope: SchoolScope,
+  of: { kind: DueKind; fromSourceId: number; toSourceId: number },
+): Promise<void> {
+  await execute(
+    `UPDATE dues n JOIN dues o ON o.school_id = n.school_id AND o.student_id = n.student_id AND o.kind = n.kind
+       AND o.source_id = :fromSourceId
+     SET n.created_at = IF(n.due_on < o.due_on, n.created_at, o.created_at), n.state = o.state,
+       n.fine_waived_at = o.fine_waived_at, n.fine_waived_paise = o.fine_waived_paise,
+       n.fine_waiver_reason = o.fine_waiver_reason
+     WHERE n.school_id = :schoolId AND n.kind = :kind AND n.source_id = :toSourceId`,
+    { schoolId: scope.schoolId, ...of },
+  )
+}
+
+/** What the dues of one source are called from now on; receipts already issued keep their words. */
+export async function renameDues(
+  scope: SchoolScope,
+  of: { kind: DueKind; sourceId: number; name: string; title: string },
+): Promise<void> {
+  await Due.update(
+    { name: of.name, title: of.title },
+    { where: { schoolId: scope.schoolId, kind: of.kind, sourceId: of.sourceId } },
+  )
+}
+
+/**
+ * A step: takes so much more (or, negative, less) off what dues come to. The caller has locked the ledgers and knows what is open of
+ * each; the database refuses a concession above the amount, or below what is paid. Who is let off a due whole owes no fine of it
+ * either; one that is owed again is fined again as its rule says.
+ */
+export async function concedeDues(
+  scope: SchoolScope,
+  changes: ReadonlyArray<{ dueId: number; changePaise: number }>,
+): Promise<void> {
+  for (let from = 0; from < changes.length; from += atOnce) {
+    const some = changes.slice(from, from + atOnce)
+    const values = { schoolId: scope.schoolId, ids: some.map((one) => one.dueId) }
+    const cases = some.map((one) => `WHEN ${Number(one.dueId)} THEN ${Number(one.changePaise)}`).join(' ')
+    await execute(
+      `UPDATE dues SET concession_paise = concession_paise + CASE id ${cases} END, fine_accrued_on = NULL,
+         updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id IN (:ids)`,
+      values,
+    )
+    await execute(
+      `UPDATE dues SET fine_paise = LEAST(fine_paise, paid_paise)
+       WHERE school_id = :schoolId AND id IN (:ids) AND concession_paise = amount_paise`,
+      values,
+    )
+  }
+}
+
+/** Who raised a due, and whether it is settled now; null when the school has no such due. */
+export async function findDueSource(
+  scope: SchoolScope,
+  dueId: number,
+): Promise<{ kind: DueKind; sourceId: number; studentId: number; settled: boolean } | null> {
+  const due = await Due.findOne({ where: { schoolId: scope.schoolId, id: dueId }, raw: true })
+  return due && { kind: due.kind, sourceId: due.sourceId, studentId: due.studentId, settled: isSettled(due) }
+}

@@ -1,0 +1,136 @@
+import { execute, selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findPaymentKeys, webhookSecrets } from '~/models/schools/payment-keys.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
+import { type ProviderEvent, parseWebhookEvent } from '~/services/payments/events'
+import { providerWith } from '~/services/payments/provider.server'
+import { verifyCallback, verifyWebhook } from '~/services/payments/signatures.server'
+import { applyProviderFacts, type ProviderFacts } from './apply-provider-facts.server'
+import type { PaymentState } from './options'
+import { isForgeryNoted, noteEvent } from './payment-events.server'
+import { Payment } from './tables.server'
+
+type Refusal = 'not-found' | 'tampered' | 'provider-down'
+
+/**
+ * The student comes back from the provider's page with signed parameters. They say which payment to ask the provider for; what was
+ * paid is what the provider answers, since the parameters carry no amount. Answers the state of the payment.
+ *
+ * Refuses `not-found`, `tampered` (a wrong signature or another payment's ids: noted, nothing changed) and `provider-down`: the
+ * reconciler asks again in two seconds.
+ */
+export async function settleFromCallback(
+  scope: StudentScope,
+  paymentId: string,
+  parameters: Parameters<typeof verifyCallback>[0],
+): Promise<Outcome<{ state: PaymentState }, Refusal>> {
+  const where = { schoolId: scope.schoolId, studentId: scope.studentId, publicId: paymentId }
+  const payment = await Payment.findOne({ where, raw: true })
+  if (payment?.method !== 'online') return refused('not-found')
+  const keys = await findPaymentKeys(scope)
+  const genuine =
+    keys !== null &&
+    verifyCallback(parameters, keys.keySecret) &&
+    parameters.referenceId === payment.providerReference &&
+    (payment.providerLinkId === null || payment.providerLinkId === parameters.linkId)
+  if (!genuine) {
+    if (!(await isForgeryNoted(scope, payment.id)))
+      await noteEvent(scope, payment.id, { source: 'callback' }, 'tampered')
+    return refused('tampered')
+  }
+  const link = await providerWith(keys).fetchLink(parameters.linkId)
+  if (!link.ok) {
+    await askSoon(scope, payment.id)
+    return refused('provider-down')
+  }
+  const applied = await applyProviderFacts(scope, payment.id, { link: link.value }, { source: 'callback' })
+  if (applied.ok) return done({ state: applied.value.state })
+  return refused(applied.reason === 'mismatch' ? 'tampered' : 'not-found')
+}
+
+/** In a transaction of its own, so that it is tried again when it collides with a webhook of the same payment. */
+async function askSoon(scope: StudentScope, paymentId: number): Promise<void> {
+  await inTransaction(() =>
+    execute(
+      `UPDATE payments SET checks = 0, next_check_at = UTC_TIMESTAMP(3) + INTERVAL 2 SECOND
+       WHERE id = :paymentId AND school_id = :schoolId AND captured_paise = 0`,
+      { paymentId, schoolId: scope.schoolId },
+    ),
+  )
+}
+
+export type WebhookResult = 'applied' | 'seen' | 'not-ours'
+
+/**
+ * Applies one webhook of the school's provider account. The caller has verified its signature over the raw body and read its
+ * id from the header; the id counts once. Answers `not-ours` for events about something that this ledger did not start, which the
+ * provider shall not repeat either. Refuses `mismatch`: amount, currency or ids are not the payment's (noted).
+ */
+export async function settleFromWebhook(
+  scope: SchoolScope,
+  event: ProviderEvent,
+  eventId: string,
+): Promise<Outcome<WebhookResult, 'mismatch'>> {
+  const news = { source: 'webhook' as const, eventId: eventId.slice(0, 80), kind: event.event.slice(0, 60) }
+  const paymentId = await findPaymentId(scope, event)
+  if (paymentId === null) {
+    await noteEvent(scope, null, news, 'unknown-payment')
+    return done('not-ours')
+  }
+  const applied = await applyProviderFacts(scope, paymentId, factsOf(event), news)
+  if (applied.ok) return done('applied')
+  if (applied.reason === 'mismatch') return refused('mismatch')
+  return done(applied.reason === 'seen' ? 'seen' : 'not-ours')
+}
+
+function factsOf(event: ProviderEvent): ProviderFacts {
+  return {
+    ...(event.link ? { link: event.link } : {}),
+    ...(event.payment ? { payment: event.payment } : {}),
+    ...(event.refund ? { refunds: [event.refund] } : {}),
+  }
+}
+
+/** Ours by the link's reference or id, by the note we put on it, or by a capture that we have counted. */
+async function findPaymentId(scope: SchoolScope, event: ProviderEvent): Promise<number | null> {
+  const providerPayment = event.payment?.id ?? event.refund?.paymentId ?? ''
+  const row = await selectOne<{ id: number }>(
+    `SELECT id FROM payments WHERE school_id = :schoolId AND method = 'online' AND (provider_reference = :reference
+       OR provider_link_id = :linkId OR public_id = :note
+       OR id = (SELECT payment_id FROM payment_captures WHERE school_id = :schoolId AND provider_payment_id = :providerPayment))
+     LIMIT 1`,
+    {
+      schoolId: scope.schoolId,
+      reference: event.link?.referenceId ?? '',
+      linkId: event.link?.id ?? event.payment?.linkId ?? '',
+      note: event.payment?.notes.payment ?? '',
+      providerPayment,
+    },
+  )
+  return row?.id ?? null
+}
+
+/**
+ * A webhook of the school's provider account, read once its signature over the raw body holds (the current secret's, or for a day the
+ * one before). Refuses `signature`, and `unreadable` for a genuine body or event id that cannot be understood.
+ */
+export async function readWebhook(
+  scope: SchoolScope,
+  given: { body: Buffer; signature: string | null; eventId: string | null },
+): Promise<Outcome<{ event: ProviderEvent; eventId: string }, 'signature' | 'unreadable'>> {
+  if (!verifyWebhook(given.body, given.signature, await webhookSecrets(scope))) return refused('signature')
+  const event = parseWebhookEvent(given.body)
+  if (!event || !given.eventId || !/^[\w-]{1,80}$/.test(given.eventId)) return refused('unreadable')
+  return done({ event, eventId: given.eventId })
+}
+
+/** Whose payment an address names. For the provider's callback alone: its signature, not a session, proves what it says. */
+export function findPaymentOwner(
+  _visitor: VisitorScope,
+  paymentId: string,
+): Promise<{ schoolId: number; studentId: number } | null> {
+  return selectOne('SELECT school_id AS schoolId, student_id AS studentId FROM payments WHERE public_id = :paymentId', {
+    paymentId,
+  })
+}
