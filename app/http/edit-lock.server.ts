@@ -26,11 +26,12 @@ export function lockOf<Stored extends { version: number }>(
   }
 }
 
-/** What is stored now where the form says something else: a sentence each. */
+/** What is stored now where the form says something else: a sentence each, with what a stored value is `called` where it is no words itself. */
 export function differences<Name extends string>(
   labels: Readonly<Record<Name, string>>,
   stored: Readonly<Record<Name, Shown>>,
   body: FormData,
+  called: Readonly<Record<string, string | undefined>> = {},
 ): string[] {
   return Object.entries<string>(labels).flatMap(([name, label]) => {
     const value: Shown = stored[name as Name]
@@ -42,6 +43,6 @@ export function differences<Name extends string>(
       typeof value === 'string'
         ? plainBreaks(String(body.get(name) ?? '').trim())
         : body.getAll(name).map(String).sort().join(', ')
-    return now === typed ? [] : [`${label} is ${now === '' ? 'empty' : `“${now}”`} now`]
+    return now === typed ? [] : [`${label} is ${now === '' ? 'empty' : `“${called[name] ?? now}”`} now`]
   })
 }

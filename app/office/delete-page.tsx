@@ -1,22 +1,25 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeleteQuestion } from '~/components/school/delete-question'
+import { type Saying, sayingOf } from './saying'
 
-type Loader = (...of: never) => Promise<{ at: string | object; called: string; obstacle: string | null }>
+type Opened = { at: string | object; called: string; obstacle: string | null; more: unknown }
+type Loader = (...of: never) => Promise<Opened>
 
 type DeletePageProps<Of extends Loader> = {
   /** What happens when it goes. */
-  consequence: string
+  consequence: Saying<Of, string>
   backHref: (at: Awaited<ReturnType<Of>>['at']) => string
 }
 
 /** The question whether a thing is to be deleted, with what the loader of `deleting` answers. */
 export function DeletePage<Of extends Loader>({ consequence, backHref }: DeletePageProps<Of>) {
-  const { at, called, obstacle } = useLoaderData() as Awaited<ReturnType<Of>>
+  const opened = useLoaderData() as Awaited<ReturnType<Of>>
+  const { at, called, obstacle } = opened
   const refused = useActionData() as { obstacle: string } | undefined
   return (
     <DeleteQuestion
       thing={called}
-      consequence={consequence}
+      consequence={sayingOf<Of>(opened)(consequence)}
       obstacle={obstacle ?? refused?.obstacle ?? null}
       backHref={backHref(at)}
     />

@@ -26,7 +26,7 @@ type FormPageProps<Of extends Loader> = {
   cancelHref: Saying<Of, string>
   /** Beside the buttons: a way to delete. */
   aside?: Saying<Of, ReactNode>
-  known?: Saying<Of, Record<string, Known | undefined>>
+  known?: Saying<Of, Record<string, Known | null | undefined>>
   /** Between the heading and the form. */
   above?: Saying<Of, ReactNode>
 }

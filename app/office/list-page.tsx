@@ -25,7 +25,7 @@ type ListPageProps<Row extends { publicId: string }, More> = {
   /** Said beside the count. */
   summary?: ReactNode
   /** Between the heading and the list. */
-  children?: ReactNode
+  children?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
 }
 
 type Saying<More> = string | ((more: More, view: ListState) => string)
@@ -53,7 +53,7 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
   return (
     <>
       <PageHead title={title} context={said(props.context)} action={add} />
-      {children}
+      {typeof children === 'function' ? children(more, mayAdd) : children}
       <OfficeList
         path={list.path}
         filePath={list.file.path}
@@ -67,7 +67,12 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
         search={list.search}
         filters={filters}
         summary={summary}
-        empty={{ icon, action: add, title: `No ${list.noun} yet`, ...(typeof empty === 'string' ? { text: empty } : empty) }}
+        empty={{
+          icon,
+          action: add,
+          title: `No ${list.noun} yet`,
+          ...(typeof empty === 'string' ? { text: empty } : empty),
+        }}
       />
     </>
   )

@@ -5,6 +5,7 @@ import { CheckboxField } from './checkbox-field'
 import { CheckboxGroup } from './checkbox-group'
 import { DateField } from './date-field'
 import { MoneyField } from './money-field'
+import { RadioGroup } from './radio-group'
 import { SelectField } from './select-field'
 import { TextAreaField } from './text-area-field'
 import { TextField } from './text-field'
@@ -29,25 +30,32 @@ const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   day: ({ state, words, known }) => (
     <DateField {...fieldProps(state)} {...words} min={known.earliest} max={known.latest} />
   ),
+  time: ({ state, words }) => <TextField {...fieldProps(state)} {...words} type="time" />,
   tick: ({ state, words }) => <CheckboxField {...checkboxProps(state)} label={words.label} hint={words.hint} />,
   choice: ({ field, state, words, options }) =>
     field.isHidden ? (
       <input type="hidden" name={state.name} value={fieldProps(state).defaultValue} />
+    ) : field.asRadios ? (
+      <RadioGroup {...fieldProps(state)} {...words} options={options} />
     ) : (
       <SelectField {...fieldProps(state)} {...words} placeholder={field.isSet ? null : undefined} options={options} />
     ),
+  thing: ({ field, state, words, options }) => (
+    <SelectField {...fieldProps(state)} {...words} placeholder={field.control?.placeholder} options={options} />
+  ),
   choices: ({ state, words, options }) => (
     <CheckboxGroup {...checkboxGroupProps(state)} label={words.label} hint={words.hint} options={options} />
   ),
 }
 
 /** What a page knows of a field that its description cannot: a hint that counts, choices from the database, which days are possible. */
-export type Known = { hint?: string; options?: readonly Option[]; earliest?: string; latest?: string }
+export type Known = { hint?: ReactNode; options?: readonly Option[]; earliest?: string; latest?: string }
 
 type FormRowsProps = {
   form: Form
   fields: Record<string, ServerField>
-  known?: Readonly<Record<string, Known | undefined>>
+  /** By their names; null for a field that this page leaves out. */
+  known?: Readonly<Record<string, Known | null | undefined>>
   rows?: readonly Row[]
 }
 
@@ -56,7 +64,7 @@ export function FormRows({ form, fields, known = {}, rows = form.rows }: FormRow
   const control = (name: string) => {
     const field = form.fields[name]
     const state = field && fields[field.name]
-    if (!field || !state) return null
+    if (!field || !state || known[name] === null) return null
     const ofField = known[name] ?? {}
     const { hint = field.hint, options = field.options ?? [] } = ofField
     const Control = controls[field.kind]

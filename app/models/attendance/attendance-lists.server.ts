@@ -1,15 +1,19 @@
 import { number, numbersOf, orNone, selectRow, text, textOrNull } from '~/database/selection.server'
+import { type SessionChoice, sessionChoices } from '~/models/academics/queries.server'
 import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, type ListQuery, selectPage } from '~/models/shared/select-page.server'
+import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { classSectionColumns, rollNumber, studentColumns } from '~/models/students/student-columns.server'
-import { type AttendanceStatus, attendanceStatuses, sectionRows, watchedPercent } from './options'
+import { attendanceStatuses, sectionRows, watchedPercent } from './options'
+import { daysOfMonth } from './rules'
 import { Attendance, AttendanceSheet } from './tables.server'
 
 /** A teacher's sections, to which a list is narrowed; null for those who see all. */
 type OwnSections = readonly number[] | null
 
+const dayOf = ({ filters }: { filters: { date: string } }) => filters.date || todayInIndia(new Date())
 const sumsOf = (alias: string) =>
   attendanceStatuses.map((status) => `SUM(${alias}.status = '${status}') AS \`${status}\``).join(', ')
 const all = (conditions: readonly string[]) => conditions.filter((one) => one !== '').join(' AND ')
@@ -35,11 +39,10 @@ const sectionOrders = {
   marked: ['h.updated_at IS NULL', 'h.updated_at', 'c.position', 't.id'],
 }
 
-/** The sections that have students on a day (`YYYY-MM-DD`), each with what was marked and by whom. */
+/** The sections that have students on a day, today where none is chosen, each with what was marked and by whom. */
 export function listDay(
   scope: SchoolScope,
-  query: FilteredQuery<keyof typeof sectionOrders, 'state'>,
-  day: string,
+  query: FilteredQuery<keyof typeof sectionOrders, 'date' | 'state'>,
   ownSectionIds: OwnSections,
 ) {
   const conditions = [
@@ -63,7 +66,7 @@ export function listDay(
       order: sectionOrders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        day,
+        day: dayOf(query),
         search: containing(query.search),
         ...ownSectionValues(ownSectionIds),
       },
@@ -108,11 +111,10 @@ const absenteeOrders = {
   student: ['s.last_name', 's.first_name', 'a.id'],
 }
 
-/** The students who were of a status on a day, with the numbers at which the family can be reached. */
+/** The students who were absent on a day, or of another status that is chosen, with the numbers at which the family can be reached. */
 export function listAbsentees(
   scope: SchoolScope,
-  query: ListQuery<keyof typeof absenteeOrders>,
-  of: { day: string; status: AttendanceStatus },
+  query: FilteredQuery<keyof typeof absenteeOrders, 'date' | 'status'>,
   ownSectionIds: OwnSections,
 ) {
   const conditions = [
@@ -130,7 +132,8 @@ export function listAbsentees(
       order: absenteeOrders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        ...of,
+        day: dayOf(query),
+        status: query.filters.status || 'absent',
         search: containing(query.search),
         ...ownSectionValues(ownSectionIds),
       },
@@ -156,16 +159,24 @@ const shortageOrders = {
   class: ['c.position', 'c.name', 't.name', 'e.roll_number', 'e.id'],
 }
 
+type ShortageQuery = FilteredQuery<keyof typeof shortageOrders, 'session' | 'month' | 'section'>
+
+/** The session and days that a list below 75 % is asked for: the current session where none is chosen, all of it where no month of it is. */
+export function shortageDays(sessions: readonly SessionChoice[], { session: asked, month }: ShortageQuery['filters']) {
+  const wanted = sessions.find((one) => (asked === '' ? one.isCurrent : one.publicId === asked))
+  const session = wanted ?? (asked === '' ? sessions[0] : undefined)
+  if (!session) return null
+  const isIn = month >= session.startsOn.slice(0, 7) && month <= session.endsOn.slice(0, 7)
+  const days = isIn ? daysOfMonth(month) : []
+  return { session, month: isIn ? month : '', from: days[0] ?? session.startsOn, until: days.at(-1) ?? session.endsOn }
+}
+
 /**
- * The students of a session (public id), those who left apart, who were there on less than 75 % of their marked days between two days, the
- * fewest first. Counting is done before anything is joined: a year of a large school is a million rows, read from an index alone.
+ * The students of a session, those who left apart, who were there on less than 75 % of their marked days of it, or of a month, the fewest
+ * first. Counting is done before anything is joined: a year of a large school is a million rows, read from an index alone.
  */
-export function listShortage(
-  scope: SchoolScope,
-  query: FilteredQuery<keyof typeof shortageOrders, 'section'>,
-  of: { session: string; from: string; until: string },
-  ownSectionIds: OwnSections,
-) {
+export async function listShortage(scope: SchoolScope, query: ShortageQuery, ownSectionIds: OwnSections) {
+  const of = shortageDays(await sessionChoices(scope), query.filters)
   const conditions = [
     'e.academic_session_id = (SELECT b.id FROM academic_sessions b WHERE b.school_id = :schoolId AND b.public_id = :session)',
     "e.status = 'studying'",
@@ -187,7 +198,10 @@ export function listShortage(
       order: shortageOrders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        ...of,
+        // No session has a day of the year 1000.
+        session: of?.session.publicId ?? '',
+        from: of?.from ?? '1000-01-01',
+        until: of?.until ?? '1000-01-01',
         section: query.filters.section,
         search: containing(query.search),
         ...ownSectionValues(ownSectionIds),

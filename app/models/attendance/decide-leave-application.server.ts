@@ -31,7 +31,7 @@ type Application = NonNullable<Awaited<ReturnType<typeof readApplication>>>
 export function decideLeaveApplication(
   scope: SchoolScope,
   publicId: string,
-  { decision, answer = null }: LeaveDecision,
+  { decision, answer: words }: LeaveDecision,
 ): Promise<Outcome<{ days: number }, 'not-found' | 'already-decided'>> {
   return inTransaction(async () => {
     const found = await readApplication(scope, publicId)
@@ -41,6 +41,7 @@ export function decideLeaveApplication(
     const asked = await readApplication(scope, publicId, 'FOR UPDATE')
     if (asked?.state !== 'pending') return refused('already-decided')
     const state = decision === 'approve' ? 'approved' : 'rejected'
+    const answer = words ?? null
     const by = { decidedByName: scope.actor.name, decidedAt: new Date() }
     await LeaveApplication.update({ state, answer, ...by }, { where: { id: asked.id, schoolId: scope.schoolId } })
     await recordAudit(scope, {

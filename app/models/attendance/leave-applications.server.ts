@@ -10,7 +10,7 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { classSectionColumns, studentColumns } from '~/models/students/student-columns.server'
-import { type AttendanceStatus, leaveDaysBack } from './options'
+import { leaveDaysBack } from './options'
 import type { LeaveApplicationFields } from './schema'
 import { Attendance, LeaveApplication } from './tables.server'
 
@@ -77,11 +77,7 @@ export function listLeaveApplications(
 }
 
 /** One application, for whoever may decide it. */
-export function findLeaveApplication(
-  scope: SchoolScope,
-  publicId: string,
-  ownSectionIds: readonly number[] | null,
-) {
+export function findLeaveApplication(scope: SchoolScope, publicId: string, ownSectionIds: readonly number[] | null) {
   return selectRow(officeColumns, `FROM ${officeTables} AND l.public_id = :publicId ${inOwn(ownSectionIds)}`, {
     schoolId: scope.schoolId,
     publicId,

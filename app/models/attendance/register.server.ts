@@ -88,7 +88,13 @@ function registerOf(rows: readonly Row[], days: readonly string[], closed: (day:
   const all = { ...noDays }
   for (const { day, status, ...person } of rows) {
     const known = students.get(person.publicId)
-    const student = known ?? { ...person, statuses: days.map(() => null), counts: { ...noDays }, days: 0, percent: null }
+    const student = known ?? {
+      ...person,
+      statuses: days.map(() => null),
+      counts: { ...noDays },
+      days: 0,
+      percent: null,
+    }
     if (!known) students.set(person.publicId, student)
     const index = indexOf.get(day ?? '')
     if (index === undefined || day === null || status === null) continue

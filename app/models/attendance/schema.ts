@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { daysBetween, isDay } from '~/models/shared/calendar'
-import { leaveAnswerLength, leaveReasonLength, maxLeaveDays } from './options'
+import { correctionReasonLength, leaveAnswerLength, leaveReasonLength, maxLeaveDays } from './options'
 
 export const leaveDecisionSchema = z
   .object({
@@ -39,3 +39,13 @@ export const leaveApplicationSchema = z
     else if (daysBetween(starts_on, ends_on) >= maxLeaveDays) say(m.attendance_leave_long({ count: maxLeaveDays }))
   })
 export type LeaveApplicationFields = z.output<typeof leaveApplicationSchema>
+
+/** Taking back what was marked of a day, as the page has opened it. */
+export const removalSchema = z.object({
+  version: z.string().regex(/^\d{1,18}(\.\d{1,9})?$/),
+  reason: z
+    .string('Reason is required')
+    .trim()
+    .min(1, 'Reason is required')
+    .max(correctionReasonLength, `Use at most ${correctionReasonLength} characters`),
+})

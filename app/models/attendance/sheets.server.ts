@@ -1,8 +1,7 @@
-import { orNone, number, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
+import { number, orNone, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { columnsOf, type RowOf } from '~/models/shared/table.server'
+import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber } from '~/models/students/student-columns.server'
-import type { AttendanceStatus } from './options'
 import { Attendance, AttendanceSheet } from './tables.server'
 
 /** What names a sheet: a section on a day (`YYYY-MM-DD`) of a session. */
@@ -24,8 +23,10 @@ export function findSheet(scope: SchoolScope, of: SheetKey) {
   )
 }
 
+export type Sheet = NonNullable<Awaited<ReturnType<typeof findSheet>>>
+
 /** As which a form has opened a sheet; '0' for none. With its id, for a sheet that is made anew counts from 1 again. */
-export function versionOf(sheet: Pick<RowOf<typeof AttendanceSheet.described>, 'id' | 'version'> | null): string {
+export function versionOf(sheet: Sheet | null): string {
   return sheet ? `${sheet.id}.${sheet.version}` : '0'
 }
 

@@ -15,7 +15,14 @@ type Thing = { id: number; publicId: string; schoolId: number; version: number; 
 type Refusal = { ok: false; reason: string }
 type Details = Record<string, string | number | boolean | null>
 
-type Rules<Row, Of extends Form, Taken extends string, Held extends string, Not extends Refusal> = {
+type Rules<
+  Row,
+  Of extends Form,
+  Taken extends string,
+  Held extends string,
+  Not extends Refusal,
+  Gone extends Refusal,
+> = {
   /** What the audit log calls it: `hostel.created`, `hostel.updated`, `hostel.deleted`. */
   kind: string
   /** What the audit log keeps of it, and of one that goes: its name where nothing is said. */
@@ -27,8 +34,10 @@ type Rules<Row, Of extends Form, Taken extends string, Held extends string, Not 
   taken: Readonly<Record<string, Taken>>
   /** Foreign keys that keep it from being deleted, and what they refuse. */
   held: Readonly<Record<string, Held>>
-  /** What else refuses a change of a row, which is held. */
+  /** What else refuses a new one, a change of a row, and that a row goes; both rows are held. */
+  refuseNew?: (scope: SchoolScope, values: ValuesOf<Of>) => Promise<Not | null>
   refuse?: (scope: SchoolScope, row: Row, values: ValuesOf<Of>) => Promise<Not | null>
+  refuseGone?: (scope: SchoolScope, row: Row) => Promise<Gone | null>
 }
 
 /** The three use cases of a thing that the office keeps by a form and no more, with the form and how it is read. */
@@ -38,7 +47,8 @@ export function plainRecords<
   Taken extends string,
   Held extends string,
   Not extends Refusal = never,
->(table: Described<Row>, form: Of, rules: Rules<Row, Of, Taken, Held, Not>) {
+  Gone extends Refusal = never,
+>(table: Described<Row>, form: Of, rules: Rules<Row, Of, Taken, Held, Not, Gone>) {
   const model = table as unknown as ModelStatic<never>
   const note = (scope: SchoolScope, verb: string, id: number, details: Details) =>
     recordAudit(scope, { action: `${rules.kind}.${verb}`, subject: { kind: rules.kind, id }, details })
@@ -46,9 +56,11 @@ export function plainRecords<
     form,
     schema: schemaOf(form, rules.check),
 
-    /** Makes one, once for a form key, and answers its public id. Refuses what `taken` says. */
-    create(scope: SchoolScope, formKey: string, values: ValuesOf<Of>): Promise<Outcome<string, Taken>> {
+    /** Makes one, once for a form key, and answers its public id. Refuses what `taken` and `refuseNew` say. */
+    create(scope: SchoolScope, formKey: string, values: ValuesOf<Of>): Promise<Outcome<string, Taken> | Not> {
       return makeOnce({ table, scope, formKey, taken: rules.taken }, async () => {
+        const refusal = await rules.refuseNew?.(scope, values)
+        if (refusal) return refusal
         const publicId = newPublicId()
         const row = { ...values, publicId, schoolId: scope.schoolId, formKey }
         const { id } = (await model.create(row as never)) as Thing
@@ -79,11 +91,13 @@ export function plainRecords<
       }, rules.taken)
     },
 
-    /** Deletes one with its files. Refuses `not-found` and what `held` says. */
-    async remove(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found' | Held>> {
+    /** Deletes one with its files. Refuses `not-found` and what `held` and `refuseGone` say. */
+    async remove(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found' | Held> | Gone> {
       return inTransaction(async () => {
         const row = await lockThing(table, scope, publicId)
         if (!row) return refused('not-found')
+        const refusal = await rules.refuseGone?.(scope, row)
+        if (refusal) return refusal
         await model.destroy({ where: { id: row.id } as never })
         await releaseFiles(scope, filesOf(table, row))
         await note(scope, 'deleted', row.id, rules.lastDetails?.(row) ?? { name: nameOf(form, row) })

@@ -3,7 +3,18 @@ import { typedRupees } from './money'
 export type Option = { readonly value: string; readonly label: string }
 
 /** What a field holds: how it is read, kept, shown and asked for follows from this word, each in one table. */
-export type FieldKind = 'line' | 'lines' | 'email' | 'money' | 'whole' | 'day' | 'tick' | 'choice' | 'choices'
+export type FieldKind =
+  | 'line'
+  | 'lines'
+  | 'email'
+  | 'money'
+  | 'whole'
+  | 'day'
+  | 'time'
+  | 'tick'
+  | 'choice'
+  | 'thing'
+  | 'choices'
 
 /** What the browser's own control is told besides. */
 type ControlWords = {
@@ -14,6 +25,7 @@ type ControlWords = {
   spellCheck?: false
   rows?: number
   maxLength?: number
+  placeholder?: string
 }
 
 /**
@@ -42,6 +54,8 @@ export type Field<Value = unknown> = {
   /** Of a choice: one of them always holds, so that none is offered empty; or the page itself says which, unseen. */
   readonly isSet?: true
   readonly isHidden?: true
+  /** All of them in sight. */
+  readonly asRadios?: true
   /** Never set: carries the type of what it holds. */
   readonly holds?: Value
 }
@@ -119,6 +133,19 @@ function day<const R extends Required = undefined>(
   return { kind: 'day', label, missing: missingWords(label, required), ...rules }
 }
 
+/** A time of the day, `08:00`. */
+function time(label: string, rules: Common & { required: true | string }): Field<string> {
+  return { ...rules, kind: 'time', label, missing: missingWords(label, rules.required) }
+}
+
+/** One of the things that the page offers, by its public id. It is not kept in a column. */
+function thing<const R extends Required = undefined>(
+  label: string,
+  { required, ...rules }: Common & { required?: R } = {},
+): Field<Held<R, string>> {
+  return { kind: 'thing', label, missing: missingWords(label, required), ...rules }
+}
+
 /** A box to tick. */
 function tick(label: string, rules: Common = {}): Field<boolean> {
   return { kind: 'tick', label, missing: null, ...rules }
@@ -132,7 +159,7 @@ export function optionsOf(words: Readonly<Record<string, string>>): Option[] {
 function choice<const Words extends Readonly<Record<string, string>>>(
   label: string,
   words: Words,
-  { required, ...rules }: Common & Pick<Field, 'isSet' | 'isHidden'> & { required: string },
+  { required, ...rules }: Common & Pick<Field, 'isSet' | 'isHidden' | 'asRadios'> & { required: string },
 ): Field<Extract<keyof Words, string>> {
   return { kind: 'choice', label, missing: required, options: optionsOf(words), ...rules }
 }
@@ -147,7 +174,22 @@ function choices<const Words extends Readonly<Record<string, string>>>(
 }
 
 /** The kinds of field, each made of its label, its limit and its words. */
-export const field = { line, lines, email, phone, accountNumber, ifsc, money, whole, day, tick, choice, choices }
+export const field = {
+  line,
+  lines,
+  email,
+  phone,
+  accountNumber,
+  ifsc,
+  money,
+  whole,
+  day,
+  time,
+  tick,
+  choice,
+  thing,
+  choices,
+}
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -224,8 +266,10 @@ const shownAs: Record<FieldKind, (value: unknown) => Shown> = {
   lines: plain,
   email: plain,
   day: plain,
+  time: plain,
   whole: plain,
   choice: plain,
+  thing: plain,
   money: (value) => (typeof value === 'number' ? typedRupees(value) : ''),
   tick: (value) => value === true,
   choices: (value) => (Array.isArray(value) ? value.map(String) : []),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isDay } from './calendar'
 import type { Field, FieldKind, Form, ValuesOf } from './fields'
 import { formatPaise, parseRupees } from './money'
+import { isPublicId } from './public-id.server'
 import { plainBreaks } from './text'
 
 // The forms that are described are the office's, which are English.
@@ -69,6 +70,13 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
     const read = (typed: string) => (/^-?\d{1,6}$/.test(typed) ? Number(typed) : null)
     return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
   },
+  time: (field) =>
+    z
+      .string(field.missing ?? undefined)
+      .trim()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as hh:mm'),
+  thing: (field) =>
+    orNothing(field, z.string(field.missing ?? undefined).refine(isPublicId, field.missing ?? 'Choose from the list')),
   tick: () => z.boolean().default(false),
   choice: (field) => z.enum(values(field), field.missing ?? undefined),
   choices: (field) =>

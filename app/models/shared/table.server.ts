@@ -27,6 +27,7 @@ export const file = column<number>('file')
 export const code = (most: number) => column<string>('code', most)
 export const text = (most: number) => column<string>('line', most)
 export const count = column<number>('count')
+export const day = column<string>('day')
 export const instant = column<Date>('instant')
 export const tick = column<boolean>('tick')
 /** Degrees on the globe, as a text with six decimals. */
@@ -83,8 +84,10 @@ const types: Record<ColumnKind, (of: Column) => DataType> = {
   count: () => DataTypes.INTEGER.UNSIGNED,
   tick: () => DataTypes.BOOLEAN,
   choice: (of) => DataTypes.ENUM(...(of.options ?? []).map(({ value }) => value)),
+  thing: () => DataTypes.VIRTUAL,
   choices: () => DataTypes.VIRTUAL,
   day: () => DataTypes.DATEONLY,
+  time: () => DataTypes.TIME,
   instant: () => DataTypes.DATE(3),
   degrees: () => DataTypes.DECIMAL(9, 6),
   json: () => DataTypes.JSON,
@@ -117,6 +120,7 @@ const keys: Partial<Record<ColumnKind, object>> = {
 /** How the driver's value becomes ours, where it is not yet. */
 const readers: Partial<Record<ColumnKind, (stored: unknown) => unknown>> = {
   tick: Boolean,
+  time: (stored) => String(stored).slice(0, 5),
   json: (stored) => (stored === null ? null : JSON.parse(String(stored))),
 }
 
