@@ -23,6 +23,8 @@ type FormPageProps<Of extends Loader> = {
   /** 'Add hostel' and 'Edit Lakeside' where nothing is said. */
   title?: Saying<Of, string>
   context?: Saying<Of, string>
+  /** What the button says; 'Create hostel' and 'Save Changes' where nothing is said. */
+  submit?: string
   cancelHref: Saying<Of, string>
   /** Beside the buttons: a way to delete. */
   aside?: Saying<Of, ReactNode>
@@ -55,7 +57,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
         state={state}
         lastResult={answer?.result}
         failure={isNew ? 'Creation Failed' : 'Update Failed'}
-        submit={isNew ? `Create ${form.noun}` : 'Save Changes'}
+        submit={props.submit ?? (isNew ? `Create ${form.noun}` : 'Save Changes')}
         cancelHref={said(props.cancelHref)}
         aside={said(props.aside)}
       >

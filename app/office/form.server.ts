@@ -194,8 +194,10 @@ export function editing<
 function changesOf(form: Form, thing: object, body: FormData, called: Record<string, unknown> = {}): string[] {
   const now = shownValues(form, thing)
   const fields = Object.entries(form.fields)
-  const wordsOf = (key: string, { options, name }: Field & { name: string }) =>
-    String(called[key] ?? options?.find(({ value }) => value === now[name])?.label ?? now[name])
+  const wordsOf = (key: string, { options = [], name }: Field & { name: string }) => {
+    const words = [now[name]].flat().map((shown) => options.find(({ value }) => value === shown)?.label ?? shown)
+    return String(called[key] ?? words.join(', '))
+  }
   return differences(
     Object.fromEntries(fields.map(([, { name, label }]) => [name, label])),
     now,

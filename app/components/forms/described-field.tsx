@@ -30,7 +30,12 @@ const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   day: ({ state, words, known }) => (
     <DateField {...fieldProps(state)} {...words} min={known.earliest} max={known.latest} />
   ),
-  time: ({ state, words }) => <TextField {...fieldProps(state)} {...words} type="time" />,
+  time: ({ state, words, options }) =>
+    options.length > 0 ? (
+      <SelectField {...fieldProps(state)} {...words} options={options} />
+    ) : (
+      <TextField {...fieldProps(state)} {...words} type="time" />
+    ),
   tick: ({ state, words }) => <CheckboxField {...checkboxProps(state)} label={words.label} hint={words.hint} />,
   choice: ({ field, state, words, options }) =>
     field.isHidden ? (

@@ -20,6 +20,7 @@ type Rules<
   Of extends Form,
   Taken extends string,
   Held extends string,
+  NotNew extends Refusal,
   Not extends Refusal,
   Gone extends Refusal,
 > = {
@@ -35,7 +36,7 @@ type Rules<
   /** Foreign keys that keep it from being deleted, and what they refuse. */
   held: Readonly<Record<string, Held>>
   /** What else refuses a new one, a change of a row, and that a row goes; both rows are held. */
-  refuseNew?: (scope: SchoolScope, values: ValuesOf<Of>) => Promise<Not | null>
+  refuseNew?: (scope: SchoolScope, values: ValuesOf<Of>) => Promise<NotNew | null>
   refuse?: (scope: SchoolScope, row: Row, values: ValuesOf<Of>) => Promise<Not | null>
   refuseGone?: (scope: SchoolScope, row: Row) => Promise<Gone | null>
 }
@@ -46,9 +47,10 @@ export function plainRecords<
   Of extends Form,
   Taken extends string,
   Held extends string,
+  NotNew extends Refusal = never,
   Not extends Refusal = never,
   Gone extends Refusal = never,
->(table: Described<Row>, form: Of, rules: Rules<Row, Of, Taken, Held, Not, Gone>) {
+>(table: Described<Row>, form: Of, rules: Rules<Row, Of, Taken, Held, NotNew, Not, Gone>) {
   const model = table as unknown as ModelStatic<never>
   const note = (scope: SchoolScope, verb: string, id: number, details: Details) =>
     recordAudit(scope, { action: `${rules.kind}.${verb}`, subject: { kind: rules.kind, id }, details })
@@ -57,7 +59,7 @@ export function plainRecords<
     schema: schemaOf(form, rules.check),
 
     /** Makes one, once for a form key, and answers its public id. Refuses what `taken` and `refuseNew` say. */
-    create(scope: SchoolScope, formKey: string, values: ValuesOf<Of>): Promise<Outcome<string, Taken> | Not> {
+    create(scope: SchoolScope, formKey: string, values: ValuesOf<Of>): Promise<Outcome<string, Taken> | NotNew> {
       return makeOnce({ table, scope, formKey, taken: rules.taken }, async () => {
         const refusal = await rules.refuseNew?.(scope, values)
         if (refusal) return refusal

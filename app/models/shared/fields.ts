@@ -151,6 +151,8 @@ function tick(label: string, rules: Common = {}): Field<boolean> {
   return { kind: 'tick', label, missing: null, ...rules }
 }
 
+type NameIn<Words> = `${Extract<keyof Words, string | number>}`
+
 export function optionsOf(words: Readonly<Record<string, string>>): Option[] {
   return Object.entries(words).map(([value, label]) => ({ value, label }))
 }
@@ -160,7 +162,7 @@ function choice<const Words extends Readonly<Record<string, string>>>(
   label: string,
   words: Words,
   { required, ...rules }: Common & Pick<Field, 'isSet' | 'isHidden' | 'asRadios'> & { required: string },
-): Field<Extract<keyof Words, string>> {
+): Field<NameIn<Words>> {
   return { kind: 'choice', label, missing: required, options: optionsOf(words), ...rules }
 }
 
@@ -169,7 +171,7 @@ function choices<const Words extends Readonly<Record<string, string>>>(
   label: string,
   words: Words,
   rules: Common = {},
-): Field<Extract<keyof Words, string>[]> {
+): Field<NameIn<Words>[]> {
   return { kind: 'choices', label, missing: null, options: optionsOf(words), ...rules }
 }
 

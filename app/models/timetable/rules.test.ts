@@ -91,7 +91,7 @@ it('names who is in the way, beside the field to blame, each once with all the d
       'Meera Joshi teaches Class 7 A in this period on Tuesday and Thursday',
       'Meera Joshi teaches Class 7 B in this period on Friday',
     ],
-    room_no: ['Room 12 is taken by Class 7 A in this period on Tuesday'],
+    room: ['Room 12 is taken by Class 7 A in this period on Tuesday'],
     days: ['Class 7 A has Science in this period on Saturday'],
   })
 })
