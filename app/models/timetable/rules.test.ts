@@ -52,12 +52,12 @@ const bell = [
 it.each([
   ['07:00', '08:00', null],
   ['09:20', '10:00', null],
-  ['07:30', '08:01', 'end Period 1'],
-  ['08:30', '09:00', 'start Period 1'],
-  ['08:00', '08:10', 'start Period 1'],
-  ['08:59', '09:30', 'start Period 1'],
-  ['07:00', '12:00', 'end Period 1'],
-  ['09:19', '09:20', 'start Recess'],
+  ['07:30', '08:01', 'endsAt Period 1'],
+  ['08:30', '09:00', 'startsAt Period 1'],
+  ['08:00', '08:10', 'startsAt Period 1'],
+  ['08:59', '09:30', 'startsAt Period 1'],
+  ['07:00', '12:00', 'endsAt Period 1'],
+  ['09:19', '09:20', 'startsAt Recess'],
 ])('a period from %s to %s overlaps: %s', (startsAt, endsAt, expected) => {
   const found = overlapOf({ startsAt, endsAt }, bell)
   expect(found && `${found.field} ${found.with.name}`).toBe(expected)
