@@ -49,11 +49,11 @@ export default defineConfig({
       project('shared', {
         include: files.filter((file) => !own.has(file)).map(exactly),
         isolate: false,
-        setupFiles: ['tests/setup/environment.ts', 'tests/setup/rows.ts', 'tests/setup/shared-process.ts'],
+        setupFiles: ['tests/setup/environment.ts', 'tests/rows/record.ts', 'tests/setup/shared-process.ts'],
       }),
       project('own', {
         include: [...own].map(exactly),
-        setupFiles: ['tests/setup/environment.ts', 'tests/setup/rows.ts'],
+        setupFiles: ['tests/setup/environment.ts', 'tests/rows/record.ts'],
       }),
     ],
   },

@@ -67,7 +67,7 @@ export function runGate({ deep }) {
     const env = testEnvironment(workFolder, database.url, built ? latestBuild() : null, deep)
     const rows = { ...env, ROWS_FOLDER: join(workFolder, 'rows') }
     await unitAndIntegrationTests(rows, workFolder)
-    await check({ name: 'row types', command: node('rows.mjs'), env: rows })
+    await check({ name: 'row types', command: [process.execPath, join(root, 'tests/rows/rows.mjs')], env: rows })
     if (built) await endToEndTests(env, workFolder)
     else tell('end-to-end tests', 0, { passed: 0, failed: 1, skipped: 0 }, 'not run: there is no build')
     await closeDatabase()

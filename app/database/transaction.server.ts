@@ -1,5 +1,5 @@
 import { currentTransaction, database } from './connection.server'
-import { violatedConstraint } from './errors.server'
+import { violatedConstraint, violatedForeignKey } from './errors.server'
 import { againOnCollision } from './retry.server'
 
 type Answering<Answer> = () => Promise<Answer>
@@ -8,7 +8,7 @@ type Answering<Answer> = () => Promise<Answer>
  * Runs `work` in one transaction, which every statement of it joins by itself, and again when the database says that it collided with
  * another: `work` must not have effects outside the database. A refusal that it answers (`{ ok: false }`) takes back what it has
  * written. `refusals` says by the name of a unique key, foreign key or CHECK for what reason its violation is refused, or what answers
- * it instead.
+ * it instead; '*' stands for every foreign key.
  */
 export function inTransaction<Value>(work: () => Promise<Value>): Promise<Value>
 export function inTransaction<Value, Reason extends string>(
@@ -42,7 +42,8 @@ export async function inTransaction(
     )
   } catch (error) {
     if (error instanceof TakenBack) return error.answer
-    const answer = refusals[violatedConstraint(error) ?? '']
+    const any = violatedForeignKey(error) === null ? '' : '*'
+    const answer = refusals[violatedConstraint(error) ?? ''] ?? refusals[any]
     if (answer === undefined) throw error
     return typeof answer === 'string' ? { ok: false, reason: answer } : answer()
   }

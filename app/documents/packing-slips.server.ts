@@ -1,6 +1,6 @@
 import type { Cell, Content } from 'pdfmake'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import type { PackingSlip } from '~/models/shop/packing-slips.server'
+import type { PackingSlip } from '~/models/shop/office-orders.server'
 import { orderNumber } from '~/models/shop/rules'
 import { hairline, ink, innerWidth, pageMargin, soft } from './letterhead.server'
 import { makePdf, text } from './pdf.server'

@@ -1,7 +1,7 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import type { CartLine } from '~/models/shop/cart-rules'
-import { largestQuantity, mostLines } from '~/models/shop/options'
+import { maxLines, maxQuantity } from '~/models/shop/options'
 import { cookieSecret } from '~/services/secrets/secrets.server'
 import { cookieName, isSecureSite } from '~/services/site.server'
 
@@ -15,7 +15,7 @@ export interface Cart {
 const id = z.string().regex(/^[2-9b-z]{12}$/)
 const schema = z.object({
   s: id.nullable(),
-  l: z.array(z.tuple([id, z.number().int().min(1).max(largestQuantity)])).max(mostLines),
+  l: z.array(z.tuple([id, z.number().int().min(1).max(maxQuantity)])).max(maxLines),
 })
 
 const days = 7

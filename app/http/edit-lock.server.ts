@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node'
-import type { Shown } from '~/models/shared/fields'
+import { m } from '~/language/paraglide/messages'
+import { type Form, type Shown, said, shownValues } from '~/models/shared/fields'
 import { plainBreaks } from '~/models/shared/text'
 import type { Reply } from './forms.server'
 
@@ -26,23 +27,38 @@ export function lockOf<Stored extends { version: number }>(
   }
 }
 
-/** What is stored now where the form says something else: a sentence each, with what a stored value is `called` where it is no words itself. */
+/** What is stored now where the form says something else: a sentence each. Some values are `called` otherwise than they are sent. */
 export function differences<Name extends string>(
   labels: Readonly<Record<Name, string>>,
   stored: Readonly<Record<Name, Shown>>,
   body: FormData,
   called: Readonly<Record<string, string | undefined>> = {},
 ): string[] {
-  return Object.entries<string>(labels).flatMap(([name, label]) => {
-    const value: Shown = stored[name as Name]
+  return (Object.entries(labels) as [Name, string][]).flatMap(([name, field]) => {
+    const value: Shown = stored[name]
     if (typeof value === 'boolean') {
-      return value === (body.get(name) === 'on') ? [] : [`“${label}” is ${value ? 'ticked' : 'not ticked'} now`]
+      if (value === (body.get(name) === 'on')) return []
+      return [value ? m.profile_now_ticked({ field }) : m.profile_now_not_ticked({ field })]
     }
     const now = typeof value === 'string' ? value : [...value].sort().join(', ')
     const typed =
       typeof value === 'string'
         ? plainBreaks(String(body.get(name) ?? '').trim())
         : body.getAll(name).map(String).sort().join(', ')
-    return now === typed ? [] : [`${label} is ${now === '' ? 'empty' : `“${called[name] ?? now}”`} now`]
+    if (now === typed) return []
+    return [now === '' ? m.profile_now_empty({ field }) : m.profile_now({ field, value: called[name] || now })]
   })
+}
+
+/** What is stored now where a described form says something else. */
+export function changesOf(form: Form, now: object, body: FormData): string[] {
+  const fields = Object.values(form.fields)
+  const shown = shownValues(form, now)
+  const called = fields.map(({ name, calledBy = '', options }) => [
+    name,
+    (now as Record<string, unknown>)[calledBy] ??
+      said(options?.find(({ value }) => value === shown[name])?.label ?? ''),
+  ])
+  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, said(label)]))
+  return differences(labels, shown, body, Object.fromEntries(called))
 }

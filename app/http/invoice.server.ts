@@ -1,8 +1,8 @@
 import type { Language } from '~/language/language'
 import { readLogo } from '~/models/schools/read-logo.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { findInvoice } from '~/models/shop/find-invoice.server'
 import type { InvoiceView } from '~/models/shop/invoice-view'
+import { findInvoice } from '~/models/shop/invoices.server'
 import { foundOr404 } from './guards.server'
 import { pdfResponse } from './pdf-response.server'
 

@@ -16,9 +16,10 @@ const headerBytes = 16 * 1024
 type Rules<Name extends string> = Record<Name, FileRule>
 type Files<Name extends string> = Record<Name, ReceivedFile[]>
 
+/** `body` is what was posted, without the files. */
 export type ParsedUpload<Value, Name extends string> =
-  | Extract<ParsedForm<Value>, { ok: false }>
-  | (Extract<ParsedForm<Value>, { ok: true }> & { files: Files<Name> })
+  | (Extract<ParsedForm<Value>, { ok: false }> & { body: FormData })
+  | (Extract<ParsedForm<Value>, { ok: true }> & { body: FormData; files: Files<Name> })
 
 interface UploadOptions {
   /** Never sent back to the page, unlike everything else that was typed. */
@@ -69,7 +70,7 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
     files[name] = await countIn(form, name, rules[name], arrived.get(name) ?? [])
   }
   const parsed = parseFields(form, schema, { secret: options.secret ?? [], fieldErrors })
-  return parsed.ok ? { ...parsed, files } : parsed
+  return parsed.ok ? { ...parsed, body: form, files } : { ...parsed, body: form }
 
   /** New files and those of earlier tries; the form is left with a box for each of them. */
   async function countIn(form: FormData, name: Name, rule: FileRule, fresh: ReceivedFile[]): Promise<ReceivedFile[]> {

@@ -1,7 +1,7 @@
 import { findDueSource } from '~/models/ledger/dues.server'
 import type { DueKind } from '~/models/ledger/options'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { markOrderPaid } from '~/models/shop/mark-order-paid.server'
+import { markOrderPaid } from '~/models/shop/fulfil-order.server'
 import type { JobPayload } from './job.server'
 
 type OnSettled = (scope: SchoolScope, sourceId: number, studentId: number) => Promise<void>

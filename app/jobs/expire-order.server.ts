@@ -1,5 +1,5 @@
 import { type SchoolScope, systemScope } from '~/models/shared/scope.server'
-import { enqueueExpiries, expireOrder } from '~/models/shop/expire-order.server'
+import { enqueueExpiries, expireOrder } from '~/models/shop/cancel-order.server'
 import type { JobPayload } from './job.server'
 
 /** Ends an online order that nobody paid in time. */

@@ -15,8 +15,8 @@ type Deletion<At extends Place, Thing, Reason extends string, More> = {
   more?: (thing: Thing) => More
   /** What would go: 'Room 12 of Lakeside'; its name where nothing is said. */
   called?: (thing: Thing) => string
-  /** Why it would be refused as it stands. */
-  obstacle?: (thing: Thing) => Exclude<Reason, 'not-found'> | null
+  /** Why it would be refused as it stands: a reason, or words of its own. */
+  obstacle?: (thing: Thing) => Exclude<Reason, 'not-found'> | { words: string | null } | null
   remove: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<{ ok: true } | { ok: false; reason: Reason }>
   /** What is said when it is refused, and what to do first. */
   refusals: Record<Exclude<Reason, 'not-found'>, string>
@@ -36,7 +36,7 @@ export function deleting<Thing extends object, Reason extends string, At extends
     loader: async (args: LoaderFunctionArgs) => {
       const { at, thing } = await opening(args)
       const reason = deletion.obstacle?.(thing) ?? null
-      const obstacle: string | null = reason === null ? null : deletion.refusals[reason]
+      const obstacle = typeof reason === 'string' ? deletion.refusals[reason] : (reason?.words ?? null)
       const called = deletion.called?.(thing) ?? nameOf(deletion.form, thing)
       return { at, called, obstacle, more: deletion.more?.(thing) as More }
     },

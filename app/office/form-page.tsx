@@ -1,10 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { OwnPasswordField } from '~/components/accounts/own-password-field'
 import { FormRows, type Known } from '~/components/forms/described-field'
 import { HiddenKey } from '~/components/forms/hidden-key'
 import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
 import type { Form, Shown } from '~/models/shared/fields'
 import { type Saying, sayingOf } from './saying'
@@ -14,6 +16,7 @@ type Opened = {
   values: Record<string, Shown>
   formKey?: string
   version?: number
+  asksPassword: boolean
   more: unknown
 }
 type Loader = (...of: never) => Promise<Opened>
@@ -23,19 +26,22 @@ type FormPageProps<Of extends Loader> = {
   /** 'Add hostel' and 'Edit Lakeside' where nothing is said. */
   title?: Saying<Of, string>
   context?: Saying<Of, string>
-  /** What the button says; 'Create hostel' and 'Save Changes' where nothing is said. */
-  submit?: string
   cancelHref: Saying<Of, string>
-  /** Beside the buttons: a way to delete. */
+  /** 'Create hostel' and 'Save Changes' where nothing is said. */
+  submit?: string
+  /** Beside the buttons: where it is deleted, or anything else. */
+  deleteHref?: Saying<Of, string>
   aside?: Saying<Of, ReactNode>
   known?: Saying<Of, Record<string, Known | null | undefined>>
+  /** When the password is needed, where not always. */
+  passwordHint?: string
   /** Between the heading and the form. */
   above?: Saying<Of, ReactNode>
 }
 
 /** The page of a form that makes or edits a thing, with what the loaders of `creating` and `editing` answer. */
 export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
-  const { form } = props
+  const { form, passwordHint } = props
   const opened = useLoaderData() as Awaited<ReturnType<Of>>
   const answer = useActionData() as { result: FormResult; conflict: Conflict | null } | undefined
   const state = useServerForm<Record<string, unknown>>({
@@ -45,6 +51,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
   })
   const said = sayingOf<Of>(opened)
   const hidden = (name: string, value: string | number | undefined) => state.fields[name]?.initialValue ?? value
+  const deleteHref = said(props.deleteHref)
   const isNew = opened.version === undefined
   return (
     <>
@@ -59,7 +66,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
         failure={isNew ? 'Creation Failed' : 'Update Failed'}
         submit={props.submit ?? (isNew ? `Create ${form.noun}` : 'Save Changes')}
         cancelHref={said(props.cancelHref)}
-        aside={said(props.aside)}
+        aside={deleteHref ? <DeleteLink href={deleteHref} noun={form.noun} /> : said(props.aside)}
       >
         {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
         {isNew ? (
@@ -68,8 +75,19 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
           <input type="hidden" name="version" value={String(hidden('version', opened.version))} />
         )}
         <FormRows form={form} fields={state.fields} known={said(props.known)} />
+        {opened.asksPassword && state.fields.own_password ? (
+          <OwnPasswordField field={state.fields.own_password} required={!passwordHint} hint={passwordHint} />
+        ) : null}
       </OfficeForm>
     </>
+  )
+}
+
+function DeleteLink({ href, noun }: { href: string; noun: string }) {
+  return (
+    <ButtonLink href={href} variant="quiet">
+      Delete this {noun}
+    </ButtonLink>
   )
 }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import { differences, lockOf } from '~/http/edit-lock.server'
+import { changesOf, lockOf } from '~/http/edit-lock.server'
 import { type FieldErrors, formKeyOf, parseFields, type Reply, readForm } from '~/http/forms.server'
+import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { redirectWithToast } from '~/http/toast.server'
 import type { Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import { type Field, type Form, type Shown, shownValues, type ValuesOf } from '~/models/shared/fields'
+import { type Form, shownValues, startValues, type ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -43,21 +44,44 @@ export type Refusals<
     | ((refused: Extract<Answered, { reason: Reason }>, ...given: Given) => Said<Of>)
 }
 
-type Schema<Of extends Form> = z.ZodType<ValuesOf<Of>>
-
 type Common<Of extends Form, Answered extends Answer, Given extends unknown[] = []> = {
   may: Permission
   form: Of
-  /** How it is read, where something depends on several fields, or on the thing. */
-  schema?: Schema<Of> | ((...given: Given) => Schema<Of>)
+  /** What answers at once, before the form is read: a button that searches. It may put what was chosen into the form. */
+  answer?: (scope: SchoolScope, body: FormData) => Promise<object | null>
+  /** How it is read, where something depends on several fields, or on the thing as it stands. */
+  schema?: z.ZodType<ValuesOf<Of>> | ((...given: Given) => z.ZodType<ValuesOf<Of>>)
   refusals: Refusals<Of, NoInfer<Answered>>
+  /**
+   * Whether the password is asked for again, where it was not given lately: for the page by who it is, for its answer by what was typed of
+   * the thing that is there.
+   */
+  asksPassword?: (staff: StaffSession, typed?: ValuesOf<Of>, thing?: object) => boolean | Promise<boolean>
 }
 
 function schemaFor<Of extends Form, Given extends unknown[]>(
   { form, schema = schemaOf(form) }: Pick<Common<Of, Answer, Given>, 'form' | 'schema'>,
   ...given: Given
-): Schema<Of> {
+): z.ZodType<ValuesOf<Of>> {
   return typeof schema === 'function' ? schema(...given) : schema
+}
+
+async function wrongPassword<Of extends Form>(
+  { asksPassword }: Pick<Common<Of, Answer>, 'asksPassword'>,
+  { request, staff, body }: { request: Request; staff: StaffSession; body: FormData },
+  typed: ValuesOf<Of>,
+  thing?: object,
+): Promise<FieldErrors | null> {
+  if (!(await asksPassword?.(staff, typed, thing))) return null
+  const wrong = await passwordRefusal(request, staff, String(body.get('own_password') ?? ''))
+  return wrong === null ? null : { own_password: [wrong] }
+}
+
+async function asksNow<Of extends Form>(
+  { asksPassword }: Pick<Common<Of, Answer>, 'asksPassword'>,
+  staff: StaffSession,
+): Promise<boolean> {
+  return Boolean(await asksPassword?.(staff)) && !isPasswordFresh(staff)
 }
 
 /** What a refusal says about the form, and beside its fields. */
@@ -74,26 +98,29 @@ export function refusalOf(
   return [null, Object.fromEntries(beside)]
 }
 
-/** Who has opened a page, and what its address says after the `?`. */
-type Visit = { staff: StaffSession; query: URLSearchParams }
-
 type Creation<Of extends Form, Answered extends Answer, At extends Place, Parent, More> = Common<Of, Answered> & {
   /** What it is added to, where the address names that. */
-  within?: (scope: SchoolScope, at: At, visit: Visit) => Promise<Parent | null>
-  /** What stands in the form at first where that is known, by posted names. */
-  opened?: (parent: Parent, visit: Visit) => Record<string, Shown> | Promise<Record<string, Shown>>
+  within?: (scope: SchoolScope, at: At, query: URLSearchParams) => Promise<Parent | null>
   /** What the page shows besides. */
-  more?: (parent: Parent, scope: SchoolScope, visit: Visit) => More
+  more?: (parent: Parent, scope: SchoolScope, staff: StaffSession, query: URLSearchParams) => More
+  /** What the form starts with, where the database or the address's query knows that. */
+  start?: (
+    scope: SchoolScope,
+    query: URLSearchParams,
+    staff: StaffSession,
+    parent: Parent,
+  ) => Promise<Partial<ValuesOf<Of>>>
   create: (
     scope: SchoolScope,
     formKey: string,
     values: ValuesOf<Of>,
     at: At,
-    within: { parent: Parent; staff: StaffSession },
+    staff: StaffSession,
+    parent: Parent,
   ) => Promise<Answered>
   /** Where it goes on, with the id of what was made, and what is said there besides 'Created!'. */
   created: (made: string, at: At, parent: Parent) => string
-  message?: string
+  message?: string | ((typed: ValuesOf<Of>) => string | undefined)
 }
 
 /** Loader and action of a page that makes a thing: once for one form, however often it is sent. */
@@ -108,29 +135,32 @@ export function creating<
   const opening = async ({ context, request, params }: LoaderFunctionArgs) => {
     const staff = await requireStaff(context, request, may)
     const at = placeOf<At>(params)
-    const visit = { staff, query: new URL(request.url).searchParams }
-    const parent = creation.within ? foundOr404(await creation.within(staff.scope, at, visit)) : undefined
-    return { visit, at, parent: parent as Parent }
+    const query = new URL(request.url).searchParams
+    const parent = creation.within ? foundOr404(await creation.within(staff.scope, at, query)) : undefined
+    return { staff, scope: staff.scope, at, query, parent: parent as Parent }
   }
   return {
     loader: async (args: LoaderFunctionArgs) => {
-      const { visit, at, parent } = await opening(args)
-      const [opened, more] = await Promise.all([
-        creation.opened?.(parent, visit),
-        creation.more?.(parent, visit.staff.scope, visit),
-      ])
-      const values = { ...shownValues(form), ...opened }
-      return { at, formKey: randomUUID(), values, more: more as Awaited<More> }
+      const { staff, scope, at, query, parent } = await opening(args)
+      const more = (await creation.more?.(parent, scope, staff, query)) as Awaited<More>
+      const start = (await creation.start?.(scope, query, staff, parent)) ?? {}
+      const values = startValues(form, start)
+      return { at, formKey: randomUUID(), values, asksPassword: await asksNow(creation, staff), more }
     },
     action: async (args: ActionFunctionArgs) => {
-      const { visit, at, parent } = await opening(args)
-      const body = await readForm(args.request)
-      const read = parseFields(body, schemaFor(creation), {})
+      const { request } = args
+      const { staff, scope, at, parent } = await opening(args)
+      const body = await readForm(request)
+      const answered = await creation.answer?.(scope, body)
+      if (answered) return answered
+      const read = parseFields(body, schemaFor(creation), { secret: ['own_password'] })
       if (!read.ok) return answer(read.reply())
-      const { staff } = visit
-      const outcome = await creation.create(staff.scope, formKeyOf(body), read.value, at, { parent, staff })
+      const wrong = await wrongPassword(creation, { request, staff, body }, read.value)
+      if (wrong) return answer(read.refuse(null, wrong))
+      const outcome = await creation.create(scope, formKeyOf(body), read.value, at, staff, parent)
       if (outcome.ok) {
-        const toast = { type: 'success', title: 'Created!', message: creation.message } as const
+        const message = typeof creation.message === 'function' ? creation.message(read.value) : creation.message
+        const toast = { type: 'success', title: 'Created!', message } as const
         return redirectWithToast(creation.created(String(outcome.value), at, parent), toast)
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
@@ -147,11 +177,11 @@ type Edition<Of extends Form, Answered extends Answer, Thing, At extends Place, 
   find: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Thing | null>
   /** What the page shows besides. */
   more?: (thing: Thing, scope: SchoolScope, staff: StaffSession) => More
-  /** What a field's value is called where the form offers things by their ids. */
-  called?: (thing: Thing) => { readonly [Name in keyof Of['fields']]?: string | null }
   /** Refuses `changed` when the thing is not of this version any more. */
   update: (scope: SchoolScope, at: At, version: number, values: ValuesOf<Of>, staff: StaffSession) => Promise<Answered>
   updated: (at: At, thing: Thing) => string
+  /** What is said besides 'Updated!' of what the use case answers and what was typed. */
+  message?: (value: unknown, typed: ValuesOf<Of>) => string | undefined
 }
 
 /** Loader and action of a page that edits a thing, with the lock of every edit form: who saves second learns what was saved meanwhile. */
@@ -163,47 +193,44 @@ export function editing<
   More = undefined,
 >(edition: Edition<Of, Answered, Thing, At, More>) {
   const { may, form, more } = edition
-  const opening = async ({ context, request, params }: LoaderFunctionArgs) => {
-    const staff = await requireStaff(context, request, may)
-    const at = placeOf<At>(params)
-    const find = async () => foundOr404(await edition.find(staff.scope, at, staff))
-    return { staff, at, find, thing: await find() }
-  }
   return {
-    loader: async (args: LoaderFunctionArgs) => {
-      const { staff, at, thing } = await opening(args)
+    loader: async ({ context, request, params }: LoaderFunctionArgs) => {
+      const staff = await requireStaff(context, request, may)
+      const { scope } = staff
+      const at = placeOf<At>(params)
+      const thing = foundOr404(await edition.find(scope, at, staff))
       const values = shownValues(form, thing)
-      return { at, version: thing.version, values, more: (await more?.(thing, staff.scope, staff)) as Awaited<More> }
+      const besides = (await more?.(thing, scope, staff)) as Awaited<More>
+      return { at, version: thing.version, values, asksPassword: await asksNow(edition, staff), more: besides }
     },
-    action: async (args: ActionFunctionArgs) => {
-      const { staff, at, thing, find } = await opening(args)
-      const body = await readForm(args.request)
-      const lock = lockOf(body, thing, (now) => changesOf(form, now, body, edition.called?.(now)))
-      const read = parseFields(body, schemaFor(edition, thing), {})
+    action: async ({ context, request, params }: ActionFunctionArgs) => {
+      const staff = await requireStaff(context, request, may)
+      const { scope } = staff
+      const at = placeOf<At>(params)
+      const find = async () => foundOr404(await edition.find(scope, at, staff))
+      const body = await readForm(request)
+      const answered = await edition.answer?.(scope, body)
+      if (answered) return answered
+      const stored = await find()
+      const lock = lockOf(body, stored, (now) => changesOf(form, now, body))
+      const read = parseFields(body, schemaFor(edition, stored), { secret: ['own_password'] })
       if (!read.ok) return lock.answer(read.reply())
-      const outcome = await edition.update(staff.scope, at, lock.version, read.value, staff)
-      if (outcome.ok) return redirectWithToast(edition.updated(at, thing), { type: 'success', title: 'Updated!' })
+      const wrong = await wrongPassword(edition, { request, staff, body }, read.value, stored)
+      if (wrong) return lock.answer(read.refuse(null, wrong))
+      const outcome = await edition.update(scope, at, lock.version, read.value, staff)
+      if (outcome.ok) {
+        const toast = {
+          type: 'success',
+          title: 'Updated!',
+          message: edition.message?.(outcome.value, read.value),
+        } as const
+        return redirectWithToast(edition.updated(at, stored), toast)
+      }
       if (outcome.reason === 'not-found') return foundOr404(null)
       if (outcome.reason !== 'changed') return lock.answer(read.refuse(...refusalOf(edition, outcome)))
       return lock.answer(read.refuse(`Somebody else saved this ${form.noun} since you opened it`), await find())
     },
   }
-}
-
-/** What is stored now where a described form says something else. */
-function changesOf(form: Form, thing: object, body: FormData, called: Record<string, unknown> = {}): string[] {
-  const now = shownValues(form, thing)
-  const fields = Object.entries(form.fields)
-  const wordsOf = (key: string, { options = [], name }: Field & { name: string }) => {
-    const words = [now[name]].flat().map((shown) => options.find(({ value }) => value === shown)?.label ?? shown)
-    return String(called[key] ?? words.join(', '))
-  }
-  return differences(
-    Object.fromEntries(fields.map(([, { name, label }]) => [name, label])),
-    now,
-    body,
-    Object.fromEntries(fields.map(([key, field]) => [field.name, wordsOf(key, field)])),
-  )
 }
 
 const answer = ({ data: result }: Reply) => data({ result, conflict: null }, { status: 422 })

@@ -28,14 +28,14 @@ type ListPageProps<Row extends { publicId: string }, More> = {
   children?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
 }
 
-type Saying<More> = string | ((more: More, view: ListState) => string)
+type Saying<More> = string | ((more: More) => string)
 
 /** The page of a list: its data is what `listLoader` answers. */
 export function ListPage<Row extends { publicId: string }, More>(props: ListPageProps<Row, More>) {
   const { list, icon, empty, summary, children } = props
   const loaded = useLoaderData() as { view: ListState; mayAdd: boolean; list: Page<Row>; more: More }
   const { view, more, mayAdd } = loaded
-  const said = (saying?: Saying<More>) => (typeof saying === 'function' ? saying(more, view) : saying)
+  const said = (saying?: Saying<More>) => (typeof saying === 'function' ? saying(more) : saying)
   const title = said(props.title) ?? capital(list.nouns ?? `${list.noun}s`)
   const add =
     list.add && mayAdd ? (
@@ -86,8 +86,8 @@ function cellOf<Row>(column: ListColumn<Row>, mayAdd: boolean): (row: Row) => Re
   if (href) {
     return (row) => {
       const to = href(row, mayAdd)
-      return to === null ? value(row) : <a href={to}>{value(row)}</a>
+      return to ? <a href={to}>{value(row)}</a> : value(row)
     }
   }
-  return tone ? (row) => <Badge tone={tone(row)}>{String(value(row))}</Badge> : value
+  return tone ? (row) => <Badge tone={tone(row)}>{String(value(row))}</Badge> : (row) => value(row) ?? '–'
 }

@@ -13,7 +13,8 @@ type Read<Row, Sort extends string, Name extends string> = (
   staff: StaffSession,
 ) => Promise<Page<Row>>
 
-function viewOf<Row, Sort extends string, Name extends string, More>(
+/** What the address of a list asks of it. */
+export function viewOf<Row, Sort extends string, Name extends string, More>(
   request: Request,
   { columns, filters }: List<Row, Sort, Name, More>,
 ): ListView<Sort, Name> {
@@ -33,13 +34,10 @@ export function listLoader<Row, Sort extends string, Name extends string, More =
 ) {
   return async ({ context, request }: LoaderFunctionArgs) => {
     const staff = await requireStaff(context, request, list.may)
+    const { scope, role } = staff
     const view = viewOf(request, list)
-    const [page, besides] = await Promise.all([
-      read(staff.scope, view, staff),
-      more?.(staff.scope, view, staff) ?? null,
-    ])
-    const mayAdd = list.add !== undefined && mayStaff(staff.role, list.add.may)
-    return { view, mayAdd, list: page, more: besides as More }
+    const [page, besides] = await Promise.all([read(scope, view, staff), more?.(scope, view, staff) ?? null])
+    return { view, mayAdd: list.add !== undefined && mayStaff(role, list.add.may), list: page, more: besides as More }
   }
 }
 

@@ -14,7 +14,7 @@ type CellName<Row> = { [Name in keyof Row]: Row[Name] extends string | number | 
 export type ListColumn<Row, Sort extends string = string> = Omit<Column<Row>, 'key' | 'cell' | 'sort'> & {
   value: Cell<Row> | CellName<Row>
   cell?: (row: Row) => ReactNode
-  /** Where the page links to from it, if anywhere; some things are open to those only who may add one. */
+  /** Where the page links to from it; null where it does not, as for those who may not add. */
   href?: (row: Row, mayAdd: boolean) => string | null
   /** Shown as a badge of this tone. */
   tone?: (row: Row) => Tone
@@ -39,7 +39,7 @@ export type List<Row, Sort extends string = string, Name extends string = string
   path: string
   /** Who sees it. */
   may: Permission
-  /** Where one is added, by whom; 'Add hostel' where no other words are given. */
+  /** Where one is added, by whom. */
   add?: { href: string; may: Permission; label?: string }
   /** Where the same list is a file for a spreadsheet, and what the file is called. */
   file: { path: string; name: string | ((filters: Record<Name, string>) => string) }

@@ -1,9 +1,9 @@
 import { select } from '~/database/connection.server'
 import { receiveFile } from '~/models/files/receive-file.server'
-import { adjustStock } from '~/models/shop/adjust-stock.server'
-import { cancelOrderByOffice } from '~/models/shop/cancel-order-by-office.server'
-import { packOrder } from '~/models/shop/pack-order.server'
-import { productPictureRule, savePictures } from '~/models/shop/save-pictures.server'
+import { cancelOrderByOffice } from '~/models/shop/cancel-order.server'
+import { packOrder } from '~/models/shop/fulfil-order.server'
+import { productPictureRule, savePictures } from '~/models/shop/pictures.server'
+import { adjustStock } from '~/models/shop/stock.server'
 import { findStoreSettings, saveStoreSettings } from '~/models/shop/store-settings.server'
 import { unique } from './insert'
 import { picture } from './pictures'
@@ -47,7 +47,8 @@ export async function makeDemoStoreOffice(
   classmates: readonly MadeStudent[],
 ): Promise<void> {
   const { scope } = office
-  await saveStoreSettings(scope, { ...(await findStoreSettings(scope)), gstin: '24AAACC1206D1ZM' })
+  const { version, ...settings } = await findStoreSettings(scope)
+  await saveStoreSettings(scope, version, { ...settings, gstin: '24AAACC1206D1ZM' })
   const products = await select<{ publicId: string; name: string; variantId: string; pricePaise: number }>(
     `SELECT p.public_id AS publicId, p.name, COALESCE(p.sale_price_paise, p.price_paise) AS pricePaise,
        (SELECT v.public_id FROM product_variants v WHERE v.product_id = p.id ORDER BY v.stock DESC LIMIT 1) AS variantId
@@ -58,7 +59,7 @@ export async function makeDemoStoreOffice(
     const file = { name: `${name}.png`, bytes: await draw(name), studentId: null }
     const received = await receiveFile(scope, productPictureRule, file)
     if (!received.ok) throw new Error(received.reason)
-    await savePictures(scope, publicId, { order: [], removed: [], fresh: [received.value.key] })
+    await savePictures(scope, publicId, 1, { order: [], removed: [], fresh: [received.value.key] })
   }
   const [first, second, third, fourth] = products
   const [one, two, three, four] = classmates

@@ -1,5 +1,4 @@
-import { handOverOrder } from '~/models/shop/hand-over-order.server'
-import { packOrder } from '~/models/shop/pack-order.server'
+import { handOverOrder, packOrder } from '~/models/shop/fulfil-order.server'
 import { unique } from './insert'
 import type { MadeSchool } from './school'
 import { makeOrder, makeProduct, seenLine } from './shop'

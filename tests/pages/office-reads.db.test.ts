@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
-import { nextPosition } from '~/models/academics/queries.server'
-import { sectionsOfClass } from '~/models/academics/section-queries.server'
-import { subjectChoices } from '~/models/academics/subject-queries.server'
+import { nextPosition, subjectChoices } from '~/models/academics/queries.server'
+import { sections } from '~/models/academics/sections.server'
 import { listSeatChoices } from '~/models/admissions/admission-queries.server'
 import { findPromotion } from '~/models/admissions/promotion-queries.server'
 import { daysOfEnrollments } from '~/models/attendance/enrollment-days.server'
@@ -77,8 +76,8 @@ beforeAll(async () => {
 describe('classes, subjects and sessions', () => {
   it('tell the sections of a class, and the position of the next class', async () => {
     const { school, six, section } = world
-    expect(await sectionsOfClass(school.scope, six.id)).toMatchObject([{ publicId: section.publicId, name: 'A' }])
-    expect(await sectionsOfClass(other.scope, six.id)).toEqual([])
+    expect(await sections.ofClass(school.scope, six.id)).toMatchObject([{ publicId: section.publicId, name: 'A' }])
+    expect(await sections.ofClass(other.scope, six.id)).toEqual([])
     expect([await nextPosition(school.scope), await nextPosition(other.scope)]).toEqual([7, 1])
   })
 

@@ -2,7 +2,7 @@
 export interface SpecText {
   text: string
   section: string
-  /** The address in tests/routes.txt; a text counts from the day its screen is there. */
+  /** The address of its screen. */
   screen: string
   /** As a test spells it, where the text has places to fill. */
   example?: string

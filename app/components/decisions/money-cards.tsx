@@ -4,9 +4,9 @@ import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { schoolPaths } from '~/http/school-paths'
 import type { DuePayment, DueRefund } from '~/models/ledger/money-of-dues.server'
-import { methodNames, stateNames } from '~/models/ledger/office-words'
-import { formatDay, formatInstant } from '~/models/shared/calendar'
+import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import { FailedRefunds, PaymentsTable, RefundsTable } from './payment-tables'
 import { WaitingMoney, WaitingMoneyOfEnded } from './waiting-money'
 
 interface ShownDue {
@@ -18,12 +18,6 @@ interface ShownDue {
   state: 'open' | 'cancelled'
   amountPaise: number
   paidPaise: number
-}
-
-const refundStateNames: Record<DueRefund['state'], string> = {
-  requested: 'Refund in progress',
-  done: 'Refunded',
-  failed: 'Failed',
 }
 
 type MoneyCardsProps = {
@@ -44,11 +38,6 @@ type MoneyCardsProps = {
 export function MoneyCards(props: MoneyCardsProps) {
   const { what, isOver, dues, waiting, payments, refunds, mayCollect, mayCorrect } = props
   const Waiting = isOver ? WaitingMoneyOfEnded : WaitingMoney
-  // One that failed and was asked for again is no trouble any more.
-  const failed = refunds.filter(
-    (one) =>
-      one.state === 'failed' && !refunds.some((other) => other.paymentId === one.paymentId && other.state !== 'failed'),
-  )
   return (
     <>
       <Waiting payments={waiting} mayCorrect={mayCorrect} />
@@ -66,14 +55,7 @@ export function MoneyCards(props: MoneyCardsProps) {
           </Alert>
         ) : null,
       )}
-      {failed.map((refund) => (
-        <Alert key={refund.paymentId} tone="bad" title="A refund failed">
-          <p>
-            {`${exact(refund.amountPaise)} could not be refunded${refund.failure ? `: ${refund.failure}` : ''}. The school still holds it. `}
-            {mayCorrect ? <a href={schoolPaths.refundPayment(refund.paymentId)}>Refund it again</a> : null}
-          </p>
-        </Alert>
-      ))}
+      <FailedRefunds refunds={refunds} mayCorrect={mayCorrect} />
       <Card title="Dues">
         {dues.length === 0 ? (
           <p>{isOver ? 'Nothing was owed for it.' : 'Nothing is owed before the approval.'}</p>
@@ -114,59 +96,12 @@ export function MoneyCards(props: MoneyCardsProps) {
       </Card>
       {payments.length > 0 ? (
         <Card title="Payments">
-          <DataTable
-            caption={`Payments for ${what}`}
-            rows={payments}
-            rowKey={(payment) => payment.publicId}
-            columns={[
-              {
-                key: 'at',
-                label: 'When',
-                role: 'title',
-                cell: (payment) => (
-                  <a href={schoolPaths.payment(payment.publicId)}>{formatInstant(payment.at, 'en')}</a>
-                ),
-              },
-              { key: 'how', label: 'Method', cell: (payment) => methodNames[payment.method] },
-              {
-                key: 'state',
-                label: 'Status',
-                cell: (payment) => (
-                  <Badge tone={stateNames[payment.state].tone}>{stateNames[payment.state].word}</Badge>
-                ),
-              },
-              {
-                key: 'receipt',
-                label: 'Receipt',
-                cell: (payment) =>
-                  payment.receiptId ? <a href={schoolPaths.receipt(payment.receiptId)}>Receipt (PDF)</a> : '–',
-              },
-              { key: 'amount', label: 'Amount', align: 'end', cell: (payment) => exact(payment.amountPaise) },
-            ]}
-          />
+          <PaymentsTable what={what} payments={payments} />
         </Card>
       ) : null}
       {refunds.length > 0 ? (
         <Card title="Refunds">
-          <DataTable
-            caption={`Refunds of ${what}`}
-            rows={refunds.map((refund, index) => ({ ...refund, index }))}
-            rowKey={(refund) => refund.index}
-            columns={[
-              { key: 'at', label: 'Refund', role: 'title', cell: (refund) => formatInstant(refund.at, 'en') },
-              {
-                key: 'how',
-                label: 'How',
-                cell: (refund) => (refund.givenBy ? methodNames[refund.givenBy] : 'Razorpay'),
-              },
-              {
-                key: 'state',
-                label: 'Status',
-                cell: (refund) => [refundStateNames[refund.state], refund.failure].filter(Boolean).join(': '),
-              },
-              { key: 'amount', label: 'Amount', align: 'end', cell: (refund) => exact(refund.amountPaise) },
-            ]}
-          />
+          <RefundsTable what={what} refunds={refunds} />
         </Card>
       ) : null}
     </>

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { checkboxGroupProps, checkboxProps } from '~/components/school/office-form'
-import type { Field, FieldKind, Form, Option, Row } from '~/models/shared/fields'
+import { type Field, type FieldKind, type Option, type Row, said } from '~/models/shared/fields'
 import { CheckboxField } from './checkbox-field'
 import { CheckboxGroup } from './checkbox-group'
 import { DateField } from './date-field'
@@ -11,8 +11,31 @@ import { TextAreaField } from './text-area-field'
 import { TextField } from './text-field'
 import { fieldProps, type ServerField } from './use-server-form'
 
-type Controlled = { field: Field; state: ServerField; words: Words; options: readonly Option[]; known: Known }
-type Words = { label: string; hint: ReactNode; required: boolean }
+type Shown = Pick<
+  Field,
+  'kind' | 'label' | 'hint' | 'missing' | 'most' | 'options' | 'control' | 'isSet' | 'isHidden' | 'asRadios' | 'none'
+> & {
+  name: string
+}
+type Controlled = { field: Shown; state: ServerField; words: Words; options: readonly Option[]; known: Known }
+type Words = { label: string; hint: ReactNode; required: boolean; readOnly?: true }
+
+function Choice({ field, state, words: { readOnly, ...words }, options }: Controlled) {
+  const props = fieldProps(state)
+  if (field.isHidden) return <input type="hidden" name={state.name} value={props.defaultValue} />
+  if (field.asRadios) return <RadioGroup {...props} {...words} options={options} />
+  // A list cannot be read-only: it has the one value that stands then.
+  const offered = readOnly ? options.filter(({ value }) => value === props.defaultValue) : options
+  return (
+    <SelectField {...props} {...words} placeholder={field.isSet || readOnly ? null : field.none} options={offered} />
+  )
+}
+
+function Choices({ state, words: { label, hint }, options }: Controlled) {
+  return options.length === 0 ? null : (
+    <CheckboxGroup {...checkboxGroupProps(state)} label={label} hint={hint} options={options} />
+  )
+}
 
 /** What each kind of field looks like. */
 const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
@@ -37,47 +60,58 @@ const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
       <TextField {...fieldProps(state)} {...words} type="time" />
     ),
   tick: ({ state, words }) => <CheckboxField {...checkboxProps(state)} label={words.label} hint={words.hint} />,
-  choice: ({ field, state, words, options }) =>
-    field.isHidden ? (
-      <input type="hidden" name={state.name} value={fieldProps(state).defaultValue} />
-    ) : field.asRadios ? (
-      <RadioGroup {...fieldProps(state)} {...words} options={options} />
-    ) : (
-      <SelectField {...fieldProps(state)} {...words} placeholder={field.isSet ? null : undefined} options={options} />
-    ),
-  thing: ({ field, state, words, options }) => (
-    <SelectField {...fieldProps(state)} {...words} placeholder={field.control?.placeholder} options={options} />
-  ),
-  choices: ({ state, words, options }) => (
-    <CheckboxGroup {...checkboxGroupProps(state)} label={words.label} hint={words.hint} options={options} />
-  ),
+  typed: ({ field, state, words }) => <TextField {...fieldProps(state)} {...words} {...field.control} />,
+  choice: Choice,
+  thing: Choice,
+  choices: Choices,
+  things: Choices,
 }
 
 /** What a page knows of a field that its description cannot: a hint that counts, choices from the database, which days are possible. */
-export type Known = { hint?: ReactNode; options?: readonly Option[]; earliest?: string; latest?: string }
+export type Known = {
+  hint?: ReactNode
+  options?: readonly Option[]
+  earliest?: string
+  latest?: string
+  /** It must not be changed now. */
+  readOnly?: true
+  /** How the row that it begins is drawn. */
+  row?: (fields: readonly ServerField[]) => ReactNode
+}
 
 type FormRowsProps = {
-  form: Form
+  form: { readonly fields: Readonly<Record<string, Shown>>; readonly rows: readonly Row[] }
   fields: Record<string, ServerField>
-  /** By their names; null for a field that this page leaves out. */
+  /** Null of a field that is not asked for. */
   known?: Readonly<Record<string, Known | null | undefined>>
   rows?: readonly Row[]
+  /** The rows are those of a box. */
+  isInner?: boolean
 }
 
 /** The fields of a described form, as its rows say. */
-export function FormRows({ form, fields, known = {}, rows = form.rows }: FormRowsProps) {
+export function FormRows({ form, fields, known = {}, rows = form.rows, isInner }: FormRowsProps) {
   const control = (name: string) => {
     const field = form.fields[name]
     const state = field && fields[field.name]
-    if (!field || !state || known[name] === null) return null
-    const ofField = known[name] ?? {}
-    const { hint = field.hint, options = field.options ?? [] } = ofField
+    if (!field || !state) return null
+    const ofField = known[name] === undefined ? {} : known[name]
+    if (ofField === null) return null
+    const { hint = field.hint && said(field.hint), options, readOnly } = ofField
     const Control = controls[field.kind]
-    const words = { label: field.label, hint, required: field.missing !== null }
-    return <Control key={name} field={field} state={state} words={words} options={options} known={ofField} />
+    const words = {
+      label: said(field.label),
+      hint,
+      required: field.missing !== null,
+      ...(readOnly ? { readOnly } : {}),
+    }
+    const offered = options ?? (field.options ?? []).map(({ value, label }) => ({ value, label: said(label) }))
+    return <Control key={name} field={field} state={state} words={words} options={offered} known={ofField} />
   }
   return rows.map((row) => {
     if (!('rows' in row)) {
+      const drawn = known[row[0] ?? '']?.row
+      if (drawn) return drawn(row.flatMap((name) => fields[form.fields[name]?.name ?? ''] ?? []))
       if (row.length === 1) return row.map(control)
       return (
         <div key={row[0]} className="cols">
@@ -85,14 +119,43 @@ export function FormRows({ form, fields, known = {}, rows = form.rows }: FormRow
         </div>
       )
     }
+    const { when, title, hint } = row
+    const rest = { form, fields, known, rows: row.rows }
     return (
-      <fieldset key={row.title}>
-        <legend>
-          <h2>{row.title}</h2>
-        </legend>
-        {row.hint ? <p className="soft small">{row.hint}</p> : null}
-        <FormRows form={form} fields={fields} known={known} rows={row.rows} />
-      </fieldset>
+      <SometimesHidden key={said(title)} when={when && { ...when, state: fields[form.fields[when.field]?.name ?? ''] }}>
+        <legend>{isInner ? <span className="soft">{said(title)}</span> : <h2>{said(title)}</h2>}</legend>
+        {hint ? <p className="soft small">{said(hint)}</p> : null}
+        <FormRows {...rest} isInner />
+      </SometimesHidden>
     )
   })
+}
+
+type SometimesHiddenProps = {
+  when: { state: ServerField | undefined; is: string | boolean } | undefined
+  children: ReactNode
+}
+
+/** A box that is hidden while it does not count, once scripts run: without them all boxes are in sight. */
+function SometimesHidden({ when, children }: SometimesHiddenProps) {
+  const box = useRef<HTMLFieldSetElement>(null)
+  const [isHidden, setHidden] = useState(false)
+  const [name, is, initial] = [when?.state?.name, when?.is, when?.state?.initialValue]
+  useEffect(() => {
+    const form = box.current?.form
+    if (name === undefined || !form) return
+    const started = initial ?? ''
+    setHidden(typeof is === 'boolean' ? (started === 'on') !== is : started !== is)
+    const look = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.name === name) setHidden(target.checked !== is)
+      if (target instanceof HTMLSelectElement && target.name === name) setHidden(target.value !== is)
+    }
+    form.addEventListener('change', look)
+    return () => form.removeEventListener('change', look)
+  }, [name, is, initial])
+  return (
+    <fieldset ref={box} hidden={isHidden}>
+      {children}
+    </fieldset>
+  )
 }

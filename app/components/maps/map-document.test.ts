@@ -6,7 +6,7 @@ it('knows the pages that may show a map by their addresses', () => {
   const { student } = paths
   const maps = [
     student.transport(),
-    student.transport('status'),
+    student.transportStatus,
     student.transportPlace('drop'),
     student.vehicles,
     student.applyForVehicle(),

@@ -3,7 +3,7 @@ import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
 import { schoolPaths } from '~/http/school-paths'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import type { AudienceChoices, AudienceValues } from '~/models/notices/options'
 import { audienceNames } from '~/models/notices/words'
 import { enrollmentNumberLength } from '~/models/students/options'
@@ -39,7 +39,7 @@ export function AudienceFields({
           hint="For one section"
           options={choices.sections.map(({ publicId, className, name }) => ({
             value: publicId,
-            label: placeName(className, name),
+            label: classSection(className, name),
           }))}
         />
         <TextField

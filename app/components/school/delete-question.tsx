@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
@@ -11,11 +12,13 @@ type DeleteQuestionProps = {
   consequence: string
   /** Why it cannot go, and what to do first; then there is no button. */
   obstacle: string | null
+  /** A button for what can be done instead then. */
+  instead?: ReactNode
   backHref: string
 }
 
 /** Deleting is a page with a question: it works without script and says why when it must not be done. */
-export function DeleteQuestion({ thing, consequence, obstacle, backHref }: DeleteQuestionProps) {
+export function DeleteQuestion({ thing, consequence, obstacle, instead, backHref }: DeleteQuestionProps) {
   return (
     <>
       <PageHead title={`Delete ${thing}?`} />
@@ -28,7 +31,9 @@ export function DeleteQuestion({ thing, consequence, obstacle, backHref }: Delet
           <p>{consequence}</p>
         )}
         <Form method="post" className="actions">
-          {obstacle ? null : (
+          {obstacle ? (
+            instead
+          ) : (
             <SubmitButton variant="danger" busyText="Deleting...">
               Delete
             </SubmitButton>

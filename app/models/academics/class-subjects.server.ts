@@ -1,68 +1,45 @@
+import { insertRows } from '~/database/bulk.server'
 import { execute, select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** The subjects behind public ids, or null when one of them is not of this school. */
-export function idsOfSubjects(scope: SchoolScope, publicIds: readonly string[]): Promise<number[] | null> {
-  return idsOf(scope, 'subjects', publicIds)
+type Side = 'class' | 'subject'
+const tables = { class: 'classes', subject: 'subjects' } as const
+const other = { class: 'subject', subject: 'class' } as const
+
+/** What links a class or subject `t` to the other: their public ids in `ids`, their names in `names`. */
+export function linksOf(side: Side) {
+  const from = `FROM class_subjects l JOIN ${tables[other[side]]} s ON s.id = l.${other[side]}_id
+    WHERE l.school_id = t.school_id AND l.${side}_id = t.id`
+  const ids = {
+    sql: `(SELECT GROUP_CONCAT(s.public_id) ${from})`,
+    read: (stored: unknown) => (stored === null ? [] : String(stored).split(',')),
+  }
+  const order = side === 'subject' ? 's.position, s.name' : 's.name'
+  return { ids, names: `(SELECT GROUP_CONCAT(s.name ORDER BY ${order} SEPARATOR ', ') ${from})` }
 }
 
-/** The classes behind public ids, or null when one of them is not of this school. */
-export function idsOfClasses(scope: SchoolScope, publicIds: readonly string[]): Promise<number[] | null> {
-  return idsOf(scope, 'classes', publicIds)
-}
-
-async function idsOf(
-  scope: SchoolScope,
-  table: 'subjects' | 'classes',
+/**
+ * A step: the class or subject `id` is linked to these by their public ids and to no other. Answers how many, or null when one of them is
+ * not of this school.
+ */
+export async function setLinks(
+  { schoolId }: SchoolScope,
+  side: Side,
+  id: number,
   publicIds: readonly string[],
-): Promise<number[] | null> {
-  const wanted = [...new Set(publicIds)]
-  if (wanted.length === 0) return []
-  const rows = await select<{ id: number }>(
-    `SELECT id FROM ${table} WHERE school_id = :schoolId AND public_id IN (:wanted) ORDER BY id`,
-    { schoolId: scope.schoolId, wanted },
+): Promise<number | null> {
+  const linked = await select<{ id: number }>(
+    `SELECT id FROM ${tables[other[side]]} WHERE school_id = :schoolId AND public_id IN (:publicIds) ORDER BY id`,
+    { schoolId, publicIds: [...publicIds, ''] },
   )
-  return rows.length === wanted.length ? rows.map((row) => row.id) : null
-}
-
-/** A step: the class learns these subjects and no other. */
-export async function setSubjectsOfClass(
-  scope: SchoolScope,
-  classId: number,
-  subjectIds: readonly number[],
-): Promise<void> {
-  const values = { schoolId: scope.schoolId, classId }
-  await execute('DELETE FROM class_subjects WHERE school_id = :schoolId AND class_id = :classId', values)
-  const pairs = subjectIds.map((subjectId) => ({ classId, subjectId }))
-  await addPairs(scope, pairs)
-}
-
-/** A step: these classes learn the subject and no other. */
-export async function setClassesOfSubject(
-  scope: SchoolScope,
-  subjectId: number,
-  classIds: readonly number[],
-): Promise<void> {
-  const values = { schoolId: scope.schoolId, subjectId }
-  await execute('DELETE FROM class_subjects WHERE school_id = :schoolId AND subject_id = :subjectId', values)
-  const pairs = classIds.map((classId) => ({ classId, subjectId }))
-  await addPairs(scope, pairs)
-}
-
-async function addPairs(
-  scope: SchoolScope,
-  pairs: ReadonlyArray<{ classId: number; subjectId: number }>,
-): Promise<void> {
-  if (pairs.length === 0) return
-  const rows = pairs.map((_, index) => `(:schoolId, :class${index}, :subject${index})`)
-  const values = pairs.flatMap(({ classId, subjectId }, index) => [
-    [`class${index}`, classId],
-    [`subject${index}`, subjectId],
-  ])
-  // Two clerks may say the same at once.
-  await execute(
-    `INSERT INTO class_subjects (school_id, class_id, subject_id) VALUES ${rows.join(', ')}
-     ON DUPLICATE KEY UPDATE school_id = VALUES(school_id)`,
-    { schoolId: scope.schoolId, ...Object.fromEntries(values) },
+  if (linked.length !== publicIds.length) return null
+  await execute(`DELETE FROM class_subjects WHERE school_id = :schoolId AND ${side}_id = :id`, { schoolId, id })
+  await insertRows(
+    'class_subjects',
+    ['school_id', `${side}_id`, `${other[side]}_id`],
+    linked.map((one) => [schoolId, id, one.id]),
+    // Two clerks may say the same at once.
+    'ON DUPLICATE KEY UPDATE school_id = VALUES(school_id)',
   )
+  return linked.length
 }

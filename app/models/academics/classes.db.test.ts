@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest'
 import { makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { makeFee } from '../../../tests/factories/fees'
+import { unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { createClass } from './create-class.server'
-import { createSection } from './create-section.server'
-import { deleteClass } from './delete-class.server'
-import { deleteSection } from './delete-section.server'
-import { findDependents } from './dependents.server'
-import { listClasses } from './queries.server'
-import { fullestSession, listSections } from './section-queries.server'
-import { updateClass } from './update-class.server'
-import { updateSection } from './update-section.server'
+import type { SchoolScope } from '../shared/scope.server'
+import { classes } from './classes.server'
+import { sections } from './sections.server'
+
+const createClass = (scope: SchoolScope, fields: { name: string; position: number }) =>
+  classes.create(scope, unique(), { ...fields, subjects: [] })
+const createSection = (scope: SchoolScope, fields: { class: string; name: string; capacity: number }) =>
+  sections.create(scope, unique(), { ...fields, classTeacher: null })
+const asked = { search: '', descending: false, page: 1 }
 
 it('adds, renames, orders and finds classes', async () => {
   const school = await makeSchool()
@@ -19,15 +20,15 @@ it('adds, renames, orders and finds classes', async () => {
   await createClass(school.scope, { name: 'Class 2', position: 2 })
   expect(await createClass(school.scope, { name: 'Class 2', position: 3 })).toEqual({ ok: false, reason: 'name-taken' })
   if (!ten.ok) throw new Error('not made')
-  expect(await updateClass(school.scope, ten.value, { name: 'Class 2', position: 1 })).toEqual({
+  expect(await classes.update(school.scope, ten.value, 1, { name: 'Class 2', position: 1, subjects: [] })).toEqual({
     ok: false,
     reason: 'name-taken',
   })
-  await updateClass(school.scope, ten.value, { name: 'Nursery_%', position: 0 })
-  const all = await listClasses(school.scope, { search: '', sort: 'position', descending: false, page: 1 })
+  await classes.update(school.scope, ten.value, 1, { name: 'Nursery_%', position: 0, subjects: [] })
+  const all = await classes.list(school.scope, { ...asked, sort: 'position', filters: {} })
   expect(all.rows.map((row) => row.name)).toEqual(['Nursery_%', 'Class 2'])
   expect(
-    (await listClasses(school.scope, { search: '%', sort: 'position', descending: false, page: 7 })).rows.map(
+    (await classes.list(school.scope, { ...asked, search: '%', page: 7, sort: 'position', filters: {} })).rows.map(
       (row) => row.name,
     ),
   ).toEqual(['Nursery_%'])
@@ -40,16 +41,16 @@ it('refuses to delete a class that has sections or fees, and one of another scho
   const withFee = await makeClass(school)
   await makeFee(school, { class: withFee })
   const empty = await makeClass(school)
-  expect(await deleteClass(school.scope, withSection.publicId)).toEqual({ ok: false, reason: 'in-use' })
-  expect(await deleteClass(school.scope, withFee.publicId)).toEqual({ ok: false, reason: 'in-use' })
-  expect(await findDependents(school.scope, { kind: 'class', id: withFee.id })).toMatchObject({
+  expect(await classes.remove(school.scope, withSection.publicId)).toEqual({ ok: false, reason: 'in-use' })
+  expect(await classes.remove(school.scope, withFee.publicId)).toEqual({ ok: false, reason: 'in-use' })
+  expect(await classes.find(school.scope, withFee.publicId)).toMatchObject({
     students: 0,
     sections: 0,
     fees: 1,
     exams: 0,
   })
-  expect(await deleteClass((await makeSchool()).scope, empty.publicId)).toEqual({ ok: false, reason: 'not-found' })
-  expect(await deleteClass(school.scope, empty.publicId)).toEqual({ ok: true })
+  expect(await classes.remove((await makeSchool()).scope, empty.publicId)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await classes.remove(school.scope, empty.publicId)).toEqual({ ok: true })
 })
 
 it('puts sections only into classes of this school', async () => {
@@ -74,23 +75,30 @@ it('never lets a section become smaller than the students in it', async () => {
   for (let roll = 1; roll <= 2; roll++) {
     await makeEnrollment(await makeStudent(school), { class: ofClass, section, rollNumber: roll })
   }
-  expect(await updateSection(school.scope, section.publicId, { name: 'A', capacity: 1 })).toEqual({
+  const save = (version: number, name: string, capacity: number) =>
+    sections.update(school.scope, section.publicId, version, { class: '', name, capacity, classTeacher: null })
+  expect(await save(1, 'A', 1)).toMatchObject({
     ok: false,
     reason: 'too-small',
+    seated: expect.stringMatching(/^2 students in /),
   })
-  expect(await updateSection(school.scope, section.publicId, { name: 'A1', capacity: 2 })).toEqual({ ok: true })
-  const rows = (
-    await listSections(school.scope, {
-      search: '',
-      classId: ofClass.publicId,
-      sort: 'class',
-      descending: false,
-      page: 1,
-    })
-  ).rows
+  expect(await save(1, 'A1', 2)).toEqual({ ok: true })
+  expect(await save(1, 'A2', 2)).toEqual({ ok: false, reason: 'changed' })
+  const rows = (await sections.list(school.scope, { ...asked, sort: 'class', filters: { class: ofClass.publicId } }))
+    .rows
   expect(rows).toEqual([
-    { publicId: section.publicId, className: ofClass.name, name: 'A1', capacity: 2, taken: 2, classTeacher: null },
+    { publicId: section.publicId, className: ofClass.name, name: 'A1', capacity: 2, taken: 2, teacherName: null },
   ])
-  expect(await fullestSession(school.scope, section.publicId)).toMatchObject({ taken: 2 })
-  expect(await deleteSection(school.scope, section.publicId)).toEqual({ ok: false, reason: 'in-use' })
+  expect(await sections.remove(school.scope, section.publicId)).toEqual({ ok: false, reason: 'in-use' })
+})
+
+it('tells the second of two clerks who edit one class, and makes one class of one form', async () => {
+  const { scope } = await makeSchool()
+  const made = await classes.create(scope, 'one-form-1', { name: 'Class 1', position: 1, subjects: [] })
+  if (!made.ok) throw new Error('not made')
+  expect(await classes.create(scope, 'one-form-1', { name: 'Class 1', position: 1, subjects: [] })).toEqual(made)
+  const save = (name: string) => classes.update(scope, made.value, 1, { name, position: 1, subjects: [] })
+  const outcomes = await Promise.all([save('Class I'), save('First class')])
+  expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+  expect(outcomes).toContainEqual({ ok: false, reason: 'changed' })
 })

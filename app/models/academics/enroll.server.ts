@@ -3,19 +3,19 @@ import { violatedCheck, violatedUniqueKey } from '~/database/errors.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findSection, findSession, type SectionRecord, type SessionRecord } from './queries.server'
-import type { PlaceFields } from './schema'
+import type { EnrollmentFields } from './schema'
 import { Enrollment } from './tables.server'
 
-export interface Place {
+export interface SectionOfSession {
   session: SessionRecord
   section: SectionRecord
 }
 
 /** Session and section of this school that a form names, or which of them it has not. */
-export async function findPlace(
+export async function findSectionOfSession(
   scope: SchoolScope,
-  fields: Pick<PlaceFields, 'academic_session' | 'section'>,
-): Promise<Place | 'no-such-session' | 'no-such-section'> {
+  fields: Pick<EnrollmentFields, 'academic_session' | 'section'>,
+): Promise<SectionOfSession | 'no-such-session' | 'no-such-section'> {
   const session = await findSession(scope, fields.academic_session)
   if (!session) return 'no-such-session'
   const section = await findSection(scope, fields.section)
@@ -70,8 +70,8 @@ export async function releaseSeat(
 export async function enroll(
   scope: SchoolScope,
   studentId: number,
-  place: Place,
-  fields: Pick<PlaceFields, 'roll_number' | 'enrolled_on'>,
+  place: SectionOfSession,
+  fields: Pick<EnrollmentFields, 'roll_number' | 'enrolled_on'>,
 ): Promise<{ id: number; publicId: string }> {
   await takeSeat(scope, place)
   const made = await Enrollment.create({

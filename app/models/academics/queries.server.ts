@@ -1,196 +1,121 @@
 import { select, selectOne } from '~/database/connection.server'
-import type { Stored } from '~/database/rows'
+import { number, selectRow, selectRows, text } from '~/database/selection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
-import { largestPosition } from './options'
+import { columnsOf } from '~/models/shared/table.server'
+import { maxPosition } from './options'
+import { AcademicSession, SchoolClass, Section, Subject } from './tables.server'
 
-export interface SessionRow {
-  publicId: string
-  name: string
-  startsOn: string
-  endsOn: string
-  isCurrent: boolean
-  students: number
+const session = columnsOf(AcademicSession, 't', 'id', 'publicId', 'name', 'startsOn', 'endsOn', 'isCurrent')
+const schoolClass = columnsOf(SchoolClass, 't', 'id', 'publicId', 'name', 'position')
+const subject = columnsOf(Subject, 't', 'id', 'publicId', 'name', 'code')
+const section = {
+  ...columnsOf(Section, 't', 'id', 'publicId', 'name', 'capacity', 'classId'),
+  classPublicId: text('c.public_id'),
+  className: text('c.name'),
+}
+const ofClass = 'JOIN classes c ON c.school_id = t.school_id AND c.id = t.class_id'
+
+const one = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId'
+
+export function findSession({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(session, `FROM academic_sessions t ${one}`, { schoolId, publicId })
 }
 
-export const sessionSorts = ['newest', 'name', 'students'] as const
-
-const sessionOrders: Record<(typeof sessionSorts)[number], readonly string[]> = {
-  newest: ['-TO_DAYS(t.starts_on)', 't.id'],
-  name: ['t.name', 't.id'],
-  students: ['students', 't.name', 't.id'],
+export function findClass({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(schoolClass, `FROM classes t ${one}`, { schoolId, publicId })
 }
 
-/** Academic sessions, the newest first, with how many students each has. */
-export function listSessions(
-  scope: SchoolScope,
-  query: ListQuery<(typeof sessionSorts)[number]>,
-): Promise<Page<SessionRow>> {
-  return selectPage<Stored<SessionRow>, SessionRow>(
-    {
-      columns: `t.public_id AS publicId, t.name, t.starts_on AS startsOn, t.ends_on AS endsOn, t.is_current AS isCurrent,
-       (SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id AND e.academic_session_id = t.id
-          AND e.status = 'studying') AS students`,
-      from: `academic_sessions t WHERE t.school_id = :schoolId AND t.name LIKE :search ESCAPE '!'`,
-      order: sessionOrders[query.sort],
-      values: { schoolId: scope.schoolId, search: containing(query.search) },
-      read: (row) => ({ ...row, isCurrent: Boolean(row.isCurrent) }),
-    },
-    query,
-  )
+export function findSubject({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(subject, `FROM subjects t ${one}`, { schoolId, publicId })
 }
 
-export interface ClassRow {
-  publicId: string
-  name: string
-  position: number
-  sections: number
-  /** In the current session. */
-  students: number
+export function findSection({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(section, `FROM sections t ${ofClass} ${one}`, { schoolId, publicId })
 }
 
-export const classSorts = ['position', 'name', 'students'] as const
+export type SessionRecord = NonNullable<Awaited<ReturnType<typeof findSession>>>
+export type SectionRecord = NonNullable<Awaited<ReturnType<typeof findSection>>>
 
-const classOrders: Record<(typeof classSorts)[number], readonly string[]> = {
-  position: ['t.position', 't.name', 't.id'],
-  name: ['t.name', 't.id'],
-  students: ['students', 't.position', 't.id'],
-}
-
-/** Classes, in the school's own order unless another is chosen. */
-export function listClasses(
-  scope: SchoolScope,
-  query: ListQuery<(typeof classSorts)[number]>,
-): Promise<Page<ClassRow>> {
-  return selectPage<ClassRow>(
-    {
-      columns: `t.public_id AS publicId, t.name, t.position,
-       (SELECT COUNT(*) FROM sections s WHERE s.school_id = t.school_id AND s.class_id = t.id) AS sections,
-       (SELECT COUNT(*) FROM academic_sessions a JOIN enrollments e ON e.school_id = a.school_id
-          AND e.academic_session_id = a.id AND e.class_id = t.id AND e.status = 'studying'
-          JOIN students s ON s.id = e.student_id AND s.status <> 'left'
-        WHERE a.school_id = t.school_id AND a.is_current = 1) AS students`,
-      from: `classes t WHERE t.school_id = :schoolId AND t.name LIKE :search ESCAPE '!'`,
-      order: classOrders[query.sort],
-      values: { schoolId: scope.schoolId, search: containing(query.search) },
-    },
-    query,
-  )
-}
-
-export interface SessionRecord {
-  id: number
-  publicId: string
-  name: string
-  startsOn: string
-  endsOn: string
-  isCurrent: boolean
-}
-
-export async function findSession(scope: SchoolScope, publicId: string): Promise<SessionRecord | null> {
-  const row = await selectOne<Omit<SessionRecord, 'isCurrent'> & { isCurrent: number }>(
-    `SELECT id, public_id AS publicId, name, starts_on AS startsOn, ends_on AS endsOn, is_current AS isCurrent
-     FROM academic_sessions WHERE school_id = :schoolId AND public_id = :publicId`,
-    { schoolId: scope.schoolId, publicId },
-  )
-  return row && { ...row, isCurrent: row.isCurrent === 1 }
-}
-
-export interface ClassRecord {
-  id: number
-  publicId: string
-  name: string
-  position: number
-}
-
-export function findClass(scope: SchoolScope, publicId: string): Promise<ClassRecord | null> {
-  return selectOne<ClassRecord>(
-    'SELECT id, public_id AS publicId, name, position FROM classes WHERE school_id = :schoolId AND public_id = :publicId',
-    { schoolId: scope.schoolId, publicId },
-  )
-}
-
-export interface SectionRecord {
-  id: number
-  publicId: string
-  name: string
-  capacity: number
-  classId: number
-  classPublicId: string
-  className: string
-}
-
-export function findSection(scope: SchoolScope, publicId: string): Promise<SectionRecord | null> {
-  return selectOne<SectionRecord>(
-    `SELECT t.id, t.public_id AS publicId, t.name, t.capacity, c.id AS classId, c.public_id AS classPublicId,
-       c.name AS className
-     FROM sections t JOIN classes c ON c.school_id = t.school_id AND c.id = t.class_id
-     WHERE t.school_id = :schoolId AND t.public_id = :publicId`,
-    { schoolId: scope.schoolId, publicId },
-  )
-}
-
-export interface SessionChoice {
-  publicId: string
-  name: string
-  isCurrent: boolean
-  startsOn: string
-  endsOn: string
-}
+const { id: _, ...sessionChoice } = session
+export type SessionChoice = Omit<SessionRecord, 'id'>
 
 /** Every academic session to choose from, the current one first. */
-export async function sessionChoices(scope: SchoolScope): Promise<SessionChoice[]> {
-  const rows = await select<Omit<SessionChoice, 'isCurrent'> & { isCurrent: number }>(
-    `SELECT public_id AS publicId, name, is_current AS isCurrent, starts_on AS startsOn, ends_on AS endsOn
-     FROM academic_sessions WHERE school_id = :schoolId ORDER BY is_current DESC, starts_on DESC, id DESC`,
-    { schoolId: scope.schoolId },
-  )
-  return rows.map((row) => ({ ...row, isCurrent: row.isCurrent === 1 }))
+export function sessionChoices({ schoolId }: SchoolScope): Promise<SessionChoice[]> {
+  const order = 't.is_current DESC, t.starts_on DESC, t.id DESC'
+  return selectRows(sessionChoice, `FROM academic_sessions t WHERE t.school_id = :schoolId ORDER BY ${order}`, {
+    schoolId,
+  })
 }
 
-export function classChoices(scope: SchoolScope): Promise<Array<{ publicId: string; name: string }>> {
-  return select(
-    'SELECT public_id AS publicId, name FROM classes WHERE school_id = :schoolId ORDER BY position, name, id',
-    { schoolId: scope.schoolId },
-  )
-}
-
-export interface SectionChoice {
+/** Whatever has a name and an address. */
+export interface NamedThing {
   publicId: string
-  className: string
   name: string
-  capacity: number
+}
+
+/** Every class to choose from. */
+export function classChoices({ schoolId }: SchoolScope): Promise<NamedThing[]> {
+  const from = 'FROM classes WHERE school_id = :schoolId ORDER BY position, name, id'
+  return select(`SELECT public_id AS publicId, name ${from}`, { schoolId })
+}
+
+/** Every subject to choose from. */
+export function subjectChoices({ schoolId }: SchoolScope): Promise<NamedThing[]> {
+  const from = 'FROM subjects WHERE school_id = :schoolId ORDER BY name, id'
+  return select(`SELECT public_id AS publicId, name ${from}`, { schoolId })
+}
+
+/** The subjects that a class studies. */
+export function subjectsOfClass({ schoolId }: SchoolScope, classId: number): Promise<NamedThing[]> {
+  return select(
+    `SELECT t.public_id AS publicId, t.name FROM class_subjects l JOIN subjects t ON t.id = l.subject_id
+     WHERE l.school_id = :schoolId AND l.class_id = :classId ORDER BY t.name, t.id`,
+    { schoolId, classId },
+  )
+}
+
+/** The classes that study a subject. */
+export function classesOfSubject({ schoolId }: SchoolScope, subjectId: number): Promise<NamedThing[]> {
+  return select(
+    `SELECT c.public_id AS publicId, c.name FROM class_subjects l JOIN classes c ON c.id = l.class_id
+     WHERE l.school_id = :schoolId AND l.subject_id = :subjectId ORDER BY c.position, c.name, c.id`,
+    { schoolId, subjectId },
+  )
+}
+
+const sectionChoice = {
+  ...columnsOf(Section, 't', 'publicId', 'name', 'capacity'),
+  className: text('c.name'),
   /** Seats taken in the current session. */
-  taken: number
+  taken: number('COALESCE(p.taken, 0)'),
 }
 
 /** Every section to choose from, by class. */
-export function sectionChoices(scope: SchoolScope): Promise<SectionChoice[]> {
-  return select<SectionChoice>(
-    `SELECT t.public_id AS publicId, c.name AS className, t.name, t.capacity, CAST(COALESCE(p.taken, 0) AS SIGNED) AS taken
-     FROM sections t
-     JOIN classes c ON c.school_id = t.school_id AND c.id = t.class_id
+export function sectionChoices({ schoolId }: SchoolScope) {
+  return selectRows(
+    sectionChoice,
+    `FROM sections t ${ofClass}
      LEFT JOIN academic_sessions a ON a.school_id = t.school_id AND a.is_current = 1
      LEFT JOIN section_seats p ON p.section_id = t.id AND p.academic_session_id = a.id
      WHERE t.school_id = :schoolId ORDER BY c.position, c.name, t.name, t.id`,
-    { schoolId: scope.schoolId },
+    { schoolId },
   )
 }
 
 /** The position after the school's last class, for the next one. */
-export async function nextPosition(scope: SchoolScope): Promise<number> {
+export async function nextPosition({ schoolId }: SchoolScope): Promise<number> {
   const row = await selectOne<{ next: number }>(
     'SELECT COALESCE(MAX(position), 0) + 1 AS next FROM classes WHERE school_id = :schoolId',
-    { schoolId: scope.schoolId },
+    { schoolId },
   )
-  return Math.min(Number(row?.next ?? 1), largestPosition)
+  return Math.min(Number(row?.next ?? 1), maxPosition)
 }
 
 /** The month in which the school's year begins; April unless its settings say otherwise. */
-export async function yearStartsMonth(scope: SchoolScope | StudentScope): Promise<number> {
+export async function yearStartsMonth({ schoolId }: SchoolScope | StudentScope): Promise<number> {
   const row = await selectOne<{ month: number }>(
     'SELECT year_starts_month AS month FROM school_settings WHERE school_id = :schoolId',
-    { schoolId: scope.schoolId },
+    { schoolId },
   )
   return row?.month ?? 4
 }

@@ -1,17 +1,17 @@
 import { execute } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { takeSeat } from './enroll.server'
-import type { OpenPlace } from './leave-places.server'
 import { findSection } from './queries.server'
+import type { OpenEnrollment } from './withdraw.server'
 
 /**
  * A step of coming back: takes a seat again, in the section left or another one of the class. The roll number was kept; in another
  * section there is none yet. Answers `no-such-section` for one of another class or school. The CHECK `section_seats_limit`
  * throws when no seat is free.
  */
-export async function returnToPlace(
+export async function readmitToSection(
   scope: SchoolScope,
-  place: OpenPlace,
+  place: OpenEnrollment,
   sectionPublicId: string,
 ): Promise<'returned' | 'no-such-section'> {
   const section = await findSection(scope, sectionPublicId)

@@ -1,4 +1,4 @@
-import { largestRollNumber } from './options'
+import { maxRollNumber } from './options'
 
 export const rollOrders = ['first', 'last', 'number', 'hand'] as const
 export type RollOrder = (typeof rollOrders)[number]
@@ -49,5 +49,5 @@ export function readRoll(typed: string): number | null | undefined {
   const text = typed.trim()
   if (text === '') return null
   const number = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  return number >= 1 && number <= largestRollNumber ? number : undefined
+  return number >= 1 && number <= maxRollNumber ? number : undefined
 }

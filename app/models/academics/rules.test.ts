@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, obstacleToDeleting, placeName, sessionWarnings, suggestSession } from './rules'
+import { classSection, counted, obstacleToDeleting, sessionWarnings, suggestSession } from './rules'
 
 it.each([
   ['2026-04-01', [], '2026-2027', '2026-04-01', '2027-03-31'],
@@ -53,5 +53,5 @@ it.each([
 })
 
 it('a place is class and section', () => {
-  expect(placeName('Class 6', 'A')).toBe('Class 6 – A')
+  expect(classSection('Class 6', 'A')).toBe('Class 6 – A')
 })

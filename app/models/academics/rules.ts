@@ -39,7 +39,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** Where a student's place is, as people say it: `6 A` or `Class 6 – A`. */
-export function placeName(className: string, sectionName: string): string {
+export function classSection(className: string, sectionName: string): string {
   return `${className} – ${sectionName}`
 }
 

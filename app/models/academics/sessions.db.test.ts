@@ -1,20 +1,25 @@
 import { expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
 import { makeAcademicSession, makeClass, makeEnrollment } from '../../../tests/factories/academics'
+import { unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { createSession } from './create-session.server'
-import { deleteSession } from './delete-session.server'
-import { findDependents } from './dependents.server'
-import { listSessions, sessionChoices, yearStartsMonth } from './queries.server'
-import { warningsAbout } from './session-warnings.server'
-import { updateSession } from './update-session.server'
+import type { SchoolScope } from '../shared/scope.server'
+import { sessionChoices, yearStartsMonth } from './queries.server'
+import { sessions, warningsAbout } from './sessions.server'
 
-function year(from: number, is_current = false) {
-  return { name: `${from}-${from + 1}`, starts_on: `${from}-04-01`, ends_on: `${from + 1}-03-31`, is_current }
+function year(from: number, isCurrent = false) {
+  return { name: `${from}-${from + 1}`, startsOn: `${from}-04-01`, endsOn: `${from + 1}-03-31`, isCurrent }
 }
 
-const everything = { search: '', sort: 'newest', descending: false, page: 1 } as const
+const createSession = (scope: SchoolScope, values: ReturnType<typeof year>) => sessions.create(scope, unique(), values)
+/** Saves it as somebody who has just opened it. */
+async function updateSession(scope: SchoolScope, publicId: string, values: ReturnType<typeof year>) {
+  const opened = await sessions.find(scope, publicId)
+  return sessions.update(scope, publicId, opened?.version ?? 1, values)
+}
+
+const everything = { search: '', sort: 'newest', descending: false, page: 1, filters: {} } as const
 
 async function currentOnes(school: { id: number }): Promise<string[]> {
   const rows = await select<{ name: string }>(
@@ -50,7 +55,7 @@ it('keeps exactly one current session when twenty offices choose at once', async
     ...Array.from({ length: 10 }, (_, index) => createSession(school.scope, year(2030 + index, true))),
   ])
   expect(await currentOnes(school)).toHaveLength(1)
-  expect((await listSessions(school.scope, everything)).total).toBe(20)
+  expect((await sessions.list(school.scope, everything)).total).toBe(20)
 })
 
 it('makes one session current when two are the first at once', async () => {
@@ -85,16 +90,16 @@ it('deletes only what nothing belongs to, and never the current one of several',
   const used = await makeAcademicSession(school, { startYear: 2025 })
   const empty = await makeAcademicSession(school, { startYear: 2024 })
   await makeEnrollment(student, { session: used, class: await makeClass(school) })
-  expect(await deleteSession(school.scope, current.publicId)).toEqual({ ok: false, reason: 'current' })
-  expect(await deleteSession(school.scope, used.publicId)).toEqual({ ok: false, reason: 'in-use' })
-  expect(await findDependents(school.scope, { kind: 'session', id: used.id })).toMatchObject({
+  expect(await sessions.remove(school.scope, current.publicId)).toEqual({ ok: false, reason: 'current' })
+  expect(await sessions.remove(school.scope, used.publicId)).toEqual({ ok: false, reason: 'in-use' })
+  expect(await sessions.find(school.scope, used.publicId)).toMatchObject({
     students: 1,
     fees: 0,
     exams: 0,
     lessons: 0,
     days: 0,
   })
-  expect(await deleteSession(school.scope, empty.publicId)).toEqual({ ok: true })
+  expect(await sessions.remove(school.scope, empty.publicId)).toEqual({ ok: true })
 })
 
 it('knows no session of another school', async () => {
@@ -105,15 +110,15 @@ it('knows no session of another school', async () => {
     ok: false,
     reason: 'not-found',
   })
-  expect(await deleteSession(school.scope, theirs.publicId)).toEqual({ ok: false, reason: 'not-found' })
-  expect((await listSessions(school.scope, everything)).rows).toEqual([])
+  expect(await sessions.remove(school.scope, theirs.publicId)).toEqual({ ok: false, reason: 'not-found' })
+  expect((await sessions.list(school.scope, everything)).rows).toEqual([])
 })
 
 it('lists sessions the newest first, and the other way round', async () => {
   const school = await makeSchool()
   for (const startYear of [2025, 2027, 2026]) await makeAcademicSession(school, { startYear })
   const names = async (descending: boolean) =>
-    (await listSessions(school.scope, { ...everything, descending })).rows.map((row) => row.startsOn.slice(0, 4))
+    (await sessions.list(school.scope, { ...everything, descending })).rows.map((row) => row.startsOn.slice(0, 4))
   expect(await names(false)).toEqual(['2027', '2026', '2025'])
   expect(await names(true)).toEqual(['2025', '2026', '2027'])
 })
@@ -123,9 +128,9 @@ it('says what is odd about the days of a session, and takes it all the same', as
   await createSession(school.scope, year(2026))
   const odd = await createSession(school.scope, {
     name: 'Summer',
-    starts_on: '2027-03-01',
-    ends_on: '2027-05-31',
-    is_current: false,
+    startsOn: '2027-03-01',
+    endsOn: '2027-05-31',
+    isCurrent: false,
   })
   if (!odd.ok) throw new Error('not made')
   expect(await warningsAbout(school.scope, odd.value)).toEqual([

@@ -3,7 +3,7 @@ import { inTransaction } from '~/database/transaction.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { addStaffUser, type LinkOf, TooManyInvitations } from './invite-step.server'
-import type { StaffUserFields } from './staff-schema'
+import type { StaffUserFields } from './staff-user-fields'
 
 /**
  * Gives a colleague a sign-in and mails a link to choose its password. An e-mail signs in at one school only ('email-taken').

@@ -8,7 +8,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { makeResetToken, voidResetLinks } from './reset-links.server'
 import type { Account } from './sessions.server'
 import { invitationDays, invitationsADay, roleNames } from './staff-options'
-import type { StaffUserFields } from './staff-schema'
+import type { StaffUserFields } from './staff-user-fields'
 import { StaffUser } from './tables.server'
 import { bucketOf } from './throttle.server'
 

@@ -9,7 +9,7 @@ export function renameSelf(scope: SchoolScope, name: string): Promise<void> {
   const { schoolId, id } = ownAccount(scope)
   return inTransaction(async () => {
     await execute(
-      'UPDATE staff_users SET name = :name, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id',
+      'UPDATE staff_users SET name = :name, version = version + 1, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id',
       { name, schoolId, id },
     )
     const details = { before: scope.actor.name, name }

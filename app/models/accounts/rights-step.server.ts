@@ -1,7 +1,6 @@
 import { select } from '~/database/connection.server'
 import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import type { StaffRecord } from './staff-queries.server'
 
 type RightsRefusal = 'last-owner' | 'own-rights' | 'no-owner-any-more'
 
@@ -11,7 +10,7 @@ type RightsRefusal = 'last-owner' | 'own-rights' | 'no-owner-any-more'
  */
 export async function mayTakeRights(
   scope: SchoolScope,
-  person: Pick<StaffRecord, 'id'>,
+  person: { id: number },
 ): Promise<{ ok: true } | { ok: false; reason: RightsRefusal }> {
   // The school's row first: whoever waits here has nothing locked yet that the other needs.
   await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId: scope.schoolId })

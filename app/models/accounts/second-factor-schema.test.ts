@@ -9,7 +9,6 @@ import {
   removePasskeySchema,
   secondStepSchema,
   startFactorSchema,
-  takeFactorSchema,
 } from './second-factor-schema'
 
 /** The first message of each field. */
@@ -50,10 +49,8 @@ it('a change wants the password as well', () => {
 
 it('where the action decides whether a password is wanted, none is no error and a long one is wrong', () => {
   expect(startFactorSchema.parse({})).toEqual({ current_password: '' })
-  expect(takeFactorSchema.parse({})).toEqual({ own_password: '' })
   const long = 'x'.repeat(201)
   expect(problems(startFactorSchema, { current_password: long })).toEqual({ current_password: 'Password incorrect' })
-  expect(problems(takeFactorSchema, { own_password: long })).toEqual({ own_password: 'Password incorrect' })
 })
 
 it('a new passkey wants a name and the password; what the browser sends of it comes later and has an end', () => {

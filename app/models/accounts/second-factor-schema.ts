@@ -60,8 +60,3 @@ export const changeFactorSchema = z.object({ current_password: password, code })
 export const factorRolesSchema = z.object({
   roles: z.array(z.enum(staffRoles, 'Select valid roles')).max(staffRoles.length, 'Select valid roles').default([]),
 })
-
-/** Taking a colleague's second factor away; the action says when the own password is missing. */
-export const takeFactorSchema = z.object({
-  own_password: z.string().max(longestPassword, 'Password incorrect').default(''),
-})

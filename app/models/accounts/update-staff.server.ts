@@ -9,19 +9,27 @@ import { voidResetLinks } from './reset-links.server'
 import { mayTakeRights } from './rights-step.server'
 import { type Account, closeOtherSessions } from './sessions.server'
 import { findStaffUser } from './staff-queries.server'
-import type { StaffUserFields } from './staff-schema'
+import type { StaffUserFields } from './staff-user-fields'
 import { StaffUser } from './tables.server'
 
-type Refusal = 'not-found' | 'email-taken' | 'last-owner' | 'own-rights' | 'no-owner-any-more' | 'too-many-mails'
+type Refusal =
+  | 'not-found'
+  | 'changed'
+  | 'email-taken'
+  | 'last-owner'
+  | 'own-rights'
+  | 'no-owner-any-more'
+  | 'too-many-mails'
 
 /**
  * Changes a colleague's name, e-mail and role. Another role ends that person's sessions; another e-mail ends the links that were
  * mailed to the old one and is told there, and invites again who has not chosen a password. A school keeps one owner ('last-owner'), and nobody
- * changes the own role ('own-rights').
+ * changes the own role ('own-rights'). Refuses `changed` when somebody else has saved it since `version`.
  */
 export async function updateStaff(
   scope: SchoolScope,
   publicId: string,
+  version: number,
   fields: StaffUserFields,
   linkOf: LinkOf,
 ): Promise<Outcome<undefined, Refusal>> {
@@ -36,9 +44,9 @@ export async function updateStaff(
       }
       const person = await findStaffUser(scope, publicId, { lock: true })
       if (!person) return refused('not-found')
+      if (person.version !== version) return refused('changed')
       await StaffUser.update(
-        // Who left the role as it was has not chosen it: another may have changed it meanwhile.
-        { name: fields.name, email: fields.email, role: asksRights ? fields.role : person.role },
+        { name: fields.name, email: fields.email, role: fields.role, version: version + 1 },
         { where: { id: person.id, schoolId: scope.schoolId } },
       )
       const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: person.id }

@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/connection.server'
 import { m } from '~/language/paraglide/messages'
-import type { Place } from '~/models/academics/enroll.server'
+import type { SectionOfSession } from '~/models/academics/enroll.server'
 import { requiresActivationCode } from '~/models/accounts/activation-code.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -10,7 +10,11 @@ import type { Admission } from './admission-tables.server'
 type Applicant = Pick<Admission, 'firstName' | 'lastName' | 'email' | 'mobileNumber' | 'language' | 'passwordHash'>
 
 /** Writes to the family, in their language, that the child is a student now and how to sign in; nothing without an address. */
-export async function tellOfAcceptance(scope: SchoolScope, applicant: Applicant, place: Place): Promise<void> {
+export async function tellOfAcceptance(
+  scope: SchoolScope,
+  applicant: Applicant,
+  place: SectionOfSession,
+): Promise<void> {
   if (!applicant.email) return
   const locale = applicant.language
   const school = await findSender(scope)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languages } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
-import { placeSchema } from '~/models/academics/schema'
+import { enrollmentSchema } from '~/models/academics/schema'
 import { longestPassword } from '~/models/accounts/options'
 import { isDay } from '~/models/shared/calendar'
 import { optionalText } from '~/models/students/field-schema'
@@ -95,7 +95,7 @@ export type RegistrationFields = z.output<ReturnType<typeof registrationSchema>>
 
 /** Where an accepted child sits, and the numbers it gets. */
 export function acceptanceSchema({ today }: { today: string }) {
-  return placeSchema.extend({
+  return enrollmentSchema.extend({
     enrollment_number: studentSchema({ today }).shape.enrollment_number,
     admission_number: optionalText(textLengths.admission_number),
     admission_date: z

@@ -1,5 +1,10 @@
-import { type EnrollRefusal, enroll, findPlace, type Place } from '~/models/academics/enroll.server'
-import type { PlaceFields } from '~/models/academics/schema'
+import {
+  type EnrollRefusal,
+  enroll,
+  findSectionOfSession,
+  type SectionOfSession,
+} from '~/models/academics/enroll.server'
+import type { EnrollmentFields } from '~/models/academics/schema'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -9,7 +14,7 @@ import type { StudentFields } from '~/models/students/schema'
 
 export interface Newcomer {
   student: { id: number; publicId: string }
-  place: Place
+  place: SectionOfSession
   /** How many dues the class's assigned fees made. */
   dues: number
 }
@@ -25,9 +30,9 @@ export type NewcomerRefusal =
  */
 export async function admitNewcomer(
   scope: SchoolScope,
-  fields: StudentFields & PlaceFields,
+  fields: StudentFields & EnrollmentFields,
 ): Promise<Outcome<Newcomer, NewcomerRefusal>> {
-  const place = await findPlace(scope, fields)
+  const place = await findSectionOfSession(scope, fields)
   if (typeof place === 'string') return refused(place)
   const names = { email: fields.email ?? null, mobileNumber: fields.mobile_number, exceptStudentId: null }
   const crowded = await findCrowdedName(scope, names)

@@ -2,7 +2,7 @@ import { selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { type EnrollRefusal, enrollRefusalOf } from '~/models/academics/enroll.server'
-import type { PlaceFields } from '~/models/academics/schema'
+import type { EnrollmentFields } from '~/models/academics/schema'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -25,7 +25,7 @@ export type AdmitRefusal =
  */
 export async function admitStudent(
   scope: SchoolScope,
-  fields: StudentFields & PlaceFields,
+  fields: StudentFields & EnrollmentFields,
   photo: readonly ReceivedFile[] = [],
 ): Promise<Outcome<string, AdmitRefusal>> {
   try {

@@ -4,7 +4,7 @@ import { inTransaction } from '~/database/transaction.server'
 import { type EnrollRefusal, enrollRefusalOf, releaseSeat, takeSeat } from '~/models/academics/enroll.server'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
 import { findSection, findSession } from '~/models/academics/queries.server'
-import type { PlaceFields } from '~/models/academics/schema'
+import type { EnrollmentFields } from '~/models/academics/schema'
 import { Enrollment } from '~/models/academics/tables.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { moveFees } from '~/models/fees/raise-fees.server'
@@ -22,7 +22,7 @@ export type ChangeEnrollmentRefusal = EnrollRefusal | 'not-found' | 'has-payment
 export async function changeEnrollment(
   scope: SchoolScope,
   publicId: string,
-  fields: Omit<PlaceFields, 'academic_session'> & { seen?: string | undefined },
+  fields: Omit<EnrollmentFields, 'academic_session'> & { seen?: string | undefined },
 ): Promise<Outcome<undefined, ChangeEnrollmentRefusal>> {
   try {
     return await inTransaction(async () => {

@@ -1,6 +1,6 @@
 import { select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
-import { enrollRefusalOf, findPlace, takeSeats } from '~/models/academics/enroll.server'
+import { enrollRefusalOf, findSectionOfSession, takeSeats } from '~/models/academics/enroll.server'
 import { Enrollment } from '~/models/academics/tables.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseFeesOfClass } from '~/models/fees/raise-fees.server'
@@ -31,7 +31,7 @@ export async function enrollSeveral(
   const no = (reason: EnrollSeveralRefusal, names: string[] = []): Enrolled => ({ ok: false, reason, names })
   try {
     return await inTransaction(async (): Promise<Enrolled> => {
-      const place = await findPlace(scope, wish)
+      const place = await findSectionOfSession(scope, wish)
       if (typeof place === 'string') return no(place)
       const wanted = [...new Set(wish.students)]
       const students = await select<{ id: number; name: string; rte: number; enrolled: number }>(

@@ -1,7 +1,7 @@
 import { selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
-import { type EnrollRefusal, enroll, enrollRefusalOf, findPlace } from '~/models/academics/enroll.server'
-import type { PlaceFields } from '~/models/academics/schema'
+import { type EnrollRefusal, enroll, enrollRefusalOf, findSectionOfSession } from '~/models/academics/enroll.server'
+import type { EnrollmentFields } from '~/models/academics/schema'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -15,14 +15,14 @@ import { findStudentRecord } from '~/models/students/queries.server'
 export async function enrollStudent(
   scope: SchoolScope,
   studentPublicId: string,
-  fields: PlaceFields,
+  fields: EnrollmentFields,
 ): Promise<Outcome<undefined, EnrollRefusal | 'not-found' | 'has-left'>> {
   try {
     return await inTransaction(async () => {
       const student = await findStudentRecord(scope, studentPublicId)
       if (!student) return refused('not-found')
       if (await hasLeft(scope, student.id)) return refused('has-left')
-      const place = await findPlace(scope, fields)
+      const place = await findSectionOfSession(scope, fields)
       if (typeof place === 'string') return refused(place)
       const enrollment = await enroll(scope, student.id, place, fields)
       const dues = await raiseAssignedFees(

@@ -1,4 +1,4 @@
-import { leavePlace, listOpenPlaces } from '~/models/academics/leave-places.server'
+import { listOpenEnrollments, withdrawEnrollment } from '~/models/academics/withdraw.server'
 import { closeStudentAccount } from '~/models/accounts/close-account.server'
 import { leaveHostel } from '~/models/hostels/leave-hostel.server'
 import { cancelDues } from '~/models/ledger/cancel-dues.server'
@@ -41,11 +41,11 @@ const stopRiding: LeavingStep = async (scope, leaving) => {
 }
 
 const giveSeatsBack: LeavingStep = async (scope, leaving) => {
-  const open = await listOpenPlaces(scope, leaving.studentId, leaving.leftOn, { lock: true })
+  const open = await listOpenEnrollments(scope, leaving.studentId, leaving.leftOn, { lock: true })
   const places = open.filter((place) => place.status === 'studying')
   const begun = places.filter((place) => place.sessionStartsOn <= leaving.leftOn)
   if (begun.some((place) => place.enrolledOn > leaving.leftOn)) return 'before-enrolled'
-  for (const place of places) await leavePlace(scope, place, leaving.leftOn)
+  for (const place of places) await withdrawEnrollment(scope, place, leaving.leftOn)
   return { seats: places.length }
 }
 

@@ -2,7 +2,7 @@ import { execute, select } from '~/database/connection.server'
 import { violatedCheck } from '~/database/errors.server'
 import { takeSeats } from '~/models/academics/enroll.server'
 import type { SessionRecord } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { Enrollment } from '~/models/academics/tables.server'
 import { closeStudentAccount } from '~/models/accounts/close-account.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -60,7 +60,7 @@ export async function seatMoves(
       if (violatedCheck(error) !== 'section_seats_limit') throw error
       const target = targets.get(sectionId)
       const ofClass = target?.classId === of.classes.own.id ? of.classes.own : of.classes.next
-      throw new CannotPromote('section-full', [placeName(ofClass?.name ?? '', target?.name ?? '')])
+      throw new CannotPromote('section-full', [classSection(ofClass?.name ?? '', target?.name ?? '')])
     }
   }
 }

@@ -1,8 +1,8 @@
 import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { enrollRefusalOf } from '~/models/academics/enroll.server'
-import { listOpenPlaces } from '~/models/academics/leave-places.server'
-import { returnToPlace } from '~/models/academics/return-place.server'
+import { readmitToSection } from '~/models/academics/return-place.server'
+import { listOpenEnrollments } from '~/models/academics/withdraw.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
 import { reopenDues } from '~/models/ledger/cancel-dues.server'
@@ -60,13 +60,13 @@ async function takePlaces(
   student: Standing,
   wanted: ReturnStudent['places'],
 ): Promise<number | null> {
-  const left = (await listOpenPlaces(scope, student.id, todayInIndia(new Date()), { lock: true })).filter(
+  const left = (await listOpenEnrollments(scope, student.id, todayInIndia(new Date()), { lock: true })).filter(
     (place) => place.status === 'left',
   )
   let seats = 0
   for (const { enrollment, section } of wanted.filter((one) => one.section !== '')) {
     const place = left.find((one) => one.publicId === enrollment)
-    const returned = place ? await returnToPlace(scope, place, section) : 'no-such-section'
+    const returned = place ? await readmitToSection(scope, place, section) : 'no-such-section'
     if (!place || returned === 'no-such-section') return null
     await raiseAssignedFees(scope, student, place)
     seats += 1

@@ -29,8 +29,6 @@ const reads = plainReads(Holiday, holidayForm, {
 
 /** `days-marked`: attendance was taken on one of its days, and what was marked is never hidden. */
 async function refuseMarked(scope: SchoolScope, { startsOn, endsOn }: Values) {
-  // Whoever marks a day meanwhile waits for this, or this for them.
-  await lockSchool(scope)
   const marked = await select<{ day: string; sections: number }>(
     `SELECT held_on AS day, COUNT(*) AS sections FROM attendance_sheets
      WHERE school_id = :schoolId AND held_on BETWEEN :startsOn AND :endsOn GROUP BY held_on ORDER BY held_on LIMIT 5`,
@@ -52,8 +50,13 @@ const records = plainRecords(Holiday, holidayForm, {
   },
   taken: { holidays_once: 'name-taken' },
   held: {},
-  refuseNew: refuseMarked,
-  refuse: (scope, _row, values) => refuseMarked(scope, values),
+  // Whoever marks a day meanwhile waits for this, or this for them.
+  hold: lockSchool,
+  save: async ({ scope, values, write }) => {
+    const refusal = await refuseMarked(scope, values)
+    if (!refusal) await write({ ...values, endsOn: values.endsOn ?? values.startsOn })
+    return refusal
+  },
 })
 
 /** The holidays of a school in the order of the year. The days of one that is deleted are school days again. */

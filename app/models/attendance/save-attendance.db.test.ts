@@ -14,7 +14,9 @@ import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { makeTeacher } from '../../../tests/factories/teaching'
 import { execute, select } from '../../database/connection.server'
-import { findDependents } from '../academics/dependents.server'
+import { sections } from '../academics/sections.server'
+import { sessions } from '../academics/sessions.server'
+import { teachers } from '../academics/teachers.server'
 import type { SchoolScope } from '../shared/scope.server'
 import { decideLeaveApplication } from './decide-leave-application.server'
 import { holidays, saveSaturdays } from './holidays.server'
@@ -97,12 +99,9 @@ describe('marking a day', () => {
     expect(await sheets()).toEqual([{ version: 1, markedByName: 'Farida Shaikh', teacherId: teacher.id }])
     expect(await audit('attendance.corrected')).toEqual([])
     // None of them can be deleted any more, and their pages say why.
-    for (const [kind, id] of [
-      ['section', section.id],
-      ['session', session.id],
-      ['teacher', teacher.id],
-    ] as const)
-      expect(await findDependents(scope, { kind, id })).toMatchObject({ days: 1 })
+    expect(await sections.find(scope, section.publicId)).toMatchObject({ days: 1 })
+    expect(await sessions.find(scope, session.publicId)).toMatchObject({ days: 1 })
+    expect(await teachers.find(scope, teacher.publicId)).toMatchObject({ days: 1 })
   })
 
   it('fifty times at once leaves one sheet and one row a pupil, and everybody hears that it is saved', async () => {

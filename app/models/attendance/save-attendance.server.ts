@@ -1,7 +1,7 @@
 import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSection, type SectionRecord } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { recordAudit, recordAudits } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -149,7 +149,7 @@ async function auditChanges(
       subject: { kind: 'student', id: row.studentId },
       details: {
         student: fullName(row),
-        section: placeName(section.className, section.name),
+        section: classSection(section.className, section.name),
         day,
         from: row.status,
         to: after.status,
@@ -188,7 +188,7 @@ export function removeAttendance(
       action: 'attendance.removed',
       subject: { kind: 'section', id: section.id },
       details: {
-        section: placeName(section.className, section.name),
+        section: classSection(section.className, section.name),
         day,
         students: marked.length,
         notPresent: away.map((row) => `${fullName(row)} ${row.status}`).join('; '),

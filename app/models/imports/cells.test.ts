@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readAmount, readChoice, readCode, readDay, readDigits, readMobile, readYesNo } from './cells'
 import { columnLetter, findHeading, isNoRow, matchColumns } from './columns'
-import { arrangeClasses, type KnownClass } from './kinds/places'
+import { arrangeClasses, type KnownClass } from './kinds/class-resolver'
 import { studentColumns } from './kinds/student-columns'
 import { classKey, newClassName, newSectionName, sectionKey, splitPlace } from './place-names'
 

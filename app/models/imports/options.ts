@@ -44,7 +44,7 @@ export function kindOfWord(word: string | null | undefined): ImportKind | null {
 export const largestImportBytes = 10 * 1024 * 1024
 export const mostImportRows = 50_000
 export const usualSectionCapacity = 60
-export const largestSectionCapacity = 500
+export const maxSeatsCapacity = 500
 export const rowsOfPreview = 20
 
 /** The file is needed while the columns may still change; afterwards nobody's numbers lie about. */

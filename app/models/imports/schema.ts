@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { importKinds, kindOfWord, largestSectionCapacity } from './options'
+import { importKinds, kindOfWord, maxSeatsCapacity } from './options'
 
 const id = (message: string) =>
   z
@@ -18,12 +18,9 @@ export const newImportSchema = z.object({
   section_capacity: z
     .string()
     .trim()
-    .regex(/^\d{1,3}$/, `Enter a whole number from 1 to ${largestSectionCapacity}`)
+    .regex(/^\d{1,3}$/, `Enter a whole number from 1 to ${maxSeatsCapacity}`)
     .transform(Number)
-    .refine(
-      (seats) => seats >= 1 && seats <= largestSectionCapacity,
-      `Enter a whole number from 1 to ${largestSectionCapacity}`,
-    )
+    .refine((seats) => seats >= 1 && seats <= maxSeatsCapacity, `Enter a whole number from 1 to ${maxSeatsCapacity}`)
     .optional(),
   form_key: z
     .string('This form is incomplete. Open it again')

@@ -1,6 +1,5 @@
 import { select } from '~/database/connection.server'
-import { findClass, findSession } from '~/models/academics/queries.server'
-import { findSubject } from '~/models/academics/subject-queries.server'
+import { findClass, findSession, findSubject } from '~/models/academics/queries.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { instantInIndia } from './window-rules'

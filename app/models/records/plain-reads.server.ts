@@ -4,7 +4,61 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf, type Described } from '~/models/shared/table.server'
 
-type Reads<Listed extends string, Counts, More, Sort extends string, Filter extends string> = {
+type Narrowing<Sort extends string, Filter extends string> = {
+  /** What the statements are told besides. */
+  values?: () => Record<string, string>
+  /** Where the list's search looks: columns, or a condition with `:pattern`. */
+  search: readonly string[]
+  /** What each filter asks of a row; `:name` is what was chosen. */
+  filters: Readonly<Record<Filter, string>>
+  /** The first is the list's own, and decides where another leaves two equal. */
+  orders: Readonly<Record<Sort, string | readonly string[]>>
+}
+
+type Listing<Row, Sort extends string, Filter extends string> = Narrowing<Sort, Filter> & {
+  columns: Selection<Row>
+  /** Tables with their joins. */
+  from: string
+  /** What every row of the list is: at least `:schoolId`’s. */
+  always: string
+  /** What decides the order at last: a unique column. */
+  last: string
+}
+
+/** A list that is searched, narrowed and ordered: a page of it, and what is asked of its rows for whoever reads them otherwise. */
+export function plainList<Row extends object, Sort extends string, Filter extends string>(
+  listing: Listing<Row, Sort, Filter>,
+) {
+  const { columns, orders } = listing
+  const filters: Readonly<Record<string, string>> = listing.filters
+  const looks = listing.search.map((of) => (of.includes(':pattern') ? of : `${of} LIKE :pattern ESCAPE '!'`))
+  const [ownOrder] = Object.values<string | readonly string[]>(orders) as [string]
+  const narrowed = ({ schoolId }: SchoolScope, query: Pick<FilteredQuery<Sort, Filter>, 'search' | 'filters'>) => {
+    const chosen: Record<string, string> = query.filters
+    const where = [
+      listing.always,
+      ...Object.entries(filters).flatMap(([name, asks]) => (chosen[name] ? [asks] : [])),
+      ...(query.search ? [`(${looks.join(' OR ')})`] : []),
+    ]
+    return {
+      from: `${listing.from} WHERE ${where.join(' AND ')}`,
+      values: { schoolId, ...listing.values?.(), ...chosen, pattern: containing(query.search) },
+    }
+  }
+  return {
+    narrowed,
+    /** A page of the school's. */
+    list: (scope: SchoolScope, query: FilteredQuery<Sort, Filter>) => {
+      const order = [...new Set([orders[query.sort], ownOrder, listing.last].flat())]
+      return selectPage({ columns, order, ...narrowed(scope, query) }, query)
+    },
+  }
+}
+
+type Reads<Listed extends string, Counts, More, Sort extends string, Filter extends string> = Narrowing<
+  Sort,
+  Filter
+> & {
   /** Columns of the table that its list shows. */
   listed: readonly Listed[]
   /** Joins to `t`, the table, and what list and page select of them. */
@@ -13,12 +67,6 @@ type Reads<Listed extends string, Counts, More, Sort extends string, Filter exte
   /** What only the page of one shows, and the joins for that. */
   more: Selection<More>
   moreJoins?: string
-  /** Where the list's search looks. */
-  search: readonly string[]
-  /** What each filter asks of a row; `:name` is what was chosen. */
-  filters: Readonly<Record<Filter, string>>
-  /** The first is the list's own, and decides where another leaves two equal. */
-  orders: Readonly<Record<Sort, string>>
 }
 
 /** How things that the office keeps by a form are listed, and one is found with all that its form holds. */
@@ -31,39 +79,27 @@ export function plainReads<
   Sort extends string,
   Filter extends string,
 >(table: Described<Row>, form: Form<Of>, reads: Reads<Listed, Counts, More, Sort, Filter>) {
-  const { joins = '', moreJoins = '', counts, more, search, orders } = reads
-  const filters: Readonly<Record<string, string>> = reads.filters
-  const [ownOrder] = Object.values<string>(orders) as [string]
+  const { joins = '', moreJoins = '', counts, more } = reads
   const named = (...names: string[]) => columnsOf(table as Described<Record<string, unknown>>, 't', ...names)
   const listed = { ...named('publicId', ...reads.listed), ...counts }
   const found = { ...named('id', 'publicId', 'version', ...namesOf(form)), ...counts, ...more }
   const one = `${joins} ${moreJoins} WHERE t.school_id = :schoolId AND t.public_id = :publicId`
+  const { list } = plainList({
+    ...reads,
+    columns: listed as Selection<Pick<Row, Listed | 'publicId'> & Counts>,
+    from: `${table.name} t ${joins}`,
+    always: 't.school_id = :schoolId',
+    last: 't.id',
+  })
   return {
-    /** A page of the school's. */
-    list(scope: SchoolScope, query: FilteredQuery<Sort, Filter>) {
-      const chosen: Record<string, string> = query.filters
-      const where = [
-        't.school_id = :schoolId',
-        ...Object.entries(filters).flatMap(([name, asks]) => (chosen[name] ? [asks] : [])),
-        ...(query.search ? [`(${search.map((column) => `${column} LIKE :pattern ESCAPE '!'`).join(' OR ')})`] : []),
-      ]
-      return selectPage(
-        {
-          columns: listed as Selection<Pick<Row, Listed | 'publicId'> & Counts>,
-          from: `${table.name} t ${joins} WHERE ${where.join(' AND ')}`,
-          order: [...new Set([orders[query.sort], ownOrder, 't.id'])],
-          values: { schoolId: scope.schoolId, ...chosen, pattern: containing(query.search) },
-        },
-        query,
-      )
-    },
+    list,
 
     /** One of the school's, or null. */
     find({ schoolId }: SchoolScope, publicId: string) {
       return selectRow(
         found as Selection<Pick<Row, 'id' | 'publicId' | 'version' | (keyof Of & keyof Row)> & Counts & More>,
         `FROM ${table.name} t ${one}`,
-        { schoolId, publicId },
+        { schoolId, publicId, ...reads.values?.() },
       )
     },
   }

@@ -15,30 +15,39 @@ type Thing = { id: number; publicId: string; schoolId: number; version: number; 
 type Refusal = { ok: false; reason: string }
 type Details = Record<string, string | number | boolean | null>
 
-type Rules<
-  Row,
-  Of extends Form,
-  Taken extends string,
-  Held extends string,
-  NotNew extends Refusal,
-  Not extends Refusal,
-  Gone extends Refusal,
-> = {
+type Saving<Row, Values> = {
+  scope: SchoolScope
+  row: Row | null
+  values: Values
+  /** Writes the row by its columns and notes it, perhaps with more details; answers its id. */
+  write: (columns: Partial<Row> & object, details?: Details) => Promise<number>
+}
+
+type Rules<Row, Of extends Form, Taken extends string, Held extends string, Not extends Refusal, Kept> = {
   /** What the audit log calls it: `hostel.created`, `hostel.updated`, `hostel.deleted`. */
   kind: string
   /** What the audit log keeps of it, and of one that goes: its name where nothing is said. */
-  details: (values: ValuesOf<Of>) => Details
+  details: (values: ValuesOf<Of>, before: Row | null) => Details
   lastDetails?: (row: Row) => Details
   /** What is wrong with values that each are right. */
   check?: Check<Of>
   /** Unique keys that a save may run into, and what they refuse. */
   taken: Readonly<Record<string, Taken>>
-  /** Foreign keys that keep it from being deleted, and what they refuse. */
+  /** Foreign keys that keep it from being deleted, and what they refuse; '*' is any. */
   held: Readonly<Record<string, Held>>
-  /** What else refuses a new one, a change of a row, and that a row goes; both rows are held. */
-  refuseNew?: (scope: SchoolScope, values: ValuesOf<Of>) => Promise<NotNew | null>
+  /** What else refuses values, new or changed, whatever is stored. */
+  accept?: (values: ValuesOf<Of>) => Promise<Not | null>
+  /** What else refuses a change of a row, which is held. */
   refuse?: (scope: SchoolScope, row: Row, values: ValuesOf<Of>) => Promise<Not | null>
-  refuseGone?: (scope: SchoolScope, row: Row) => Promise<Gone | null>
+  /** What changes with a row, and what goes with one: the latter answers the files of it. */
+  follow?: (scope: SchoolScope, row: Row, values: ValuesOf<Of>) => Promise<void>
+  removeParts?: (scope: SchoolScope, row: Row) => Promise<number[]>
+  /** What is locked before the row is, whatever is done with it. */
+  hold?: (scope: SchoolScope) => Promise<void>
+  /** How one is written with what belongs to it in other tables, or why not: `row` is null of a new one. */
+  save?: (saving: Saving<Row, ValuesOf<Of>>) => Promise<Not | null>
+  /** What else refuses that one is deleted. */
+  keep?: (scope: SchoolScope, row: Row) => Promise<Kept | null>
 }
 
 /** The three use cases of a thing that the office keeps by a form and no more, with the form and how it is read. */
@@ -47,32 +56,46 @@ export function plainRecords<
   Of extends Form,
   Taken extends string,
   Held extends string,
-  NotNew extends Refusal = never,
   Not extends Refusal = never,
-  Gone extends Refusal = never,
->(table: Described<Row>, form: Of, rules: Rules<Row, Of, Taken, Held, NotNew, Not, Gone>) {
+  Kept extends Refusal = never,
+>(table: Described<Row>, form: Of, rules: Rules<Row, Of, Taken, Held, Not, Kept>) {
   const model = table as unknown as ModelStatic<never>
   const note = (scope: SchoolScope, verb: string, id: number, details: Details) =>
     recordAudit(scope, { action: `${rules.kind}.${verb}`, subject: { kind: rules.kind, id }, details })
+  const save = async (
+    { scope, row, values }: Omit<Saving<Row, ValuesOf<Of>>, 'write'>,
+    writeRow: (columns: object) => Promise<number>,
+  ): Promise<Not | null> => {
+    const write = async (columns: object, details?: Details) => {
+      const id = await writeRow(columns)
+      const noted = { ...rules.details({ ...values, ...columns }, row), ...details }
+      await note(scope, row ? 'updated' : 'created', id, noted)
+      return id
+    }
+    if (rules.save) return rules.save({ scope, row, values, write })
+    await write(values)
+    return null
+  }
   return {
     form,
     schema: schemaOf(form, rules.check),
 
-    /** Makes one, once for a form key, and answers its public id. Refuses what `taken` and `refuseNew` say. */
-    create(scope: SchoolScope, formKey: string, values: ValuesOf<Of>): Promise<Outcome<string, Taken> | NotNew> {
-      return makeOnce({ table, scope, formKey, taken: rules.taken }, async () => {
-        const refusal = await rules.refuseNew?.(scope, values)
-        if (refusal) return refusal
+    /** Makes one, once for a form key, and answers its public id. Refuses what `taken`, `accept` and `save` say. */
+    async create(scope: SchoolScope, formKey: string, values: ValuesOf<Of>): Promise<Outcome<string, Taken> | Not> {
+      const refusal = await rules.accept?.(values)
+      if (refusal) return refusal
+      return makeOnce<Taken, Not>({ table, scope, formKey, taken: rules.taken }, async () => {
+        await rules.hold?.(scope)
         const publicId = newPublicId()
-        const row = { ...values, publicId, schoolId: scope.schoolId, formKey }
-        const { id } = (await model.create(row as never)) as Thing
-        await note(scope, 'created', id, rules.details(values))
-        return done(publicId)
+        const ours = { publicId, schoolId: scope.schoolId, formKey }
+        const made = async (columns: object) => ((await model.create({ ...columns, ...ours } as never)) as Thing).id
+        return (await save({ scope, row: null, values }, made)) ?? done(publicId)
       })
     },
 
     /**
-     * Changes one whole. Refuses `not-found`, `changed` (saved by somebody else since `version`), and what `taken` and `refuse` say.
+     * Changes one whole. Refuses `not-found`, `changed` (saved by somebody else since `version`), and what `taken`, `accept`, `refuse` and
+     * `save` say.
      */
     async update(
       scope: SchoolScope,
@@ -80,28 +103,37 @@ export function plainRecords<
       version: number,
       values: ValuesOf<Of>,
     ): Promise<Outcome<undefined, 'not-found' | 'changed' | Taken> | Not> {
+      const refusedAlready = await rules.accept?.(values)
+      if (refusedAlready) return refusedAlready
       return inTransaction(async () => {
+        await rules.hold?.(scope)
         const row = await lockThing(table, scope, publicId)
         if (!row) return refused('not-found')
         if (row.version !== version) return refused('changed')
         const refusal = await rules.refuse?.(scope, row, values)
         if (refusal) return refusal
-        const change = { ...values, version: version + 1 }
-        await model.update(change as never, { where: { id: row.id } as never })
-        await note(scope, 'updated', row.id, rules.details(values))
+        const notSaved = await save({ scope, row, values }, async (columns) => {
+          const change = { ...columns, version: version + 1 }
+          await model.update(change as never, { where: { id: row.id } as never })
+          return row.id
+        })
+        if (notSaved) return notSaved
+        await rules.follow?.(scope, row, values)
         return done()
       }, rules.taken)
     },
 
-    /** Deletes one with its files. Refuses `not-found` and what `held` and `refuseGone` say. */
-    async remove(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found' | Held> | Gone> {
+    /** Deletes one with its files. Refuses `not-found` and what `held` and `keep` say. */
+    async remove(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found' | Held> | Kept> {
       return inTransaction(async () => {
+        await rules.hold?.(scope)
         const row = await lockThing(table, scope, publicId)
         if (!row) return refused('not-found')
-        const refusal = await rules.refuseGone?.(scope, row)
+        const refusal = await rules.keep?.(scope, row)
         if (refusal) return refusal
+        const files = (await rules.removeParts?.(scope, row)) ?? []
         await model.destroy({ where: { id: row.id } as never })
-        await releaseFiles(scope, filesOf(table, row))
+        await releaseFiles(scope, [...files, ...filesOf(table, row)])
         await note(scope, 'deleted', row.id, rules.lastDetails?.(row) ?? { name: nameOf(form, row) })
         return done()
       }, rules.held)

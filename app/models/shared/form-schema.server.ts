@@ -1,27 +1,34 @@
 import { z } from 'zod'
+import { m } from '~/language/paraglide/messages'
 import { isDay } from './calendar'
-import type { Field, FieldKind, Form, ValuesOf } from './fields'
+import { conditionsOf, type Field, type FieldKind, type Form, said, type ValuesOf, type Words } from './fields'
 import { formatPaise, parseRupees } from './money'
 import { isPublicId } from './public-id.server'
 import { plainBreaks } from './text'
 
-// The forms that are described are the office's, which are English.
-const atMost = (longest: number) => `Use at most ${longest} characters`
+const saying = (words: Words | null) => (words === null ? undefined : { error: () => said(words) })
 
 /** A typed text, cleaned and cut to size; without a word for its absence it may be missing. */
-function typedText({ missing, least = 1, most = 0, repair = (typed) => typed, pattern }: Field): z.ZodString {
-  let text = z
-    .string(missing ?? undefined)
+function typedText(field: Field): z.ZodString {
+  const { missing, least = 1, most = 0, repair = (typed) => typed, pattern } = field
+  const wrongIn = (text: string): Words | null => {
+    if (text === '' || (missing !== null && text.length < least)) return missing
+    // What has a shape of its own says so first, rather than that it is too long.
+    if (pattern && !pattern.looks.test(text)) return pattern.words
+    return text.length > most ? m.students_too_long({ count: most }) : null
+  }
+  return z
+    .string(saying(missing))
     .trim()
     .overwrite(repair)
-  if (missing !== null) text = text.min(least, missing)
-  // What has a shape of its own says so first, rather than that it is too long.
-  const shaped = pattern ? text.regex(pattern.looks, { error: pattern.words, abort: true }) : text
-  return shaped.max(most, atMost(most))
+    .superRefine((text, context) => {
+      const wrong = wrongIn(text)
+      if (wrong !== null) context.addIssue(said(wrong))
+    })
 }
 
-const orNothing = ({ missing }: Field, schema: z.ZodType) =>
-  missing === null ? schema.optional().transform((value) => value ?? null) : schema
+const orNothing = ({ missing, empty }: Field, schema: z.ZodType) =>
+  missing === null ? schema.optional().transform((value) => (value === '' ? null : value) ?? empty ?? null) : schema
 
 /** A number as typed: `read` answers null where it is none. */
 function typedNumber(
@@ -30,8 +37,8 @@ function typedNumber(
   words: Record<'none' | 'least' | 'most', string>,
 ) {
   const { missing, least = 0, most = Number.MAX_SAFE_INTEGER } = field
-  const typed = z.string(missing ?? undefined).trim()
-  const entered = missing === null ? typed : typed.min(1, missing)
+  const typed = z.string(saying(missing)).trim()
+  const entered = missing === null ? typed : typed.min(1, saying(missing))
   return entered.transform((text, context) => {
     if (text === '') return null
     const value = read(text)
@@ -45,16 +52,32 @@ function typedNumber(
 const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 const values = ({ options = [] }: Field) => options.map(({ value }) => value)
 
+const fromTheList = 'Choose from the list'
+/** More of other things than any school has. */
+const maxThings = 200
+const each = (chosen: string[]) => [...new Set(chosen)]
+
 /** How each kind of field is read. */
 const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   line: (field) => orNothing(field, typedText(field)),
   lines: (field) => orNothing(field, typedText({ ...field, repair: plainBreaks })),
-  email: (field) =>
-    orNothing(field, typedText({ ...field, repair: (typed) => typed.toLowerCase() }).pipe(z.email('Invalid email'))),
+  email: (field) => {
+    const address = z.email({ error: () => said(field.invalid ?? m.students_email_invalid) })
+    return orNothing(field, typedText(field).pipe(address))
+  },
   day: (field) => {
-    const typed = z.string(field.missing ?? undefined).trim()
-    const entered = field.missing === null ? typed : typed.min(1, field.missing)
-    return orNothing(field, entered.refine(isDay, 'Enter a date as yyyy-mm-dd'))
+    const { missing, pattern } = field
+    const typed = z.string(saying(missing)).trim()
+    const entered = missing === null ? typed : typed.min(1, saying(missing))
+    const day = entered.refine((text) => text === '' || isDay(text), {
+      error: () => m.students_birth_invalid(),
+      abort: true,
+    })
+    if (!pattern) return orNothing(field, day)
+    return orNothing(
+      field,
+      day.refine((text) => text === '' || pattern.looks.test(text), saying(pattern.words)),
+    )
   },
   money: (field) =>
     orNothing(
@@ -70,41 +93,78 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
     const read = (typed: string) => (/^-?\d{1,6}$/.test(typed) ? Number(typed) : null)
     return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
   },
-  time: (field) =>
+  typed: (field) => {
+    const { read = () => null, words = '' } = field.typed ?? {}
+    return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
+  },
+  time: ({ missing }) =>
     z
-      .string(field.missing ?? undefined)
+      .string(saying(missing))
       .trim()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as hh:mm'),
-  thing: (field) =>
-    orNothing(field, z.string(field.missing ?? undefined).refine(isPublicId, field.missing ?? 'Choose from the list')),
   tick: () => z.boolean().default(false),
-  choice: (field) => z.enum(values(field), field.missing ?? undefined),
+  thing: (field) => {
+    const { missing, invalid = missing ?? fromTheList } = field
+    const named = (typed: string) => isPublicId(typed) || values(field).includes(typed)
+    return orNothing(field, z.string(saying(missing)).trim().refine(named, saying(invalid)))
+  },
+  things: ({ invalid = fromTheList }) => {
+    const words = said(invalid)
+    return z.array(z.string().refine(isPublicId, words)).max(maxThings, words).default([]).transform(each)
+  },
+  choice: (field) => {
+    const { missing, invalid = missing } = field
+    const words = ({ input }: { input?: unknown }) => said((input === undefined ? missing : invalid) ?? m.shared_choose)
+    return orNothing(field, z.enum(values(field), { error: words }))
+  },
   choices: (field) =>
     z
-      .array(z.enum(values(field), 'Choose from the list'))
+      .array(z.enum(values(field), fromTheList))
       .max(values(field).length)
       .default([])
-      .transform((chosen) => [...new Set(chosen)]),
+      .transform(each),
 }
 
-/** What a form-wide check is told: what was read, and how it says beside a field what is wrong. */
+/** What a form-wide check is told: what was read, without what is wrong by itself, and how it says beside a field what is wrong. */
 export type Check<Of extends Form> = (
-  typed: ValuesOf<Of>,
+  typed: Partial<ValuesOf<Of>>,
   say: (field: keyof Of['fields'], words: string) => void,
 ) => void
 
-/** The check of a posted form: by the posted names from outside, by the names of what keeps them inside. */
-export function schemaOf<Of extends Form>({ fields }: Of, check?: Check<Of>): z.ZodType<ValuesOf<Of>> {
+/** Told with whatever else is wrong, and not after it. */
+const atOnce = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
+
+/**
+ * The check of a posted form: by the posted names from outside, by the names of what keeps them inside. Fields of a box that does not count
+ * are empty.
+ */
+export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of>): z.ZodType<ValuesOf<Of>> {
   const entries = Object.entries(fields)
-  const typed = z.object(Object.fromEntries(entries.map(([, field]) => [field.name, readers[field.kind](field)])))
+  const conditions = conditionsOf(rows)
+  // What is wanted in a box depends on what was typed elsewhere.
+  const asked = (key: string, field: Field) => (conditions.has(key) ? { ...field, missing: null } : field)
+  const typed = z.object(
+    Object.fromEntries(entries.map(([key, field]) => [field.name, readers[field.kind](asked(key, field))])),
+  )
   const renamed = (read: Record<string, unknown>) =>
-    Object.fromEntries(entries.map(([key, field]) => [key, read[field.name]])) as ValuesOf<Of>
-  const checked = check
-    ? typed.superRefine((read, context) => {
-        check(renamed(read), (key, message) =>
-          context.addIssue({ code: 'custom', path: [fields[key as string]?.name ?? ''], message }),
-        )
-      })
-    : typed
-  return checked.transform(renamed) as unknown as z.ZodType<ValuesOf<Of>>
+    Object.fromEntries(entries.map(([key, { name }]) => [key, read[name]]))
+  const counts = (values: Record<string, unknown>, key: string) =>
+    (conditions.get(key) ?? []).every(({ field, is }) => values[field] === is)
+  const checked =
+    check || conditions.size > 0
+      ? typed.superRefine((read, context) => {
+          const wrong = new Set(context.issues.map(({ path }) => path?.[0]))
+          const values = renamed(Object.fromEntries(Object.entries(read).filter(([name]) => !wrong.has(name))))
+          const say = (key: keyof Of['fields'], message: string) => {
+            const name = fields[key as string]?.name ?? ''
+            if (!wrong.has(name)) context.addIssue({ code: 'custom', path: [name], message })
+          }
+          for (const [key, { missing }] of entries)
+            if (missing !== null && values[key] === null && counts(values, key)) say(key, said(missing))
+          check?.(values as ValuesOf<Of>, say)
+        }, atOnce)
+      : typed
+  const kept = (values: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, counts(values, key) ? value : null]))
+  return checked.transform((read) => kept(renamed(read))) as unknown as z.ZodType<ValuesOf<Of>>
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { box, field, form, namesOf, shownValues } from './fields'
+import { box, field, form, namesOf, shownValues, startValues } from './fields'
 import { schemaOf } from './form-schema.server'
 
 const colours = { red: 'Red', blue: 'Blue' } as const
@@ -14,19 +14,25 @@ const things = form(
     },
     { since: field.day('Since'), colour: field.choice('Colour', colours, { required: 'Choose a colour' }) },
   ),
+  {
+    opensAt: field.clock('Opens at', { required: 'When?' }),
+    owner: field.thing('Owner', { required: 'Whose?', calledBy: 'ownerName' }),
+    depositPaise: field.money('Deposit', { empty: 0 }),
+  },
   { colours: field.choices('Colours', colours), isOpen: field.tick('Open', { start: true }) },
 )
 const schema = schemaOf(things, ({ name, notes }, say) => {
   if (name === notes) say('notes', 'Say something else')
 })
 
-const right = { name: ' Desk ', seats: '4', colour: 'red' }
+const right = { name: ' Desk ', seats: '4', colour: 'red', opens_at: '07:05', owner: 'bcdfghjkmnpq' }
 const wrong = (typed: object) =>
   schema.safeParse({ ...right, ...typed }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 it('is read by the posted names and answered by those of the columns', () => {
-  const nothing = { notes: null, pricePaise: null, since: null, colours: [], isOpen: false }
-  expect(schema.parse(right)).toEqual({ ...nothing, name: 'Desk', seats: 4, colour: 'red' })
+  const nothing = { notes: null, pricePaise: null, since: null, depositPaise: 0, colours: [], isOpen: false }
+  const read = { name: 'Desk', seats: 4, colour: 'red', opensAt: 425, owner: 'bcdfghjkmnpq' }
+  expect(schema.parse(right)).toEqual({ ...nothing, ...read })
   const all = { notes: 'a\r\nb ', price: '1,000', since: '2026-02-28', colours: ['blue', 'blue'], is_open: true }
   expect(schema.parse({ ...right, ...all })).toMatchObject({
     notes: 'a\nb',
@@ -50,25 +56,65 @@ it('says beside each field what is wrong with it', () => {
   expect(wrong({ since: '2026-02-29' })).toEqual(['since: Enter a date as yyyy-mm-dd'])
   expect(wrong({ colour: 'green' })).toEqual(['colour: Choose a colour'])
   expect(wrong({ colours: ['green'] })).toEqual(['colours.0: Choose from the list'])
+  expect(wrong({ opens_at: '7:05', owner: '' })).toEqual([
+    'opens_at: Enter a time such as 07:05 or 14:30',
+    'owner: Whose?',
+  ])
   expect(wrong({ notes: 'Desk' })).toEqual(['notes: Say something else'])
+  // At once with what is wrong by itself, and not beside it.
+  expect(wrong({ notes: 'Desk', owner: '' })).toEqual(['owner: Whose?', 'notes: Say something else'])
+  expect(wrong({ name: '123456', notes: '123456' })).toEqual(['name: Use at most 5 characters'])
 })
 
 it('is shown as it was kept, and a new one as it starts', () => {
-  const empty = { name: '', notes: '', price: '', seats: '', since: '', colour: '', colours: [] }
+  const empty = {
+    name: '',
+    notes: '',
+    price: '',
+    seats: '',
+    since: '',
+    colour: '',
+    opens_at: '',
+    owner: '',
+    deposit: '',
+    colours: [],
+  }
   expect(shownValues(things)).toEqual({ ...empty, is_open: true })
-  const kept = { name: 'Desk', notes: null, pricePaise: 1_050, seats: 4, since: null, colours: ['red'], isOpen: false }
+  const kept = {
+    name: 'Desk',
+    notes: null,
+    pricePaise: 1_050,
+    seats: 4,
+    since: null,
+    opensAt: 425,
+    colours: ['red'],
+    isOpen: false,
+  }
   expect(shownValues(things, kept)).toEqual({
     ...empty,
     name: 'Desk',
     price: '10.50',
     seats: '4',
+    opens_at: '07:05',
     colours: ['red'],
     is_open: false,
   })
 })
 
 it('stands in rows', () => {
-  expect(namesOf(things)).toEqual(['name', 'notes', 'pricePaise', 'seats', 'since', 'colour', 'colours', 'isOpen'])
+  expect(namesOf(things)).toEqual([
+    'name',
+    'notes',
+    'pricePaise',
+    'seats',
+    'since',
+    'colour',
+    'opensAt',
+    'owner',
+    'depositPaise',
+    'colours',
+    'isOpen',
+  ])
   expect(things.rows).toEqual([
     ['name', 'notes'],
     {
@@ -78,6 +124,21 @@ it('stands in rows', () => {
         ['since', 'colour'],
       ],
     },
+    ['opensAt', 'owner', 'depositPaise'],
     ['colours', 'isOpen'],
   ])
+})
+
+it('names other things by their public ids, one, some, or words instead', () => {
+  const [one, other] = ['bcdfghjkmnpq', '222333444555']
+  const links = form('link', {
+    keeper: field.thing('Keeper', { calledBy: 'keeperName', words: { none: 'Nobody' }, invalid: 'Not there' }),
+    shelves: field.things('Shelves', { calledBy: 'shelfNames', invalid: 'No such shelf' }),
+  })
+  const read = schemaOf(links)
+  expect(read.parse({})).toEqual({ keeper: null, shelves: [] })
+  expect(read.parse({ keeper: 'none', shelves: [one, other, one] })).toEqual({ keeper: 'none', shelves: [one, other] })
+  const wrongOnes = read.safeParse({ keeper: 'someone', shelves: ['x'] }).error?.issues.map(({ message }) => message)
+  expect(wrongOnes).toEqual(['Not there', 'No such shelf'])
+  expect(startValues(links, { keeper: one })).toEqual({ keeper: one, shelves: [] })
 })

@@ -9,10 +9,10 @@ import { columnsOf, type Described } from './table.server'
  * Makes a thing once for one form: however often it is sent, there is one and its public id is the answer. `taken` names the unique keys
  * that it may run into with what they refuse: the second of two clicks meets the name that the first has just taken.
  */
-export async function makeOnce<Answer extends Outcome<string, string>, Taken extends string>(
+export async function makeOnce<Taken extends string, Not extends { ok: false } = never>(
   { table, scope, formKey, taken }: Making<Taken>,
-  work: () => Promise<Answer>,
-): Promise<Answer | Outcome<string, Taken>> {
+  work: () => Promise<{ ok: true; value: string } | Not>,
+): Promise<Outcome<string, Taken> | Not> {
   try {
     return await inTransaction(work)
   } catch (error) {

@@ -9,10 +9,10 @@ type ColumnKind = FieldKind | 'key' | 'owner' | 'foreign' | 'file' | 'code' | 'c
 /** A column of a table as plain data, as a form's field is one. `Needed`: a new row must be given a value for it. */
 type Column<Value = unknown, Needed extends boolean = boolean> = {
   readonly kind: ColumnKind
-  readonly missing: string | null
+  readonly missing: Field['missing']
   readonly most?: number
   readonly options?: Field['options']
-  readonly isNull?: boolean
+  readonly empty?: number
   readonly holds?: Value
   readonly needed?: Needed
 }
@@ -52,9 +52,11 @@ export const edited = { version: given(count), formKey: text(40), createdAt: giv
 
 type Columns = Readonly<Record<string, Column | Field>>
 
-/** A row whole. What a form holds as a list is no column. */
+/** A row whole. What a form holds as a list, or of another table, is no column. */
 export type RowOf<Of extends Columns> = {
-  -readonly [Name in keyof Of as Of[Name] extends { holds?: readonly unknown[] } ? never : Name]: Of[Name] extends {
+  -readonly [Name in keyof Of as Of[Name] extends { holds?: readonly unknown[] } | { kind: 'thing' }
+    ? never
+    : Name]: Of[Name] extends {
     holds?: infer Value
   }
     ? Value
@@ -84,8 +86,10 @@ const types: Record<ColumnKind, (of: Column) => DataType> = {
   count: () => DataTypes.INTEGER.UNSIGNED,
   tick: () => DataTypes.BOOLEAN,
   choice: (of) => DataTypes.ENUM(...(of.options ?? []).map(({ value }) => value)),
-  thing: () => DataTypes.VIRTUAL,
   choices: () => DataTypes.VIRTUAL,
+  thing: () => DataTypes.VIRTUAL,
+  things: () => DataTypes.VIRTUAL,
+  typed: () => DataTypes.INTEGER.UNSIGNED,
   day: () => DataTypes.DATEONLY,
   time: () => DataTypes.TIME,
   instant: () => DataTypes.DATE(3),
@@ -99,13 +103,16 @@ export type Described<Row> = { readonly name: string; readonly described: Column
 /** A table's model. */
 type Table<Of extends Columns> = ModelStatic<Model<RowOf<Of>, NewRow<Of>> & RowOf<Of>> & Described<RowOf<Of>>
 
+/** Whether it is a column. */
+export const isKept = ({ kind }: Column) => !['choices', 'thing', 'things'].includes(kind)
+
 /** All tables that were described so far; a test holds them against the database. */
 export const tables = new Map<string, Columns>()
 
 /** A table, described once: its model for writing and plain reading, the type of its rows, its columns for SQL (`columnsOf`). */
 export function table<const Of extends Columns>(name: string, described: Of): Table<Of> {
   tables.set(name, described)
-  const kept = Object.entries(described).filter(([, { kind }]) => kind !== 'choices')
+  const kept = Object.entries(described).filter(([, of]) => isKept(of))
   const attributes = kept.map(([key, of]) => [key, { type: types[of.kind](of), ...keys[of.kind] }])
   const stamps = { createdAt: 'createdAt' in described, updatedAt: 'updatedAt' in described }
   const model = database().define(name, Object.fromEntries(attributes), stamps)
@@ -133,7 +140,7 @@ export function columnsOf<Row, Name extends Extract<keyof Row, string> = Extract
   alias: string,
   ...names: Name[]
 ): Selection<Pick<Row, Name>> {
-  const all = Object.keys(described).filter((key) => described[key]?.kind !== 'choices')
+  const all = Object.entries(described).flatMap(([key, of]) => (isKept(of) ? [key] : []))
   const wanted: readonly string[] = names.length > 0 ? names : all
   const selected = wanted.map((key) => [
     key,

@@ -1,4 +1,4 @@
-import { largestQuantity, smallestQuantity } from './options'
+import { maxQuantity, minQuantity } from './options'
 import { type PricedLine, unitPricePaise } from './rules'
 
 /** What a browser carries about before it orders: a variant's public id and how many. Prices are never in it. */
@@ -29,14 +29,14 @@ export function typedQuantity(text: string): number | null {
     const code = digit.charCodeAt(0)
     return String(NATIVE_ZEROS.map((zero) => code - zero).find((value) => value >= 0 && value <= 9) ?? '')
   })
-  if (latin === '') return smallestQuantity
+  if (latin === '') return minQuantity
   if (!/^[+-]?\d{1,12}(?:\.0+)?(?:e\d{1,2})?$/i.test(latin)) return null
-  return Math.max(smallestQuantity, Number(latin))
+  return Math.max(minQuantity, Number(latin))
 }
 
 /** The most that one may have of a variant. */
 export function mostOf(stock: number): number {
-  return Math.min(stock, largestQuantity)
+  return Math.min(stock, maxQuantity)
 }
 
 /** The cart with so many more of a variant: adding one that is there already adds to its quantity (SP section 4). */

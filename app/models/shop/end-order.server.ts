@@ -1,23 +1,19 @@
 import { execute, select, selectOne } from '~/database/connection.server'
+import { selectRow } from '~/database/selection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { cancelDues, cancelPaidDue } from '~/models/ledger/cancel-dues.server'
 import { type LedgerScope, lockLedger, studentOf } from '~/models/ledger/locks.server'
+import type { DueAmounts } from '~/models/ledger/rules'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
-import type { Canceller, OrderState } from './options'
+import { columnsOf } from '~/models/shared/table.server'
+import type { Canceller } from './options'
 import { mayBeCancelled, orderNumber } from './rules'
 import { Order } from './tables.server'
 
-export interface Ending {
+interface Ending {
   by: Canceller
-  /** Shown to student and office; at most `cancelReasonLength`. */
+  /** Shown to student and office. */
   reason: string | null
-}
-
-export interface EndedOrder {
-  publicId: string
-  studentId: number
-  /** What its due holds and has to be given back: only the office ends orders that hold money. Paise. */
-  paidPaise: number
 }
 
 /**
@@ -30,7 +26,7 @@ export async function endOrder(
   scope: LedgerScope,
   orderId: number,
   { by, reason }: Ending,
-): Promise<Outcome<EndedOrder, 'not-found' | 'over' | 'due-touched'>> {
+): Promise<Outcome<undefined, 'not-found' | 'over' | 'due-touched'>> {
   const order = await lockOrder(scope, { id: orderId })
   if (!order) return refused('not-found')
   if (!mayBeCancelled(order.state, by)) return refused('over')
@@ -47,57 +43,52 @@ export async function endOrder(
     subject: { kind: 'order', id: order.id },
     details: { number: orderNumber(order), by, reason, totalPaise: order.totalPaise },
   })
-  return done({ publicId: order.publicId, studentId: order.studentId, paidPaise: due?.paidPaise ?? 0 })
+  return done()
 }
 
-export interface LockedOrder {
-  id: number
-  publicId: string
-  schoolId: number
-  studentId: number
-  financialYear: string
-  number: number
-  method: Order['method']
-  state: OrderState
-  totalPaise: number
-  reservedUntil: Date | null
-  paidAt: Date | null
-}
+const lockedColumns = columnsOf(
+  Order,
+  'o',
+  'id',
+  'publicId',
+  'schoolId',
+  'studentId',
+  'financialYear',
+  'number',
+  'method',
+  'state',
+  'totalPaise',
+  'paidAt',
+  'handedOverTo',
+)
+
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
 /**
  * The order, held by this transaction with its student's ledger (locked first, as everywhere), or null when the scope has no such
  * order.
  */
-export async function lockOrder(
-  scope: LedgerScope,
-  which: { id: number } | { publicId: string },
-): Promise<LockedOrder | null> {
+export async function lockOrder(scope: LedgerScope, which: { id: number } | { publicId: string }) {
   const own = studentOf(scope)
-  const where = { ...which, schoolId: scope.schoolId, ...(own === null ? {} : { studentId: own }) }
+  const { schoolId } = scope
+  const where = { ...which, schoolId, ...(own === null ? {} : { studentId: own }) }
   const found = await Order.findOne({ attributes: ['id', 'studentId'], where, raw: true })
   if (!found) return null
   await lockLedger(scope, found.studentId)
-  return selectOne<LockedOrder>(
-    `SELECT id, public_id AS publicId, school_id AS schoolId, student_id AS studentId, financial_year AS financialYear, number,
-       method, state, total_paise AS totalPaise, reserved_until AS reservedUntil, paid_at AS paidAt
-     FROM orders WHERE id = :id AND school_id = :schoolId FOR UPDATE`,
-    { id: found.id, schoolId: scope.schoolId },
-  )
+  const held = 'FROM orders o WHERE o.id = :id AND o.school_id = :schoolId FOR UPDATE'
+  return selectRow(lockedColumns, held, { id: found.id, schoolId })
 }
 
-interface OrderDue {
-  id: number
-  publicId: string
-  state: 'open' | 'cancelled'
-  paidPaise: number
-}
+export type OrderDue = DueAmounts & { id: number; publicId: string; state: 'open' | 'cancelled' }
 
-/** What the order raised in the ledger. */
-export function findOrderDue(order: { id: number; schoolId: number; studentId: number }): Promise<OrderDue | null> {
+/** What the order raised in the ledger; null where the office has taken that away. */
+export function findOrderDue(order: Pick<LockedOrder, 'id' | 'schoolId' | 'studentId'>): Promise<OrderDue | null> {
+  const { id, schoolId, studentId } = order
   return selectOne<OrderDue>(
-    `SELECT id, public_id AS publicId, state, paid_paise AS paidPaise FROM dues
-     WHERE school_id = :schoolId AND student_id = :studentId AND kind = 'order' AND source_id = :id`,
-    { schoolId: order.schoolId, studentId: order.studentId, id: order.id },
+    `SELECT id, public_id AS publicId, state, amount_paise AS amountPaise, concession_paise AS concessionPaise, fine_paise AS finePaise,
+       paid_paise AS paidPaise
+     FROM dues WHERE school_id = :schoolId AND student_id = :studentId AND kind = 'order' AND source_id = :id`,
+    { schoolId, studentId, id },
   )
 }
 

@@ -17,18 +17,17 @@ import {
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { run as dueSettled } from '../../jobs/due-settled.server'
+import { listMoneyOfDues } from '../ledger/money-of-dues.server'
 import { sendRefund } from '../ledger/provider-refunds.server'
 import { recordOfflinePayment } from '../ledger/record-offline-payment.server'
 import { requestRefund } from '../ledger/refunds.server'
 import { todayInIndia } from '../shared/calendar'
-import { cancelOrderByOffice } from './cancel-order-by-office.server'
-import { findInvoice } from './find-invoice.server'
-import { handOverOrder } from './hand-over-order.server'
-import { countFailedRefunds, findOrder, listOrderMoney, listOrders } from './office-orders.server'
+import { cancelOrderByOffice } from './cancel-order.server'
+import { handOverOrder, packOrder } from './fulfil-order.server'
+import { findInvoice } from './invoices.server'
+import { countFailedRefunds, findOrder, listOrders, readPackingSlips } from './office-orders.server'
 import { findOwnOrder } from './own-orders.server'
-import { packOrder } from './pack-order.server'
-import { readPackingSlips } from './packing-slips.server'
-import { saveStoreSettings } from './store-settings.server'
+import { findStoreSettings, saveStoreSettings } from './store-settings.server'
 
 async function makeStore(facts: Parameters<typeof makeProduct>[1] = {}) {
   const school = await makePayingSchool(sandbox)
@@ -190,7 +189,7 @@ describe('an order of cash on delivery', () => {
     expect(due).toEqual({ state: 'cancelled', paid: 0 })
     expect((await findInvoice(student.scope, orderId))?.view.cancelled).toBe(true)
     const order = await findOrder(school.scope, orderId)
-    const money = await listOrderMoney(school.scope, order?.due?.id ?? 0)
+    const money = await listMoneyOfDues(school.scope, [order?.due?.id ?? 0])
     expect(money.refunds).toMatchObject([{ amountPaise: 250_00, state: 'done', givenBy: 'cash' }])
     await sound(school, product)
   })
@@ -252,7 +251,7 @@ describe('an online order', () => {
     for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
     sandbox.switches.reset(school.keys.keyId)
     const view = await findOrder(school.scope, order.orderId)
-    const { refunds } = await listOrderMoney(school.scope, view?.due?.id ?? 0)
+    const { refunds } = await listMoneyOfDues(school.scope, [view?.due?.id ?? 0])
     expect(refunds).toMatchObject([{ amountPaise: 500_00, state: 'failed', failure: expect.any(String) }])
     // Found in the list, and the student is not told that it is coming.
     const failed = { ...everything, filters: { ...everything.filters, paid: 'refund-failed' } }
@@ -317,11 +316,21 @@ it('keeps its invoice as it was issued, and tells its tax', async () => {
     payments: [{ method: 'online', amountPaise: 500_00 }],
     school: { gstin: null },
   })
-  await saveStoreSettings(school.scope, { collectNote: null, codAllowed: true, gstin: '24AAACC1206D1ZM' })
+  await saveStoreSettings(school.scope, 0, { collectNote: null, codAllowed: true, gstin: '24AAACC1206D1ZM' })
   await execute("UPDATE schools SET name = 'Renamed' WHERE id = :id", { id: school.id })
   expect(await findInvoice(student.scope, order.orderId)).toEqual(before)
   const classmate = await makeStudent(school)
   expect(await findInvoice(classmate.scope, order.orderId)).toBeNull()
+})
+
+it('sells by settings that one of two saves at a time, the first ones too', async () => {
+  const school = await makeSchool()
+  const settings = { collectNote: 'Room 3', codAllowed: false, gstin: null }
+  const both = await Promise.all([0, 0].map((version) => saveStoreSettings(school.scope, version, settings)))
+  expect(both.filter((one) => one.ok)).toHaveLength(1)
+  expect(both.find((one) => !one.ok)).toEqual({ ok: false, reason: 'changed' })
+  expect(await findStoreSettings(school.scope)).toEqual({ ...settings, version: 1 })
+  expect(await saveStoreSettings(school.scope, 1, { ...settings, codAllowed: true })).toEqual({ ok: true })
 })
 
 it('is found by number, student, state, payment and day, and has a packing slip until it is cancelled', async () => {

@@ -7,22 +7,10 @@ import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeOrder, makeProduct, readStock, seenLine } from '../../../tests/factories/shop'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
-import { adjustStock, listStockChanges } from './adjust-stock.server'
-import { createProduct } from './create-product.server'
-import { deleteProduct } from './delete-product.server'
-import {
-  checkProduct,
-  emptyProduct,
-  labelErrors,
-  type ProductDraft,
-  productDifferences,
-  productDraftOf,
-  reshapeProduct,
-} from './product-draft'
-import { findProduct, isOrdered, listPictures, listProducts } from './product-queries.server'
-import type { ProductFields } from './product-schema'
-import { productPictureRule, savePictures } from './save-pictures.server'
-import { deactivateProduct, updateProduct } from './update-product.server'
+import { listPictures, productPictureRule, savePictures } from './pictures.server'
+import type { ProductFields } from './product-schema.server'
+import { products } from './products.server'
+import { adjustStock, listStockChanges } from './stock.server'
 
 const shirt: ProductFields = {
   name: 'Shirt',
@@ -43,13 +31,13 @@ const everything = { search: '', sort: 'name', descending: false, page: 1 } as c
 const noFilters = { state: '', stock: '' }
 
 async function stored(school: MadeSchool, publicId: string) {
-  const product = await findProduct(school.scope, publicId)
+  const product = await products.find(school.scope, publicId)
   if (!product) throw new Error('No product')
   return product
 }
 
 async function made(school: MadeSchool, fields = shirt): Promise<string> {
-  const created = await createProduct(school.scope, newFormKey(), fields)
+  const created = await products.create(school.scope, newFormKey(), fields)
   if (!created.ok) throw new Error(created.reason)
   return created.value
 }
@@ -61,84 +49,15 @@ async function order(school: MadeSchool, product: { variants: Array<{ publicId: 
   return makeOrder(student, [{ variantId, quantity: 1, unitPricePaise: 399_00 }])
 }
 
-describe('the product form', () => {
-  const typed: ProductDraft = {
-    ...emptyProduct(),
-    name: 'Shirt',
-    price: '450',
-    variants: [
-      { id: '', label: 'S', stock: '4' },
-      { id: '', label: '', stock: '' },
-      { id: '', label: 'M', stock: '0' },
-    ],
-  }
-
-  it('passes over empty rows, and says what is wrong beside the row as it stands', () => {
-    const good = checkProduct(typed)
-    expect(good.ok && good.value.variants).toEqual([
-      { id: null, label: 'S', stock: 4 },
-      { id: null, label: 'M', stock: 0 },
-    ])
-    const bad = checkProduct({
-      ...typed,
-      sale_price: '450',
-      hsn_code: '123',
-      variants: [...typed.variants, { id: '', label: 's ', stock: '-1' }],
-    })
-    expect(bad.ok ? {} : bad.errors).toMatchObject({ hsn_code: ['Enter 4, 6 or 8 digits'] })
-    const empty = checkProduct({ ...emptyProduct(), name: '', price: '1e9' })
-    expect(empty.ok ? {} : empty.errors).toMatchObject({
-      name: ['Product name is required'],
-      price: ['Enter an amount in rupees, such as 450 or 449.50'],
-    })
-  })
-
-  it('wants a sale below the price, and a whole stock', () => {
-    const sale = checkProduct({ ...typed, sale_price: '450' })
-    expect(sale.ok ? {} : sale.errors).toEqual({ sale_price: ['The sale price must be below the price'] })
-    const stock = checkProduct({ ...typed, variants: [{ id: '', label: '', stock: '1.5' }] })
-    expect(stock.ok ? {} : Object.keys(stock.errors)).toEqual(['variants[0].stock'])
-    const twice = checkProduct({
-      ...typed,
-      variants: [
-        { id: '', label: 'S', stock: '1' },
-        { id: '', label: 's', stock: '1' },
-      ],
-    })
-    expect(twice.ok ? {} : Object.keys(twice.errors)).toEqual(['variants[1].label'])
-  })
-
-  it('says beside the row that has it that a label is taken', () => {
-    const draft = { ...typed, variants: typed.variants.map((one) => ({ ...one, label: ` ${one.label}` })) }
-    expect(labelErrors(draft, 'M', 'Taken')).toEqual({ 'variants[2].label': ['Taken'] })
-  })
-
-  it('counts a line break once, however the browser sends it', () => {
-    const described = (breaks: number) => checkProduct({ ...typed, description: `a${'\r\n'.repeat(breaks)}b` })
-    const longest = described(998)
-    expect(longest.ok && longest.value.description).toHaveLength(1000)
-    expect(described(999).ok).toBe(false)
-    const draft = productDraftOf({ ...shirt, description: 'a\nb', variants: [] })
-    expect(productDifferences(draft, { ...draft, description: 'a\r\nb' })).toEqual([])
-  })
-
-  it('grows and shrinks by its buttons', () => {
-    expect(reshapeProduct(typed, 'add-variant')?.variants).toHaveLength(4)
-    expect(reshapeProduct(typed, 'remove-0')?.variants.map((one) => one.label)).toEqual(['', 'M'])
-    expect(reshapeProduct(typed, 'save')).toBeNull()
-    expect(reshapeProduct({ ...typed, variants: typed.variants.slice(0, 1) }, 'remove-0')?.variants).toHaveLength(1)
-  })
-})
-
 describe('products', () => {
   it('are made once by fifty clicks, and a name is taken once in a school', async () => {
     const [school, other] = [await makeSchool(), await makeSchool()]
     const key = newFormKey()
-    const clicks = await Promise.all(Array.from({ length: 50 }, () => createProduct(school.scope, key, shirt)))
+    const clicks = await Promise.all(Array.from({ length: 50 }, () => products.create(school.scope, key, shirt)))
     expect(new Set(clicks.map((click) => JSON.stringify(click))).size).toBe(1)
-    expect(await createProduct(school.scope, newFormKey(), shirt)).toEqual({ ok: false, reason: 'name-taken' })
-    expect((await createProduct(other.scope, newFormKey(), shirt)).ok).toBe(true)
-    const page = await listProducts(school.scope, { ...everything, filters: noFilters })
+    expect(await products.create(school.scope, newFormKey(), shirt)).toEqual({ ok: false, reason: 'name-taken' })
+    expect((await products.create(other.scope, newFormKey(), shirt)).ok).toBe(true)
+    const page = await products.list(school.scope, { ...everything, filters: noFilters })
     expect(page.rows).toMatchObject([{ name: 'Shirt', stock: 12, sizes: 2, low: '30 2' }])
   })
 
@@ -148,12 +67,12 @@ describe('products', () => {
     await makeProduct(school, { name: 'Belt', stock: 5 })
     await makeProduct(school, { name: 'Cap', stock: 0, isActive: false })
     const names = async (filters: typeof noFilters, search = '') =>
-      (await listProducts(school.scope, { ...everything, search, filters })).rows.map((row) => row.name)
+      (await products.list(school.scope, { ...everything, search, filters })).rows.map((row) => row.name)
     expect(await names({ state: '', stock: 'low' })).toEqual(['Belt', 'Cap'])
     expect(await names({ state: '', stock: 'out' })).toEqual(['Cap'])
     expect(await names({ state: 'active', stock: '' })).toEqual(['Atlas', 'Belt'])
     expect(await names(noFilters, 'tla')).toEqual(['Atlas'])
-    const { count } = await countQueries(() => listProducts(school.scope, { ...everything, filters: noFilters }))
+    const { count } = await countQueries(() => products.list(school.scope, { ...everything, filters: noFilters }))
     expect(count).toBe(2)
   })
 
@@ -170,7 +89,7 @@ describe('products', () => {
         { id: null, label: '32', stock: 7 },
       ],
     }
-    expect(await updateProduct(school.scope, id, 1, next)).toEqual({ ok: true })
+    expect(await products.update(school.scope, id, 1, next)).toEqual({ ok: true })
     const after = await stored(school, id)
     expect(after.variants).toMatchObject([
       { label: '30', stock: 2, isActive: true },
@@ -178,7 +97,7 @@ describe('products', () => {
       { label: '28', stock: 9, isActive: false, reserved: 1 },
     ])
     const back = { ...shirt, variants: [{ id: null, label: '28', stock: 50 }] }
-    expect(await updateProduct(school.scope, id, 2, back)).toEqual({ ok: true })
+    expect(await products.update(school.scope, id, 2, back)).toEqual({ ok: true })
     expect((await stored(school, id)).variants).toMatchObject([
       { publicId: small?.publicId, label: '28', stock: 50, isActive: true },
     ])
@@ -199,55 +118,49 @@ describe('products', () => {
       ...shirt,
       variants: [one, two].map((size, index) => ({ id: size?.publicId ?? null, label: labels[index] ?? '', stock: 0 })),
     })
-    expect(await updateProduct(school.scope, id, 1, rows('30', '28'))).toEqual({ ok: true })
+    expect(await products.update(school.scope, id, 1, rows('30', '28'))).toEqual({ ok: true })
     expect((await stored(school, id)).variants.map((size) => size.label)).toEqual(['30', '28'])
     await order(school, await stored(school, id))
     const onlySecond = { ...shirt, variants: [{ id: two?.publicId ?? null, label: '28', stock: 0 }] }
-    expect(await updateProduct(school.scope, id, 2, onlySecond)).toEqual({ ok: true })
+    expect(await products.update(school.scope, id, 2, onlySecond)).toEqual({ ok: true })
     const taken = { ...shirt, variants: [{ id: two?.publicId ?? null, label: '30', stock: 0 }] }
-    expect(await updateProduct(school.scope, id, 3, taken)).toEqual({ ok: false, reason: 'label-taken', label: '30' })
+    expect(await products.update(school.scope, id, 3, taken)).toEqual({ ok: false, reason: 'label-taken', label: '30' })
     const alike = (label: string) => ({ id: null, label, stock: 1 })
     const form = { ...shirt, name: 'Cap', variants: [alike('E'), alike('XL'), alike('É')] }
-    expect(await createProduct(school.scope, newFormKey(), form)).toEqual({
+    expect(await products.create(school.scope, newFormKey(), form)).toEqual({
       ok: false,
       reason: 'label-taken',
       label: 'É',
     })
     const foreign = (await makeProduct(school)).variants[0].publicId
     const wrong = { ...shirt, variants: [{ id: foreign, label: 'X', stock: 0 }] }
-    expect(await updateProduct(school.scope, id, 3, wrong)).toEqual({ ok: false, reason: 'no-such-variant' })
+    expect(await products.update(school.scope, id, 3, wrong)).toEqual({ ok: false, reason: 'no-such-variant' })
   })
 
-  it('are saved by one of two who opened them, and the other is told what stands now', async () => {
+  it('are saved by one of two who opened them, and the other is refused', async () => {
     const [school, other] = [await makeSchool(), await makeSchool()]
     const id = await made(school)
     const sizes = (await stored(school, id)).variants.map(({ publicId, label }) => ({ id: publicId, label, stock: 0 }))
     const both = await Promise.all([
-      updateProduct(school.scope, id, 1, { ...shirt, variants: sizes, pricePaise: 500_00 }),
-      updateProduct(school.scope, id, 1, { ...shirt, variants: sizes, pricePaise: 600_00 }),
+      products.update(school.scope, id, 1, { ...shirt, variants: sizes, pricePaise: 500_00 }),
+      products.update(school.scope, id, 1, { ...shirt, variants: sizes, pricePaise: 600_00 }),
     ])
     expect(both.filter((one) => one.ok)).toHaveLength(1)
     expect(both.find((one) => !one.ok)).toEqual({ ok: false, reason: 'changed' })
-    const now = productDraftOf(await stored(school, id))
-    expect(productDifferences(now, { ...now, price: '1', is_active: false })).toEqual([
-      `Price is “${now.price}” now`,
-      'It is offered now',
-    ])
-    expect(await updateProduct(other.scope, id, 2, shirt)).toEqual({ ok: false, reason: 'not-found' })
-    expect(await deactivateProduct(other.scope, id)).toEqual({ ok: false, reason: 'not-found' })
+    expect(await products.update(other.scope, id, 2, shirt)).toEqual({ ok: false, reason: 'not-found' })
+    expect(await products.deactivate(other.scope, id)).toEqual({ ok: false, reason: 'not-found' })
   })
 
   it('go with sizes and pictures until they are ordered', async () => {
     const [school, other] = [await makeSchool(), await makeSchool()]
     const [kept, gone] = [await made(school), await made(school, { ...shirt, name: 'Tie' })]
     await order(school, await stored(school, kept))
-    expect(await deleteProduct(other.scope, gone)).toEqual({ ok: false, reason: 'not-found' })
-    expect(await deleteProduct(school.scope, gone)).toEqual({ ok: true })
-    expect(await findProduct(school.scope, gone)).toBeNull()
-    expect(await deleteProduct(school.scope, kept)).toEqual({ ok: false, reason: 'ordered' })
-    const product = await stored(school, kept)
-    expect(await isOrdered(school.scope, product.id)).toBe(true)
-    expect(await deactivateProduct(school.scope, kept)).toEqual({ ok: true })
+    expect(await products.remove(other.scope, gone)).toEqual({ ok: false, reason: 'not-found' })
+    expect(await products.remove(school.scope, gone)).toEqual({ ok: true })
+    expect(await products.find(school.scope, gone)).toBeNull()
+    expect(await products.remove(school.scope, kept)).toEqual({ ok: false, reason: 'ordered' })
+    expect((await stored(school, kept)).isOrdered).toBe(true)
+    expect(await products.deactivate(school.scope, kept)).toEqual({ ok: true })
     expect((await stored(school, kept)).isActive).toBe(false)
   })
 })
@@ -277,6 +190,21 @@ describe('stock', () => {
       action: 'stock.changed',
     })
     expect(audited).toHaveLength(71)
+  })
+
+  it('is not counted twice by two who have seen the same', async () => {
+    const school = await makeSchool()
+    const product = await makeProduct(school, { stock: 1 })
+    const variantId = product.variants[0].publicId
+    const count = (seenId: number, formKey = newFormKey()) =>
+      adjustStock(school.scope, product.publicId, { variantId, changeBy: 5, reason: null, formKey, seenId })
+    const key = newFormKey()
+    expect(await count(0, key)).toEqual({ ok: true })
+    expect(await count(0)).toEqual({ ok: false, reason: 'changed' })
+    expect(await count(0, key)).toEqual({ ok: true })
+    const [last] = await listStockChanges(school.scope, product.id)
+    expect(await count(last?.id ?? 0)).toEqual({ ok: true })
+    expect(await readStock(product.variants[0])).toBe(11)
   })
 
   it('is its own school’s and its own product’s', async () => {
@@ -311,24 +239,31 @@ it('keeps up to five pictures in their order, drawn anew with a small twin, and 
     return received.value.key
   }
   const [red, blue] = [await receive('#aa0000'), await receive('#0000aa')]
-  expect(await savePictures(other.scope, product.publicId, { order: [], removed: [], fresh: [red] })).toMatchObject({
+  expect(await savePictures(other.scope, product.publicId, 1, { order: [], removed: [], fresh: [red] })).toMatchObject({
     ok: false,
   })
-  expect(await savePictures(school.scope, product.publicId, { order: [], removed: [], fresh: [red, blue] })).toEqual({
-    ok: true,
-  })
+  expect(await savePictures(school.scope, product.publicId, 1, { order: [], removed: [], fresh: [red, blue] })).toEqual(
+    {
+      ok: true,
+    },
+  )
   const pictures = await listPictures(school.scope, product.id)
-  expect(pictures.map((one) => one.key)).toEqual([red, blue])
-  expect(pictures.every((one) => one.thumbnailKey !== one.key)).toBe(true)
-  expect(await savePictures(school.scope, product.publicId, { order: [blue, red], removed: [], fresh: [] })).toEqual({
-    ok: true,
-  })
-  expect((await listPictures(school.scope, product.id)).map((one) => one.key)).toEqual([blue, red])
+  expect(pictures.map((one) => one.storageKey)).toEqual([red, blue])
+  expect(pictures.every((one) => one.thumbnailKey !== one.storageKey)).toBe(true)
+  expect(await savePictures(school.scope, product.publicId, 2, { order: [blue, red], removed: [], fresh: [] })).toEqual(
+    {
+      ok: true,
+    },
+  )
+  expect((await listPictures(school.scope, product.id)).map((one) => one.storageKey)).toEqual([blue, red])
+  // Somebody who opened the page before that does not put them back.
+  const late = { order: [red, blue], removed: [], fresh: [] }
+  expect(await savePictures(school.scope, product.publicId, 2, late)).toEqual({ ok: false, reason: 'changed' })
   const four = await Promise.all(['#111111', '#222222', '#333333', '#444444'].map(receive))
   const many = { order: [blue, red], removed: [], fresh: four }
-  expect(await savePictures(school.scope, product.publicId, many)).toEqual({ ok: false, reason: 'too-many' })
+  expect(await savePictures(school.scope, product.publicId, 3, many)).toEqual({ ok: false, reason: 'too-many' })
   expect(
-    await savePictures(school.scope, product.publicId, { order: ['products/none.jpg'], removed: [red], fresh: [] }),
+    await savePictures(school.scope, product.publicId, 3, { order: ['products/none.jpg'], removed: [red], fresh: [] }),
   ).toEqual({
     ok: true,
   })

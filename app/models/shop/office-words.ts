@@ -3,24 +3,31 @@ import type { Tone } from '~/models/shared/tone'
 import type { Canceller, OrderMethod, OrderMoneyState, OrderState } from './options'
 
 /** The office's words for where an order stands. */
-export const orderStateNames: Record<OrderState, { word: string; tone: Tone }> = {
-  placed: { word: 'Placed', tone: 'info' },
-  paid: { word: 'Paid', tone: 'good' },
-  packed: { word: 'Packed', tone: 'info' },
-  handed_over: { word: 'Handed over', tone: 'good' },
-  cancelled: { word: 'Cancelled', tone: 'bad' },
+export const orderStateWords: Record<OrderState, string> = {
+  placed: 'Placed',
+  paid: 'Paid',
+  packed: 'Packed',
+  handed_over: 'Handed over',
+  cancelled: 'Cancelled',
+}
+export const orderStateTones: Record<OrderState, Tone> = {
+  placed: 'info',
+  paid: 'good',
+  packed: 'info',
+  handed_over: 'good',
+  cancelled: 'bad',
 }
 
-export const orderMethodNames: Record<OrderMethod, string> = { razorpay: 'Online', cod: 'Cash on delivery' }
+export const orderMethodWords: Record<OrderMethod, string> = { razorpay: 'Online', cod: 'Cash on delivery' }
 
-export const orderMoneyNames: Record<OrderMoneyState, string> = {
+export const orderMoneyWords: Record<OrderMoneyState, string> = {
   no: 'Unpaid',
   part: 'Part paid',
   yes: 'Paid',
   'refund-failed': 'Refund failed',
 }
 
-export const cancellerNames: Record<Canceller, string> = {
+export const cancellerWords: Record<Canceller, string> = {
   student: 'the student',
   office: 'the school',
   expiry: 'time: it was not paid',

@@ -16,30 +16,24 @@ export type OrderMoneyState = (typeof orderMoneyStates)[number]
 export const cancellers = ['student', 'office', 'expiry'] as const
 export type Canceller = (typeof cancellers)[number]
 
-export const productNameLength = 120
-export const productDescriptionLength = 1000
-export const variantLabelLength = 40
-export const mostVariants = 30
-export const mostPictures = 5
-export const storeNoteLength = 300
-export const cancelReasonLength = 200
-
-/** GST rates in hundredths of a percent; prices are with tax. */
-export const taxRates = [0, 500, 1200, 1800, 2800] as const
+export const maxLabelLength = 40
+export const maxReasonLength = 200
+export const maxVariants = 30
+export const maxPictures = 5
 
 /** SP section 9: the smallest quantity of a line. */
-export const smallestQuantity = 1
+export const minQuantity = 1
 /** The largest quantity of a line and the most lines of a cart; stock may allow less. */
-export const largestQuantity = 99
-export const mostLines = 30
+export const maxQuantity = 99
+export const maxLines = 30
 
 /** How long an online order keeps its items before it is paid. */
 export const reservationMinutes = 30
 /** Days after which an order of cash on delivery is due. */
 export const codDays = 7
 
-export const largestPricePaise = 10_000_000
-export const largestStock = 100_000
+export const maxPricePaise = 10_000_000
+export const maxStock = 100_000
 
 export const productsAPage = 12
 export const ordersAPage = 10

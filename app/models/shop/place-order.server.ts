@@ -1,14 +1,17 @@
 import { execute, select, selectOne } from '~/database/connection.server'
+import { selectRows } from '~/database/selection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { lockLedger } from '~/models/ledger/locks.server'
 import { smallestOnlinePaise } from '~/models/ledger/options'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
 import type { SeenLine } from './cart-rules'
 import type { OrderMethod, OrderState } from './options'
 import { totalPaise, unitPricePaise } from './rules'
-import { findStoreTerms } from './store-queries.server'
+import { takesCash } from './store-queries.server'
+import { Product, ProductVariant } from './tables.server'
 import { type ChosenLine, writeOrder } from './write-order.server'
 
 export interface PlaceOrder {
@@ -54,7 +57,7 @@ export async function placeOrder(scope: StudentScope, input: PlaceOrder): Promis
       if (same) return answerOf(same)
       if (input.lines.length === 0) return refused('empty')
       if (!canPay) return refused('not-configured')
-      if (input.method === 'cod' && !(await findStoreTerms(scope, scope.schoolId)).codAllowed) {
+      if (input.method === 'cod' && !(await takesCash(scope, scope.schoolId))) {
         return refused('cod-not-allowed')
       }
       const sessionId = await findCurrentSession(scope)
@@ -101,6 +104,11 @@ async function findCurrentSession(scope: StudentScope): Promise<number | null> {
   return row?.id ?? null
 }
 
+const chosenColumns = {
+  ...columnsOf(ProductVariant, 'v', 'id', 'publicId', 'stock', 'label'),
+  ...columnsOf(Product, 'p', 'name', 'hsnCode', 'taxBasisPoints', 'pricePaise', 'salePricePaise'),
+}
+
 /**
  * What was chosen, its variants held by this transaction, always in the order of their ids so that two orders never wait for each
  * other. Null when one is not sold.
@@ -117,23 +125,16 @@ async function lockChosen(scope: StudentScope, lines: readonly SeenLine[]): Prom
     'SELECT id FROM product_variants WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
     values,
   )
-  const rows = await select<
-    Omit<ChosenLine, 'quantity' | 'unitPricePaise' | 'seenPaise'> & {
-      publicId: string
-      pricePaise: number
-      salePricePaise: number | null
-    }
-  >(
-    `SELECT v.id, v.public_id AS publicId, v.stock, v.label, p.name, p.hsn_code AS hsnCode, p.tax_basis_points AS taxBasisPoints,
-       p.price_paise AS pricePaise, p.sale_price_paise AS salePricePaise
-     FROM product_variants v JOIN products p ON p.school_id = v.school_id AND p.id = v.product_id
+  const rows = await selectRows(
+    chosenColumns,
+    `FROM product_variants v JOIN products p ON p.school_id = v.school_id AND p.id = v.product_id
      WHERE v.school_id = :schoolId AND v.id IN (:ids) AND v.is_active = 1 AND p.is_active = 1 ORDER BY v.id`,
     values,
   )
   if (rows.length < lines.length) return null
-  return rows.map(({ publicId, pricePaise, salePricePaise, ...row }) => ({
+  return rows.map(({ publicId, ...row }) => ({
     ...row,
-    unitPricePaise: unitPricePaise({ pricePaise, salePricePaise }),
+    unitPricePaise: unitPricePaise(row),
     quantity: asked.get(publicId)?.quantity ?? 0,
     seenPaise: asked.get(publicId)?.unitPricePaise ?? 0,
   }))

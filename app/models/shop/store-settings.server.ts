@@ -1,39 +1,52 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
+import { selectRow } from '~/database/selection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { ValuesOf } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { isGstin } from './gstin'
+import { storeForm } from './store-fields'
+import { StoreSettings } from './tables.server'
 
-export interface StoreSettings {
-  /** Told to whoever orders: where and when the goods are collected. */
-  collectNote: string | null
-  codAllowed: boolean
-  gstin: string | null
-}
+export const storeSchema = schemaOf(storeForm, ({ gstin }, say) => {
+  if (gstin && !isGstin(gstin)) say('gstin', 'This is not a valid GSTIN: check each character')
+})
+
+const columns = columnsOf(StoreSettings, 't', 'collectNote', 'codAllowed', 'gstin', 'version')
+const unset = { collectNote: null, codAllowed: true, gstin: null, version: 0 }
 
 /** How the school's store is run; as long as nobody has said anything: cash on delivery, no note, no tax number. */
-export async function findStoreSettings(scope: SchoolScope): Promise<StoreSettings> {
-  const row = await selectOne<Omit<StoreSettings, 'codAllowed'> & { codAllowed: number }>(
-    'SELECT collect_note AS collectNote, cod_allowed AS codAllowed, gstin FROM store_settings WHERE school_id = :schoolId',
-    { schoolId: scope.schoolId },
-  )
-  return row ? { ...row, codAllowed: row.codAllowed === 1 } : { collectNote: null, codAllowed: true, gstin: null }
+export async function findStoreSettings({ schoolId }: Pick<SchoolScope | StudentScope, 'schoolId'>) {
+  return (await selectRow(columns, 'FROM store_settings t WHERE t.school_id = :schoolId', { schoolId })) ?? unset
 }
 
-/** Says how the store is run from now on. Orders and invoices that exist stay as they are. */
-export function saveStoreSettings(scope: SchoolScope, settings: StoreSettings): Promise<void> {
+/**
+ * Says how the store is run from now on. Orders and invoices that exist stay as they are. Refuses `changed` (saved by somebody else
+ * since `version`).
+ */
+export function saveStoreSettings(
+  scope: SchoolScope,
+  version: number,
+  values: ValuesOf<typeof storeForm>,
+): Promise<Outcome<undefined, 'changed'>> {
+  const { schoolId } = scope
   return inTransaction(async () => {
+    // The row that is locked is there, also for the first of two who save at once.
     await execute(
-      `INSERT INTO store_settings (school_id, collect_note, cod_allowed, gstin, updated_at)
-       VALUES (:schoolId, :collectNote, :codAllowed, :gstin, UTC_TIMESTAMP(3))
-       ON DUPLICATE KEY UPDATE collect_note = VALUES(collect_note), cod_allowed = VALUES(cod_allowed), gstin = VALUES(gstin),
-         updated_at = VALUES(updated_at)`,
-      { schoolId: scope.schoolId, ...settings },
+      `INSERT IGNORE INTO store_settings (school_id, cod_allowed, version, updated_at) VALUES (:schoolId, 1, 0, UTC_TIMESTAMP(3))`,
+      { schoolId },
     )
-    const details = { gstin: settings.gstin, cashOnDelivery: settings.codAllowed, note: settings.collectNote }
+    const where = 'FROM store_settings t WHERE t.school_id = :schoolId FOR UPDATE'
+    if ((await selectRow(columns, where, { schoolId }))?.version !== version) return refused('changed')
+    await StoreSettings.update({ ...values, version: version + 1 }, { where: { schoolId } })
     await recordAudit(scope, {
       action: 'store-settings.saved',
-      subject: { kind: 'school', id: scope.schoolId },
-      details,
+      subject: { kind: 'school', id: schoolId },
+      details: { gstin: values.gstin, cashOnDelivery: values.codAllowed, note: values.collectNote },
     })
+    return done()
   })
 }

@@ -1,5 +1,4 @@
 import { insertRows } from '~/database/bulk.server'
-import { execute, selectOne } from '~/database/connection.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseDues } from '~/models/ledger/dues.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
@@ -9,6 +8,7 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { nextNumber } from './next-number.server'
 import { codDays, type OrderMethod, reservationMinutes } from './options'
 import { linePaise, orderNumber, totalPaise } from './rules'
+import { Order } from './tables.server'
 
 export interface ChosenLine {
   /** Row id of the variant. */
@@ -24,7 +24,10 @@ export interface ChosenLine {
 }
 
 /** Longest name of a part of a due. */
-const partNameLength = 80
+const maxPartName = 80
+
+const itemColumns =
+  'order_id position school_id variant_id name label hsn_code unit_price_paise tax_basis_points quantity'.split(' ')
 
 /**
  * A step of `placeOrder`: writes the order with its number, what was bought as it is named, priced and taxed now, its due, the job that
@@ -41,48 +44,34 @@ export async function writeOrder(
   const financialYear = financialYearOf(today)
   const number = await nextNumber(scope, 'order', financialYear)
   const named = orderNumber({ financialYear, number })
-  const publicId = newPublicId()
   const amountPaise = totalPaise(chosen)
-  await execute(
-    `INSERT INTO orders (public_id, school_id, student_id, financial_year, number, method, state, total_paise, reserved_until, placed_at,
-       form_key, created_at, updated_at)
-     VALUES (:publicId, :schoolId, :studentId, :financialYear, :number, :method, 'placed', :amountPaise,
-       IF(:method = 'razorpay', UTC_TIMESTAMP(3) + INTERVAL ${reservationMinutes} MINUTE, NULL), UTC_TIMESTAMP(3), :formKey,
-       UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
-    { publicId, schoolId, studentId, financialYear, number, method, amountPaise, formKey },
-  )
-  const order = await selectOne<{ id: number }>(
-    'SELECT id FROM orders WHERE school_id = :schoolId AND public_id = :publicId',
-    { schoolId, publicId },
-  )
-  if (!order) throw new Error('The order that was written is gone')
-  await insertRows(
-    'order_items',
-    [
-      'order_id',
-      'position',
-      'school_id',
-      'variant_id',
-      'name',
-      'label',
-      'hsn_code',
-      'unit_price_paise',
-      'tax_basis_points',
-      'quantity',
-    ],
-    chosen.map((line, position) => [
-      order.id,
-      position,
-      schoolId,
-      line.id,
-      line.name,
-      line.label,
-      line.hsnCode,
-      line.unitPricePaise,
-      line.taxBasisPoints,
-      line.quantity,
-    ]),
-  )
+  const now = new Date()
+  const order = await Order.create({
+    publicId: newPublicId(),
+    schoolId,
+    studentId,
+    financialYear,
+    number,
+    method,
+    state: 'placed',
+    totalPaise: amountPaise,
+    reservedUntil: method === 'razorpay' ? new Date(now.getTime() + reservationMinutes * 60_000) : null,
+    placedAt: now,
+    formKey,
+  })
+  const rows = chosen.map((line, position) => [
+    order.id,
+    position,
+    schoolId,
+    line.id,
+    line.name,
+    line.label,
+    line.hsnCode,
+    line.unitPricePaise,
+    line.taxBasisPoints,
+    line.quantity,
+  ])
+  await insertRows('order_items', itemColumns, rows)
   await raiseDues(scope, [
     {
       studentId,
@@ -114,5 +103,5 @@ export async function writeOrder(
 
 function partName({ name, label, quantity }: ChosenLine): string {
   const tail = `${label === '' ? '' : ` (${label})`} × ${quantity}`
-  return `${name.slice(0, partNameLength - tail.length)}${tail}`
+  return `${name.slice(0, maxPartName - tail.length)}${tail}`
 }

@@ -19,7 +19,7 @@ import { TimetableEntry } from './tables.server'
 import { entryForm } from './timetable-fields'
 
 export const entrySchema = schemaOf(entryForm, ({ days }, say) => {
-  if (days.length === 0) say('days', 'Select at least one day')
+  if (days?.length === 0) say('days', 'Select at least one day')
 })
 
 /**

@@ -78,29 +78,24 @@ const records = plainRecords(BellPeriod, periodForm, {
   kind: 'period',
   details: ({ name, startsAt, endsAt, isBreak }) => ({ name, from: startsAt, until: endsAt, isBreak }),
   check: ({ startsAt, endsAt }, say) => {
-    if (startsAt >= endsAt) say('endsAt', 'The end must come after the start')
+    if (startsAt && endsAt && startsAt >= endsAt) say('endsAt', 'The end must come after the start')
   },
   taken: {},
   held: { timetable_entries_period: 'in-use' },
-  refuseNew: async (scope, values) => {
-    // Two clerks may add the same hour: the second waits and sees the first one's.
-    await lockSchool(scope)
-    const periods = await ensurePeriods(scope)
-    return refuseOverlap(values, periods) ?? (periods.length >= maxPeriods ? refused('too-many') : null)
-  },
-  // Its lessons move with it; as a break it would have none.
-  refuse: async (scope, { id, publicId }, values) => {
-    await lockSchool(scope)
-    const others = (await ownPeriods(scope)).filter((other) => other.id !== id)
+  // Two clerks may add the same hour: the second waits and sees the first one's.
+  hold: lockSchool,
+  save: async ({ scope, row, values, write }) => {
+    const others = (await ensurePeriods(scope)).filter((other) => other.id !== row?.id)
     const overlap = refuseOverlap(values, others)
     if (overlap) return overlap
-    return values.isBreak && ((await reads.find(scope, publicId))?.lessons ?? 0) > 0 ? refused('in-use') : null
+    if (!row && others.length >= maxPeriods) return refused('too-many')
+    // The lessons of a period move with it; a break has none.
+    if (row && values.isBreak && (await reads.find(scope, row.publicId))?.lessons) return refused('in-use')
+    await write(values)
+    return null
   },
   // Without any, the usual periods would come back.
-  refuseGone: async (scope) => {
-    await lockSchool(scope)
-    return (await ownPeriods(scope)).length === 1 ? refused('last') : null
-  },
+  keep: async (scope) => ((await ownPeriods(scope)).length === 1 ? refused('last') : null),
 })
 
 /** The periods and breaks of a school's day. */

@@ -22,11 +22,21 @@ export const periodRefusals = {
 /** What a section learns in a period, on one or several days. The period goes by when it begins: that each does once, its name may change. */
 export const entryForm = form(
   'timetable entry',
-  { startsAt: field.time('Period', { name: 'period', required: 'Select a period' }) },
+  { startsAt: field.time('Period', { name: 'period', required: 'Select a period', calledBy: 'periodName' }) },
   { days: field.choices('Days', dayNames) },
-  { subjectPublicId: field.thing('Subject', { name: 'subject', required: 'Select a subject of the class' }) },
   {
-    teacherPublicId: field.thing('Teacher', { name: 'teacher', control: { placeholder: 'Nobody yet' } }),
+    subjectPublicId: field.thing('Subject', {
+      name: 'subject',
+      required: 'Select a subject of the class',
+      calledBy: 'subject',
+    }),
+  },
+  {
+    teacherPublicId: field.thing('Teacher', {
+      name: 'teacher',
+      none: 'Nobody yet',
+      calledBy: 'teacher',
+    }),
     roomNo: field.line('Room number', 20, {
       hint: 'Leave it empty if the section has its own room',
       repair: (typed) => typed.replace(/\s+/g, ' '),

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/connection.server'
-import { deleteSection } from '~/models/academics/delete-section.server'
-import { deleteSubject } from '~/models/academics/delete-subject.server'
-import { deleteTeacher } from '~/models/academics/delete-teacher.server'
-import { findDependents } from '~/models/academics/dependents.server'
+import { sections as allSections } from '~/models/academics/sections.server'
+import { sessions } from '~/models/academics/sessions.server'
+import { subjects } from '~/models/academics/subjects.server'
+import { teacherRecords, teachers } from '~/models/academics/teachers.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import {
   currentSession,
@@ -211,16 +211,13 @@ describe('an entry', () => {
     const [period] = await makePeriods(school)
     if (!period) throw new Error('no period')
     await makeEntry(a, { session, period, days: [1], subject: science, teacher: meera })
-    expect(await deleteSection(scope, a.publicId)).toMatchObject({ reason: 'in-use' })
-    expect(await deleteSubject(scope, science.publicId)).toMatchObject({ reason: 'in-use' })
-    expect(await deleteTeacher(scope, meera.publicId)).toMatchObject({ reason: 'in-use' })
-    for (const of of [
-      { kind: 'section', id: a.id },
-      { kind: 'subject', id: science.id },
-      { kind: 'teacher', id: meera.id },
-      { kind: 'session', id: session.id },
-    ] as const)
-      expect(await findDependents(scope, of)).toMatchObject({ lessons: 1 })
+    expect(await allSections.remove(scope, a.publicId)).toMatchObject({ reason: 'in-use' })
+    expect(await subjects.remove(scope, science.publicId)).toMatchObject({ reason: 'in-use' })
+    expect(await teacherRecords(() => '').remove(scope, meera.publicId)).toMatchObject({ reason: 'in-use' })
+    expect(await allSections.find(scope, a.publicId)).toMatchObject({ lessons: 1 })
+    expect(await subjects.find(scope, science.publicId)).toMatchObject({ lessons: 1 })
+    expect(await teachers.find(scope, meera.publicId)).toMatchObject({ lessons: 1 })
+    expect(await sessions.find(scope, session.publicId)).toMatchObject({ lessons: 1 })
   })
 })
 

@@ -45,6 +45,7 @@ export const shopOfficePolicies: Record<string, Policy> = {
     at: (things) => `/school/products/${things.shopOffice.product}/stock`,
     body: (things) => ({
       form_key: randomUUID(),
+      version: '0',
       variant: things.shopOffice.variant,
       what: 'received',
       quantity: '1',
@@ -55,7 +56,7 @@ export const shopOfficePolicies: Record<string, Policy> = {
     get: 'products:edit',
     post: 'products:edit',
     at: (things) => `/school/products/${things.shopOffice.product}/pictures`,
-    body: () => ({}),
+    body: () => ({ version: '1' }),
   },
   'routes/school+/_shell+/orders+/index': { get: 'orders:view', at: () => '/school/orders' },
   'routes/school+/_shell+/orders+/index[.]csv': { get: 'orders:view', at: () => '/school/orders.csv' },
@@ -97,6 +98,6 @@ export const shopOfficePolicies: Record<string, Policy> = {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/store',
-    body: () => ({ collect_note: 'Room 3, at noon', cod_allowed: 'on', gstin: '24AAACC1206D1ZM' }),
+    body: () => ({ version: '0', collect_note: 'Room 3, at noon', cod_allowed: 'on', gstin: '24AAACC1206D1ZM' }),
   },
 }

@@ -2,7 +2,7 @@ import { accountsSharingAName } from '~/models/students/options'
 import { foldKey } from '../cells'
 import { type Claim, settleClaims } from '../claims'
 import { whichOf } from './alike-numbers.server'
-import { type KnownSection, PlaceBook } from './places'
+import { ClassResolver, type KnownSection } from './class-resolver'
 import type { ImportSettings, Judgement, Problem, ReadRow } from './port'
 import { lackingOf } from './read-student'
 import { studentColumns } from './student-columns'
@@ -24,7 +24,7 @@ export interface JudgedStudents {
   judgements: Judgement[]
   /** One for each row; null where the row is rejected. */
   steps: Array<StudentStep | null>
-  book: PlaceBook
+  resolver: ClassResolver
 }
 
 const labels = new Map(studentColumns.map((spec) => [spec.key, spec.label]))
@@ -35,8 +35,8 @@ const isUnchanged: Judgement = { outcome: 'unchanged', problems: [], changes: []
 
 /** Compares the rows with the school and with each other. Pure: the world is passed in. */
 export function judgeStudents(rows: readonly ReadRow[], world: StudentWorld, settings: ImportSettings): JudgedStudents {
-  const book = new PlaceBook(world.classes, { makes: settings.makesPlaces, capacity: settings.sectionCapacity })
-  const drafts = rows.map((row) => draftOf(row, world, book, settings))
+  const resolver = new ClassResolver(world.classes, { makes: settings.makesPlaces, capacity: settings.sectionCapacity })
+  const drafts = rows.map((row) => draftOf(row, world, resolver, settings))
   const refused = settleClaims(
     drafts.filter((draft) => draft.problems.length === 0),
     world.held,
@@ -49,7 +49,7 @@ export function judgeStudents(rows: readonly ReadRow[], world: StudentWorld, set
     if (draft.step.student === null) return isNew
     return draft.changes.length > 0 ? { outcome: 'changed', problems: [], changes: draft.changes } : isUnchanged
   })
-  return { judgements, steps, book }
+  return { judgements, steps, resolver }
 }
 
 // Functions that every row shares: a file has 50,000 of them, each with several claims.
@@ -89,7 +89,7 @@ interface Draft {
   takes: Claim[]
 }
 
-function draftOf(row: ReadRow, world: StudentWorld, book: PlaceBook, settings: ImportSettings): Draft {
+function draftOf(row: ReadRow, world: StudentWorld, resolver: ClassResolver, settings: ImportSettings): Draft {
   const { line, values } = row
   const found = findStudent(row, world)
   const step: StudentStep = {
@@ -123,7 +123,7 @@ function draftOf(row: ReadRow, world: StudentWorld, book: PlaceBook, settings: I
     draft.changes.push(labels.get(key) ?? key)
     claimShared(draft, key, value, before)
   }
-  placeOf(row, draft, world, book)
+  placeOf(row, draft, world, resolver)
   return draft
 }
 
@@ -169,7 +169,7 @@ function claimShared(draft: Draft, key: string, value: string, before: string): 
 }
 
 /** Seat and roll number in the session. */
-function placeOf({ values }: ReadRow, draft: Draft, world: StudentWorld, book: PlaceBook): void {
+function placeOf({ values }: ReadRow, draft: Draft, world: StudentWorld, resolver: ClassResolver): void {
   const { step } = draft
   const now = step.student?.place ?? null
   const className = values.class ?? ''
@@ -184,9 +184,9 @@ function placeOf({ values }: ReadRow, draft: Draft, world: StudentWorld, book: P
   }
   let section: KnownSection | null = null
   if (className !== '') {
-    const answer = book.find(className, values.section ?? '')
+    const answer = resolver.find(className, values.section ?? '')
     if (answer.ok) section = answer.section
-    else if (now !== null && values.section === undefined && isOwnClass(now, className, book)) section = null
+    else if (now !== null && values.section === undefined && isOwnClass(now, className, resolver)) section = null
     else draft.problems.push({ column: answer.column, message: answer.message })
   }
   const moves = section !== null && section.id !== now?.sectionId
@@ -212,10 +212,10 @@ function placeOf({ values }: ReadRow, draft: Draft, world: StudentWorld, book: P
 }
 
 /** A class that has several sections, of which the student sits in one already. */
-function isOwnClass(now: NonNullable<StoredStudent['place']>, className: string, book: PlaceBook): boolean {
-  const own = book.classes.flatMap((one) => one.sections).find((section) => section.id === now.sectionId)
+function isOwnClass(now: NonNullable<StoredStudent['place']>, className: string, resolver: ClassResolver): boolean {
+  const own = resolver.classes.flatMap((one) => one.sections).find((section) => section.id === now.sectionId)
   if (!own) return false
-  const answer = book.find(className, own.name)
+  const answer = resolver.find(className, own.name)
   return answer.ok && answer.section === own
 }
 

@@ -1,4 +1,4 @@
-import { largestRollNumber } from '~/models/academics/options'
+import { maxRollNumber } from '~/models/academics/options'
 import { academicSchema } from '~/models/students/academic-schema'
 import { additionalSchema } from '~/models/students/additional-schema'
 import { addressSchema } from '~/models/students/address-schema'
@@ -85,9 +85,9 @@ function readRoll(text: string): Read {
   const digits = readDigits(text)
   if (!digits.ok) return digits
   const number = Number(/^\d{1,6}$/.exec(digits.text)?.[0] ?? 0)
-  return number >= 1 && number <= largestRollNumber
+  return number >= 1 && number <= maxRollNumber
     ? { ok: true, text: String(number) }
-    : { ok: false, problem: `Enter a whole number from 1 to ${largestRollNumber}` }
+    : { ok: false, problem: `Enter a whole number from 1 to ${maxRollNumber}` }
 }
 
 let kept: { today: string; rules: FieldRule[]; shape: Shape } | undefined

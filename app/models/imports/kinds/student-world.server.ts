@@ -7,7 +7,7 @@ import { nextEnrollmentNumbers } from '~/models/students/rules'
 import { foldKey } from '../cells'
 import { classKey } from '../place-names'
 import { type Alike, findAlike } from './alike-numbers.server'
-import type { KnownClass } from './places'
+import type { KnownClass } from './class-resolver'
 import type { ImportSettings, ReadRow } from './port'
 import { tableOfField } from './student-columns'
 

@@ -1,7 +1,7 @@
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { enrollMany, moveSeats } from './enroll-many.server'
 import { judgeStudents, type StudentStep } from './judge-students'
-import { makePlaces } from './make-places.server'
+import { makePlaces } from './make-classes.server'
 import type { KindOfImport } from './port'
 import { studentReader } from './read-student'
 import { studentColumns } from './student-columns'
@@ -17,15 +17,15 @@ export const students: KindOfImport = {
   reader: studentReader,
   plan: async (scope, rows, settings) => {
     const world = await readStudentWorld(scope, rows, settings)
-    const { judgements, steps, book } = judgeStudents(rows, world, settings)
+    const { judgements, steps, resolver } = judgeStudents(rows, world, settings)
     const standing = steps.filter((step): step is StudentStep => step !== null)
     const used = new Set(standing.map((step) => step.section))
-    const planned = book.planned().filter((section) => used.has(section))
+    const planned = resolver.planned().filter((section) => used.has(section))
     return {
       judgements,
       notes: planned.length === 0 ? [] : [madeNote(planned.map(({ ofClass, name }) => `${ofClass.name} – ${name}`))],
       write: async (school, progress) => {
-        const there = book.classes.filter((one) => one.id !== null)
+        const there = resolver.classes.filter((one) => one.id !== null)
         await makePlaces(school, there, planned)
         if (world.session) await moveSeats(school, standing, world.session.id)
         const isChange = (step: StudentStep): step is ChangeStep =>

@@ -3,7 +3,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { isAadhaarField, sealAadhaar } from '~/models/students/aadhaar.server'
 import type { StudentStep } from './judge-students'
-import { idsOf } from './make-places.server'
+import { idsOf } from './make-classes.server'
 import { tableOfField } from './student-columns'
 import type { StudentWorld } from './student-world.server'
 

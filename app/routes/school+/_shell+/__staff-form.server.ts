@@ -12,9 +12,23 @@ export const rightsRefusals = {
 export const tooManyMails =
   'No more invitations can be mailed to this address, or by your school, for now. Try again tomorrow.'
 
-/** What an e-mail that is taken says: whose it is only where that is a colleague; of other schools nothing is told. */
-export async function takenEmailWords(scope: SchoolScope, email: string): Promise<string> {
-  return (await isEmailOfColleague(scope, email))
+/** What is said beside the fields of a sign-in. */
+export const staffRefusals = {
+  'too-many-mails': { email: tooManyMails },
+  'email-taken': ({ words }: { words?: string }) => ({ email: words }),
+}
+
+/**
+ * An outcome with what an e-mail that is taken says: whose it is only where that is a colleague; of other schools nothing is told.
+ */
+export async function withEmailWords<Of extends { ok: boolean; reason?: string }>(
+  scope: SchoolScope,
+  email: string,
+  outcome: Of,
+): Promise<Of & { words?: string }> {
+  if (outcome.reason !== 'email-taken') return outcome
+  const words = (await isEmailOfColleague(scope, email))
     ? 'A colleague signs in with this e-mail already'
     : 'This e-mail already signs in somewhere. Use another one.'
+  return { ...outcome, words }
 }

@@ -5,7 +5,7 @@ import { paths } from '~/http/paths'
 import { seeOther } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { type CartLine, mostOf, type PricedCartLine, typedQuantity } from '~/models/shop/cart-rules'
-import { largestQuantity } from '~/models/shop/options'
+import { maxQuantity } from '~/models/shop/options'
 import { itemName } from '~/models/shop/rules'
 import { priceCart } from '~/models/shop/store-queries.server'
 import { visitStore } from './__store.server'
@@ -63,7 +63,5 @@ function faultOf(quantity: number | null, stock: number): string | null {
   if (quantity === null) return m.shop_quantity_wrong()
   if (stock === 0) return m.shop_quantity_none()
   if (quantity <= mostOf(stock)) return null
-  return stock < largestQuantity
-    ? m.shop_quantity_left({ count: stock })
-    : m.shop_quantity_most({ count: largestQuantity })
+  return stock < maxQuantity ? m.shop_quantity_left({ count: stock }) : m.shop_quantity_most({ count: maxQuantity })
 }

@@ -17,7 +17,7 @@ import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { type SeenLine, seenText } from '~/models/shop/cart-rules'
 import { checkoutSchema } from '~/models/shop/checkout-schema'
 import { itemName, linePaise, taxWithinPaise, totalPaise } from '~/models/shop/rules'
-import { findStoreTerms, priceCart } from '~/models/shop/store-queries.server'
+import { priceCart, takesCash } from '~/models/shop/store-queries.server'
 import { orderAndLead } from './__order.server'
 import { changedSince, failedTitle, lackingWords, refusalWords } from './__order-words.server'
 import { visitStore } from './__store.server'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const { lines, foreign } = await visitStore(context, request)
   const sold = await priceCart(scope, scope.schoolId, lines)
-  const { codAllowed } = await findStoreTerms(scope, scope.schoolId)
+  const codAllowed = await takesCash(scope, scope.schoolId)
   return {
     // What cannot be had in this quantity: said now, and not when everything is chosen.
     lacking: sold.flatMap((line) => (line.quantity > line.stock ? [lackingWords(line)] : [])),

@@ -10,9 +10,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { findDependents } from '~/models/academics/dependents.server'
-import { findSession } from '~/models/academics/queries.server'
-import { warningsAbout } from '~/models/academics/session-warnings.server'
+import { sessions, warningsAbout } from '~/models/academics/sessions.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatDay } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -23,17 +21,13 @@ export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>(
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'academics:view')
-  const found = foundOr404(isPublicId(params.id) ? await findSession(scope, params.id) : null)
-  const [warnings, dependents] = await Promise.all([
-    warningsAbout(scope, found.publicId),
-    findDependents(scope, { kind: 'session', id: found.id }),
-  ])
-  const { id: _, ...session } = found
+  const found = foundOr404(isPublicId(params.id) ? await sessions.find(scope, params.id) : null)
+  const { publicId, name, startsOn, endsOn, isCurrent, students, fees } = found
   return {
-    session,
-    warnings,
-    students: dependents.students ?? 0,
-    fees: mayStaff(role, 'fees:view') ? (dependents.fees ?? 0) : null,
+    session: { publicId, name, startsOn, endsOn, isCurrent },
+    warnings: await warningsAbout(scope, publicId),
+    students,
+    fees: mayStaff(role, 'fees:view') ? fees : null,
     mayEdit: mayStaff(role, 'academics:edit'),
   }
 }

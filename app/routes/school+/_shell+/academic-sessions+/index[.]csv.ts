@@ -1,21 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaff } from '~/http/guards.server'
-import { csvOfList, listViewOf } from '~/http/list.server'
-import { listSessions, type SessionRow, sessionSorts } from '~/models/academics/queries.server'
+import { sessions } from '~/models/academics/sessions.server'
+import { fileLoader } from '~/office/list.server'
+import { list } from './index'
 
 /** The filtered list of academic sessions for a spreadsheet. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'academics:view')
-  const view = listViewOf(request, { sorts: sessionSorts, filters: {} })
-  return csvOfList<SessionRow>(
-    'academic-sessions.csv',
-    [
-      { label: 'Session', value: (row) => row.name },
-      { label: 'First day', value: (row) => row.startsOn },
-      { label: 'Last day', value: (row) => row.endsOn },
-      { label: 'Students', value: (row) => row.students },
-      { label: 'Current', value: (row) => (row.isCurrent ? 'Yes' : 'No') },
-    ],
-    (place) => listSessions(scope, { ...view, ...place }),
-  )
-}
+export const loader = fileLoader(list, sessions.list)

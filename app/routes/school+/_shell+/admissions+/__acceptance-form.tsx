@@ -5,7 +5,7 @@ import { type FormResult, fieldProps, useServerForm } from '~/components/forms/u
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { enrollmentNumberLength, textLengths } from '~/models/students/options'
 
 type Values = Record<
@@ -72,7 +72,7 @@ export function AcceptanceForm({ id, lastResult, sessions, session, seats, value
             required
             options={seats.map((seat) => ({
               value: seat.publicId,
-              label: `${placeName(seat.className, seat.name)} (${seat.free > 0 ? `${seat.free} free` : 'full'})`,
+              label: `${classSection(seat.className, seat.name)} (${seat.free > 0 ? `${seat.free} free` : 'full'})`,
             }))}
           />
         </div>

@@ -1,7 +1,7 @@
 import { foundOr404, idOr404 } from '~/http/guards.server'
 import { teacherSections } from '~/http/teacher-sections.server'
 import { findSection, sectionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { type DaySession, findDay, findMonthSession } from '~/models/attendance/day-facts.server'
 import { isDay, todayInIndia } from '~/models/shared/calendar'
@@ -32,7 +32,7 @@ export async function openDay(staff: StaffSession, request: Request) {
   const facts = await findDay(staff.scope, dayOf(query, today), today)
   requireOwnSession(staff, facts.session)
   const key = { sectionId: section.id, sessionId: facts.session?.id ?? 0, day: facts.day }
-  return { ...facts, today, key, section: section.publicId, title: placeName(section.className, section.name) }
+  return { ...facts, today, key, section: section.publicId, title: classSection(section.className, section.name) }
 }
 
 /** The session whose register of a month is read; to a teacher 404 as above, and none where no month was asked for. */

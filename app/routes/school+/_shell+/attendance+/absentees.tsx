@@ -1,7 +1,7 @@
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { ofTeacherSections } from '~/http/teacher-sections.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { listAbsentees } from '~/models/attendance/attendance-lists.server'
 import { findDay } from '~/models/attendance/day-facts.server'
 import { type AttendanceStatus, absenteeStates } from '~/models/attendance/options'
@@ -53,7 +53,7 @@ export const list: ListOf<typeof listAbsentees, More> = {
       sort: 'class',
       align: 'nowrap',
       value: 'sectionName',
-      cell: (row) => placeName(row.className, row.sectionName),
+      cell: (row) => classSection(row.className, row.sectionName),
     },
     { label: 'Roll number', align: 'end', value: 'rollNumber', cell: (row) => row.rollNumber ?? '–' },
     { label: 'Enrollment number', only: 'file', value: 'enrollmentNumber' },

@@ -1,4 +1,3 @@
-import { ButtonLink } from '~/components/ui/button'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { holidayForm, holidayRefusals } from '~/models/attendance/holiday-fields'
@@ -22,11 +21,7 @@ export default function EditHolidayPage() {
     <FormPage<typeof loader>
       form={holidayForm}
       cancelHref={schoolPaths.holidays}
-      aside={({ at }) => (
-        <ButtonLink href={schoolPaths.deleteHoliday(at)} variant="quiet">
-          Delete this holiday
-        </ButtonLink>
-      )}
+      deleteHref={({ at }) => schoolPaths.deleteHoliday(at)}
     />
   )
 }

@@ -3,7 +3,7 @@ import { Badge } from '~/components/ui/badge'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { idsOf, ofTeacherSections, teacherSections } from '~/http/teacher-sections.server'
-import { counted, placeName } from '~/models/academics/rules'
+import { classSection, counted } from '~/models/academics/rules'
 import { countDay, listDay } from '~/models/attendance/attendance-lists.server'
 import { findDay } from '~/models/attendance/day-facts.server'
 import { attendanceStatuses } from '~/models/attendance/options'
@@ -53,7 +53,7 @@ export const list: ListOf<typeof listDay, More> = {
       sort: 'class',
       value: 'name',
       cell: (row) => (
-        <a href={schoolPaths.markAttendance(row.publicId, row.day)}>{placeName(row.className, row.name)}</a>
+        <a href={schoolPaths.markAttendance(row.publicId, row.day)}>{classSection(row.className, row.name)}</a>
       ),
     },
     { label: 'Students', align: 'end', value: 'students' },

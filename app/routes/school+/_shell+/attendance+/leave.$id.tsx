@@ -14,7 +14,7 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { counted, placeName } from '~/models/academics/rules'
+import { classSection, counted } from '~/models/academics/rules'
 import { decideLeaveApplication } from '~/models/attendance/decide-leave-application.server'
 import { findLeaveApplication, markedOfLeave } from '~/models/attendance/leave-applications.server'
 import { leaveAnswerLength } from '~/models/attendance/options'
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     student: studentPublicId,
     name: fullName(found),
-    section: placeName(found.className, found.sectionName),
+    section: classSection(found.className, found.sectionName),
     days: spanWords(startsOn, endsOn),
     reason,
     state,

@@ -1,7 +1,7 @@
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { ofTeacherSections } from '~/http/teacher-sections.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { listLeaveApplications } from '~/models/attendance/leave-applications.server'
 import { leaveStates } from '~/models/attendance/options'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -49,7 +49,7 @@ export const list: ListOf<typeof listLeaveApplications> = {
       label: 'Section',
       align: 'nowrap',
       value: 'sectionName',
-      cell: (row) => placeName(row.className, row.sectionName),
+      cell: (row) => classSection(row.className, row.sectionName),
     },
     { label: 'From', only: 'file', value: 'startsOn' },
     { label: 'Until', only: 'file', value: 'endsOn' },

@@ -7,7 +7,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { readRegister } from '~/models/attendance/register.server'
 import { monthsSoFar } from '~/models/attendance/rules'
 import { addDays, formatMonth, todayInIndia } from '~/models/shared/calendar'
@@ -35,11 +35,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       value: one,
       label: formatMonth(one, 'en'),
     })),
-    sections: choices.map((one) => ({ value: one.publicId, label: placeName(one.className, one.name) })),
+    sections: choices.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
   }
   if (!section || !session) return { chosen, register: null }
   const register = await readRegister(staff.scope, { sectionId: section.id, sessionId: session.id, month })
-  return { chosen, register: { title: placeName(section.className, section.name), ...register } }
+  return { chosen, register: { title: classSection(section.className, section.name), ...register } }
 }
 
 export default function RegisterPage() {

@@ -3,7 +3,7 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { ofTeacherSections, teacherSections } from '~/http/teacher-sections.server'
 import { sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { listShortage, shortageDays } from '~/models/attendance/attendance-lists.server'
 import { attendanceStatuses } from '~/models/attendance/options'
 import { attendancePercent, monthsSoFar } from '~/models/attendance/rules'
@@ -59,7 +59,7 @@ export const list: ListOf<typeof listShortage, More> = {
       align: 'nowrap',
       sort: 'class',
       value: 'sectionName',
-      cell: (row) => placeName(row.className, row.sectionName),
+      cell: (row) => classSection(row.className, row.sectionName),
     },
     { label: 'Roll number', only: 'file', value: 'rollNumber' },
     { label: 'From', only: 'file', value: 'from' },
@@ -91,7 +91,7 @@ export const loader = listLoader(list, ofTeacherSections(listShortage), async (s
     months: months.map((one) => ({ value: one, label: formatMonth(one, 'en') })),
     sections: (own ?? (await sectionChoices(scope))).map((one) => ({
       value: one.publicId,
-      label: placeName(one.className, one.name),
+      label: classSection(one.className, one.name),
     })),
   }
 })

@@ -8,10 +8,9 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { findClass } from '~/models/academics/queries.server'
+import { findClass, subjectsOfClass } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
-import { sectionsOfClass } from '~/models/academics/section-queries.server'
-import { subjectsOfClass } from '~/models/academics/subject-queries.server'
+import { sections as allSections } from '~/models/academics/sections.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -20,7 +19,10 @@ export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>(
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'academics:view')
   const found = foundOr404(isPublicId(params.id) ? await findClass(scope, params.id) : null)
-  const [sections, subjects] = await Promise.all([sectionsOfClass(scope, found.id), subjectsOfClass(scope, found.id)])
+  const [sections, subjects] = await Promise.all([
+    allSections.ofClass(scope, found.id),
+    subjectsOfClass(scope, found.id),
+  ])
   return {
     id: found.publicId,
     name: found.name,
@@ -40,7 +42,7 @@ const columns: Column<Row>[] = [
     role: 'title',
     cell: (row) => <a href={schoolPaths.section(row.publicId)}>{row.name}</a>,
   },
-  { key: 'teacher', label: 'Class teacher', cell: (row) => row.classTeacher ?? '–' },
+  { key: 'teacher', label: 'Class teacher', cell: (row) => row.teacherName ?? '–' },
   { key: 'taken', label: 'Students', align: 'end', cell: (row) => row.taken },
   { key: 'capacity', label: 'Capacity', align: 'end', cell: (row) => row.capacity },
 ]

@@ -10,7 +10,7 @@ import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listDefaulters, sumOverdue } from '~/models/ledger/defaulters.server'
 import { overdueDays } from '~/models/ledger/reminder-view'
@@ -39,14 +39,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     choices: {
       sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
       classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
-      sections: sections.map((one) => ({ value: one.publicId, label: placeName(one.className, one.name) })),
+      sections: sections.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
     },
     list: {
       ...place,
       rows: rows.map((row) => ({
         id: row.publicId,
         name: fullName(row),
-        place: row.className && row.sectionName ? placeName(row.className, row.sectionName) : 'Not enrolled',
+        place: row.className && row.sectionName ? classSection(row.className, row.sectionName) : 'Not enrolled',
         father: row.fatherName,
         mobile: row.mobileNumber,
         dues: row.dues,

@@ -1,6 +1,6 @@
 import { SelectField } from '~/components/forms/select-field'
 import { schoolPaths } from '~/http/school-paths'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 
 type ChoosePromotionProps = {
   chosen: { from: string; to: string; class: string; section: string; next: string }
@@ -63,7 +63,7 @@ export function ChoosePromotion({ chosen, sameSession, sessions, classes, sectio
           label="Section"
           placeholder="All sections of the class"
           defaultValue={chosen.section}
-          options={sections.map((one) => ({ value: one.publicId, label: placeName(one.className, one.name) }))}
+          options={sections.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) }))}
         />
       </div>
       <SelectField

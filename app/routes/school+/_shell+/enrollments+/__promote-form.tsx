@@ -6,7 +6,7 @@ import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { schoolPaths } from '~/http/school-paths'
-import { counted, placeName } from '~/models/academics/rules'
+import { classSection, counted } from '~/models/academics/rules'
 import { countPlaces } from '~/models/admissions/promotion-rules'
 import { formatPaise } from '~/models/shared/money'
 
@@ -129,7 +129,7 @@ function rowPlace({ sectionName, rollNumber, rte, isActive }: Row): string {
 }
 
 function sectionWord({ className, name }: Section, own: string): string {
-  return `${className === own ? 'Stays back: ' : ''}${placeName(className, name)}`
+  return `${className === own ? 'Stays back: ' : ''}${classSection(className, name)}`
 }
 
 function Seats({ sections, places }: { sections: readonly Section[]; places: readonly string[] }) {
@@ -137,14 +137,14 @@ function Seats({ sections, places }: { sections: readonly Section[]; places: rea
   const asked = sections.filter((section) => (coming.get(section.publicId) ?? 0) > 0)
   const over = asked.filter((section) => section.taken + (coming.get(section.publicId) ?? 0) > section.capacity)
   const line = (section: Section) =>
-    `${placeName(section.className, section.name)}: ${section.taken} of ${section.capacity} seats taken, ${coming.get(section.publicId) ?? 0} more to come`
+    `${classSection(section.className, section.name)}: ${section.taken} of ${section.capacity} seats taken, ${coming.get(section.publicId) ?? 0} more to come`
   if (asked.length === 0) return null
   return (
     <>
       <p>{`${asked.map(line).join('. ')}.`}</p>
       {over.length > 0 ? (
         <Alert tone="warn" title="Not enough seats">
-          <p>{`${over.map((section) => placeName(section.className, section.name)).join(', ')}: choose another section for some, or raise the capacity first.`}</p>
+          <p>{`${over.map((section) => classSection(section.className, section.name)).join(', ')}: choose another section for some, or raise the capacity first.`}</p>
         </Alert>
       ) : null}
     </>

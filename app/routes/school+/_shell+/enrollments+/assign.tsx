@@ -13,7 +13,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { listUnenrolled } from '~/models/academics/list-enrollments.server'
 import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { counted, placeName } from '~/models/academics/rules'
+import { classSection, counted } from '~/models/academics/rules'
 import { type EnrollSeveralRefusal, enrollSeveral, mostAtOnce } from '~/models/admissions/enroll-several.server'
 import { isDay, todayInIndia } from '~/models/shared/calendar'
 import { isPublicId, publicIdOf } from '~/models/shared/public-id.server'
@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
     sections: sections
       .filter((one) => !ofClass || one.className === ofClass.name)
-      .map((one) => ({ value: one.publicId, label: placeName(one.className, one.name) })),
+      .map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
     students: await listUnenrolled(scope, session, search),
     today: todayInIndia(new Date()),
   }

@@ -15,7 +15,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { classSectionChoices, idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { enrollmentFilters, enrollmentSorts, listEnrollments } from '~/models/academics/list-enrollments.server'
 import { sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatDay } from '~/models/shared/calendar'
 import { fullName } from '~/models/students/rules'
@@ -47,7 +47,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
     sections: sections
       .filter((one) => !chosenClass || one.className === chosenClass.name || one.publicId === view.filters.section)
-      .map(({ publicId, className, name }) => ({ value: publicId, label: placeName(className, name) })),
+      .map(({ publicId, className, name }) => ({ value: publicId, label: classSection(className, name) })),
   }
 }
 
@@ -72,7 +72,7 @@ const columns = (mayEdit: boolean): Column<Row>[] => [
     ),
   },
   { key: 'number', label: 'Enrollment number', align: 'nowrap', cell: (row) => row.enrollmentNumber },
-  { key: 'class', label: 'Class', sort: 'class', cell: (row) => placeName(row.className, row.sectionName) },
+  { key: 'class', label: 'Class', sort: 'class', cell: (row) => classSection(row.className, row.sectionName) },
   { key: 'roll', label: 'Roll number', align: 'end', sort: 'roll', cell: (row) => row.rollNumber ?? '–' },
   {
     key: 'enrolled',

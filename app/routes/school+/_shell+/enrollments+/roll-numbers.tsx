@@ -16,7 +16,7 @@ import {
   renumberSection,
 } from '~/models/academics/roll-numbers.server'
 import { countOn, readRoll, rollGroups, rollOrder, rollOrders } from '~/models/academics/roll-rules'
-import { counted, placeName } from '~/models/academics/rules'
+import { classSection, counted } from '~/models/academics/rules'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { fullName } from '~/models/students/rules'
 import { ChooseRegister, RegisterForm } from './__register-form'
@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const chosen = { ...asked, session: asked.session || (sessions.find((one) => one.isCurrent)?.publicId ?? '') }
   const choices = {
     sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    sections: sections.map((one) => ({ value: one.publicId, label: placeName(one.className, one.name) })),
+    sections: sections.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
   }
   if (chosen.session === '' || chosen.section === '') return { chosen, choices, register: null }
   const [session, section] = await Promise.all([findSession(scope, chosen.session), findSection(scope, chosen.section)])

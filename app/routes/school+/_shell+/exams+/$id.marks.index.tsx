@@ -8,7 +8,7 @@ import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { counted, placeName } from '~/models/academics/rules'
+import { classSection, counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { markText } from '~/models/exams/mark-rules'
 import { gridRows } from '~/models/exams/marks-grid.server'
@@ -45,7 +45,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     },
     grid: chosen && {
       subjectName: chosen.paper.subjectName,
-      place: placeName(exam.className, chosen.section.name),
+      place: classSection(exam.className, chosen.section.name),
       maxMarks: chosen.paper.maxMarks,
       passMarks: chosen.paper.passMarks,
       rows: rows.map(({ publicId, name, rollNumber, status, presence, marks }) => ({

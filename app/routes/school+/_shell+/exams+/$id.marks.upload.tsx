@@ -5,7 +5,7 @@ import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { counted, placeName } from '~/models/academics/rules'
+import { classSection, counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { gridRows } from '~/models/exams/marks-grid.server'
 import { publishedObstacle } from '~/models/exams/paper-rules'
@@ -26,7 +26,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     id: exam.publicId,
     at: { paper: paper.publicId, section: section.publicId },
     subjectName: paper.subjectName,
-    context: `${exam.name}, ${placeName(exam.className, section.name)}, at most ${paper.maxMarks}`,
+    context: `${exam.name}, ${classSection(exam.className, section.name)}, at most ${paper.maxMarks}`,
     published: exam.published,
     mayWithdraw: mayStaff(staff.role, 'exams:edit'),
   }

@@ -1,5 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { OwnPasswordField } from '~/components/accounts/own-password-field'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
@@ -12,19 +17,23 @@ import { redirectWithToast } from '~/http/toast.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { paymentsOfDue } from '~/models/ledger/give-back.server'
+import { methodNames } from '~/models/ledger/office-words'
+import { offlineMethods } from '~/models/ledger/options'
 import { formatPaise } from '~/models/shared/money'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { cancelOrderByOffice } from '~/models/shop/cancel-order-by-office.server'
+import { cancelOrderByOffice } from '~/models/shop/cancel-order.server'
 import { findOrder } from '~/models/shop/office-orders.server'
 import { cancellationSchema } from '~/models/shop/office-schema'
+import { maxReasonLength } from '~/models/shop/options'
 import { mayBeCancelled, orderNumber } from '~/models/shop/rules'
-import { CancelOrderForm } from './__cancel-order-form'
+import { placeOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Cancel the order', { hasForm: true })
 
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+
 /** The order with what would go back. Money leaves the school only by those who may correct payments. */
-async function readForCancellation(staff: StaffSession, id: string | undefined) {
-  const order = foundOr404(isPublicId(id) ? await findOrder(staff.scope, id) : null)
+async function readForCancellation(staff: StaffSession, params: LoaderFunctionArgs['params']) {
+  const order = foundOr404(await findOrder(staff.scope, placeOf(params)))
   const payments = order.due ? await paymentsOfDue(staff.scope, order.due.id) : []
   const sum = (online: boolean) =>
     payments.reduce((so, payment) => (payment.isOnline === online ? so + payment.amountPaise : so), 0)
@@ -39,7 +48,7 @@ async function readForCancellation(staff: StaffSession, id: string | undefined) 
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'orders:handle')
-  const { order, ...money } = await readForCancellation(staff, params.id)
+  const { order, ...money } = await readForCancellation(staff, params)
   return {
     id: order.publicId,
     number: orderNumber(order),
@@ -65,7 +74,7 @@ const refusals = {
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'orders:handle')
-  const { order, onlinePaise, officePaise, obstacle } = await readForCancellation(staff, params.id)
+  const { order, onlinePaise, officePaise, obstacle } = await readForCancellation(staff, params)
   const schema = cancellationSchema({ hasOfficeMoney: officePaise > 0 })
   const form = await parseForm(request, schema, { secret: ['password'] })
   if (!form.ok) return form.reply()
@@ -74,16 +83,16 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     const wrongPassword = await passwordRefusal(request, staff, form.value.password)
     if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
   }
-  const { reason, given_paise, given_by, given_reference } = form.value
+  const { reason, given_paise, given_by = null, given_reference } = form.value
   const outcome = await cancelOrderByOffice(staff.scope, order.publicId, {
     reason,
     // Whoever may not give money back cancels what is unpaid at this moment, or nothing.
     givenPaise: mayStaff(staff.role, 'payments:correct') ? given_paise : 0,
-    givenBy: given_by ?? null,
+    givenBy: given_by,
     givenReference: given_reference,
   })
   if (outcome.ok) {
-    const back = outcome.value > 0 ? `${formatPaise(outcome.value, { style: 'exact' })} will be refunded.` : undefined
+    const back = outcome.value > 0 ? `${exact(outcome.value)} will be refunded.` : undefined
     return redirectWithToast(schoolPaths.order(order.publicId), {
       type: 'success',
       title: 'Cancelled!',
@@ -115,5 +124,63 @@ export default function CancelOrderPage() {
         <CancelOrderForm {...view} lastResult={lastResult} />
       )}
     </>
+  )
+}
+
+type Fields = { reason: string; given_by: string; given_reference: string; password: string }
+
+type CancelOrderFormProps = Pick<
+  Awaited<ReturnType<typeof loader>>,
+  'id' | 'onlinePaise' | 'officePaise' | 'asksPassword'
+> & { lastResult: FormResult | undefined }
+
+/** Why, and where it is paid what goes back by the provider and what across the counter, and how. */
+function CancelOrderForm({ id, onlinePaise, officePaise, asksPassword, lastResult }: CancelOrderFormProps) {
+  const state = useServerForm<Fields>({ id: 'cancellation', lastResult, defaultValue: { given_by: 'cash' } })
+  const { fields } = state
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Update Failed"
+      submit={onlinePaise + officePaise > 0 ? 'Cancel the order and refund' : 'Cancel the order'}
+      cancelHref={schoolPaths.order(id)}
+    >
+      <p>Its pieces can be sold again, and the student owes nothing for it. This cannot be undone.</p>
+      <input type="hidden" name="given_paise" value={onlinePaise + officePaise} />
+      {onlinePaise > 0 ? (
+        <p>{`${exact(onlinePaise)} will be refunded by Razorpay to the account or card it came from, within a few days.`}</p>
+      ) : null}
+      <TextField
+        {...fieldProps(fields.reason)}
+        label="Reason"
+        hint="The student will read it with the order"
+        required
+        maxLength={maxReasonLength}
+        autoComplete="off"
+      />
+      {officePaise > 0 ? (
+        <>
+          <p>{`${exact(officePaise)} was paid at the office and is refunded there.`}</p>
+          <SelectField
+            {...fieldProps(fields.given_by)}
+            label="Refund method"
+            required
+            placeholder={null}
+            options={offlineMethods.map((value) => ({ value, label: methodNames[value] }))}
+          />
+          <TextField
+            {...fieldProps(fields.given_reference)}
+            label="Reference of the refund"
+            hint="Cheque number or UTR; who received the cash"
+            maxLength={80}
+            autoComplete="off"
+          />
+        </>
+      ) : null}
+      {asksPassword ? (
+        <OwnPasswordField field={fields.password} hint="Asked again, because money is paid out" required />
+      ) : null}
+    </OfficeForm>
   )
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { CheckboxField } from '~/components/forms/checkbox-field'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { RadioGroup } from '~/components/forms/radio-group'
+import { TextField } from '~/components/forms/text-field'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
@@ -9,30 +15,31 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
+import { offlineChoices } from '~/models/ledger/office-words'
 import { dueBalance } from '~/models/ledger/rules'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { formatPaise } from '~/models/shared/money'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { handOverOrder } from '~/models/shop/hand-over-order.server'
+import { handOverOrder } from '~/models/shop/fulfil-order.server'
 import { findOrder } from '~/models/shop/office-orders.server'
 import { handOverSchema } from '~/models/shop/office-schema'
 import { orderNumber } from '~/models/shop/rules'
-import { HandOverForm } from './__hand-over-form'
+import { placeOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Hand over the order', { hasForm: true })
 
-async function readForHandOver(scope: SchoolScope, id: string | undefined) {
-  const order = foundOr404(isPublicId(id) ? await findOrder(scope, id) : null)
+async function readForHandOver(scope: SchoolScope, params: LoaderFunctionArgs['params']) {
+  const order = foundOr404(await findOrder(scope, placeOf(params)))
   return { order, owedPaise: order.due?.state === 'open' ? dueBalance(order.due) : 0 }
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'orders:handle')
-  const { order, owedPaise } = await readForHandOver(scope, params.id)
+  const { order, owedPaise } = await readForHandOver(scope, params)
   return {
     id: order.publicId,
     number: orderNumber(order),
     student: order.studentName,
-    place: order.place,
+    classSection: order.classSection,
     pieces: order.pieces,
     owedPaise,
     isReady: order.state === 'packed',
@@ -51,7 +58,7 @@ const refusals = {
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'orders:handle')
-  const { order, owedPaise } = await readForHandOver(scope, params.id)
+  const { order, owedPaise } = await readForHandOver(scope, params)
   const form = await parseForm(request, handOverSchema({ isOwed: owedPaise > 0 }))
   if (!form.ok) return form.reply()
   const { to, method, amount_paise, reference, repeats_reference, form_key } = form.value
@@ -91,7 +98,7 @@ export default function HandOverPage() {
     <>
       <PageHead
         title={`Hand over order ${view.number}`}
-        context={[view.student, view.place, `${view.pieces} pieces`].filter(Boolean).join(', ')}
+        context={[view.student, view.classSection, `${view.pieces} pieces`].filter(Boolean).join(', ')}
       />
       {view.isReady ? (
         <HandOverForm {...view} lastResult={lastResult} />
@@ -108,5 +115,64 @@ export default function HandOverPage() {
         </div>
       )}
     </>
+  )
+}
+
+type Fields = { to: string; method: string; reference: string; repeats_reference: string }
+
+type HandOverFormProps = Pick<Awaited<ReturnType<typeof loader>>, 'id' | 'student' | 'owedPaise' | 'formKey'> & {
+  lastResult: FormResult | undefined
+}
+
+/** Who takes the goods; where they are not paid yet, also how they are paid now. */
+function HandOverForm({ id, student, owedPaise, formKey, lastResult }: HandOverFormProps) {
+  const state = useServerForm<Fields>({
+    id: 'handover',
+    lastResult,
+    defaultValue: { to: student, method: 'cash' },
+  })
+  const { fields } = state
+  const again = fields.repeats_reference
+  const asksTwice = again.errors !== undefined || again.initialValue === 'on'
+  const amount = formatPaise(owedPaise, { style: 'exact' })
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Update Failed"
+      submit={owedPaise > 0 ? `Collect ${amount} and hand over` : 'Hand over'}
+      cancelHref={schoolPaths.order(id)}
+    >
+      <HiddenKey value={formKey} />
+      <TextField
+        {...fieldProps(fields.to)}
+        label="Handed over to"
+        hint="The student, or the person who collects it"
+        required
+        maxLength={120}
+        autoComplete="off"
+      />
+      {owedPaise > 0 ? (
+        <>
+          <p>
+            <strong>{`To be paid now: ${amount}`}</strong>
+          </p>
+          <input type="hidden" name="amount_paise" value={owedPaise} />
+          <RadioGroup {...fieldProps(fields.method)} label="Method" required options={offlineChoices} />
+          <TextField
+            {...fieldProps(fields.reference)}
+            label="Reference"
+            hint="Number of the cheque, UPI reference or UTR; not needed for cash"
+            maxLength={80}
+            autoComplete="off"
+          />
+          {asksTwice ? (
+            <CheckboxField {...checkboxProps(again)} label="It is another payment with the same reference" />
+          ) : null}
+        </>
+      ) : (
+        <p>It is paid; nothing is to be collected.</p>
+      )}
+    </OfficeForm>
   )
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { FailedRefunds, PaymentsTable, RefundsTable } from '~/components/decisions/payment-tables'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -10,13 +11,13 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
+import { listMoneyOfDues } from '~/models/ledger/money-of-dues.server'
 import { dueBalance } from '~/models/ledger/rules'
 import { formatPaise } from '~/models/shared/money'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { findOrder, listOrderMoney } from '~/models/shop/office-orders.server'
-import { orderMethodNames, orderMoneyNames, orderStateNames } from '~/models/shop/office-words'
+import { findOrder } from '~/models/shop/office-orders.server'
+import { orderMethodWords, orderMoneyWords, orderStateTones, orderStateWords } from '~/models/shop/office-words'
 import { itemName, linePaise, mayBeCancelled, mayBePacked, orderNumber } from '~/models/shop/rules'
-import { OrderMoney } from './__order-money'
+import { placeOf } from '~/office/form.server'
 import { orderTimeline } from './__order-timeline'
 
 type Shown = Awaited<ReturnType<typeof loader>>
@@ -25,36 +26,38 @@ export const handle = pageTitle<Shown>(({ order }) => `Order ${orderNumber(order
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'orders:view')
-  const { id: _id, due, ...order } = foundOr404(isPublicId(params.id) ? await findOrder(scope, params.id) : null)
-  const money = due ? await listOrderMoney(scope, due.id) : { payments: [], refunds: [] }
+  const found = foundOr404(await findOrder(scope, placeOf(params)))
+  const { id: _id, schoolId: _school, studentId: _student, due, ...order } = found
   const mayHandle = mayStaff(role, 'orders:handle')
-  const isPaid = (due?.paidPaise ?? 0) > 0
+  const mayCorrect = mayStaff(role, 'payments:correct')
   return {
     order,
-    money,
-    owedPaise: due && due.state === 'open' ? dueBalance(due) : 0,
+    money: await listMoneyOfDues(scope, due ? [due.id] : []),
+    owedPaise: due?.state === 'open' ? dueBalance(due) : 0,
     seesStudent: mayStaff(role, 'students:view'),
     may: {
       pack: mayHandle && mayBePacked(order),
       handOver: mayHandle && order.state === 'packed',
-      cancel: mayBeCancelled(order.state, 'office') && (isPaid ? mayStaff(role, 'payments:correct') : mayHandle),
-      refund: mayStaff(role, 'payments:correct'),
+      cancel: mayBeCancelled(order.state, 'office') && (due && due.paidPaise > 0 ? mayCorrect : mayHandle),
+      correct: mayCorrect,
     },
   }
 }
 
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+
 export default function OrderPage() {
   const { order, money, owedPaise, seesStudent, may } = useLoaderData<typeof loader>()
-  const state = orderStateNames[order.state]
+  const { payments, refunds } = money
   return (
     <>
       <PageHead
         title={`Order ${orderNumber(order)}`}
         context={
           <>
-            <Badge tone={state.tone}>{state.word}</Badge>{' '}
-            {order.money === 'part' ? <Badge tone="warn">{orderMoneyNames.part}</Badge> : null}{' '}
-            {orderMethodNames[order.method]}
+            <Badge tone={orderStateTones[order.state]}>{orderStateWords[order.state]}</Badge>{' '}
+            {order.money === 'part' ? <Badge tone="warn">{orderMoneyWords.part}</Badge> : null}{' '}
+            {orderMethodWords[order.method]}
           </>
         }
         action={
@@ -81,14 +84,14 @@ export default function OrderPage() {
                   order.studentName
                 ),
               },
-              { label: 'Class', value: order.place },
+              { label: 'Class', value: order.classSection },
               { label: 'Admission No.', value: order.enrollmentNumber },
             ]}
           />
         </Card>
         <Card title="What was bought">
           <p>
-            <strong>{`Total ${formatPaise(order.totalPaise, { style: 'exact' })}`}</strong>
+            <strong>{`Total ${exact(order.totalPaise)}`}</strong>
           </p>
           <DataTable
             caption="Items of the order"
@@ -105,14 +108,14 @@ export default function OrderPage() {
                 key: 'price',
                 label: 'Price',
                 align: 'end',
-                cell: (item) => formatPaise(item.unitPricePaise, { style: 'exact' }),
+                cell: (item) => exact(item.unitPricePaise),
               },
               { key: 'quantity', label: 'Quantity', align: 'end', cell: (item) => item.quantity },
               {
                 key: 'amount',
                 label: 'Amount',
                 align: 'end',
-                cell: (item) => formatPaise(linePaise(item), { style: 'exact' }),
+                cell: (item) => exact(linePaise(item)),
               },
             ]}
           />
@@ -120,7 +123,16 @@ export default function OrderPage() {
         <Card title="What happened">
           <DefinitionList items={orderTimeline(order)} />
         </Card>
-        <OrderMoney {...money} owedPaise={owedPaise} mayRefund={may.refund} />
+        <Card title="Money">
+          <FailedRefunds refunds={refunds} mayCorrect={may.correct} />
+          <p>{owedPaise > 0 ? `${exact(owedPaise)} is still owed.` : 'Nothing is owed for it.'}</p>
+          {payments.length === 0 ? (
+            <p>Nothing has been paid.</p>
+          ) : (
+            <PaymentsTable what="the order" payments={payments} />
+          )}
+          {refunds.length > 0 ? <RefundsTable what="the order" refunds={refunds} /> : null}
+        </Card>
         <p className="actions">
           {order.invoiceNumber === null && order.paidAt === null ? null : (
             <ButtonLink href={schoolPaths.invoice(order.publicId)} variant="secondary" icon="download">

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderInvoice } from '~/documents/invoice.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
+import { requireStaff } from '~/http/guards.server'
 import { invoiceResponse } from '~/http/invoice.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { placeOf } from '~/office/form.server'
 
 /** The invoice of a paid order, in the student's language. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'orders:view')
-  return invoiceResponse(scope, foundOr404(isPublicId(params.id) ? params.id : null), renderInvoice)
+  return invoiceResponse(scope, placeOf(params), renderInvoice)
 }

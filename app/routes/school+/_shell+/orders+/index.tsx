@@ -1,79 +1,85 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listHref } from '~/components/school/list-href'
-import { OfficeList } from '~/components/school/office-list'
 import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
-import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { formatInstant } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import { countFailedRefunds, listOrders, orderFilters, orderSorts } from '~/models/shop/office-orders.server'
-import { orderMethodNames, orderMoneyNames, orderStateNames } from '~/models/shop/office-words'
+import { formatInstant, todayInIndia } from '~/models/shared/calendar'
+import { optionsOf } from '~/models/shared/fields'
+import { formatPaise, typedRupees } from '~/models/shared/money'
+import { countFailedRefunds, listOrders } from '~/models/shop/office-orders.server'
+import { orderMethodWords, orderMoneyWords, orderStateTones, orderStateWords } from '~/models/shop/office-words'
 import { orderNumber } from '~/models/shop/rules'
-import { OrderFilters } from './__order-filters'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
 
 export const handle = pageTitle(() => 'Orders')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'orders:view')
-  const view = listViewOf(request, { sorts: orderSorts, filters: orderFilters })
-  const trouble = new URL(request.url).searchParams.get('trouble')
-  const [list, failedRefunds] = await Promise.all([listOrders(scope, view), countFailedRefunds(scope)])
-  return { view, list, trouble, failedRefunds }
+export const list: ListOf<typeof listOrders> = {
+  path: schoolPaths.orders,
+  file: { path: schoolPaths.ordersFile, name: 'orders.csv' },
+  noun: 'order',
+  may: 'orders:view',
+  search: { label: 'Search', placeholder: 'Order number or student' },
+  filters: {
+    state: { label: 'Status', options: optionsOf(orderStateWords) },
+    method: { label: 'Method', options: optionsOf(orderMethodWords) },
+    paid: { label: 'Payment', options: optionsOf(orderMoneyWords) },
+    from: { label: 'From', options: 'day' },
+    to: { label: 'To', options: 'day' },
+  },
+  columns: [
+    {
+      label: 'Placed',
+      align: 'nowrap',
+      sort: 'placed',
+      newestFirst: true,
+      value: (row) => todayInIndia(row.placedAt),
+      cell: (row) => formatInstant(row.placedAt, 'en'),
+    },
+    {
+      label: 'Order',
+      role: 'title',
+      sort: 'number',
+      value: orderNumber,
+      href: (row) => schoolPaths.order(row.publicId),
+    },
+    { label: 'Student', sort: 'student', value: 'studentName' },
+    { label: 'Class', value: 'classSection', cell: (row) => row.classSection ?? '–' },
+    { label: 'Pieces', align: 'end', value: 'pieces' },
+    {
+      label: 'Total',
+      align: 'end',
+      sort: 'total',
+      value: (row) => typedRupees(row.totalPaise),
+      cell: (row) => formatPaise(row.totalPaise, { style: 'exact' }),
+    },
+    { label: 'Method', only: 'file', value: (row) => orderMethodWords[row.method] },
+    {
+      label: 'Payment',
+      value: (row) => orderMoneyWords[row.money],
+      cell: (row) =>
+        row.money === 'part' || row.money === 'refund-failed' ? (
+          <>
+            {orderMethodWords[row.method]}{' '}
+            <Badge tone={row.money === 'part' ? 'warn' : 'bad'}>{orderMoneyWords[row.money]}</Badge>
+          </>
+        ) : (
+          `${orderMethodWords[row.method]}, ${orderMoneyWords[row.money].toLowerCase()}`
+        ),
+    },
+    { label: 'Paid on', only: 'file', value: (row) => row.paidAt && todayInIndia(row.paidAt) },
+    { label: 'Status', value: (row) => orderStateWords[row.state], tone: (row) => orderStateTones[row.state] },
+  ],
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
+const listed = listLoader(list, listOrders, async (scope) => ({ failedRefunds: await countFailedRefunds(scope) }))
 
-const columns: Column<Row>[] = [
-  {
-    key: 'placed',
-    label: 'Placed',
-    align: 'nowrap',
-    sort: 'placed',
-    newestFirst: true,
-    cell: (row) => formatInstant(row.placedAt, 'en'),
-  },
-  {
-    key: 'number',
-    label: 'Order',
-    role: 'title',
-    sort: 'number',
-    cell: (row) => <a href={schoolPaths.order(row.publicId)}>{orderNumber(row)}</a>,
-  },
-  { key: 'student', label: 'Student', sort: 'student', cell: (row) => row.studentName },
-  { key: 'place', label: 'Class', cell: (row) => row.place ?? '–' },
-  { key: 'pieces', label: 'Pieces', align: 'end', cell: (row) => row.pieces },
-  {
-    key: 'total',
-    label: 'Total',
-    align: 'end',
-    sort: 'total',
-    cell: (row) => formatPaise(row.totalPaise, { style: 'exact' }),
-  },
-  {
-    key: 'payment',
-    label: 'Payment',
-    cell: (row) =>
-      row.money === 'part' || row.money === 'refund-failed' ? (
-        <>
-          {orderMethodNames[row.method]}{' '}
-          <Badge tone={row.money === 'part' ? 'warn' : 'bad'}>{orderMoneyNames[row.money]}</Badge>
-        </>
-      ) : (
-        `${orderMethodNames[row.method]}, ${orderMoneyNames[row.money].toLowerCase()}`
-      ),
-  },
-  {
-    key: 'state',
-    label: 'Status',
-    cell: (row) => <Badge tone={orderStateNames[row.state].tone}>{orderStateNames[row.state].word}</Badge>,
-  },
-]
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await listed(args)), trouble: new URL(args.request.url).searchParams.get('trouble') }
+}
 
 const troubles: Record<string, string> = {
   nobody: 'None of these orders needs a packing slip.',
@@ -81,11 +87,26 @@ const troubles: Record<string, string> = {
 }
 
 export default function OrdersPage() {
-  const { view, list, trouble, failedRefunds } = useLoaderData<typeof loader>()
+  const { view, list: page, trouble, more } = useLoaderData<typeof loader>()
+  const { failedRefunds } = more
   const words = trouble === null ? undefined : troubles[trouble]
   return (
-    <>
-      <PageHead title="Orders" context="What students bought in the school’s store." />
+    <ListPage
+      list={list}
+      context="What students bought in the school’s store."
+      icon="store"
+      empty="Orders that students place in the store will be listed here, to be packed and handed over."
+      summary={
+        page.total > 0 ? (
+          <>
+            {' · '}
+            <a href={listHref(schoolPaths.packingSlips, { search: view.search, ...view.filters })}>
+              Packing slips for these (PDF)
+            </a>
+          </>
+        ) : null
+      }
+    >
       {words ? (
         <Alert tone="bad" title="No packing slips were made">
           <p>{words}</p>
@@ -99,33 +120,6 @@ export default function OrdersPage() {
           </p>
         </Alert>
       ) : null}
-      <OfficeList
-        path={schoolPaths.orders}
-        filePath={schoolPaths.ordersFile}
-        view={view}
-        list={list}
-        noun="order"
-        caption="Orders"
-        columns={columns}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Search', placeholder: 'Order number or student' }}
-        filters={<OrderFilters chosen={view.filters} />}
-        summary={
-          list.total > 0 ? (
-            <>
-              {' · '}
-              <a href={listHref(schoolPaths.packingSlips, { search: view.search, ...view.filters })}>
-                Packing slips for these (PDF)
-              </a>
-            </>
-          ) : null
-        }
-        empty={{
-          icon: 'store',
-          title: 'No order yet',
-          text: 'Orders that students place in the store will be listed here, to be packed and handed over.',
-        }}
-      />
-    </>
+    </ListPage>
   )
 }

@@ -12,10 +12,11 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
-import { isPublicId } from '~/models/shared/public-id.server'
 import { priceText } from '~/models/shop/office-words'
-import { findProduct, listPictures } from '~/models/shop/product-queries.server'
+import { listPictures } from '~/models/shop/pictures.server'
+import { products } from '~/models/shop/products.server'
 import { rateText } from '~/models/shop/rules'
+import { placeOf } from '~/office/form.server'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -23,8 +24,9 @@ export const handle = pageTitle<Shown>(({ product }) => product.name)
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'products:view')
-  const { id, ...product } = foundOr404(isPublicId(params.id) ? await findProduct(scope, params.id) : null)
-  return { product, pictures: await listPictures(scope, id), mayEdit: mayStaff(role, 'products:edit') }
+  const { id, ...product } = foundOr404(await products.find(scope, placeOf(params)))
+  const pictures = (await listPictures(scope, id)).map(({ fileId: _row, ...picture }) => picture)
+  return { product, pictures, mayEdit: mayStaff(role, 'products:edit') }
 }
 
 export default function ProductPage() {
@@ -113,7 +115,7 @@ export default function ProductPage() {
           {pictures.length > 0 ? (
             <p>
               {pictures.map((picture, index) => (
-                <a key={picture.key} href={paths.file(picture.key)}>
+                <a key={picture.storageKey} href={paths.file(picture.storageKey)}>
                   <img src={paths.file(picture.thumbnailKey)} alt={`${product.name} (${index + 1})`} height="120" />
                 </a>
               ))}

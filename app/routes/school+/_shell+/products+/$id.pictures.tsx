@@ -1,72 +1,135 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { CheckboxField } from '~/components/forms/checkbox-field'
+import { FileField, textsOf } from '~/components/forms/file-field'
+import { SelectField } from '~/components/forms/select-field'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { mostPictures } from '~/models/shop/options'
-import { findProduct, listPictures } from '~/models/shop/product-queries.server'
-import { productPictureRule, savePictures } from '~/models/shop/save-pictures.server'
-import { PicturesForm } from './__pictures-form'
+import { maxPictures } from '~/models/shop/options'
+import { listPictures, productPictureRule, savePictures } from '~/models/shop/pictures.server'
+import { products } from '~/models/shop/products.server'
+import { placeOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Pictures', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'products:edit')
-  const product = foundOr404(isPublicId(params.id) ? await findProduct(scope, params.id) : null)
-  return { id: product.publicId, name: product.name, pictures: await listPictures(scope, product.id) }
+  const { id, publicId, name, version } = foundOr404(await products.find(scope, placeOf(params)))
+  const pictures = await listPictures(scope, id)
+  return { id: publicId, name, version, pictures: pictures.map(({ fileId: _row, ...picture }) => picture) }
 }
 
-/** Of each picture that is there: its key, its place, and whether it goes. Row by row, as the page shows them. */
+/** Of each picture that is there: its key, its position, and whether it goes. Row by row, as the page shows them. */
 const picturesSchema = z.object({
+  version: z.coerce.number().int().catch(0),
   stored: z
     .array(
       z.object({
         key: z.string().max(200),
-        position: z.coerce.number().int().min(1).max(mostPictures).catch(mostPictures),
+        position: z.coerce.number().int().min(1).max(maxPictures).catch(maxPictures),
         remove: z.boolean().default(false),
       }),
     )
-    .max(mostPictures, 'Open the page again')
+    .max(maxPictures, 'Open the page again')
     .default([]),
 })
 
+const refusals = {
+  changed: 'Somebody else saved this product since you opened it. Look at its pictures below and save again.',
+  'too-many': `A product has at most ${maxPictures} pictures. Remove some first.`,
+  'file-gone': 'A picture is no longer there. Choose it again.',
+}
+
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'products:edit')
-  const product = foundOr404(isPublicId(params.id) ? await findProduct(scope, params.id) : null)
+  const { publicId } = foundOr404(await products.find(scope, placeOf(params)))
   const form = await parseUploadForm(request, scope, picturesSchema, { pictures: productPictureRule })
   if (!form.ok) return form.reply()
-  // Of two that were given one place, the one that stood before stays before.
-  const ordered = [...form.value.stored].sort((one, other) => one.position - other.position)
-  const saved = await savePictures(scope, product.publicId, {
+  const { version, stored } = form.value
+  // Of two that were given one position, the one that stood before stays before.
+  const ordered = [...stored].sort((one, other) => one.position - other.position)
+  const saved = await savePictures(scope, publicId, version, {
     order: ordered.map((one) => one.key),
     removed: ordered.flatMap((one) => (one.remove ? one.key : [])),
     fresh: form.files.pictures.map((file) => file.key),
   })
-  if (saved.ok) return redirectWithToast(schoolPaths.product(product.publicId), { type: 'success', title: 'Updated!' })
+  if (saved.ok) return redirectWithToast(schoolPaths.product(publicId), { type: 'success', title: 'Updated!' })
   if (saved.reason === 'not-found') return foundOr404(null)
-  const words = {
-    'too-many': `A product has at most ${mostPictures} pictures. Remove some first.`,
-    'file-gone': 'A picture is no longer there. Choose it again.',
-  }
-  return form.refuse(null, { pictures: [words[saved.reason]] })
+  const reply = form.refuse(null, { pictures: [refusals[saved.reason]] })
+  // Made anew from what is stored now: other pictures stand in the rows.
+  if (saved.reason === 'changed') delete reply.data.initialValue?.stored
+  return reply
 }
 
+/** What came back with 422 shows the pictures that are there now. */
+export const shouldRevalidate = () => true
+
+type Fields = { pictures: string[]; pictures_received: string[]; stored: StoredRow[] }
+type StoredRow = { position: string; remove: string }
+
 export default function PicturesPage() {
-  const { id, name, pictures } = useLoaderData<typeof loader>()
+  const { id, name, version, pictures } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm<Fields>({ id: 'pictures', lastResult })
+  const { fields } = state
+  const rows = fields.stored.getFieldList()
+  const positions = pictures.map((_, index) => ({ value: String(index + 1), label: String(index + 1) }))
   return (
     <>
       <PageHead title={`Pictures of ${name}`} context="The first picture is shown in the store’s list." />
-      <PicturesForm
-        lastResult={useActionData<typeof action>()}
-        name={name}
-        pictures={pictures}
-        backHref={schoolPaths.product(id)}
-      />
+      <OfficeForm
+        state={state}
+        lastResult={lastResult}
+        failure="Update Failed"
+        submit="Save Changes"
+        cancelHref={schoolPaths.product(id)}
+        hasFiles
+      >
+        <input type="hidden" name="version" value={version} />
+        {pictures.map((picture, index) => {
+          const row = `stored[${index}]`
+          const typed = rows[index]?.getFieldset()
+          return (
+            <fieldset key={picture.storageKey} className="cols">
+              <legend className="soft small">{`Picture ${index + 1}`}</legend>
+              <input type="hidden" name={`${row}.key`} value={picture.storageKey} />
+              <p>
+                <img src={paths.file(picture.thumbnailKey)} alt={`${name} (${index + 1})`} height="96" />
+              </p>
+              <SelectField
+                name={`${row}.position`}
+                label="Position"
+                placeholder={null}
+                defaultValue={typed?.position.initialValue ?? String(index + 1)}
+                options={positions}
+              />
+              <CheckboxField
+                name={`${row}.remove`}
+                label={`Remove picture ${index + 1}`}
+                defaultChecked={typed?.remove.initialValue === 'on'}
+              />
+            </fieldset>
+          )
+        })}
+        <FileField
+          name={fields.pictures.name}
+          id={fields.pictures.id}
+          errors={fields.pictures.errors}
+          label="New pictures"
+          hint={`PNG or JPEG, under 5 MB each; ${maxPictures} pictures of a product at most`}
+          accept="image/*"
+          multiple
+          received={textsOf(fields.pictures_received)}
+        />
+      </OfficeForm>
     </>
   )
 }

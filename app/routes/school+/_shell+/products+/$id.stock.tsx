@@ -1,63 +1,87 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { RadioGroup } from '~/components/forms/radio-group'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
+import { lockOf } from '~/http/edit-lock.server'
+import { parseFields, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatInstant } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { adjustStock, listStockChanges } from '~/models/shop/adjust-stock.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
 import { stockSchema } from '~/models/shop/office-schema'
-import { largestStock } from '~/models/shop/options'
-import { findProduct } from '~/models/shop/product-queries.server'
-import { StockForm } from './__stock-form'
+import { maxStock } from '~/models/shop/options'
+import { products } from '~/models/shop/products.server'
+import { adjustStock, listStockChanges } from '~/models/shop/stock.server'
+import { placeOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Stock', { hasForm: true })
 
+/** The product with what was last changed of its stock; the newest change is the version of its stock. */
+async function find(scope: SchoolScope, id: string) {
+  const product = foundOr404(await products.find(scope, id))
+  const changes = await listStockChanges(scope, product.id)
+  return { product, changes, version: changes[0]?.id ?? 0 }
+}
+
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'products:view')
-  const product = foundOr404(isPublicId(params.id) ? await findProduct(scope, params.id) : null)
+  const { product, changes, version } = await find(scope, placeOf(params))
   return {
     id: product.publicId,
     name: product.name,
-    variants: product.variants.map(({ publicId, label, stock, isActive }) => ({ publicId, label, stock, isActive })),
-    changes: await listStockChanges(scope, product.id),
+    variants: product.variants,
+    changes,
+    version,
     mayEdit: mayStaff(role, 'products:edit'),
     formKey: randomUUID(),
   }
 }
 
+const refusals = {
+  'too-few': { quantity: ['There are not that many in stock'] },
+  'too-many': { quantity: [`A size holds at most ${maxStock}`] },
+  'not-found': { variant: ['Choose the size'] },
+}
+
+const signed = (changeBy: number) => (changeBy > 0 ? `+${changeBy}` : `−${-changeBy}`)
+
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'products:edit')
-  const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const form = await parseForm(request, stockSchema)
-  if (!form.ok) {
-    foundOr404(await findProduct(scope, id))
-    return form.reply()
-  }
+  const id = placeOf<string>(params)
+  const body = await readForm(request)
+  const lock = lockOf(body, await find(scope, id), ({ changes: [last] }) =>
+    last ? [`${last.madeBy} changed the stock of ${last.label || 'the product'} by ${signed(last.changeBy)}`] : [],
+  )
+  const form = parseFields(body, stockSchema, {})
+  if (!form.ok) return lock.answer(form.reply())
   const { form_key, variant, what, quantity, reason } = form.value
   const outcome = await adjustStock(scope, id, {
     variantId: variant,
     changeBy: what === 'received' ? quantity : -quantity,
     reason,
     formKey: form_key,
+    seenId: lock.version,
   })
   if (outcome.ok) return redirectWithToast(schoolPaths.productStock(id), { type: 'success', title: 'Updated!' })
-  if (outcome.reason === 'too-few') return form.refuse(null, { quantity: ['There are not that many in stock'] })
-  if (outcome.reason === 'too-many') return form.refuse(null, { quantity: [`A size holds at most ${largestStock}`] })
-  foundOr404(await findProduct(scope, id))
-  return form.refuse(null, { variant: ['Choose the size'] })
+  if (outcome.reason !== 'changed') return lock.answer(form.refuse(null, refusals[outcome.reason]))
+  return lock.answer(form.refuse('Somebody else changed the stock since you opened it'), await find(scope, id))
 }
 
 export default function StockPage() {
-  const { id, name, variants, changes, mayEdit, formKey } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const { id, name, changes, mayEdit, ...form } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   return (
     <>
       <PageHead
@@ -66,14 +90,8 @@ export default function StockPage() {
       />
       <div className="stack">
         {mayEdit ? (
-          <StockForm
-            // What was counted in is not counted in again.
-            key={formKey}
-            lastResult={lastResult}
-            variants={variants}
-            formKey={formKey}
-            backHref={schoolPaths.product(id)}
-          />
+          // What was counted in is not counted in again.
+          <StockForm key={form.formKey} {...form} answer={answer} backHref={schoolPaths.product(id)} />
         ) : null}
         <Card title="What the office changed">
           {changes.length === 0 ? (
@@ -86,12 +104,7 @@ export default function StockPage() {
               columns={[
                 { key: 'at', label: 'When', role: 'title', cell: (row) => formatInstant(row.createdAt, 'en') },
                 { key: 'size', label: 'Size', cell: (row) => row.label || 'One size' },
-                {
-                  key: 'change',
-                  label: 'Change',
-                  align: 'end',
-                  cell: (row) => (row.changeBy > 0 ? `+${row.changeBy}` : `−${-row.changeBy}`),
-                },
+                { key: 'change', label: 'Change', align: 'end', cell: (row) => signed(row.changeBy) },
                 { key: 'after', label: 'Stock after that', align: 'end', cell: (row) => row.stockAfter },
                 { key: 'reason', label: 'Reason', cell: (row) => row.reason ?? '–' },
                 { key: 'by', label: 'By', cell: (row) => row.madeBy },
@@ -101,5 +114,69 @@ export default function StockPage() {
         </Card>
       </div>
     </>
+  )
+}
+
+type Fields = { variant: string; what: string; quantity: string; reason: string; version: string }
+
+type StockFormProps = Pick<Awaited<ReturnType<typeof loader>>, 'variants' | 'version' | 'formKey'> & {
+  answer: ReturnType<typeof useActionData<typeof action>>
+  backHref: string
+}
+
+/** Pieces are counted in or written off, never set: others sell and count at the same moment. */
+function StockForm({ variants, version, formKey, answer, backHref }: StockFormProps) {
+  const state = useServerForm<Fields>({
+    id: 'stock',
+    lastResult: answer?.result,
+    defaultValue: { variant: variants[0]?.publicId ?? '', what: 'received', version },
+  })
+  const { fields } = state
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={answer?.result}
+      failure="Update Failed"
+      submit="Change stock"
+      cancelHref={backHref}
+    >
+      {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
+      <HiddenKey value={formKey} />
+      <input type="hidden" name="version" value={fields.version.initialValue} />
+      <SelectField
+        {...fieldProps(fields.variant)}
+        label="Size"
+        required
+        placeholder={null}
+        options={variants.map((one) => ({
+          value: one.publicId,
+          label: `${one.label || 'One size'}: ${one.stock} in stock${one.isActive ? '' : ', not offered'}`,
+        }))}
+      />
+      <RadioGroup
+        {...fieldProps(fields.what)}
+        label="What happened?"
+        required
+        options={[
+          { value: 'received', label: 'Received', hint: 'New pieces are added to the stock' },
+          { value: 'lost', label: 'Lost or damaged', hint: 'Pieces are taken off the stock' },
+        ]}
+      />
+      <TextField
+        {...fieldProps(fields.quantity)}
+        label="How many"
+        required
+        inputMode="numeric"
+        className="input input-short"
+        autoComplete="off"
+      />
+      <TextField
+        {...fieldProps(fields.reason)}
+        label="Reason or supplier"
+        hint="Needed for what is lost or damaged; kept in the audit log"
+        maxLength={200}
+        autoComplete="off"
+      />
+    </OfficeForm>
   )
 }

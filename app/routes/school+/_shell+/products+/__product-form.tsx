@@ -1,148 +1,60 @@
-import { Form } from '@remix-run/react'
-import { type ReactNode, useMemo } from 'react'
-import { CheckboxField } from '~/components/forms/checkbox-field'
-import { ErrorSummary } from '~/components/forms/error-summary'
+import { FormRows } from '~/components/forms/described-field'
 import { FirstButton } from '~/components/forms/first-button'
 import { GivenBackFields } from '~/components/forms/given-back-fields'
 import { HiddenKey } from '~/components/forms/hidden-key'
-import { MoneyField } from '~/components/forms/money-field'
-import { SelectField } from '~/components/forms/select-field'
-import { TextAreaField } from '~/components/forms/text-area-field'
 import { TextField } from '~/components/forms/text-field'
-import { ButtonLink } from '~/components/ui/button'
-import { SubmitButton } from '~/components/ui/submit-button'
-import {
-  mostVariants,
-  productDescriptionLength,
-  productNameLength,
-  taxRates,
-  variantLabelLength,
-} from '~/models/shop/options'
-import type { ProductDraft, ProductErrors } from '~/models/shop/product-draft'
+import { type FormResult, fieldProps, type ServerField, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { maxLabelLength, maxVariants } from '~/models/shop/options'
+import { productForm } from '~/models/shop/product-fields'
 
-const noErrors: ProductErrors = {}
+type Values = { variants: Row[]; form_key: string; version: string } & Record<string, unknown>
+type Row = { id: string; label: string; stock: string }
 
 type ProductFormProps = {
-  /** What stands in the form: of a new or stored product, or just as it was typed. */
-  draft: ProductDraft
-  errors?: ProductErrors
-  mode: 'new' | 'edit'
-  /** The once-only key of a new product. */
-  formKey?: string
-  /** With which version a stored product was opened. */
-  version?: number
-  /** What somebody else saved meanwhile. */
-  conflict?: ReactNode
+  /** What stands in the form at first, with the once-only key of a new product or the version of a stored one. */
+  opened: { values: Record<string, unknown>; formKey?: string; version?: number }
+  answer: { result: FormResult; conflict: { version: number; changes: string[] } | null } | undefined
   cancelHref: string
 }
 
 /** A product with its sizes. Rows come and go by buttons that send the form and get it back: the same with and without script. */
-export function ProductForm({
-  draft,
-  errors = noErrors,
-  mode,
-  formKey,
-  version,
-  conflict,
-  cancelHref,
-}: ProductFormProps) {
-  const problems = useMemo(
-    () =>
-      Object.entries(errors).flatMap(([id, messages]) =>
-        messages.map((message) => (id === '' ? { message } : { id, message })),
-      ),
-    [errors],
-  )
+export function ProductForm({ opened, answer, cancelHref }: ProductFormProps) {
+  const isNew = opened.version === undefined
+  const state = useServerForm<Values>({
+    id: 'product',
+    lastResult: answer?.result,
+    defaultValue: { ...opened.values, form_key: opened.formKey, version: opened.version },
+  })
+  const { fields } = state
+  const rows = fields.variants.getFieldList()
   return (
-    <Form method="post" className="card" noValidate>
+    <OfficeForm
+      state={state}
+      lastResult={answer?.result}
+      failure={isNew ? 'Creation Failed' : 'Update Failed'}
+      submit={isNew ? 'Create product' : 'Save Changes'}
+      cancelHref={cancelHref}
+    >
       <FirstButton value="save" />
-      <ErrorSummary errors={problems} title={mode === 'new' ? 'Creation Failed' : 'Update Failed'} />
-      {formKey ? <HiddenKey value={formKey} /> : null}
-      {version === undefined ? null : <input type="hidden" name="version" value={version} />}
-      {conflict}
-      <TextField
-        name="name"
-        label="Product name"
-        required
-        maxLength={productNameLength}
-        defaultValue={draft.name}
-        errors={errors.name}
-      />
-      <TextAreaField
-        name="description"
-        label="Description"
-        rows={3}
-        maxLength={productDescriptionLength}
-        defaultValue={draft.description}
-        errors={errors.description}
-      />
-      <div className="cols">
-        <MoneyField
-          name="price"
-          label="Price"
-          hint="With tax"
-          required
-          defaultValue={draft.price}
-          errors={errors.price}
-        />
-        <MoneyField
-          name="sale_price"
-          label="Sale price"
-          hint="Below the price; empty when there is no sale"
-          defaultValue={draft.sale_price}
-          errors={errors.sale_price}
-        />
-        <SelectField
-          name="tax_rate"
-          label="GST included in the price"
-          placeholder={null}
-          options={taxRates.map((rate) => ({ value: String(rate), label: rate === 0 ? 'None' : `${rate / 100} %` }))}
-          defaultValue={draft.tax_rate}
-          errors={errors.tax_rate}
-        />
-        <TextField
-          name="hsn_code"
-          label="HSN code"
-          hint="4, 6 or 8 digits, for the tax invoice"
-          inputMode="numeric"
-          maxLength={8}
-          defaultValue={draft.hsn_code}
-          errors={errors.hsn_code}
-        />
-        <TextField
-          name="low_stock_at"
-          label="Low stock level"
-          hint="Pieces of a size"
-          required
-          inputMode="numeric"
-          className="input input-short"
-          defaultValue={draft.low_stock_at}
-          errors={errors.low_stock_at}
-        />
-      </div>
-      <CheckboxField
-        name="is_active"
-        label="Offered in the store"
-        defaultChecked={draft.is_active}
-        errors={errors.is_active}
-      />
+      {isNew ? (
+        <HiddenKey value={fields.form_key.initialValue ?? ''} />
+      ) : (
+        <input type="hidden" name="version" value={fields.version.initialValue} />
+      )}
+      {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
+      <FormRows form={productForm} fields={fields} />
       <h2>Sizes and stock</h2>
       <p className="soft">
         One row for each size or kind. A product without sizes has one row whose size stays empty.
-        {mode === 'edit' ? ' A size that was ordered before and is removed is kept, but no longer offered.' : null}
+        {isNew ? null : ' A size that was ordered before and is removed is kept, but no longer offered.'}
       </p>
-      <GivenBackFields version={draft.variants}>
-        {numbered(draft.variants).map(({ row, number, value }) => (
-          <VariantRow
-            key={row}
-            row={row}
-            number={number}
-            variant={value}
-            errors={errors}
-            removable={draft.variants.length > 1}
-          />
+      <GivenBackFields version={fields.variants.initialValue}>
+        {rows.map((row, index) => (
+          <VariantRow key={row.key} field={row} number={index + 1} removable={rows.length > 1} />
         ))}
-        {draft.variants.length < mostVariants ? (
+        {rows.length < maxVariants ? (
           <p>
             <button type="submit" className="btn btn-secondary" name="intent" value="add-variant">
               Add another size
@@ -150,57 +62,26 @@ export function ProductForm({
           </p>
         ) : null}
       </GivenBackFields>
-      <div className="actions">
-        <SubmitButton name="intent" value="save" busyText="Saving...">
-          {mode === 'new' ? 'Create product' : 'Save Changes'}
-        </SubmitButton>
-        <ButtonLink href={cancelHref} variant="secondary">
-          Cancel
-        </ButtonLink>
-      </div>
-    </Form>
+    </OfficeForm>
   )
 }
 
-/** Rows with the names that their fields have in the form: `variants[0]`. */
-function numbered<Row>(rows: readonly Row[]) {
-  return rows.map((value, index) => ({ row: `variants[${index}]`, number: index + 1, value }))
-}
+type VariantRowProps = { field: ServerField<Row>; number: number; removable: boolean }
 
-type VariantRowProps = {
-  row: string
-  number: number
-  variant: ProductDraft['variants'][number]
-  errors: ProductErrors
-  removable: boolean
-}
-
-function VariantRow({ row, number, variant, errors, removable }: VariantRowProps) {
+function VariantRow({ field, number, removable }: VariantRowProps) {
+  const { id, label, stock } = field.getFieldset()
   return (
     <fieldset className="cols">
       <legend className="soft small">{`Size ${number}`}</legend>
-      <input type="hidden" name={`${row}.id`} value={variant.id} />
-      <TextField
-        name={`${row}.label`}
-        label="Size"
-        maxLength={variantLabelLength}
-        defaultValue={variant.label}
-        errors={errors[`${row}.label`]}
-      />
-      {variant.id === '' ? (
-        <TextField
-          name={`${row}.stock`}
-          label="Stock"
-          inputMode="numeric"
-          className="input input-short"
-          defaultValue={variant.stock}
-          errors={errors[`${row}.stock`]}
-        />
-      ) : (
+      <input type="hidden" name={id.name} value={id.initialValue ?? ''} />
+      <TextField {...fieldProps(label)} label="Size" maxLength={maxLabelLength} />
+      {id.initialValue ? (
         <div className="field">
-          <input type="hidden" name={`${row}.stock`} value={variant.stock} />
-          <p className="soft">{`Stock when the page was opened: ${variant.stock}`}</p>
+          <input type="hidden" name={stock.name} value={stock.initialValue ?? ''} />
+          <p className="soft">{`Stock when the page was opened: ${stock.initialValue ?? ''}`}</p>
         </div>
+      ) : (
+        <TextField {...fieldProps(stock)} label="Stock" inputMode="numeric" className="input input-short" />
       )}
       {removable ? (
         <p>

@@ -1,129 +1,91 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms/select-field'
-import { OfficeList } from '~/components/school/office-list'
 import { Badge } from '~/components/ui/badge'
-import { ButtonLink } from '~/components/ui/button'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
-import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { formatPaise } from '~/models/shared/money'
-import { listProducts, productFilters, productSorts } from '~/models/shop/product-queries.server'
+import { optionsOf } from '~/models/shared/fields'
+import { formatPaise, typedRupees } from '~/models/shared/money'
+import { products } from '~/models/shop/products.server'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
 
 export const handle = pageTitle(() => 'Products')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'products:view')
-  const view = listViewOf(request, { sorts: productSorts, filters: productFilters })
-  return { view, mayEdit: mayStaff(role, 'products:edit'), list: await listProducts(scope, view) }
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+const stateWords = { active: 'Active', inactive: 'Inactive' }
+
+export const list: ListOf<typeof products.list> = {
+  path: schoolPaths.products,
+  file: { path: schoolPaths.productsFile, name: 'products.csv' },
+  noun: 'product',
+  may: 'products:view',
+  add: { href: schoolPaths.newProduct, may: 'products:edit' },
+  search: { label: 'Search', placeholder: 'Name or HSN code' },
+  filters: {
+    state: { label: 'Status', options: optionsOf(stateWords) },
+    stock: { label: 'Stock', options: optionsOf({ low: 'Low in a size', out: 'Sold out' }) },
+  },
+  columns: [
+    {
+      label: 'Picture',
+      only: 'page',
+      value: 'thumbnailKey',
+      cell: (row) =>
+        row.thumbnailKey ? <img src={paths.file(row.thumbnailKey)} alt="" height="48" loading="lazy" /> : '–',
+    },
+    { label: 'Product', role: 'title', sort: 'name', value: 'name', href: (row) => schoolPaths.product(row.publicId) },
+    {
+      label: 'Price',
+      align: 'end',
+      sort: 'price',
+      value: (row) => typedRupees(row.pricePaise),
+      cell: ({ pricePaise, salePricePaise }) =>
+        salePricePaise === null ? (
+          exact(pricePaise)
+        ) : (
+          <>
+            {exact(salePricePaise)}
+            <br />
+            <span className="small soft">instead of {exact(pricePaise)}</span>
+          </>
+        ),
+    },
+    {
+      label: 'Sale price',
+      only: 'file',
+      value: (row) => (row.salePricePaise === null ? '' : typedRupees(row.salePricePaise)),
+    },
+    { label: 'Sizes', align: 'end', value: 'sizes' },
+    {
+      label: 'Stock',
+      align: 'end',
+      sort: 'stock',
+      value: 'stock',
+      href: (row) => schoolPaths.productStock(row.publicId),
+    },
+    {
+      label: 'Low sizes',
+      value: 'low',
+      cell: ({ stock, low }) =>
+        low === null ? '–' : <Badge tone={stock === 0 ? 'bad' : 'warn'}>{stock === 0 ? 'Sold out' : low}</Badge>,
+    },
+    {
+      label: 'Status',
+      value: (row) => stateWords[row.isActive ? 'active' : 'inactive'],
+      tone: (row) => (row.isActive ? 'good' : 'neutral'),
+    },
+  ],
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
-
-const columns: Column<Row>[] = [
-  {
-    key: 'picture',
-    label: 'Picture',
-    cell: (row) =>
-      row.thumbnailKey ? <img src={paths.file(row.thumbnailKey)} alt="" height="48" loading="lazy" /> : '–',
-  },
-  {
-    key: 'name',
-    label: 'Product',
-    role: 'title',
-    sort: 'name',
-    cell: (row) => <a href={schoolPaths.product(row.publicId)}>{row.name}</a>,
-  },
-  { key: 'price', label: 'Price', align: 'end', sort: 'price', cell: priceCell },
-  { key: 'sizes', label: 'Sizes', align: 'end', cell: (row) => row.sizes },
-  {
-    key: 'stock',
-    label: 'Stock',
-    align: 'end',
-    sort: 'stock',
-    cell: (row) => <a href={schoolPaths.productStock(row.publicId)}>{row.stock}</a>,
-  },
-  { key: 'low', label: 'Low', cell: (row) => lowBadge(row) },
-  {
-    key: 'state',
-    label: 'Status',
-    cell: (row) => <Badge tone={row.isActive ? 'good' : 'neutral'}>{row.isActive ? 'Active' : 'Inactive'}</Badge>,
-  },
-]
-
-function priceCell({ pricePaise, salePricePaise }: Row) {
-  const price = formatPaise(pricePaise, { style: 'exact' })
-  if (salePricePaise === null) return price
-  return (
-    <>
-      {formatPaise(salePricePaise, { style: 'exact' })}
-      <br />
-      <span className="small soft">instead of {price}</span>
-    </>
-  )
-}
-
-function lowBadge({ stock, low }: Row) {
-  if (low === null) return '–'
-  return <Badge tone={stock === 0 ? 'bad' : 'warn'}>{stock === 0 ? 'Sold out' : low}</Badge>
-}
+export const loader = listLoader(list, products.list)
 
 export default function ProductsPage() {
-  const { view, mayEdit, list } = useLoaderData<typeof loader>()
-  const add = mayEdit ? (
-    <ButtonLink href={schoolPaths.newProduct} variant="next" icon="plus">
-      Add product
-    </ButtonLink>
-  ) : undefined
   return (
-    <>
-      <PageHead title="Products" context="What the school’s store sells." action={add} />
-      <OfficeList
-        path={schoolPaths.products}
-        filePath={schoolPaths.productsFile}
-        view={view}
-        list={list}
-        noun="product"
-        caption="Products"
-        columns={columns}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Search', placeholder: 'Name or HSN code' }}
-        filters={
-          <>
-            <SelectField
-              name="state"
-              label="Status"
-              placeholder="Any"
-              defaultValue={view.filters.state}
-              options={[
-                { value: 'active', label: 'Active' },
-                { value: 'inactive', label: 'Inactive' },
-              ]}
-            />
-            <SelectField
-              name="stock"
-              label="Stock"
-              placeholder="Any"
-              defaultValue={view.filters.stock}
-              options={[
-                { value: 'low', label: 'Low in a size' },
-                { value: 'out', label: 'Sold out' },
-              ]}
-            />
-          </>
-        }
-        empty={{
-          icon: 'store',
-          title: 'No product yet',
-          text: 'Uniforms, books, stationery: what the school sells will be listed here, and students see it in the store.',
-          action: add,
-        }}
-      />
-    </>
+    <ListPage
+      list={list}
+      context="What the school’s store sells."
+      icon="store"
+      empty="Uniforms, books, stationery: what the school sells will be listed here, and students see it in the store."
+    />
   )
 }

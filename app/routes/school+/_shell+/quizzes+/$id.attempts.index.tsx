@@ -7,7 +7,7 @@ import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { sectionsOfClass } from '~/models/academics/section-queries.server'
+import { sections as allSections } from '~/models/academics/sections.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { attemptStateNames, scoreWords, stateChoices } from './__office-words'
 import { requireQuiz } from './__quiz-guard.server'
@@ -42,7 +42,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 /** Of whom the quiz is, or of its class. */
 function sectionsOfClassOf({ scope, quiz }: Awaited<ReturnType<typeof requireQuiz>>) {
   if (quiz.sections.length > 0) return quiz.sections
-  return sectionsOfClass(scope, quiz.classId)
+  return allSections.ofClass(scope, quiz.classId)
 }
 
 type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]

@@ -1,8 +1,7 @@
 import type { FieldErrors } from '~/http/forms.server'
-import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classChoices, sectionChoices, sessionChoices, subjectChoices } from '~/models/academics/queries.server'
+import { classSection } from '~/models/academics/rules'
 import type { OwnSection } from '~/models/academics/section-queries.server'
-import { subjectChoices } from '~/models/academics/subject-queries.server'
 import type { PlaceRefusal } from '~/models/quizzes/quiz-place.server'
 import type { QuizRecord } from '~/models/quizzes/quiz-queries.server'
 import { wallClockInIndia } from '~/models/quizzes/window-rules'
@@ -21,7 +20,10 @@ export async function quizChoices(scope: SchoolScope, own: readonly OwnSection[]
   return {
     sessions: sessions.filter((one) => own === null || one.isCurrent).map(choice),
     classes: own ? [...ownClasses].map(([value, label]) => ({ value, label })) : classes.map(choice),
-    sections: sections.map(({ publicId, className, name }) => ({ value: publicId, label: placeName(className, name) })),
+    sections: sections.map(({ publicId, className, name }) => ({
+      value: publicId,
+      label: classSection(className, name),
+    })),
     subjects: subjects.map(choice),
     /** A teacher writes for own sections, not for a whole class. */
     mustChooseSections: own !== null,

@@ -11,7 +11,7 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { classSectionChoices, idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatInstant } from '~/models/shared/calendar'
 import { quizStateNames, stateChoices } from './__office-words'
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     classes: places.classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
     sections: places.sections.map(({ publicId, className, name }) => ({
       value: publicId,
-      label: placeName(className, name),
+      label: classSection(className, name),
     })),
     sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
     list: {

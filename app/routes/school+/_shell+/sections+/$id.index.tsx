@@ -8,20 +8,21 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { placeName } from '~/models/academics/rules'
-import { findSectionView } from '~/models/academics/section-queries.server'
+import { classSection } from '~/models/academics/rules'
+import { sections } from '~/models/academics/sections.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>((data) =>
-  data ? placeName(data.section.className, data.section.name) : 'Section',
+  data ? classSection(data.section.className, data.section.name) : 'Section',
 )
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'academics:view')
-  const section = foundOr404(isPublicId(params.id) ? await findSectionView(scope, params.id) : null)
+  const found = foundOr404(isPublicId(params.id) ? await sections.find(scope, params.id) : null)
+  const { publicId, name, capacity, className, class: classId, taken, teacherName, classTeacher } = found
   return {
-    section,
+    section: { publicId, name, capacity, className, classId, taken, teacherName, classTeacher },
     mayEdit: mayStaff(role, 'academics:edit'),
     seesTimetable: mayStaff(role, 'timetable:view'),
   }
@@ -29,11 +30,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 export default function SectionPage() {
   const { section, mayEdit, seesTimetable } = useLoaderData<typeof loader>()
-  const { classTeacher, classTeacherPublicId } = section
+  const { classTeacher, teacherName } = section
   return (
     <>
       <PageHead
-        title={placeName(section.className, section.name)}
+        title={classSection(section.className, section.name)}
         context="Seats taken are those of the current session."
         action={
           mayEdit ? <ButtonLink href={schoolPaths.editSection(section.publicId)}>Edit section</ButtonLink> : undefined
@@ -43,12 +44,10 @@ export default function SectionPage() {
         <div className="stack">
           <DefinitionList
             items={[
-              { label: 'Class', value: <a href={schoolPaths.class(section.classPublicId)}>{section.className}</a> },
+              { label: 'Class', value: <a href={schoolPaths.class(section.classId)}>{section.className}</a> },
               {
                 label: 'Class teacher',
-                value: classTeacherPublicId ? (
-                  <a href={schoolPaths.teacher(classTeacherPublicId)}>{classTeacher}</a>
-                ) : null,
+                value: classTeacher ? <a href={schoolPaths.teacher(classTeacher)}>{teacherName}</a> : null,
               },
               { label: 'Students', value: section.taken },
               { label: 'Capacity', value: section.capacity },
@@ -58,7 +57,7 @@ export default function SectionPage() {
           <div className="actions">
             <ButtonLink
               variant="secondary"
-              href={listHref(schoolPaths.students, { class: section.classPublicId, section: section.publicId })}
+              href={listHref(schoolPaths.students, { class: section.classId, section: section.publicId })}
             >
               Students of this section
             </ButtonLink>

@@ -1,93 +1,53 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms/select-field'
-import { OfficeList } from '~/components/school/office-list'
-import { Badge } from '~/components/ui/badge'
-import { ButtonLink } from '~/components/ui/button'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
-import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { classChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
-import { listSections, sectionSorts } from '~/models/academics/section-queries.server'
-import { mayStaff } from '~/models/accounts/permissions'
+import { classChoices, type NamedThing } from '~/models/academics/queries.server'
+import { classSection } from '~/models/academics/rules'
+import { sections } from '~/models/academics/sections.server'
+import { choicesOf } from '~/models/shared/fields'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
 
 export const handle = pageTitle(() => 'Sections')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'academics:view')
-  const view = listViewOf(request, { sorts: sectionSorts, filters: { class: 'id' } })
-  const [classes, list] = await Promise.all([
-    classChoices(scope),
-    listSections(scope, { ...view, classId: view.filters.class }),
-  ])
-  return { view, mayEdit: mayStaff(role, 'academics:edit'), classes, list }
+export const list: ListOf<typeof sections.list, NamedThing[]> = {
+  path: schoolPaths.sections,
+  file: { path: schoolPaths.sectionsFile, name: 'sections.csv' },
+  noun: 'section',
+  may: 'academics:view',
+  add: { href: schoolPaths.newSection, may: 'academics:edit' },
+  search: { label: 'Search', placeholder: 'Section or class teacher' },
+  filters: { class: { label: 'Class', any: 'All classes', options: choicesOf } },
+  columns: [
+    { label: 'Class', only: 'file', value: 'className' },
+    {
+      label: 'Section',
+      role: 'title',
+      sort: 'class',
+      value: 'name',
+      cell: (row) => <a href={schoolPaths.section(row.publicId)}>{classSection(row.className, row.name)}</a>,
+    },
+    { label: 'Class teacher', sort: 'teacher', value: 'teacherName' },
+    { label: 'Students', align: 'end', sort: 'students', value: 'taken' },
+    { label: 'Capacity', align: 'end', sort: 'capacity', value: 'capacity' },
+    {
+      label: 'Seats left',
+      only: 'page',
+      value: (row) => (row.taken < row.capacity ? `${row.capacity - row.taken} left` : 'Full'),
+      tone: (row) => (row.taken < row.capacity ? 'good' : 'warn'),
+    },
+  ],
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
-
-const columns: Column<Row>[] = [
-  {
-    key: 'name',
-    label: 'Section',
-    role: 'title',
-    sort: 'class',
-    cell: (row) => <a href={schoolPaths.section(row.publicId)}>{placeName(row.className, row.name)}</a>,
-  },
-  { key: 'teacher', label: 'Class teacher', sort: 'teacher', cell: (row) => row.classTeacher ?? '–' },
-  { key: 'taken', label: 'Students', align: 'end', sort: 'students', cell: (row) => row.taken },
-  { key: 'capacity', label: 'Capacity', align: 'end', sort: 'capacity', cell: (row) => row.capacity },
-  {
-    key: 'left',
-    label: 'Seats left',
-    cell: (row) =>
-      row.taken < row.capacity ? (
-        <Badge tone="good">{`${row.capacity - row.taken} left`}</Badge>
-      ) : (
-        <Badge tone="warn">Full</Badge>
-      ),
-  },
-]
+export const loader = listLoader(list, sections.list, classChoices)
 
 export default function SectionsPage() {
-  const { view, mayEdit, classes, list } = useLoaderData<typeof loader>()
-  const add = mayEdit ? (
-    <ButtonLink href={schoolPaths.newSection} variant="next" icon="plus">
-      Add section
-    </ButtonLink>
-  ) : undefined
   return (
-    <>
-      <PageHead title="Sections" context="Seats taken are those of the current session." action={add} />
-      <OfficeList
-        path={schoolPaths.sections}
-        filePath={schoolPaths.sectionsFile}
-        view={view}
-        list={list}
-        noun="section"
-        caption="Sections"
-        columns={columns}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Search', placeholder: 'Section or class teacher' }}
-        filters={
-          <SelectField
-            name="class"
-            label="Class"
-            placeholder="All classes"
-            defaultValue={view.filters.class}
-            options={classes.map((one) => ({ value: one.publicId, label: one.name }))}
-          />
-        }
-        empty={{
-          icon: 'dashboard',
-          title: 'No section yet',
-          text: 'Sections will be listed here. Each belongs to a class and has a number of seats.',
-          action: add,
-        }}
-      />
-    </>
+    <ListPage
+      list={list}
+      context="Seats taken are those of the current session."
+      icon="dashboard"
+      empty="Sections will be listed here. Each belongs to a class and has a number of seats."
+    />
   )
 }

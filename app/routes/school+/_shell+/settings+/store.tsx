@@ -1,36 +1,31 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
-import { storeSettingsSchema } from '~/models/shop/office-schema'
-import { findStoreSettings, saveStoreSettings } from '~/models/shop/store-settings.server'
-import { StoreSettingsForm } from './__store-settings-form'
+import { storeForm } from '~/models/shop/store-fields'
+import { findStoreSettings, saveStoreSettings, storeSchema } from '~/models/shop/store-settings.server'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
 
 export const handle = pageTitle(() => 'Store settings', { hasForm: true })
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'settings:edit')
-  return findStoreSettings(scope)
-}
-
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'settings:edit')
-  const form = await parseForm(request, storeSettingsSchema)
-  if (!form.ok) return form.reply()
-  await saveStoreSettings(scope, form.value)
-  return redirectWithToast(schoolPaths.settings, { type: 'success', title: 'Updated!' })
-}
+const page = editing({
+  may: 'settings:edit',
+  form: storeForm,
+  schema: storeSchema,
+  find: findStoreSettings,
+  update: (scope, _at, version, values) => saveStoreSettings(scope, version, values),
+  refusals: {},
+  updated: () => schoolPaths.settings,
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function StoreSettingsPage() {
-  const settings = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHead title="Store settings" context="How the school’s store sells and hands over goods." />
-      <StoreSettingsForm settings={settings} lastResult={useActionData<typeof action>()} />
-    </>
+    <FormPage<typeof loader>
+      form={storeForm}
+      title="Store settings"
+      context="How the school’s store sells and hands over goods."
+      cancelHref={schoolPaths.settings}
+    />
   )
 }

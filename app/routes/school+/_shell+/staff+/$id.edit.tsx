@@ -1,101 +1,77 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in-links.server'
-import { redirectWithToast } from '~/http/toast.server'
 import { findStaffUser } from '~/models/accounts/staff-queries.server'
-import { staffUserSchema } from '~/models/accounts/staff-schema'
+import { staffForm } from '~/models/accounts/staff-user-fields'
 import { updateStaff } from '~/models/accounts/update-staff.server'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { rightsRefusals, takenEmailWords, tooManyMails } from '~/routes/school+/_shell+/__staff-form.server'
-import { StaffForm } from './__staff-form'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { rightsRefusals, staffRefusals, withEmailWords } from '~/routes/school+/_shell+/__staff-form.server'
+import { chosenRole, fixedRole } from './__role-field'
 
 export const handle = pageTitle(() => 'Edit a sign-in', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'staff:edit')
-  const person = foundOr404(isPublicId(params.id) ? await findStaffUser(staff.scope, params.id) : null)
-  return {
-    id: person.publicId,
-    state: person.state,
-    isSelf: person.id === staff.staffId,
-    hasFactor: person.hasFactor,
-    asksPassword: !isPasswordFresh(staff),
-    values: { name: person.name, email: person.email, role: person.role as string },
-  }
-}
-
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(context, request, 'staff:edit')
-  const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const form = await parseForm(request, staffUserSchema, { secret: ['own_password'] })
-  if (!form.ok) return form.reply()
-  const { own_password, ...fields } = form.value
-  const wrongPassword = await passwordRefusal(request, staff, own_password)
-  if (wrongPassword) return form.refuse(null, { own_password: [wrongPassword] })
-  const outcome = await updateStaff(staff.scope, id, fields, invitationLink)
-  if (outcome.ok) return redirectWithToast(schoolPaths.staff, { type: 'success', title: 'Updated!' })
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  if (outcome.reason === 'too-many-mails') return form.refuse(null, { email: [tooManyMails] })
-  if (outcome.reason === 'email-taken') {
-    return form.refuse(null, { email: [await takenEmailWords(staff.scope, fields.email)] })
-  }
-  return form.refuse(null, { role: [rightsRefusals[outcome.reason]] })
-}
+const page = editing({
+  form: staffForm,
+  may: 'staff:edit',
+  find: (scope, at: string) => findStaffUser(scope, at),
+  more: ({ state, id, role, hasFactor }, _, staff) => ({ state, role, hasFactor, isSelf: id === staff.staffId }),
+  asksPassword: () => true,
+  update: async (scope, at: string, version, values) =>
+    withEmailWords(scope, values.email, await updateStaff(scope, at, version, values, invitationLink)),
+  refusals: {
+    ...staffRefusals,
+    'last-owner': { role: rightsRefusals['last-owner'] },
+    'own-rights': { role: rightsRefusals['own-rights'] },
+    'no-owner-any-more': { role: rightsRefusals['no-owner-any-more'] },
+  },
+  updated: () => schoolPaths.staff,
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function EditStaffPage() {
-  const { id, state, isSelf, hasFactor, asksPassword, values } = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHead title={values.name} context={isSelf ? 'This is your own sign-in.' : undefined} />
-      <div className="stack">
-        {state === 'invited' ? (
-          <Card title="Invitation" aside={<Badge tone="info">Invited</Badge>}>
-            <div className="stack">
+    <FormPage<typeof loader>
+      form={staffForm}
+      title={({ values }) => String(values.name)}
+      context={({ more }) => (more.isSelf ? 'This is your own sign-in.' : '')}
+      cancelHref={schoolPaths.staff}
+      known={({ more }) => (more.isSelf ? fixedRole(more.role) : chosenRole)}
+      aside={({ at, more }) =>
+        more.isSelf ? null : (
+          <ButtonLink href={schoolPaths.staffStatus(at)} variant="quiet">
+            {more.state === 'inactive' ? 'Restore sign-in' : 'Remove sign-in'}
+          </ButtonLink>
+        )
+      }
+      above={({ at, more }) => (
+        <>
+          {more.state === 'invited' ? (
+            <Card title="Invitation" aside={<Badge tone="info">Invited</Badge>}>
               <p>No password has been chosen yet.</p>
-              <div className="actions">
-                <ButtonLink href={schoolPaths.staffInvitation(id)} variant="secondary" icon="mail">
+              <p className="actions">
+                <ButtonLink href={schoolPaths.staffInvitation(at)} variant="secondary" icon="mail">
                   Send the invitation again
                 </ButtonLink>
-              </div>
-            </div>
-          </Card>
-        ) : null}
-        {hasFactor && !isSelf ? (
-          <Card title="Two-step sign-in" aside={<Badge tone="good">On</Badge>}>
-            <div className="stack">
+              </p>
+            </Card>
+          ) : null}
+          {more.hasFactor && !more.isSelf ? (
+            <Card title="Two-step sign-in" aside={<Badge tone="good">On</Badge>}>
               <p>A code from the phone is asked for after the password.</p>
-              <div className="actions">
-                <ButtonLink href={schoolPaths.takeFactor(id)} variant="secondary">
+              <p className="actions">
+                <ButtonLink href={schoolPaths.takeFactor(at)} variant="secondary">
                   Phone lost: turn it off
                 </ButtonLink>
-              </div>
-            </div>
-          </Card>
-        ) : null}
-        <StaffForm
-          mode="edit"
-          lastResult={useActionData<typeof action>()}
-          values={values}
-          roleIsFixed={isSelf ? 'Another owner can change yours.' : undefined}
-          asksPassword={asksPassword}
-          aside={
-            isSelf ? undefined : (
-              <ButtonLink href={schoolPaths.staffStatus(id)} variant="quiet">
-                {state === 'inactive' ? 'Restore sign-in' : 'Remove sign-in'}
-              </ButtonLink>
-            )
-          }
-        />
-      </div>
-    </>
+              </p>
+            </Card>
+          ) : null}
+        </>
+      )}
+    />
   )
 }

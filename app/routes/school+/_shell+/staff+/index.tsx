@@ -1,98 +1,47 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms/select-field'
-import { OfficeList } from '~/components/school/office-list'
-import { Badge } from '~/components/ui/badge'
-import { ButtonLink } from '~/components/ui/button'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
-import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { staffRoles } from '~/models/accounts/permissions'
 import { roleNames } from '~/models/accounts/staff-options'
-import { listStaff, staffSorts, staffStates } from '~/models/accounts/staff-queries.server'
+import { staff } from '~/models/accounts/staff-queries.server'
+import { staffStateWords } from '~/models/accounts/staff-user-fields'
+import { optionsOf } from '~/models/shared/fields'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
 
 export const handle = pageTitle(() => 'Staff')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'staff:edit')
-  const view = listViewOf(request, { sorts: staffSorts, filters: { role: staffRoles, state: staffStates } })
-  return { view, list: await listStaff(scope, { ...view, ...view.filters }) }
-}
+const tones = { active: 'good', invited: 'info', inactive: 'neutral' } as const
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
-
-const badges = {
-  active: <Badge tone="good">Active</Badge>,
-  invited: <Badge tone="info">Invited</Badge>,
-  inactive: <Badge tone="neutral">Inactive</Badge>,
-}
-
-const columns: Column<Row>[] = [
-  {
-    key: 'name',
-    label: 'Name',
-    role: 'title',
-    sort: 'name',
-    cell: (row) => <a href={schoolPaths.editStaff(row.publicId)}>{row.name}</a>,
+export const list: ListOf<typeof staff.list> = {
+  path: schoolPaths.staff,
+  file: { path: schoolPaths.staffFile, name: 'staff.csv' },
+  noun: 'person',
+  nouns: 'people',
+  may: 'staff:edit',
+  add: { href: schoolPaths.newStaff, may: 'staff:edit', label: 'Invite a colleague' },
+  search: { label: 'Search', placeholder: 'Name or e-mail' },
+  filters: {
+    role: { label: 'Role', any: 'All roles', options: optionsOf(roleNames) },
+    state: { label: 'Status', any: 'All', options: optionsOf(staffStateWords) },
   },
-  { key: 'email', label: 'Email', cell: (row) => row.email },
-  { key: 'role', label: 'Role', sort: 'role', cell: (row) => roleNames[row.role] },
-  { key: 'state', label: 'Status', cell: (row) => badges[row.state] },
-]
+  columns: [
+    { label: 'Name', role: 'title', sort: 'name', value: 'name', href: (row) => schoolPaths.editStaff(row.publicId) },
+    { label: 'Email', value: 'email' },
+    { label: 'Role', sort: 'role', value: (row) => roleNames[row.role] },
+    { label: 'Status', value: (row) => staffStateWords[row.state], tone: (row) => tones[row.state] },
+  ],
+}
+
+export const loader = listLoader(list, staff.list)
 
 export default function StaffPage() {
-  const { view, list } = useLoaderData<typeof loader>()
-  const add = (
-    <ButtonLink href={schoolPaths.newStaff} variant="next" icon="plus">
-      Invite a colleague
-    </ButtonLink>
-  )
   return (
-    <>
-      <PageHead title="Staff" context="The people who sign in for the school, and what each may do." action={add} />
-      <OfficeList
-        path={schoolPaths.staff}
-        filePath={schoolPaths.staffFile}
-        view={view}
-        list={list}
-        noun="person"
-        nouns="people"
-        caption="Staff"
-        columns={columns}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Search', placeholder: 'Name or e-mail' }}
-        filters={
-          <>
-            <SelectField
-              name="role"
-              label="Role"
-              placeholder="All roles"
-              defaultValue={view.filters.role}
-              options={Object.entries(roleNames).map(([value, label]) => ({ value, label }))}
-            />
-            <SelectField
-              name="state"
-              label="Status"
-              placeholder="All"
-              defaultValue={view.filters.state}
-              options={[
-                { value: 'active', label: 'Active' },
-                { value: 'invited', label: 'Invited' },
-                { value: 'inactive', label: 'Inactive' },
-              ]}
-            />
-          </>
-        }
-        empty={{
-          icon: 'users',
-          title: 'Nobody yet',
-          text: 'Colleagues who sign in will be listed here.',
-          action: add,
-        }}
-      />
-    </>
+    <ListPage
+      list={list}
+      title="Staff"
+      context="The people who sign in for the school, and what each may do."
+      icon="users"
+      empty="Colleagues who sign in will be listed here."
+    />
   )
 }

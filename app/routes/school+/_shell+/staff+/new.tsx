@@ -1,53 +1,39 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
-import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in-links.server'
-import { redirectWithToast } from '~/http/toast.server'
 import { inviteStaff } from '~/models/accounts/invite-staff.server'
-import { staffUserSchema } from '~/models/accounts/staff-schema'
-import { takenEmailWords, tooManyMails } from '~/routes/school+/_shell+/__staff-form.server'
-import { StaffForm } from './__staff-form'
+import { invitationDays } from '~/models/accounts/staff-options'
+import { staffForm } from '~/models/accounts/staff-user-fields'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { staffRefusals, withEmailWords } from '~/routes/school+/_shell+/__staff-form.server'
+import { chosenRole } from './__role-field'
 
 export const handle = pageTitle(() => 'Invite a colleague', { hasForm: true })
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'staff:edit')
-  return { asksPassword: !isPasswordFresh(staff) }
-}
-
-export async function action({ context, request }: ActionFunctionArgs) {
-  const staff = await requireStaff(context, request, 'staff:edit')
-  const form = await parseForm(request, staffUserSchema, { secret: ['own_password'] })
-  if (!form.ok) return form.reply()
-  const { own_password, ...fields } = form.value
-  const wrongPassword = await passwordRefusal(request, staff, own_password)
-  if (wrongPassword) return form.refuse(null, { own_password: [wrongPassword] })
-  const outcome = await inviteStaff(staff.scope, fields, invitationLink)
-  if (!outcome.ok && outcome.reason === 'too-many-mails') return form.refuse(null, { email: [tooManyMails] })
-  if (!outcome.ok) return form.refuse(null, { email: [await takenEmailWords(staff.scope, fields.email)] })
-  const message = `An invitation is on its way to ${fields.email}.`
-  return redirectWithToast(schoolPaths.staff, { type: 'success', title: 'Created!', message })
-}
+const page = creating({
+  form: staffForm,
+  may: 'staff:edit',
+  asksPassword: () => true,
+  create: async (scope, _key, values) =>
+    withEmailWords(scope, values.email, await inviteStaff(scope, values, invitationLink)),
+  refusals: staffRefusals,
+  created: () => schoolPaths.staff,
+  message: ({ email }) => `An invitation is on its way to ${email}.`,
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function NewStaffPage() {
-  const { asksPassword } = useLoaderData<typeof loader>()
+  const hint = `Used to sign in. A mail with a link to choose a password is sent there, valid for ${invitationDays} days.`
   return (
-    <>
-      <PageHead
-        title="Invite a colleague"
-        context="Each person has their own sign-in: the audit log names who did what."
-      />
-      <StaffForm
-        mode="new"
-        lastResult={useActionData<typeof action>()}
-        values={{ name: '', email: '', role: '' }}
-        asksPassword={asksPassword}
-      />
-    </>
+    <FormPage
+      form={staffForm}
+      title="Invite a colleague"
+      context="Each person has their own sign-in: the audit log names who did what."
+      submit="Send invitation"
+      cancelHref={schoolPaths.staff}
+      known={{ email: { hint }, ...chosenRole }}
+    />
   )
 }

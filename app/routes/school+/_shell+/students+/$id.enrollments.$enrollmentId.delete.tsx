@@ -6,7 +6,7 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { type RemoveEnrollmentRefusal, removeEnrollment } from '~/models/admissions/remove-enrollment.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     studentId: enrollment.studentPublicId,
     id: enrollment.publicId,
-    thing: `enrollment of ${enrollment.studentName} in ${placeName(enrollment.className, enrollment.sectionName)}, ${enrollment.sessionName}`,
+    thing: `enrollment of ${enrollment.studentName} in ${classSection(enrollment.className, enrollment.sectionName)}, ${enrollment.sessionName}`,
   }
 }
 

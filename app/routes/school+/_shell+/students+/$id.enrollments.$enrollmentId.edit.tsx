@@ -11,7 +11,7 @@ import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
 import { sectionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { type ChangeEnrollmentRefusal, changeEnrollment } from '~/models/admissions/change-enrollment.server'
 import { enrollmentEditSchema, enrollmentMark } from '~/models/admissions/enrollment-schema'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -35,7 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     hasLeft: enrollment.status === 'left',
     studentId: enrollment.studentPublicId,
     name: enrollment.studentName,
-    place: `${placeName(enrollment.className, enrollment.sectionName)}, ${enrollment.sessionName}`,
+    place: `${classSection(enrollment.className, enrollment.sectionName)}, ${enrollment.sessionName}`,
     choices: {
       sessions: [{ publicId: enrollment.sessionPublicId, name: enrollment.sessionName, isCurrent: false }],
       sections: await sectionChoices(scope),
@@ -79,7 +79,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.reason === 'changed') {
     const now = await enrollmentOf(scope, params)
     const reply = form.refuse(
-      `Somebody else has changed this enrollment in the meantime: it is now ${placeName(now.className, now.sectionName)}, ` +
+      `Somebody else has changed this enrollment in the meantime: it is now ${classSection(now.className, now.sectionName)}, ` +
         `roll number ${now.rollNumber ?? 'none'}, enrolled on ${now.enrolledOn}. Save again to replace it with yours.`,
     )
     return data({ ...reply.data, seen: enrollmentMark(now) }, { status: 422 })

@@ -9,7 +9,7 @@ import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import type { EnrollRefusal } from '~/models/academics/enroll.server'
 import { sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { placeSchema } from '~/models/academics/schema'
+import { enrollmentSchema } from '~/models/academics/schema'
 import { enrollStudent } from '~/models/admissions/enroll-student.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -47,7 +47,7 @@ const refusals: Record<EnrollRefusal, () => Record<string, string[]>> = {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const form = await parseForm(request, placeSchema)
+  const form = await parseForm(request, enrollmentSchema)
   if (!form.ok) return form.reply()
   const outcome = await enrollStudent(scope, id, form.value)
   if (outcome.ok) return redirectWithToast(schoolPaths.student(id), { type: 'success', title: 'Created!' })

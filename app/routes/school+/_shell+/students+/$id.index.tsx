@@ -11,7 +11,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { requireOwnStudent } from '~/http/teacher-sections.server'
 import { m } from '~/language/paraglide/messages'
 import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findPayerWithDues } from '~/models/ledger/find-payers.server'
 import { dueBalance, dueStatus } from '~/models/ledger/rules'
@@ -74,7 +74,7 @@ export default function StudentPage() {
         title={student.name}
         context={
           current
-            ? `${placeName(current.className, current.sectionName)}, ${current.sessionName}`
+            ? `${classSection(current.className, current.sectionName)}, ${current.sessionName}`
             : 'Not enrolled in the current session'
         }
         action={

@@ -7,8 +7,8 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { listOpenPlaces } from '~/models/academics/leave-places.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
+import { listOpenEnrollments } from '~/models/academics/withdraw.server'
 import { leaveSchool } from '~/models/admissions/leave-school.server'
 import { listLivePlaces } from '~/models/hostels/leave-hostel.server'
 import { listDuesOf } from '~/models/ledger/cancel-dues.server'
@@ -28,7 +28,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const today = todayInIndia(new Date())
   const [dues, places, hostels, ride] = await Promise.all([
     listDuesOf(scope, student.id),
-    listOpenPlaces(scope, student.id, today),
+    listOpenEnrollments(scope, student.id, today),
     listLivePlaces(scope, student.id),
     findLiveRide(scope, student.id),
   ])
@@ -42,7 +42,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     ride: ride && { publicId: ride.publicId, fareName: ride.fareName, status: ride.status, startsOn: ride.startsOn },
     places: places
       .filter((place) => place.status === 'studying')
-      .map((place) => `${placeName(place.className, place.sectionName)}, ${place.sessionName}`),
+      .map((place) => `${classSection(place.className, place.sectionName)}, ${place.sessionName}`),
   }
 }
 

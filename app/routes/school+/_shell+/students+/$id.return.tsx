@@ -7,8 +7,8 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { listOpenPlaces } from '~/models/academics/leave-places.server'
 import { sectionChoices } from '~/models/academics/queries.server'
+import { listOpenEnrollments } from '~/models/academics/withdraw.server'
 import { returnStudent } from '~/models/admissions/return-student.server'
 import { listDuesOf } from '~/models/ledger/cancel-dues.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -26,7 +26,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const today = todayInIndia(new Date())
   const [dues, places, sections] = await Promise.all([
     listDuesOf(scope, student.id),
-    listOpenPlaces(scope, student.id, today),
+    listOpenEnrollments(scope, student.id, today),
     sectionChoices(scope),
   ])
   return {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
-import { type PlaceChoices, PlaceFields, type PlaceValues } from './__place-fields'
+import { type EnrollmentChoices, EnrollmentFields, type EnrollmentValues } from './__enrollment-fields'
 
 type EnrollmentFormProps = {
   lastResult: FormResult | undefined
-  values: PlaceValues
-  choices: PlaceChoices
+  values: EnrollmentValues
+  choices: EnrollmentChoices
   mode: 'new' | 'edit'
   /** What an edit was made from. */
   seen?: string
@@ -15,7 +15,7 @@ type EnrollmentFormProps = {
 }
 
 export function EnrollmentForm({ lastResult, values, choices, mode, seen, cancelHref, aside }: EnrollmentFormProps) {
-  const state = useServerForm<PlaceValues>({ id: 'enrollment', lastResult, defaultValue: values })
+  const state = useServerForm<EnrollmentValues>({ id: 'enrollment', lastResult, defaultValue: values })
   return (
     <OfficeForm
       state={state}
@@ -26,7 +26,7 @@ export function EnrollmentForm({ lastResult, values, choices, mode, seen, cancel
       aside={aside}
     >
       {seen === undefined ? null : <input type="hidden" name="seen" value={seen} />}
-      <PlaceFields fields={state.fields} choices={choices} fixed={mode === 'edit'} />
+      <EnrollmentFields fields={state.fields} choices={choices} fixed={mode === 'edit'} />
     </OfficeForm>
   )
 }

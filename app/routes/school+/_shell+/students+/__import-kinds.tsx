@@ -22,11 +22,11 @@ export function ImportKinds({ kinds }: { kinds: readonly ImportKind[] }) {
             </p>
             <p className="small">
               {'Template: '}
-              <a href={schoolPaths.importTemplate(kindWord(kind), 'xlsx')} download>
+              <a href={schoolPaths.importTemplate(`${kindWord(kind)}.xlsx`)} download>
                 Excel
               </a>
               {' · '}
-              <a href={schoolPaths.importTemplate(kindWord(kind), 'csv')} download>
+              <a href={schoolPaths.importTemplate(`${kindWord(kind)}.csv`)} download>
                 CSV
               </a>
             </p>

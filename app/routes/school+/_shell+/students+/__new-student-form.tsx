@@ -3,15 +3,15 @@ import { OfficeForm } from '~/components/school/office-form'
 import { StudentFields, type StudentValues } from '~/components/students/student-fields'
 import { PhotoField } from '~/components/students/student-form'
 import { schoolPaths } from '~/http/school-paths'
-import { type PlaceChoices, PlaceFields, type PlaceValues } from './__place-fields'
+import { type EnrollmentChoices, EnrollmentFields, type EnrollmentValues } from './__enrollment-fields'
 
 type NewStudentFormProps = {
   lastResult: FormResult | undefined
-  values: Partial<StudentValues & PlaceValues>
-  choices: PlaceChoices
+  values: Partial<StudentValues & EnrollmentValues>
+  choices: EnrollmentChoices
 }
 
-type Values = StudentValues & PlaceValues & { student_photo: string; student_photo_received: string[] }
+type Values = StudentValues & EnrollmentValues & { student_photo: string; student_photo_received: string[] }
 
 /** Student and first enrollment in one form: both are made, or neither. */
 export function NewStudentForm({ lastResult, values, choices }: NewStudentFormProps) {
@@ -29,7 +29,7 @@ export function NewStudentForm({ lastResult, values, choices }: NewStudentFormPr
       <StudentFields fields={state.fields} isNew />
       <PhotoField field={state.fields.student_photo} received={state.fields.student_photo_received} photo={null} />
       <h2>Enrollment</h2>
-      <PlaceFields fields={state.fields} choices={choices} />
+      <EnrollmentFields fields={state.fields} choices={choices} />
     </OfficeForm>
   )
 }

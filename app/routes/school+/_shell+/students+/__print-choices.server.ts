@@ -1,6 +1,6 @@
 import { classSectionChoices, teacherSections } from '~/http/teacher-sections.server'
 import { sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { printTroubles, printViewOf } from './__students-to-print.server'
 
@@ -27,6 +27,6 @@ export async function printChoices(request: Request, staff: StaffSession) {
     classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
     sections: sections
       .filter((one) => !chosenClass || one.className === chosenClass.name)
-      .map(({ publicId, className, name }) => ({ value: publicId, label: placeName(className, name) })),
+      .map(({ publicId, className, name }) => ({ value: publicId, label: classSection(className, name) })),
   }
 }

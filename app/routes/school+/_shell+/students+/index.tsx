@@ -13,7 +13,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { classSectionChoices, idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { listStudents, studentFilters, studentSorts } from '~/models/academics/list-students.server'
 import { sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { fullName } from '~/models/students/rules'
 import { statusNames, studentStatuses } from '~/models/students/standing-options'
@@ -41,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
     sections: sections
       .filter((one) => !chosenClass || one.className === chosenClass.name || one.publicId === view.filters.section)
-      .map(({ publicId, className, name }) => ({ value: publicId, label: placeName(className, name) })),
+      .map(({ publicId, className, name }) => ({ value: publicId, label: classSection(className, name) })),
   }
 }
 
@@ -68,7 +68,7 @@ const columns: Column<Row>[] = [
     sort: 'class',
     cell: (row) =>
       row.className && row.sectionName
-        ? `${placeName(row.className, row.sectionName)}${row.rollNumber === null ? '' : `, ${row.rollNumber}`}`
+        ? `${classSection(row.className, row.sectionName)}${row.rollNumber === null ? '' : `, ${row.rollNumber}`}`
         : 'Not enrolled',
   },
   { key: 'mobile', label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber },

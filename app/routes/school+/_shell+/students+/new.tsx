@@ -10,7 +10,7 @@ import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import { m } from '~/language/paraglide/messages'
 import { sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { placeSchema } from '~/models/academics/schema'
+import { enrollmentSchema } from '~/models/academics/schema'
 import { type AdmitRefusal, admitStudent } from '~/models/admissions/admit-student.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { photoRule } from '~/models/students/document-rules.server'
@@ -52,7 +52,7 @@ const refusals: Record<AdmitRefusal, () => Record<string, string[]>> = {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const today = todayInIndia(new Date())
-  const schema = studentSchema({ today }).extend(placeSchema.shape)
+  const schema = studentSchema({ today }).extend(enrollmentSchema.shape)
   const form = await parseUploadForm(request, scope, schema, { student_photo: photoRule })
   if (!form.ok) return form.reply()
   const outcome = await admitStudent(scope, form.value, form.files.student_photo)

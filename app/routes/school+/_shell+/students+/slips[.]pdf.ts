@@ -3,7 +3,7 @@ import { renderActivationSlips } from '~/documents/activation-slips.server'
 import { requireStaff } from '~/http/guards.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { schoolPaths } from '~/http/school-paths'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { activationCode } from '~/models/accounts/activation-code.server'
 import { fullName } from '~/models/students/rules'
 import { studentLoginAddress } from '~/routes/school+/_shell+/__login-address.server'
@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     printedAt: new Date(),
     slips: students.map((student) => {
       const { className, sectionName, rollNumber } = student
-      const place = className && sectionName ? placeName(className, sectionName) : null
+      const place = className && sectionName ? classSection(className, sectionName) : null
       return {
         language: student.language,
         name: fullName(student),

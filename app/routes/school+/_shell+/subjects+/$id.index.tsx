@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { classesOfSubject, findSubject } from '~/models/academics/subject-queries.server'
+import { classesOfSubject, findSubject } from '~/models/academics/queries.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { isPublicId } from '~/models/shared/public-id.server'
 

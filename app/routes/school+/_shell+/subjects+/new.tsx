@@ -1,45 +1,30 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
-import { createSubject } from '~/models/academics/create-subject.server'
+import { subjectForm, subjectRefusals } from '~/models/academics/academic-fields'
 import { classChoices } from '~/models/academics/queries.server'
-import { subjectSchema } from '~/models/academics/schema'
-import { SubjectForm } from './__subject-form'
-import { subjectRefusals } from './__subject-refusals.server'
+import { subjects } from '~/models/academics/subjects.server'
+import { choicesOf } from '~/models/shared/fields'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
 
 export const handle = pageTitle(() => 'Add subject', { hasForm: true })
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'academics:edit')
-  return { classes: await classChoices(scope) }
-}
-
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'academics:edit')
-  const form = await parseForm(request, subjectSchema)
-  if (!form.ok) return form.reply()
-  const outcome = await createSubject(scope, form.value)
-  if (!outcome.ok) return form.refuse(null, subjectRefusals[outcome.reason])
-  return redirectWithToast(schoolPaths.subjects, { type: 'success', title: 'Created!' })
-}
+const page = creating({
+  ...subjects,
+  may: 'academics:edit',
+  more: (_, scope) => classChoices(scope),
+  refusals: subjectRefusals,
+  created: () => schoolPaths.subjects,
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function NewSubjectPage() {
-  const { classes } = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHead title="Add subject" />
-      <SubjectForm
-        mode="new"
-        lastResult={useActionData<typeof action>()}
-        values={{ name: '', code: '', classes: [] }}
-        classes={classes}
-        cancelHref={schoolPaths.subjects}
-      />
-    </>
+    <FormPage<typeof loader>
+      form={subjectForm}
+      cancelHref={schoolPaths.subjects}
+      known={({ more }) => ({ classes: { options: choicesOf(more) } })}
+    />
   )
 }

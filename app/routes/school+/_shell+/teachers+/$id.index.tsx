@@ -8,8 +8,8 @@ import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { placeName } from '~/models/academics/rules'
-import { findTeacher, sectionsLedBy } from '~/models/academics/teacher-queries.server'
+import { classSection } from '~/models/academics/rules'
+import { sectionsLedBy, teachers } from '~/models/academics/teachers.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatDay } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -18,15 +18,15 @@ export const handle = pageTitle<{ name: string } | undefined>((data) => data?.na
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'academics:view')
-  const found = foundOr404(isPublicId(params.id) ? await findTeacher(scope, params.id) : null)
-  const { id, staffUserId: _, signInPublicId, signInName, signInEmail, signInStatus, ...teacher } = found
-  const maySignIns = mayStaff(role, 'staff:edit')
+  const found = foundOr404(isPublicId(params.id) ? await teachers.find(scope, params.id) : null)
+  const { id, publicId, name, employeeNumber, email, mobileNumber, qualification, joinedOn, status } = found
+  const maySignIns = mayStaff(role, 'staff:edit') && found.signIn !== 'none'
   return {
-    teacher,
-    name: `${teacher.firstName} ${teacher.lastName}`,
+    teacher: { publicId, employeeNumber, email, mobileNumber, qualification, joinedOn, status },
+    name,
     sections: await sectionsLedBy(scope, id),
-    hasSignIn: signInPublicId !== null && signInStatus === 'active',
-    signIn: maySignIns && signInPublicId ? { id: signInPublicId, text: `${signInName} (${signInEmail})` } : null,
+    hasSignIn: found.signInStatus === 'active',
+    signIn: maySignIns ? { id: found.signIn, text: found.signInName } : null,
     mayEdit: mayStaff(role, 'academics:edit'),
     seesTimetable: mayStaff(role, 'timetable:view'),
   }
@@ -88,7 +88,7 @@ export default function TeacherPage() {
               {sections.map((section) => (
                 <li key={section.publicId}>
                   <a className="alone" href={schoolPaths.section(section.publicId)}>
-                    {placeName(section.className, section.name)}
+                    {classSection(section.className, section.name)}
                   </a>
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import { subjectsOfClass } from '~/models/academics/subject-queries.server'
+import { subjectsOfClass } from '~/models/academics/queries.server'
 import type { Option } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { listPeriods } from '~/models/timetable/periods.server'

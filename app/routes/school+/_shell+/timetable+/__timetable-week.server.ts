@@ -1,7 +1,7 @@
 import { foundOr404, idOr404 } from '~/http/guards.server'
 import { sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
-import { findTeacher, teacherChoices } from '~/models/academics/teacher-queries.server'
+import { classSection } from '~/models/academics/rules'
+import { teacherChoices, teachers } from '~/models/academics/teachers.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -87,14 +87,14 @@ async function choose(staff: StaffSession, query: URLSearchParams): Promise<Chos
   }
   const choices = (await sectionChoices(scope)).map((one) => ({
     value: one.publicId,
-    label: placeName(one.className, one.name),
+    label: classSection(one.className, one.name),
   }))
   const found = section === '' ? (choices[0] ?? null) : foundOr404(choices.find((one) => one.value === section))
   return { by: 'section', id: found?.value ?? null, title: found?.label ?? 'Sections', choices }
 }
 
 async function formerTeacher(scope: SchoolScope, publicId: string): Promise<Choice> {
-  const { firstName, lastName } = foundOr404(await findTeacher(scope, publicId))
+  const { firstName, lastName } = foundOr404(await teachers.find(scope, publicId))
   return { value: publicId, label: `${firstName} ${lastName}` }
 }
 

@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/components/ui/button'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { entrySchema, updateEntry } from '~/models/timetable/entries.server'
 import { findEntry } from '~/models/timetable/queries.server'
 import { entryForm, entryRefusals } from '~/models/timetable/timetable-fields'
@@ -25,7 +25,7 @@ const page = editing({
     const slot = { classId: entry.classId, session: entry.sessionPublicId, day: 0, startsAt: '00:00' }
     const { subjects, teachers, periods } = await entryChoices(scope, slot)
     return {
-      context: `${placeName(entry.className, entry.sectionName)} · ${entry.sessionName}`,
+      context: `${classSection(entry.className, entry.sectionName)} · ${entry.sessionName}`,
       backHref: weekOf(entry),
       known: {
         startsAt: { options: periods },
@@ -36,11 +36,6 @@ const page = editing({
       },
     }
   },
-  called: (entry) => ({
-    startsAt: entry.periodName,
-    subjectPublicId: entry.subject,
-    teacherPublicId: entry.teacher,
-  }),
   update: updateEntry,
   refusals: entryRefusals,
   updated: (_id, entry) => weekOf(entry),

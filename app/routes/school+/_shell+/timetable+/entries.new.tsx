@@ -6,7 +6,7 @@ import { foundOr404, idOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { findSession, sessionChoices } from '~/models/academics/queries.server'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { createEntry, entrySchema } from '~/models/timetable/entries.server'
 import { weekdays } from '~/models/timetable/options'
 import { sectionToTeach } from '~/models/timetable/queries.server'
@@ -31,22 +31,22 @@ const page = creating({
   form: entryForm,
   schema: entrySchema,
   // The section that the address names, and its session: the current one unless it names another.
-  within: async (scope, _at, { query }) => {
+  within: async (scope, _at, query) => {
     const asked = idOr404(query, 'session')
     const session = asked === '' ? (await sessionChoices(scope))[0] : await findSession(scope, asked)
     const section = await sectionToTeach(scope, foundOr404(idOr404(query, 'section') || null))
     return section && session ? { section, session } : null
   },
-  opened: ({ section }, { query }) => {
+  start: async (_scope, query, _staff, { section }) => {
     const { day, startsAt } = slotIn(query)
-    return { teacher: section.classTeacherPublicId ?? '', period: startsAt, days: day ? [String(day)] : [] }
+    return { teacherPublicId: section.classTeacherPublicId, startsAt, days: day ? [`${day}` as const] : [] }
   },
-  more: async ({ section, session }, scope, { query }) => {
+  more: async ({ section, session }, scope, _staff, query) => {
     const { day = 0, startsAt } = slotIn(query)
     const slot = { classId: section.classId, session: session.publicId, day, startsAt: startsAt || '00:00' }
     const { periods, subjects, teachers } = await entryChoices(scope, slot)
     return {
-      context: `${placeName(section.className, section.name)} · ${session.name}`,
+      context: `${classSection(section.className, section.name)} · ${session.name}`,
       classId: section.classPublicId,
       className: section.className,
       backHref: schoolPaths.sectionTimetable(section.publicId, session.publicId),
@@ -59,7 +59,7 @@ const page = creating({
     }
   },
   // The same lesson twice is one lesson, whichever form it came from.
-  create: (scope, _formKey, values, _at, { parent: { section, session } }) =>
+  create: (scope, _formKey, values, _at, _staff, { section, session }) =>
     createEntry(scope, { section: section.publicId, session: session.publicId }, values),
   refusals: entryRefusals,
   created: (_made, _at, { section, session }) => schoolPaths.sectionTimetable(section.publicId, session.publicId),

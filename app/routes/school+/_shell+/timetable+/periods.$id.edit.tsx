@@ -1,4 +1,3 @@
-import { ButtonLink } from '~/components/ui/button'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { bellPeriods } from '~/models/timetable/periods.server'
@@ -23,11 +22,7 @@ export default function EditPeriodPage() {
       form={periodForm}
       context="Its lessons move with its times."
       cancelHref={schoolPaths.bellPeriods}
-      aside={({ at }) => (
-        <ButtonLink href={schoolPaths.deleteBellPeriod(at)} variant="quiet">
-          Delete this period
-        </ButtonLink>
-      )}
+      deleteHref={({ at }) => schoolPaths.deleteBellPeriod(at)}
     />
   )
 }

@@ -11,10 +11,7 @@ export const handle = pageTitle(() => 'Add period', { hasForm: true })
 const page = creating({
   ...bellPeriods,
   may: 'timetable:edit',
-  opened: async (_parent, { staff }) => {
-    const { name, startsAt, endsAt } = suggestPeriod((await listPeriods(staff.scope)).periods)
-    return { name, starts_at: startsAt, ends_at: endsAt }
-  },
+  start: async (scope) => suggestPeriod((await listPeriods(scope)).periods),
   refusals: periodRefusals,
   created: () => schoolPaths.bellPeriods,
 })

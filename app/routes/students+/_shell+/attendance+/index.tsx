@@ -17,7 +17,7 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { listOwnAttendance } from '~/models/attendance/own-attendance.server'
 import { formatDay, monthNames } from '~/models/shared/calendar'
 import { pageOf } from '~/models/shared/paging'
@@ -57,7 +57,7 @@ function columns(): Column<Row>[] {
       label: m.attendance_status(),
       cell: (row) => <span className={statusClass(row.status)}>{statusWord(row.status)}</span>,
     },
-    { key: 'class', label: m.attendance_class(), cell: (row) => placeName(row.className, row.sectionName) },
+    { key: 'class', label: m.attendance_class(), cell: (row) => classSection(row.className, row.sectionName) },
     { key: 'teacher', label: m.attendance_teacher(), cell: (row) => row.teacher ?? '–' },
     { key: 'remarks', label: m.attendance_remarks(), cell: (row) => row.remarks ?? '–' },
   ]

@@ -10,7 +10,7 @@ import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { cancelOwnOrder } from '~/models/shop/cancel-own-order.server'
+import { cancelOwnOrder } from '~/models/shop/cancel-order.server'
 import { findOwnOrder } from '~/models/shop/own-orders.server'
 import { mayBeCancelled } from '~/models/shop/rules'
 

@@ -58,8 +58,8 @@ function backTo(lines: PaymentView['lines']): { href: string; label: string } {
   const order = onlyOrder(lines)
   if (order) return { href: paths.student.order(order.publicId), label: m.shop_order_number({ number: order.number }) }
   const kinds = new Set(lines.filter((line) => line.kind === 'due').map((line) => line.dueKind))
-  const { hostelApplications, transport, vehicleApplications } = paths.student
-  const applications = { hostel: hostelApplications, transport: transport('status'), vehicle: vehicleApplications }
+  const { hostelApplications, transportStatus, vehicleApplications } = paths.student
+  const applications = { hostel: hostelApplications, transport: transportStatus, vehicle: vehicleApplications }
   for (const [kind, href] of Object.entries(applications))
     if (kinds.size === 1 && kinds.has(kind as DueKind)) return { href, label: m.places_to_applications() }
   return { href: paths.student.fees, label: m.payments_to_fees() }

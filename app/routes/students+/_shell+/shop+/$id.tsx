@@ -10,7 +10,7 @@ import { paths } from '~/http/paths'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { findStoreProduct, findStoreTerms } from '~/models/shop/store-queries.server'
+import { findStoreProduct, takesCash } from '~/models/shop/store-queries.server'
 import { requireStore } from '~/routes/students+/_shell+/__store.server'
 import { PriceText } from './__price-text'
 import { ProductButtons } from './__product-buttons'
@@ -26,11 +26,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const { school, student, lines } = foundOr404(await requireStore(context, request))
   const found = foundOr404(await findStoreProduct(anyone(), school.id, id))
-  const { codAllowed } = await findStoreTerms(anyone(), school.id)
+  const codAllowed = await takesCash(anyone(), school.id)
   return {
     product: productView(found),
     description: found.description,
-    pictures: found.pictures.map((one) => ({ href: paths.file(one.key), smallHref: paths.file(one.smallKey) })),
+    pictures: found.pictures.map((one) => ({ href: paths.file(one.storageKey), smallHref: paths.file(one.smallKey) })),
     signedIn: student !== null,
     pieces: piecesIn(lines),
     codAllowed,

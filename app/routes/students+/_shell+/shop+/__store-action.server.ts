@@ -7,7 +7,7 @@ import { redirectWithToast, seeOther } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { mostOf, parsePressed, withMore } from '~/models/shop/cart-rules'
 import { storeFormSchema } from '~/models/shop/checkout-schema'
-import { largestQuantity, mostLines, type OrderMethod } from '~/models/shop/options'
+import { maxLines, maxQuantity, type OrderMethod } from '~/models/shop/options'
 import { itemName, unitPricePaise } from '~/models/shop/rules'
 import { findStoreProduct, type StoreProduct, type StoreVariant } from '~/models/shop/store-queries.server'
 import { orderAndLead } from '~/routes/students+/_shell+/__order.server'
@@ -117,10 +117,10 @@ async function addToCart(
   const hasAll = held > most && held > 1
   if (most === 0) return trouble(m.shop_cart_failed(), [m.shop_change_none({ name })])
   if (hasAll && back !== null) {
-    const words = most === largestQuantity ? m.shop_quantity_most : null
+    const words = most === maxQuantity ? m.shop_quantity_most : null
     return trouble(m.shop_cart_failed(), [words ? words({ count: most }) : m.shop_cart_all({ name, count: most })])
   }
-  if (lines.length > mostLines) return trouble(m.shop_cart_failed(), [m.shop_cart_full({ count: mostLines })])
+  if (lines.length > maxLines) return trouble(m.shop_cart_failed(), [m.shop_cart_full({ count: maxLines })])
   const headers = await cartHeader({ school: visit.school.publicId, lines: hasAll ? visit.lines : lines })
   if (back === null) return { answer: seeOther(paths.student.checkout, headers) }
   return { answer: await redirectWithToast(back, { type: 'success', title: m.shop_added(), message: name }, headers) }

@@ -15,8 +15,7 @@ import { paths } from '~/http/paths'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { pageOf } from '~/models/shared/paging'
-import { productNameLength } from '~/models/shop/options'
-import { findStoreTerms, listStoreProducts } from '~/models/shop/store-queries.server'
+import { listStoreProducts, takesCash } from '~/models/shop/store-queries.server'
 import { requireStore } from '~/routes/students+/_shell+/__store.server'
 import { ProductGrid } from './__product-grid'
 import { productView } from './__product-view'
@@ -26,9 +25,11 @@ import { StoreTroubleBox } from './__store-trouble'
 
 export const handle = pageTitle(() => m.shop_title())
 
-function wishOf(request: Request) {
-  const query = new URL(request.url).searchParams
-  return { search: (query.get('search') ?? '').trim().slice(0, productNameLength), page: pageOf(query) }
+const maxSearch = 120
+
+function queryOf(request: Request) {
+  const asked = new URL(request.url).searchParams
+  return { search: (asked.get('search') ?? '').trim().slice(0, maxSearch), page: pageOf(asked) }
 }
 
 function addressOf({ search, page }: { search: string; page: number }): string {
@@ -37,26 +38,26 @@ function addressOf({ search, page }: { search: string; page: number }): string {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const wish = wishOf(request)
+  const query = queryOf(request)
   const visit = await requireStore(context, request)
   if (!visit)
     return { school: null, signedIn: false, pieces: 0, codAllowed: false, search: '', list: null, formKey: '' }
   const { school, student, lines } = visit
-  const terms = await findStoreTerms(anyone(), school.id)
-  const { rows, page, pages } = await listStoreProducts(anyone(), school.id, wish)
+  const codAllowed = await takesCash(anyone(), school.id)
+  const { rows, page, pages } = await listStoreProducts(anyone(), school.id, query)
   return {
     school: school.name,
     signedIn: student !== null,
     pieces: piecesIn(lines),
-    codAllowed: terms.codAllowed,
-    search: wish.search,
+    codAllowed,
+    search: query.search,
     list: { page, pages, products: rows.map(productView) },
     formKey: randomUUID(),
   }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const pressed = await pressInStore(context, request, addressOf(wishOf(request)))
+  const pressed = await pressInStore(context, request, addressOf(queryOf(request)))
   return 'answer' in pressed ? pressed.answer : data(pressed.trouble, { status: 422 })
 }
 
@@ -93,13 +94,7 @@ export default function ShopPage() {
       <StoreTroubleBox trouble={trouble} />
       {list && (list.products.length > 0 || search) ? (
         <FilterBar action={paths.student.shop} resetHref={search ? paths.student.shop : undefined} formRef={formRef}>
-          <TextField
-            name="search"
-            label={m.shop_search()}
-            type="search"
-            maxLength={productNameLength}
-            defaultValue={search}
-          />
+          <TextField name="search" label={m.shop_search()} type="search" maxLength={maxSearch} defaultValue={search} />
         </FilterBar>
       ) : null}
       {list && list.products.length > 0 ? (

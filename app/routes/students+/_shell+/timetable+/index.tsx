@@ -10,7 +10,7 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { placeName } from '~/models/academics/rules'
+import { classSection } from '~/models/academics/rules'
 import { todayInIndia } from '~/models/shared/calendar'
 import { plainNumber, slotOf, weekdayOf } from '~/models/timetable/rules'
 import { findStudentWeek } from '~/models/timetable/student-week.server'
@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const today = weekdayOf(todayInIndia(new Date()))
   const language = currentLanguage()
   return {
-    place: `${placeName(week.className, week.sectionName)} · ${week.sessionName}`,
+    place: `${classSection(week.className, week.sectionName)} · ${week.sessionName}`,
     periods: week.periods.map((period) => ({
       name: period.name,
       slot: slotOf(period),

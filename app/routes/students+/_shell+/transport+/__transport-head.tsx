@@ -15,7 +15,7 @@ export function TransportHead({ current }: { current: TransportTab }) {
         label={m.rides_parts()}
         tabs={[
           tab('apply', paths.student.transport(), m.rides_tab_apply()),
-          tab('status', paths.student.transport('status'), m.rides_tab_status()),
+          tab('status', paths.student.transportStatus, m.rides_tab_status()),
           tab('calculator', paths.student.transport('calculator'), m.rides_tab_calculator()),
         ]}
       />

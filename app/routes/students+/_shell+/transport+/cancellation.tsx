@@ -17,7 +17,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  return cancelRide(scope, foundOr404(await findLiveTransport(scope)), paths.student.transport('status'))
+  return cancelRide(scope, foundOr404(await findLiveTransport(scope)), paths.student.transportStatus)
 }
 
 export default function CancelTransportPage() {
@@ -25,7 +25,7 @@ export default function CancelTransportPage() {
     <CancelQuestion
       view={useLoaderData<typeof loader>()}
       action={paths.student.cancelTransport}
-      backHref={paths.student.transport('status')}
+      backHref={paths.student.transportStatus}
       refusal={useActionData<typeof action>()}
     />
   )

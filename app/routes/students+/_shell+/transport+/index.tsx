@@ -61,7 +61,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const before = await findDraft(scope, 'transport')
   const postedKey = formKeyOf(form)
-  if (await wasSent(scope, 'transport', postedKey)) return seeOther(paths.student.transport('status'))
+  if (await wasSent(scope, 'transport', postedKey)) return seeOther(paths.student.transportStatus)
   const typed = typedTransport(form, before?.fields ?? {})
   await saveDraft(scope, 'transport', typed)
   switch (form.get('intent')) {
@@ -122,7 +122,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (!applied) return refuseRide(parsed, m.shared_problem(), { field: '', message: m.rides_apply_failed_again() })
     if (!applied.ok) return refuseRide(parsed, m.rides_apply_failed(), transportTrouble(applied.reason))
     if (draft) await removeDraft(scope, 'transport', draft.formKey)
-    return redirectWithToast(paths.student.transport('status'), { type: 'success', title: m.rides_applied() })
+    return redirectWithToast(paths.student.transportStatus, { type: 'success', title: m.rides_applied() })
   }
 }
 
@@ -141,7 +141,7 @@ export default function TransportPage() {
             <p>{m.rides_applied_already()}</p>
           </Alert>
           <p className="actions">
-            <ButtonLink href={paths.student.transport('status')}>{m.rides_tab_status()}</ButtonLink>
+            <ButtonLink href={paths.student.transportStatus}>{m.rides_tab_status()}</ButtonLink>
           </p>
         </>
       ) : null}

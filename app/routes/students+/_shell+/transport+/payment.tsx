@@ -28,7 +28,7 @@ export default function TransportPaymentPage() {
     <RidePayment
       view={useLoaderData<typeof loader>()}
       action={paths.student.payTransport}
-      backHref={paths.student.transport('status')}
+      backHref={paths.student.transportStatus}
       refusal={useActionData<typeof action>()}
     />
   )

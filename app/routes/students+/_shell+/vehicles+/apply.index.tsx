@@ -30,8 +30,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const linked = { vehicle: idOr404(query, 'vehicle'), route: idOr404(query, 'route') }
   const { draft, live } = await findTransportForm(scope, 'vehicle')
   if (live) {
-    const { vehicleApplication, transport } = paths.student
-    const href = live.kind === 'vehicle' ? vehicleApplication(live.publicId) : transport('status')
+    const { vehicleApplication, transportStatus } = paths.student
+    const href = live.kind === 'vehicle' ? vehicleApplication(live.publicId) : transportStatus
     return { step: 'applied' as const, href }
   }
   const typed = draft?.fields ?? {}

@@ -1,0 +1,85 @@
+import { Alert } from '~/components/ui/alert'
+import { Badge } from '~/components/ui/badge'
+import { DataTable } from '~/components/ui/data-table'
+import { schoolPaths } from '~/http/school-paths'
+import type { DuePayment, DueRefund } from '~/models/ledger/money-of-dues.server'
+import { methodNames, stateNames } from '~/models/ledger/office-words'
+import { formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+
+const refundStateWords: Record<DueRefund['state'], string> = {
+  requested: 'Refund in progress',
+  done: 'Refunded',
+  failed: 'Failed',
+}
+
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+
+/** Refunds that failed. One that was asked for again is no trouble any more. */
+export function FailedRefunds({ refunds, mayCorrect }: { refunds: readonly DueRefund[]; mayCorrect: boolean }) {
+  const failed = refunds.filter(
+    (one) =>
+      one.state === 'failed' && !refunds.some((other) => other.paymentId === one.paymentId && other.state !== 'failed'),
+  )
+  return failed.map((refund) => (
+    <Alert key={refund.paymentId} tone="bad" title="A refund failed">
+      <p>
+        {`${exact(refund.amountPaise)} could not be refunded${refund.failure ? `: ${refund.failure}` : ''}. The school still holds it. `}
+        {mayCorrect ? <a href={schoolPaths.refundPayment(refund.paymentId)}>Refund it again</a> : null}
+      </p>
+    </Alert>
+  ))
+}
+
+/** The acts of paying for something: `the place`, `the order`. */
+export function PaymentsTable({ what, payments }: { what: string; payments: readonly DuePayment[] }) {
+  return (
+    <DataTable
+      caption={`Payments for ${what}`}
+      rows={payments}
+      rowKey={(payment) => payment.publicId}
+      columns={[
+        {
+          key: 'at',
+          label: 'When',
+          role: 'title',
+          cell: (payment) => <a href={schoolPaths.payment(payment.publicId)}>{formatInstant(payment.at, 'en')}</a>,
+        },
+        { key: 'how', label: 'Method', cell: (payment) => methodNames[payment.method] },
+        {
+          key: 'state',
+          label: 'Status',
+          cell: (payment) => <Badge tone={stateNames[payment.state].tone}>{stateNames[payment.state].word}</Badge>,
+        },
+        {
+          key: 'receipt',
+          label: 'Receipt',
+          cell: (payment) =>
+            payment.receiptId ? <a href={schoolPaths.receipt(payment.receiptId)}>Receipt (PDF)</a> : '–',
+        },
+        { key: 'amount', label: 'Amount', align: 'end', cell: (payment) => exact(payment.amountPaise) },
+      ]}
+    />
+  )
+}
+
+/** What went back of them. */
+export function RefundsTable({ what, refunds }: { what: string; refunds: readonly DueRefund[] }) {
+  return (
+    <DataTable
+      caption={`Refunds of ${what}`}
+      rows={refunds.map((refund, index) => ({ ...refund, index }))}
+      rowKey={(refund) => refund.index}
+      columns={[
+        { key: 'at', label: 'Refund', role: 'title', cell: (refund) => formatInstant(refund.at, 'en') },
+        { key: 'how', label: 'How', cell: (refund) => (refund.givenBy ? methodNames[refund.givenBy] : 'Razorpay') },
+        {
+          key: 'state',
+          label: 'Status',
+          cell: (refund) => [refundStateWords[refund.state], refund.failure].filter(Boolean).join(': '),
+        },
+        { key: 'amount', label: 'Amount', align: 'end', cell: (refund) => exact(refund.amountPaise) },
+      ]}
+    />
+  )
+}

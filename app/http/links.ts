@@ -1,0 +1,34 @@
+/** Public ids for the `:names` of an address, in their order; `*` is a path. */
+type IdsOf<Address extends string> = Address extends `${string}/:${infer Rest}`
+  ? [id: string, ...(Rest extends `${string}/${infer After}` ? IdsOf<`/${After}`> : [])]
+  : Address extends `${string}/*`
+    ? [path: string]
+    : []
+
+type Query = (...of: never) => string
+type Link<Address> = Address extends string
+  ? IdsOf<Address> extends []
+    ? Address
+    : (...ids: IdsOf<Address>) => string
+  : Address extends Query
+    ? Address
+    : LinksOf<Address>
+
+type LinksOf<Table> = { readonly [Name in keyof Table]: Link<Table[Name]> }
+type Addresses = { readonly [name: string]: string | Query | Addresses }
+
+/**
+ * Links of a table of addresses: an address with `:id` becomes a function of its ids, one without stays as it is, and what asks more than
+ * ids (a query) is a function already. A test holds the tables against the files of the routes.
+ */
+export function linksOf<const Table extends Addresses>(table: Table): LinksOf<Table> {
+  const links = Object.entries(table).map(([name, address]) => [name, linkOf(address)])
+  return Object.fromEntries(links)
+}
+
+function linkOf(address: Addresses[string]): unknown {
+  if (typeof address === 'object') return linksOf(address)
+  if (typeof address === 'function' || !/\/[:*]/.test(address)) return address
+  const [start = '', ...rest] = address.split(/:[a-zA-Z]+|\*/)
+  return (...ids: string[]) => rest.reduce((path, part, nth) => path + ids[nth] + part, start)
+}

@@ -1,0 +1,33 @@
+import { field, form, type ValuesOf } from '~/models/shared/fields'
+import { isPlainName } from '~/models/shared/plain-name'
+import { longestEmail, longestPersonName } from './options'
+import { roleNames } from './staff-options'
+
+/** A colleague's sign-in: who it is, and what the sign-in is for. */
+export const staffForm = form(
+  'sign-in',
+  {
+    name: field.line('Name', longestPersonName, {
+      required: true,
+      pattern: {
+        looks: { test: isPlainName },
+        words: 'Write the name in plain words, without an internet address',
+      },
+    }),
+  },
+  { email: field.email('Email', longestEmail, { required: true, hint: 'Used to sign in.' }) },
+  { role: field.choice('Role', roleNames, { required: 'Select a valid role' }) },
+)
+
+export const staffStateWords = { active: 'Active', invited: 'Invited', inactive: 'Inactive' } as const
+
+/** Takes a sign-in away or gives it back: what it is to become, so that two who are asked the same do not undo each other. */
+export const staffStatusForm = form('status', {
+  status: field.choice(
+    'Status',
+    { active: 'Active', inactive: 'Inactive' },
+    { required: 'Choose a status', isHidden: true },
+  ),
+})
+
+export type StaffUserFields = ValuesOf<typeof staffForm>

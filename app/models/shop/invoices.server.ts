@@ -1,0 +1,144 @@
+import { execute, select } from '~/database/connection.server'
+import { selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
+import type { Language } from '~/language/language'
+import { type LedgerScope, studentOf } from '~/models/ledger/locks.server'
+import type { PaymentMethod } from '~/models/ledger/options'
+import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { columnsOf } from '~/models/shared/table.server'
+import type { InvoiceView } from './invoice-view'
+import { nextNumber } from './next-number.server'
+import { withClass } from './office-orders.server'
+import { invoiceLine, orderNumber } from './rules'
+import { Order, OrderItem } from './tables.server'
+
+const orderColumns = columnsOf(Order, 'o', 'studentId', 'financialYear', 'number', 'method', 'totalPaise', 'placedAt')
+
+/**
+ * A step: gives a paid order its invoice with the school's next number of the financial year (without gaps, since the counter
+ * moves in this transaction only) and freezes everything it shows. One that has its invoice keeps it. The order is locked by the caller.
+ */
+export async function issueInvoice(scope: LedgerScope, orderId: number): Promise<void> {
+  const order = await selectRow(
+    orderColumns,
+    'FROM orders o WHERE o.school_id = :schoolId AND o.id = :orderId AND o.invoice_number IS NULL AND o.paid_at IS NOT NULL',
+    { schoolId: scope.schoolId, orderId },
+  )
+  if (!order) return
+  const [parties, lines, payments] = [
+    await readParties(scope, order.studentId),
+    await readLines(scope, orderId),
+    await readPayments(scope, orderId),
+  ]
+  const issuedOn = todayInIndia(new Date())
+  const financialYear = financialYearOf(issuedOn)
+  const number = await nextNumber(scope, 'invoice', financialYear)
+  const view: InvoiceView = {
+    number: orderNumber({ financialYear, number }),
+    financialYear,
+    issuedOn,
+    orderNumber: orderNumber(order),
+    orderedOn: todayInIndia(order.placedAt),
+    cancelled: false,
+    ...parties,
+    lines,
+    totalPaise: order.totalPaise,
+    method: order.method,
+    payments,
+  }
+  await execute(
+    `UPDATE orders SET invoice_year = :financialYear, invoice_number = :number, invoiced_at = UTC_TIMESTAMP(3),
+       invoice_view = :view, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :orderId`,
+    { schoolId: scope.schoolId, orderId, financialYear, number, view: JSON.stringify(view) },
+  )
+}
+
+const schoolColumns = {
+  name: text('sc.name'),
+  address: text('sc.address'),
+  phone: text('sc.phone'),
+  email: text('sc.email'),
+  gstin: textOrNull('ss.gstin'),
+}
+const studentColumns = {
+  name: text("CONCAT(st.first_name, ' ', st.last_name)"),
+  enrollmentNumber: text('st.enrollment_number'),
+  fatherName: textOrNull('g.father_name'),
+  className: textOrNull('c.name'),
+  sectionName: textOrNull('se.name'),
+}
+
+/** School and student as they are today, with the student's class in the current session. */
+async function readParties(
+  { schoolId }: LedgerScope,
+  studentId: number,
+): Promise<Pick<InvoiceView, 'school' | 'student'>> {
+  const [school, student] = [
+    await selectRow(
+      schoolColumns,
+      'FROM schools sc LEFT JOIN store_settings ss ON ss.school_id = sc.id WHERE sc.id = :schoolId',
+      { schoolId },
+    ),
+    await selectRow(
+      studentColumns,
+      `FROM students st LEFT JOIN guardians g ON g.student_id = st.id ${withClass}
+       WHERE st.school_id = :schoolId AND st.id = :studentId`,
+      { schoolId, studentId },
+    ),
+  ]
+  if (!school || !student) throw new Error('The student of the order is gone')
+  return { school, student }
+}
+
+const lineColumns = columnsOf(
+  OrderItem,
+  'i',
+  'name',
+  'label',
+  'hsnCode',
+  'quantity',
+  'unitPricePaise',
+  'taxBasisPoints',
+)
+
+async function readLines({ schoolId }: LedgerScope, orderId: number): Promise<InvoiceView['lines']> {
+  const from = 'FROM order_items i WHERE i.school_id = :schoolId AND i.order_id = :orderId ORDER BY i.position'
+  return (await selectRows(lineColumns, from, { schoolId, orderId })).map(invoiceLine)
+}
+
+async function readPayments(scope: LedgerScope, orderId: number): Promise<InvoiceView['payments']> {
+  const rows = await select<{ method: PaymentMethod; transactionId: string | null; paidAt: Date; amountPaise: number }>(
+    `SELECT p.method, p.transaction_id AS transactionId, COALESCE(p.paid_at, p.created_at) AS paidAt, l.amount_paise AS amountPaise
+     FROM dues d JOIN payment_lines l ON l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled'
+     JOIN payments p ON p.id = l.payment_id AND p.state IN ('paid','part_refunded')
+     WHERE d.school_id = :schoolId AND d.kind = 'order' AND d.source_id = :orderId ORDER BY l.id`,
+    { schoolId: scope.schoolId, orderId },
+  )
+  return rows.map(({ paidAt, transactionId, ...row }) => ({
+    ...row,
+    transactionId: transactionId ?? '',
+    paidOn: todayInIndia(paidAt),
+  }))
+}
+
+const foundColumns = {
+  ...columnsOf(Order, 'o', 'invoiceView', 'state'),
+  language: { sql: 'st.language', read: (stored: unknown) => stored as Language },
+}
+
+/**
+ * The invoice of an order of the scope, as it was issued, and the language its student reads; null when there is no such order or
+ * nothing is paid for it yet: whatever settles an order issues its invoice in the same transaction.
+ */
+export async function findInvoice(
+  scope: LedgerScope,
+  orderPublicId: string,
+): Promise<{ view: InvoiceView; language: Language } | null> {
+  const row = await selectRow(
+    foundColumns,
+    `FROM orders o JOIN students st ON st.id = o.student_id
+     WHERE o.school_id = :schoolId AND o.public_id = :orderPublicId AND (:own IS NULL OR o.student_id = :own)`,
+    { schoolId: scope.schoolId, orderPublicId, own: studentOf(scope) },
+  )
+  if (!row?.invoiceView) return null
+  return { view: { ...row.invoiceView, cancelled: row.state === 'cancelled' }, language: row.language }
+}

@@ -1,0 +1,93 @@
+import { insertRows } from '~/database/bulk.server'
+import { execute } from '~/database/connection.server'
+import { selectRows, text } from '~/database/selection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
+import type { FileRule } from '~/models/files/receive-file.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockThing } from '~/models/shared/table.server'
+import { maxPictures } from './options'
+import { Product } from './tables.server'
+
+/** A product's picture: drawn anew, with a small twin for the grid; everybody may see it. */
+export const productPictureRule: FileRule = {
+  types: ['jpeg', 'png', 'webp', 'gif'],
+  largestBytes: 5 * 1024 * 1024 - 1,
+  most: maxPictures,
+  folder: 'products',
+  visibility: 'public',
+  longestSide: 1000,
+  thumbnailSide: 240,
+  messages: {
+    wrongType: () => 'Please upload an image file',
+    tooLarge: () => 'Image size should be less than 5MB',
+  },
+}
+
+interface Pictures {
+  /** Keys of the pictures that are there, in their new order; those that are left out stand behind. */
+  order: readonly string[]
+  /** Keys of those that go. */
+  removed: readonly string[]
+  /** Keys of pictures that have just arrived; they come last. */
+  fresh: readonly string[]
+}
+
+/**
+ * The product's pictures in another order, without some and with new ones; the first is the one that the grid shows. Refuses `not-found`,
+ * `changed` (product or pictures were saved by somebody else since `version`), `too-many` and `file-gone` (a new one waited for more than
+ * a day). A key that is none of the product's pictures is passed over.
+ */
+export function savePictures(
+  scope: SchoolScope,
+  publicId: string,
+  version: number,
+  { order, removed, fresh }: Pictures,
+): Promise<Outcome<undefined, 'not-found' | 'changed' | 'too-many' | 'file-gone'>> {
+  return inTransaction(async () => {
+    const product = await lockThing(Product, scope, publicId)
+    if (!product) return refused('not-found')
+    if (product.version !== version) return refused('changed')
+    const { id, name } = product
+    const stored = await listPictures(scope, id)
+    const named = [...new Set(order)].flatMap((key) => stored.find((one) => one.storageKey === key) ?? [])
+    const all = [...named, ...stored.filter((one) => !named.includes(one))]
+    const [staying, gone] = [
+      all.filter(({ storageKey }) => !removed.includes(storageKey)),
+      all.filter(({ storageKey }) => removed.includes(storageKey)),
+    ]
+    if (staying.length + fresh.length > maxPictures) return refused('too-many')
+    const added = await keepReceived(scope, fresh, { studentId: null })
+    if (added === null) return refused('file-gone')
+    await execute('DELETE FROM product_images WHERE product_id = :id', { id })
+    const files = [...staying.map(({ fileId }) => fileId), ...added]
+    const rows = files.map((fileId, position) => [id, fileId, position])
+    await insertRows('product_images', ['product_id', 'file_id', 'position'], rows)
+    await releaseFiles(
+      scope,
+      gone.map(({ fileId }) => fileId),
+    )
+    await Product.update({ version: version + 1 }, { where: { id } })
+    const details = { name, added: added.length, removed: gone.length }
+    await recordAudit(scope, { action: 'product.pictures-saved', subject: { kind: 'product', id }, details })
+    return done()
+  })
+}
+
+const columns = {
+  fileId: { sql: 'i.file_id', read: Number },
+  storageKey: text('f.storage_key'),
+  thumbnailKey: text('COALESCE(t.storage_key, f.storage_key)'),
+}
+
+/** The pictures of a product in their order, each with its small twin. */
+export function listPictures({ schoolId }: SchoolScope, productId: number) {
+  return selectRows(
+    columns,
+    `FROM product_images i JOIN files f ON f.id = i.file_id AND f.school_id = :schoolId
+     LEFT JOIN files t ON t.thumbnail_of = f.id WHERE i.product_id = :productId ORDER BY i.position`,
+    { schoolId, productId },
+  )
+}

@@ -1,0 +1,39 @@
+import { field, form } from '~/models/shared/fields'
+import { maxPricePaise, maxStock } from './options'
+
+/** GST rates in hundredths of a percent; prices are with tax. */
+const taxRateWords = { 0: 'None', 500: '5 %', 1200: '12 %', 1800: '18 %', 2800: '28 %' } as const
+
+/** What the store sells, but for its sizes, which are rows of their own. */
+export const productForm = form(
+  'product',
+  { name: field.line('Product name', 120, { required: true }) },
+  { description: field.lines('Description', 1000, { control: { rows: 3 } }) },
+  {
+    pricePaise: field.money('Price', { required: true, hint: 'With tax', least: 1_00, most: maxPricePaise }),
+    salePricePaise: field.money('Sale price', {
+      hint: 'Below the price; empty when there is no sale',
+      least: 1_00,
+      most: maxPricePaise,
+    }),
+    taxBasisPoints: field.choice('GST included in the price', taxRateWords, {
+      name: 'tax_rate',
+      required: 'Choose a tax rate',
+      isSet: true,
+      start: '0',
+    }),
+    hsnCode: field.line('HSN code', 8, {
+      hint: '4, 6 or 8 digits, for the tax invoice',
+      pattern: { looks: /^(\d{4}|\d{6}|\d{8})?$/, words: 'Enter 4, 6 or 8 digits' },
+      control: { inputMode: 'numeric' },
+    }),
+    lowStockAt: field.whole('Low stock level', {
+      required: 'Enter the low stock level',
+      hint: 'Pieces of a size',
+      most: maxStock,
+      start: '5',
+      control: { inputMode: 'numeric' },
+    }),
+  },
+  { isActive: field.tick('Offered in the store', { start: true }) },
+)

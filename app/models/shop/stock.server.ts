@@ -1,0 +1,94 @@
+import { execute } from '~/database/connection.server'
+import { selectRows, text } from '~/database/selection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf, lockThing } from '~/models/shared/table.server'
+import { maxStock } from './options'
+import { Product, ProductVariant, StockChange } from './tables.server'
+
+export interface StockAdjustment {
+  /** Public id of the size. */
+  variantId: string
+  /** Pieces that came, or, negative, that are lost or damaged. */
+  changeBy: number
+  reason: string | null
+  formKey: string
+  /** The newest change of the product's stock that the form showed, 0 where there was none; left out by whoever looks at none. */
+  seenId?: number
+}
+
+/**
+ * Counts pieces in or writes them off, relative to what is there: orders and others may change it at the same moment. The same form
+ * key counts once. Refuses `not-found`, `too-few` (more lost than there are), `too-many`, and `changed` (somebody else counted since).
+ */
+export function adjustStock(
+  scope: SchoolScope,
+  productId: string,
+  { variantId, seenId, ...change }: StockAdjustment,
+): Promise<Outcome<undefined, 'not-found' | 'too-few' | 'too-many' | 'changed'>> {
+  return inTransaction(
+    async () => {
+      const product = await lockThing(Product, scope, productId)
+      const where = { schoolId: scope.schoolId, productId: product?.id ?? 0, publicId: variantId }
+      const variant = product && (await ProductVariant.findOne({ attributes: ['id', 'label'], where, raw: true }))
+      if (!variant) return refused('not-found')
+      if (seenId !== undefined) {
+        const last = (await listStockChanges(scope, product.id))[0]
+        // A form that is sent twice has made the newest change itself.
+        if (last?.formKey === change.formKey) return done()
+        if ((last?.id ?? 0) !== seenId) return refused('changed')
+      }
+      if (!(await bookStock(scope, { ...change, id: variant.id }))) {
+        return refused(change.changeBy < 0 ? 'too-few' : 'too-many')
+      }
+      await recordAudit(scope, {
+        action: 'stock.changed',
+        subject: { kind: 'product', id: product.id },
+        details: { name: product.name, size: variant.label, change: change.changeBy, reason: change.reason },
+      })
+      return done()
+    },
+    // Sent twice: the first of the two has counted it.
+    { stock_changes_form_key: async () => done() },
+  )
+}
+
+type Booking = Pick<StockAdjustment, 'changeBy' | 'reason' | 'formKey'> & { id: number }
+
+/**
+ * A step: changes the stock of a variant by so many pieces and writes down who did it and why. False when it would be less than none
+ * or more than `maxStock`.
+ */
+export async function bookStock(scope: SchoolScope, { id, changeBy, reason, formKey }: Booking): Promise<boolean> {
+  const values = { schoolId: scope.schoolId, id, changeBy, maxStock }
+  const changed = await execute(
+    `UPDATE product_variants SET stock = stock + :changeBy, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id AND stock + :changeBy BETWEEN 0 AND :maxStock`,
+    values,
+  )
+  if (changed === 0) return false
+  await execute(
+    `INSERT INTO stock_changes (school_id, variant_id, change_by, stock_after, reason, made_by, form_key, created_at)
+     SELECT school_id, id, :changeBy, stock, :reason, :madeBy, :formKey, UTC_TIMESTAMP(3)
+     FROM product_variants WHERE school_id = :schoolId AND id = :id`,
+    { ...values, reason, madeBy: scope.actor.name, formKey },
+  )
+  return true
+}
+
+const changeColumns = {
+  ...columnsOf(StockChange, 'c', 'id', 'changeBy', 'stockAfter', 'reason', 'madeBy', 'formKey', 'createdAt'),
+  label: text('v.label'),
+}
+
+/** The last twenty changes that the office made of the product's stock, the newest first. */
+export function listStockChanges({ schoolId }: SchoolScope, productId: number) {
+  return selectRows(
+    changeColumns,
+    `FROM product_variants v JOIN stock_changes c ON c.variant_id = v.id
+     WHERE v.school_id = :schoolId AND v.product_id = :productId ORDER BY c.id DESC LIMIT 20`,
+    { schoolId, productId },
+  )
+}

@@ -1,0 +1,59 @@
+import { data } from '@remix-run/node'
+import { changesOf } from '~/http/edit-lock.server'
+import type { FieldErrors, Reply } from '~/http/forms.server'
+import { shownValues } from '~/models/shared/fields'
+import { maxVariants } from '~/models/shop/options'
+import { productForm } from '~/models/shop/product-fields'
+import type { products } from '~/models/shop/products.server'
+
+type Product = NonNullable<Awaited<ReturnType<typeof products.find>>>
+
+const emptyRow = { id: '', label: '', stock: '' }
+type Row = typeof emptyRow
+
+/** What the form shows: of a product those sizes that are offered, of none three empty rows. */
+export function productValues(product?: Product) {
+  const offered = product?.variants.filter((one) => one.isActive)
+  const variants = offered?.map(({ publicId, label, stock }): Row => ({ id: publicId, label, stock: String(stock) }))
+  return { ...shownValues(productForm, product), variants: variants ?? [emptyRow, emptyRow, emptyRow] }
+}
+
+/** The sizes just as they were typed; rows beyond the form's limit are not read. */
+function typedRows(body: FormData): Row[] {
+  const rows: Row[] = []
+  for (let index = 0; index < maxVariants && body.has(`variants[${index}].label`); index++) {
+    const text = (part: string) => String(body.get(`variants[${index}].${part}`) ?? '')
+    rows.push({ id: text('id'), label: text('label'), stock: text('stock') })
+  }
+  return rows
+}
+
+/** Answers the form's helping buttons, `add-variant` and `remove-3`: the form as it was typed with a row more or less. Null for others. */
+export function reshaped(body: FormData): Reply | null {
+  const intent = String(body.get('intent'))
+  const removed = /^remove-(\d{1,2})$/.exec(intent)
+  if (intent !== 'add-variant' && !removed) return null
+  const rows = typedRows(body).filter((_, index) => index !== Number(removed?.[1] ?? -1))
+  if (!removed || rows.length === 0) rows.push(emptyRow)
+  return data({ initialValue: { ...Object.fromEntries(body), variants: rows.slice(0, maxVariants) } })
+}
+
+/** Says that a label is taken beside the row that has it. */
+export function labelErrors(body: FormData, label: string, message: string): FieldErrors {
+  const index = typedRows(body).findLastIndex((one) => one.label.trim() === label)
+  return { [`variants[${Math.max(0, index)}].label`]: [message] }
+}
+
+/** What stands in the store now where the form says something else: a sentence each, for whoever saves second. */
+export function productDifferences(now: Product, body: FormData): string[] {
+  const labels = (rows: Row[]) =>
+    rows
+      .filter((one) => one.id !== '' || one.label.trim() !== '')
+      .map((one) => one.label.trim())
+      .join(', ')
+  const sizes = labels(productValues(now).variants)
+  return [
+    ...changesOf(productForm, now, body),
+    ...(sizes === labels(typedRows(body)) ? [] : [`The sizes are ${sizes === '' ? 'empty' : `“${sizes}”`} now`]),
+  ]
+}

@@ -1,0 +1,15 @@
+import type { NamedThing } from '~/models/academics/queries.server'
+import { choicesOf } from '~/models/shared/fields'
+
+type Choices = { classes: NamedThing[]; teachers: Array<NamedThing & { employeeNumber: string }> }
+
+/** What the page of a section's form knows of its fields. */
+export function knownOfSection({ classes, teachers }: Choices) {
+  return {
+    class: { options: choicesOf(classes) },
+    classTeacher: {
+      hint: teachers.length === 0 ? 'Teachers you add are offered here.' : undefined,
+      options: choicesOf(teachers.map((one) => ({ ...one, name: `${one.name} (${one.employeeNumber})` }))),
+    },
+  }
+}

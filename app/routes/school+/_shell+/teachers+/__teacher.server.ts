@@ -1,0 +1,34 @@
+import { refusePermission } from '~/http/guards.server'
+import { invitationLink } from '~/http/sign-in-links.server'
+import { signInWords, teacherRefusals } from '~/models/academics/academic-fields'
+import { signInChoices, teacherRecords } from '~/models/academics/teachers.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import { choicesOf, type Option, optionsOf } from '~/models/shared/fields'
+import { tooManyMails } from '~/routes/school+/_shell+/__staff-form.server'
+
+/** What both forms of a teacher are: a sign-in is a right, so only who may give rights sees and names one, with the password again. */
+export const teacherForms = {
+  ...teacherRecords(invitationLink),
+  may: 'academics:edit',
+  refusals: { ...teacherRefusals, 'too-many-mails': { email: tooManyMails } },
+  /** @throws Response 403 for one who names a sign-in without the right */
+  asksPassword: (staff: StaffSession, typed?: { signIn: string | null }, thing: { signIn?: string } = {}) => {
+    const maySignIns = mayStaff(staff.role, 'staff:edit')
+    if (!typed) return maySignIns
+    if (typed.signIn === null || typed.signIn === (thing.signIn ?? 'none')) return false
+    return maySignIns || refusePermission(staff, 'staff:edit')
+  },
+} as const
+
+/** The sign-ins that a teacher can be given; null for those who may not give any. */
+export async function signInsFor(staff: StaffSession, teacherId: number | null): Promise<Option[] | null> {
+  if (!mayStaff(staff.role, 'staff:edit')) return null
+  const choices = await signInChoices(staff.scope, teacherId)
+  const named = choices.map((one) => ({ ...one, name: `${one.name} (${one.email})` }))
+  return [...optionsOf(signInWords), ...choicesOf(named)]
+}
+
+/** What is said besides when a mail went out. */
+export const invitedWords = ({ signIn }: { signIn: string | null }) =>
+  signIn === 'invite' ? 'The invitation is on its way.' : undefined

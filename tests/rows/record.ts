@@ -1,0 +1,157 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { appendFileSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import mysql from 'mysql2'
+import { Sequelize } from 'sequelize'
+import { afterAll } from 'vitest'
+
+/*
+ * Writes down what the database answers to the product's statements and where in the code they were asked; tests/rows/rows.mjs holds the
+ * types of rows against it. It works in runs that give ROWS_FOLDER, from outside: the product has no part in it.
+ */
+
+/** The calls that led to a statement, innermost first, and those that led to the statement before it in the same work. */
+interface Asked {
+  calls: string[]
+  before: string[]
+  isAnswered?: true
+}
+
+type Row = Record<string, unknown>
+type Query = (this: unknown, ...given: unknown[]) => unknown
+
+const folder = process.env.ROWS_FOLDER ?? ''
+const root = path.resolve(import.meta.dirname, '../..')
+const asked = new AsyncLocalStorage<Asked | undefined>()
+/** A column with more different values than this has no closed list of them. */
+const listLength = 60
+
+function watch(): void {
+  const ask = Sequelize.prototype.query as Query
+  Sequelize.prototype.query = function query(this: unknown, ...given: unknown[]) {
+    const options = given[1] as { type?: string; raw?: boolean; model?: unknown } | undefined
+    const calls = options?.type === 'SELECT' && options.raw && !options.model ? callsUnderWay() : []
+    if (calls.length === 0) return asked.run(undefined, () => ask.apply(this, given))
+    // It stays for what the caller does next: a reader that has waited is known by the statement that it sent before.
+    asked.enterWith({ calls, before: asked.getStore()?.calls ?? [] })
+    return ask.apply(this, given)
+  } as typeof Sequelize.prototype.query
+
+  const { prototype } = mysql.Connection as unknown as { prototype: { query: Query } }
+  const send = prototype.query
+  prototype.query = function query(...given) {
+    const at = asked.getStore()
+    const { sql } = given[0] as { sql?: string }
+    const done = given.at(-1)
+    // Not what is sent in the same work past Sequelize, as tests do.
+    if (!at || at.isAnswered || !sql || typeof done !== 'function') return send.apply(this, given)
+    const told = (error: unknown, rows: Row[], columns?: { name: string }[]) => {
+      if (columns) record(at, sql, columns, rows)
+      done(error, rows, columns)
+    }
+    return send.apply(this, [...given.slice(0, -1), told])
+  }
+}
+
+const places = new Map<string, string[]>()
+
+/** The places of the calls under way, as their sources have them; of functions that have waited V8 does not know all. */
+function callsUnderWay(): string[] {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  Error.stackTraceLimit = 9
+  Error.prepareStackTrace = (error, sites) => {
+    const under = sites.filter((site) => !(site as unknown as { isAsync(): boolean }).isAsync())
+    const key = under.map((site) => `${site.getFileName()}:${site.getPosition()}`).join()
+    const found = places.get(key) ?? placesIn(String(prepareStackTrace?.(error, under)))
+    places.set(key, found)
+    return found
+  }
+  const calls = new Error().stack as unknown as string[]
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit })
+  return calls
+}
+
+/** As many as lie between a call and the driver at the most; whatever is not the product's is one place, and the last. */
+function placesIn(stack: string): string[] {
+  const calls = [...stack.matchAll(/\/[^\s()]+:\d+:\d+/g)]
+    .map(([place]) => path.relative(root, place))
+    .filter((place) => !/^\.\.|node_modules|tests\/rows/.test(place))
+    .map((place) => (/^app\/(?!.*\.test\.)/.test(place) ? place : 'elsewhere'))
+    .slice(0, 5)
+  return calls.includes('elsewhere') ? calls.slice(0, calls.indexOf('elsewhere') + 1) : calls
+}
+
+const known = new Map<string, Set<unknown>>()
+
+/** Whether `fact` is new to what is known of `of`; after `most` nothing is. */
+function isNew(of: string, fact: unknown, most = Infinity): boolean {
+  const facts = known.get(of) ?? new Set()
+  if (facts.has(fact) || facts.size >= most) return false
+  known.set(of, facts.add(fact))
+  return true
+}
+
+const numbers = new Map<string, number>()
+
+/** The number of a place in this process's file; what is new is written first. */
+function numberOf({ calls, before }: Asked): number {
+  const key = `${calls} ${before}`
+  const number = numbers.get(key) ?? numbers.size
+  if (number === numbers.size) {
+    numbers.set(key, number)
+    write({ calls, before })
+  }
+  return number
+}
+
+function record(asked: Asked, sql: string, columns: { name: string }[], rows: Row[]): void {
+  asked.isAnswered = true
+  const at = numberOf(asked)
+  if (isNew(String(at), shapeOf(sql))) write({ at, sql })
+  for (const row of rows) {
+    const nulls = columns.flatMap(({ name }) => (row[name] === null ? name : []))
+    if (isNew(`${at} nulls`, nulls.join(), listLength)) write({ at, nulls })
+  }
+  for (const { name } of columns) {
+    const column = `${at} ${name}`
+    for (const row of rows) {
+      const value = row[name]
+      const kind = kindOf(value)
+      if (isNew(column, kind)) write({ at, name, kind })
+      if (typeof value !== 'object' && isNew(`${column} value`, value, listLength)) write({ at, name, value })
+    }
+  }
+}
+
+/** The statement without its values: what is asked again for others is one statement. */
+function shapeOf(sql: string): string {
+  return sql.replace(/'(?:[^'\\]|\\.)*'|\b\d+\b/g, '?').replace(/\?(?:, ?\?)+/g, '?')
+}
+
+let lines = ''
+
+function write(fact: object): void {
+  lines += `${JSON.stringify(fact)}\n`
+}
+
+function flush(): void {
+  if (lines !== '') appendFileSync(path.join(folder, `${process.pid}.jsonl`), lines)
+  lines = ''
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return typeof value === 'object' ? value.constructor.name : typeof value
+}
+
+// Once a process, though this file is read anew for each file of tests where modules are.
+const recorder = globalThis as { [key: symbol]: typeof flush | undefined }
+const key = Symbol.for('rows are recorded')
+if (folder !== '') {
+  if (!recorder[key]) {
+    recorder[key] = flush
+    mkdirSync(folder, { recursive: true })
+    watch()
+  }
+  afterAll(recorder[key])
+}
