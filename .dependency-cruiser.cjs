@@ -69,6 +69,7 @@ const ranks = [
   ['academics'],
   ['notices'],
   ['ledger'],
+  ['subscriptions'],
   ['fees', 'shop', 'hostels', 'vehicles'],
   ['transport'],
   ['attendance', 'exams', 'timetable', 'quizzes'],

@@ -29,6 +29,9 @@ export const textOrNull = (sql: string) => ({
   read: (stored: unknown) => (stored === null ? null : String(stored)),
 })
 
+/** A computed word of a few, or what else the driver answers as it is. */
+export const wordOf = <Word>(sql: string): { sql: string; read?: (stored: unknown) => Word } => ({ sql })
+
 /** Columns of a LEFT JOIN: null where it found no row. */
 export function orNone<Row>(selection: Selection<Row>): Selection<{ [Name in keyof Row]: Row[Name] | null }> {
   const columns = Object.entries(selection as Selection<Record<string, unknown>>).map(([name, { sql, read }]) => [

@@ -1,5 +1,6 @@
-import type { Content } from 'pdfmake'
-import { text } from './pdf.server'
+import type { Content, TableLayout } from 'pdfmake'
+import { formatDay } from '~/models/shared/calendar'
+import { makePdf, text } from './pdf.server'
 
 // Greys and lines only: a school prints in black and white.
 export const ink = '#17212b'
@@ -44,3 +45,41 @@ export function dataUrl(image: Uint8Array): string {
   const type = image[0] === 0x89 ? 'png' : 'jpeg'
   return `data:image/${type};base64,${Buffer.from(image).toString('base64')}`
 }
+
+type OfficePaper = {
+  title: string
+  schoolName: string
+  /** `YYYY-MM-DD` */
+  printedOn: string
+  fontSize: number
+  content: Content[]
+}
+
+/** A paper of the office, which are all English: at the foot of each page the day and the page's number. */
+export function officePaper({ title, schoolName, printedOn, fontSize, content }: OfficePaper): Promise<Uint8Array> {
+  return makePdf(
+    {
+      pageMargins: [pageMargin, 36, pageMargin, 44],
+      defaultStyle: { fontSize, color: ink },
+      footer: (page, pages) => ({
+        text: `Printed on ${formatDay(printedOn, 'en')}  ·  Page ${page} of ${pages}`,
+        fontSize: 8,
+        color: soft,
+        margin: [pageMargin, 16, pageMargin, 0],
+      }),
+      content,
+    },
+    { title, author: schoolName, createdAt: new Date(`${printedOn}T12:00:00+05:30`), language: 'en-IN' },
+  )
+}
+
+/** Rows with lines between them under one row of headings; `padding` points beside the texts. */
+export const ruledRows = (padding: number): TableLayout => ({
+  hLineWidth: (row) => (row === 1 ? 1 : 0.5),
+  hLineColor: (row) => (row === 1 ? ink : hairline),
+  vLineWidth: () => 0,
+  paddingLeft: (column) => (column === 0 ? 0 : padding),
+  paddingRight: () => padding,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+})

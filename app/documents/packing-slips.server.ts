@@ -2,8 +2,8 @@ import type { Cell, Content } from 'pdfmake'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import type { PackingSlip } from '~/models/shop/office-orders.server'
 import { orderNumber } from '~/models/shop/rules'
-import { hairline, ink, innerWidth, pageMargin, soft } from './letterhead.server'
-import { makePdf, text } from './pdf.server'
+import { hairline, ink, innerWidth, officePaper, ruledRows, soft } from './letterhead.server'
+import { text } from './pdf.server'
 
 export interface PackingSlipsView {
   schoolName: string
@@ -21,25 +21,7 @@ export interface PackingSlipsView {
 export function renderPackingSlips(view: PackingSlipsView): Promise<Uint8Array> {
   const [only, ...others] = view.slips
   const title = only && others.length === 0 ? `Packing slip ${orderNumber(only)}` : 'Packing slips'
-  return makePdf(
-    {
-      pageMargins: [pageMargin, 36, pageMargin, 44],
-      defaultStyle: { fontSize: 10, color: ink },
-      footer: (page, pages) => ({
-        text: `Printed on ${formatDay(view.printedOn, 'en')}  ·  Page ${page} of ${pages}`,
-        fontSize: 8,
-        color: soft,
-        margin: [pageMargin, 16, pageMargin, 0],
-      }),
-      content: view.slips.map((slip) => slipBox(slip, view)),
-    },
-    {
-      title,
-      author: view.schoolName,
-      createdAt: new Date(`${view.printedOn}T12:00:00+05:30`),
-      language: 'en-IN',
-    },
-  )
+  return officePaper({ ...view, title, fontSize: 10, content: view.slips.map((slip) => slipBox(slip, view)) })
 }
 
 function slipBox(slip: PackingSlip, view: PackingSlipsView): Content {
@@ -104,14 +86,6 @@ function itemsTable(slip: PackingSlip, pieces: number): Content {
         ],
       ],
     },
-    layout: {
-      hLineWidth: (row) => (row === 1 ? 1 : 0.5),
-      hLineColor: (row) => (row === 1 ? ink : hairline),
-      vLineWidth: () => 0,
-      paddingLeft: (column) => (column === 0 ? 0 : 6),
-      paddingRight: () => 6,
-      paddingTop: () => 3,
-      paddingBottom: () => 3,
-    },
+    layout: ruledRows(6),
   }
 }

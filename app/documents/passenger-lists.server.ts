@@ -1,10 +1,9 @@
 import type { Cell, Content } from 'pdfmake'
-import { formatDay } from '~/models/shared/calendar'
 import { expectedWords, phonesOf, placeOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
 import type { Passenger } from '~/models/vehicles/passengers.server'
 import { runTimes } from '~/models/vehicles/rules'
-import { hairline, ink, pageMargin, soft } from './letterhead.server'
-import { makePdf, text } from './pdf.server'
+import { officePaper, ruledRows, soft } from './letterhead.server'
+import { text } from './pdf.server'
 
 export interface PassengerListsView {
   schoolName: string
@@ -21,25 +20,8 @@ export interface PassengerListsView {
  */
 export function renderPassengerLists(view: PassengerListsView): Promise<Uint8Array> {
   const lists = view.runs.map((passengers, index) => listOf(passengers, view, index > 0))
-  return makePdf(
-    {
-      pageMargins: [pageMargin, 36, pageMargin, 44],
-      defaultStyle: { fontSize: 9, color: ink },
-      footer: (page, pages) => ({
-        text: `Printed on ${formatDay(view.printedOn, 'en')}  ·  Page ${page} of ${pages}`,
-        fontSize: 8,
-        color: soft,
-        margin: [pageMargin, 16, pageMargin, 0],
-      }),
-      content: lists.length > 0 ? lists : [text(`Nobody has a seat on ${view.routeName}.`)],
-    },
-    {
-      title: `Passengers of ${view.routeName}`,
-      author: view.schoolName,
-      createdAt: new Date(`${view.printedOn}T12:00:00+05:30`),
-      language: 'en-IN',
-    },
-  )
+  const content = lists.length > 0 ? lists : [text(`Nobody has a seat on ${view.routeName}.`)]
+  return officePaper({ ...view, title: `Passengers of ${view.routeName}`, fontSize: 9, content })
 }
 
 function listOf(passengers: readonly Passenger[], view: PassengerListsView, isLater: boolean): Content {
@@ -75,15 +57,7 @@ function listOf(passengers: readonly Passenger[], view: PassengerListsView, isLa
           ]),
         ],
       },
-      layout: {
-        hLineWidth: (row) => (row === 1 ? 1 : 0.5),
-        hLineColor: (row) => (row === 1 ? ink : hairline),
-        vLineWidth: () => 0,
-        paddingLeft: (column) => (column === 0 ? 0 : 5),
-        paddingRight: () => 5,
-        paddingTop: () => 3,
-        paddingBottom: () => 3,
-      },
+      layout: ruledRows(5),
     },
   ]
   return isLater ? { stack, pageBreak: 'before' } : { stack }

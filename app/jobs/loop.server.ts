@@ -21,7 +21,7 @@ import { SideBySide } from './side-by-side'
 export interface PeriodicTask {
   name: string
   everySeconds: number
-  run: () => Promise<void>
+  run: () => Promise<unknown>
 }
 
 export interface WorkerOptions {

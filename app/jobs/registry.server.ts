@@ -1,40 +1,68 @@
-import { stopImport } from '~/models/imports/import-record.server'
+import { inTransaction } from '~/database/transaction.server'
+import { renderFeeReceipt } from '~/documents/fee-receipt.server'
+import { lapseOffer } from '~/models/hostels/offer-beds.server'
+import { checkImport } from '~/models/imports/check-import.server'
+import { enqueueRun } from '~/models/imports/commit-import.server'
+import { findImport, stopImport } from '~/models/imports/import-record.server'
+import { runImport } from '~/models/imports/run-import.server'
+import { checkPayment } from '~/models/ledger/check-payment.server'
+import { sendRefund } from '~/models/ledger/provider-refunds.server'
+import { ensureReceiptFile } from '~/models/ledger/receipts.server'
+import { mailNotice } from '~/models/notices/mail-notice.server'
 import type { JobKind } from '~/models/outbox/enqueue.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { run as checkImport } from './check-import.server'
-import { run as closeAttempt } from './close-attempt.server'
+import { closeExpiredAttempt } from '~/models/quizzes/close-attempt.server'
+import { type SchoolScope, schoolScope } from '~/models/shared/scope.server'
+import { expireOrder } from '~/models/shop/cancel-order.server'
 import { run as dueSettled } from './due-settled.server'
-import { run as endBedOffer } from './end-bed-offer.server'
-import { run as expireOrder } from './expire-order.server'
 import { type JobHandler, type JobPayload, ofSchool } from './job.server'
-import { run as mailNotice } from './mail-notice.server'
-import { run as makeReceipt } from './make-receipt.server'
-import { run as reconcilePayment } from './reconcile-payment.server'
-import { run as runImport } from './run-import.server'
 import { run as sendMail } from './send-mail.server'
-import { run as sendRefund } from './send-refund.server'
+
+/** The work of a kind of job about one thing of a school, by the row id that stands in its payload. */
+const ofThing = (name: string, work: (scope: SchoolScope, id: number) => Promise<unknown>) =>
+  ofSchool(async (payload, scope) => {
+    await work(scope, Number(payload[name]))
+  })
 
 /** What the worker does for each kind of job. */
 export const handlers: Record<JobKind, JobHandler> = {
   'send-mail': sendMail,
-  'make-receipt': ofSchool(makeReceipt),
-  'reconcile-payment': ofSchool(reconcilePayment),
+  // Unless a download was faster.
+  'make-receipt': ofSchool(async ({ receiptId }, scope) => {
+    await ensureReceiptFile(scope, String(receiptId), renderFeeReceipt)
+  }),
+  'reconcile-payment': ofThing('paymentId', checkPayment),
   'due-settled': ofSchool(dueSettled),
-  'send-refund': ofSchool(sendRefund),
-  'check-import': ofSchool(checkImport),
-  'run-import': ofSchool(runImport),
-  'mail-notice': ofSchool(mailNotice),
-  'expire-order': ofSchool(expireOrder),
-  'close-attempt': ofSchool(closeAttempt),
-  'end-bed-offer': ofSchool(endBedOffer),
+  'send-refund': ofSchool(returnMoney),
+  'check-import': ofThing('importId', checkImport),
+  'run-import': ofThing('importId', writeImport),
+  'mail-notice': ofThing('noticeId', mailNotice),
+  'expire-order': ofThing('orderId', expireOrder),
+  // Unless the student or a reading of it was faster.
+  'close-attempt': ofThing('attemptId', closeExpiredAttempt),
+  'end-bed-offer': ofThing('applicationId', lapseOffer),
 }
+
+const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, importId, 'gave-up'))
 
 /** Who is told when a job is given up: the page of an import says so at once. A receipt is made when it is asked for, and the others are in the log. */
 export const givenUp: Partial<Record<JobKind, JobHandler>> = {
-  'check-import': ofSchool(giveUpImport),
-  'run-import': ofSchool(giveUpImport),
+  'check-import': giveUpImport,
+  'run-import': giveUpImport,
 }
 
-function giveUpImport(payload: JobPayload, scope: SchoolScope): Promise<void> {
-  return stopImport(scope, Number(payload.importId), 'gave-up')
+/** Has the provider return the money of a refund; tried again later while the provider does not answer. */
+async function returnMoney({ refundId }: JobPayload, scope: SchoolScope): Promise<void> {
+  const sent = await sendRefund(scope, String(refundId))
+  if (!sent.ok) throw new Error(`Refund not sent: ${sent.reason}`)
+}
+
+const busySeconds = 2
+
+/** Writes a checked import in the name of whoever started it; while another one of the school is written it waits for its turn. */
+async function writeImport(scope: SchoolScope, importId: number): Promise<void> {
+  const record = await findImport(scope, { id: importId })
+  if (!record) return
+  const starter = schoolScope(scope.schoolId, { kind: 'staff', id: record.startedBy, name: record.startedByName })
+  const answer = await runImport(starter, importId)
+  if (answer === 'busy') await inTransaction(() => enqueueRun(scope, importId, busySeconds))
 }

@@ -29,7 +29,7 @@ type DecisionPageProps<Of extends Loader> = {
   /** What it does is hard to undo. */
   isDangerous?: Saying<Of, boolean>
   backHref: Saying<Of, string>
-  known?: Saying<Of, Record<string, Known | undefined>>
+  known?: Saying<Of, Record<string, Known | null | undefined>>
   /** Another way out of the obstacle. */
   instead?: Saying<Of, ReactNode>
   /** What happens then. */

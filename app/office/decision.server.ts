@@ -19,10 +19,10 @@ type Decision<Of extends Form, Answered extends Answer, Thing, At extends Place,
   /** What is asked besides: a reason, remarks, a day. Without one the button is all. */
   form?: Of
   schema?: z.ZodType<ValuesOf<Of>>
-  /** What stands in the form at first. */
-  opened?: (thing: Thing) => ValuesOf<Of>
   /** What the page shows of the thing. */
   more?: (thing: Thing, staff: StaffSession) => More
+  /** What stands in the form at first. */
+  opened?: (thing: Thing, more: Awaited<More>) => ValuesOf<Of>
   /** Why it cannot be done as the thing stands; then there is no form. */
   obstacle?: (thing: Thing, more: Awaited<More>) => string | null
   /** Asks for the password again, where it was not given lately. */
@@ -57,7 +57,7 @@ export function deciding<
       const { staff, at, thing } = await opening(args)
       const more = (await decision.more?.(thing, staff)) as Awaited<More>
       const obstacle = decision.obstacle?.(thing, more) ?? null
-      const values = shownValues(form, decision.opened?.(thing))
+      const values = shownValues(form, decision.opened?.(thing, more))
       return { at, obstacle, values, asksPassword: asksPassword && !isPasswordFresh(staff), more }
     },
     action: async (args: ActionFunctionArgs) => {

@@ -19,9 +19,9 @@ export function viewOf<Row, Sort extends string, Name extends string, More>(
   { columns, filters }: List<Row, Sort, Name, More>,
 ): ListView<Sort, Name> {
   const sorts = columns.flatMap(({ sort }) => (sort ? [sort] : [])) as [Sort, ...Sort[]]
-  const kinds = Object.entries<(typeof filters)[Name]>(filters).map(([name, { options, kind }]) => [
+  const kinds = Object.entries<(typeof filters)[Name]>(filters).map(([name, { options, kind = 'id' }]) => [
     name,
-    kind ?? (typeof options === 'function' ? 'id' : options === 'day' ? options : options.map(({ value }) => value)),
+    typeof options === 'function' ? kind : options === 'day' ? options : options.map(({ value }) => value),
   ])
   return listViewOf(request, { sorts, filters: Object.fromEntries(kinds) }) as ListView<Sort, Name>
 }

@@ -25,11 +25,12 @@ export type ListColumn<Row, Sort extends string = string> = Omit<Column<Row>, 'k
 
 type Filter<More> = {
   label: string
-  /** The words of the choice that leaves nothing out; null where the first choice is it. */
+  /** The words of the choice that leaves nothing out; null where one of the choices is that. */
   any?: string | null
-  /** The choices, or any day; those that the loader reads besides are things by their public ids, or months. */
+  /** The choices, or any day; those that the loader reads besides are things by their public ids. */
   options: readonly Option[] | 'day' | ((more: More) => readonly Option[])
-  kind?: 'month'
+  /** What is read besides, where that is no thing: years as `2026-2027`, months as `2026-07`. */
+  kind?: 'year' | 'month'
   /** What stands in it while nothing is chosen. */
   start?: (more: More) => string
 }

@@ -27,7 +27,12 @@ function Choice({ field, state, words: { readOnly, ...words }, options }: Contro
   // A list cannot be read-only: it has the one value that stands then.
   const offered = readOnly ? options.filter(({ value }) => value === props.defaultValue) : options
   return (
-    <SelectField {...props} {...words} placeholder={field.isSet || readOnly ? null : field.none} options={offered} />
+    <SelectField
+      {...props}
+      {...words}
+      placeholder={field.isSet || readOnly ? null : words.required ? undefined : field.none}
+      options={offered}
+    />
   )
 }
 
@@ -73,8 +78,9 @@ export type Known = {
   options?: readonly Option[]
   earliest?: string
   latest?: string
-  /** It must not be changed now. */
+  /** It must not be changed now, or must be given here. */
   readOnly?: true
+  isRequired?: boolean
   /** How the row that it begins is drawn. */
   row?: (fields: readonly ServerField[]) => ReactNode
 }
@@ -102,7 +108,7 @@ export function FormRows({ form, fields, known = {}, rows = form.rows, isInner }
     const words = {
       label: said(field.label),
       hint,
-      required: field.missing !== null,
+      required: ofField.isRequired ?? field.missing !== null,
       ...(readOnly ? { readOnly } : {}),
     }
     const offered = options ?? (field.options ?? []).map(({ value, label }) => ({ value, label: said(label) }))

@@ -1,7 +1,8 @@
 import { execute, selectOne } from '~/database/connection.server'
-import { violatedCheck, violatedUniqueKey } from '~/database/errors.server'
+import { violatedConstraint } from '~/database/errors.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import type { OpenEnrollment } from './enrollment-queries.server'
 import { findSection, findSession, type SectionRecord, type SessionRecord } from './queries.server'
 import type { EnrollmentFields } from './schema'
 import { Enrollment } from './tables.server'
@@ -59,10 +60,11 @@ export async function releaseSeat(
   scope: SchoolScope,
   seat: { sectionId: number; academicSessionId: number },
 ): Promise<void> {
+  const { sectionId, academicSessionId } = seat
   await execute(
     `UPDATE section_seats SET taken = taken - 1
      WHERE school_id = :schoolId AND section_id = :sectionId AND academic_session_id = :academicSessionId`,
-    { schoolId: scope.schoolId, ...seat },
+    { schoolId: scope.schoolId, sectionId, academicSessionId },
   )
 }
 
@@ -94,10 +96,55 @@ export type EnrollRefusal =
   | 'roll-number-taken'
   | 'already-enrolled'
 
+/** What a unique key or CHECK refuses while somebody is enrolled. */
+export const enrollRefusals = {
+  section_seats_limit: 'section-full',
+  enrollments_roll_number: 'roll-number-taken',
+  enrollments_once_a_session: 'already-enrolled',
+} as const
+
 /** The refusal behind an error that the database threw while enrolling, or null. */
 export function enrollRefusalOf(error: unknown): EnrollRefusal | null {
-  if (violatedCheck(error) === 'section_seats_limit') return 'section-full'
-  const key = violatedUniqueKey(error)
-  if (key === 'enrollments_roll_number') return 'roll-number-taken'
-  return key === 'enrollments_once_a_session' ? 'already-enrolled' : null
+  return enrollRefusals[violatedConstraint(error) as keyof typeof enrollRefusals] ?? null
+}
+
+/** A step of leaving: gives the seat back. Row and roll number stay for the register. */
+export async function withdrawEnrollment(
+  scope: SchoolScope,
+  enrollment: OpenEnrollment,
+  leftOn: string,
+): Promise<void> {
+  await execute(
+    `UPDATE enrollments SET status = 'left', left_on = :leftOn, version = version + 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id AND status = 'studying'`,
+    { schoolId: scope.schoolId, id: enrollment.id, leftOn },
+  )
+  await releaseSeat(scope, enrollment)
+}
+
+/**
+ * A step of coming back: takes a seat again, in the section left or another one of the class. The roll number was kept; in another
+ * section there is none yet. Answers `no-such-section` for one of another class or school. The CHECK `section_seats_limit`
+ * throws when no seat is free.
+ */
+export async function readmitToSection(
+  scope: SchoolScope,
+  enrollment: OpenEnrollment,
+  sectionPublicId: string,
+): Promise<'returned' | 'no-such-section'> {
+  const section = await findSection(scope, sectionPublicId)
+  if (section?.classId !== enrollment.classId) return 'no-such-section'
+  await takeSeat(scope, { session: { id: enrollment.academicSessionId }, section })
+  await execute(
+    `UPDATE enrollments SET status = 'studying', left_on = NULL, section_id = :sectionId, version = version + 1,
+       roll_number = IF(:sameSection = 1, roll_number, NULL), updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id AND status = 'left'`,
+    {
+      schoolId: scope.schoolId,
+      id: enrollment.id,
+      sectionId: section.id,
+      sameSection: section.id === enrollment.sectionId ? 1 : 0,
+    },
+  )
+  return 'returned'
 }

@@ -1,72 +1,141 @@
 import { select, selectOne } from '~/database/connection.server'
+import { flag, selectRow, selectRows, text } from '~/database/selection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { ownSectionValues, sitsInSql } from './section-queries.server'
+import { Enrollment } from './tables.server'
 
-export interface EnrollmentView {
-  publicId: string
-  sessionName: string
-  isCurrent: boolean
-  className: string
-  sectionName: string
-  rollNumber: number | null
-  enrolledOn: string
+const from = `enrollments e
+  JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
+  JOIN academic_sessions a ON a.school_id = e.school_id AND a.id = e.academic_session_id
+  JOIN classes c ON c.id = e.class_id
+  JOIN sections t ON t.id = e.section_id`
+
+const names = { sessionName: text('a.name'), className: text('c.name'), sectionName: text('t.name') }
+const ofStudent = {
+  ...columnsOf(Enrollment, 'e', 'publicId', 'rollNumber', 'enrolledOn'),
+  ...names,
+  isCurrent: flag('a.is_current'),
 }
 
-/** A student's places, the newest session first; a student has the own ones only. */
-export async function listEnrollmentsOf(
-  scope: SchoolScope | StudentScope,
-  studentPublicId: string,
-): Promise<EnrollmentView[]> {
-  const rows = await select<Omit<EnrollmentView, 'isCurrent'> & { isCurrent: number }>(
-    `SELECT e.public_id AS publicId, a.name AS sessionName, a.is_current AS isCurrent, c.name AS className,
-       sec.name AS sectionName, e.roll_number AS rollNumber, e.enrolled_on AS enrolledOn
-     FROM students s
-     JOIN enrollments e ON e.student_id = s.id
-     JOIN academic_sessions a ON a.id = e.academic_session_id
-     JOIN classes c ON c.id = e.class_id
-     JOIN sections sec ON sec.id = e.section_id
-     WHERE s.school_id = :schoolId AND s.public_id = :studentPublicId AND (:studentId IS NULL OR s.id = :studentId)
-     ORDER BY a.starts_on DESC, a.id DESC`,
+/** A student's enrollments, the newest session first; a student sees the own ones only. */
+export function listEnrollmentsOf(scope: SchoolScope | StudentScope, studentPublicId: string) {
+  return selectRows(
+    ofStudent,
+    `FROM ${from} WHERE e.school_id = :schoolId AND s.public_id = :studentPublicId
+       AND (:studentId IS NULL OR s.id = :studentId) ORDER BY a.starts_on DESC, a.id DESC`,
     { schoolId: scope.schoolId, studentPublicId, studentId: 'studentId' in scope ? scope.studentId : null },
   )
-  return rows.map((row) => ({ ...row, isCurrent: row.isCurrent === 1 }))
 }
 
-export interface EnrollmentRecord {
-  id: number
-  publicId: string
-  studentId: number
-  studentPublicId: string
-  /** 1 or 0 */
-  rte: number
-  studentName: string
-  academicSessionId: number
-  sessionPublicId: string
-  sessionName: string
-  classId: number
-  className: string
-  sectionId: number
-  sectionPublicId: string
-  sectionName: string
-  rollNumber: number | null
-  enrolledOn: string
-  status: 'studying' | 'left'
+const whole = {
+  ...columnsOf(Enrollment, 'e', 'id', 'publicId', 'studentId', 'academicSessionId', 'classId', 'sectionId'),
+  ...columnsOf(Enrollment, 'e', 'rollNumber', 'enrolledOn', 'status', 'version'),
+  ...names,
+  studentPublicId: text('s.public_id'),
+  studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  rte: flag('s.rte'),
+  sessionPublicId: text('a.public_id'),
+  sessionStartsOn: text('a.starts_on'),
+  sectionPublicId: text('t.public_id'),
 }
 
 /** One enrollment of the school. */
-export function findEnrollment(scope: SchoolScope, publicId: string): Promise<EnrollmentRecord | null> {
-  return selectOne<EnrollmentRecord>(
-    `SELECT e.id, e.public_id AS publicId, s.id AS studentId, s.public_id AS studentPublicId, s.rte,
-       a.id AS academicSessionId,
-       CONCAT(s.first_name, ' ', s.last_name) AS studentName, a.public_id AS sessionPublicId, a.name AS sessionName,
-       c.id AS classId, c.name AS className, sec.id AS sectionId,
-       sec.public_id AS sectionPublicId, sec.name AS sectionName, e.roll_number AS rollNumber,
-       e.enrolled_on AS enrolledOn, e.status
-     FROM enrollments e
-     JOIN students s ON s.id = e.student_id
-     JOIN academic_sessions a ON a.id = e.academic_session_id
-     JOIN classes c ON c.id = e.class_id
-     JOIN sections sec ON sec.id = e.section_id
-     WHERE e.school_id = :schoolId AND e.public_id = :publicId`,
-    { schoolId: scope.schoolId, publicId },
+export function findEnrollment({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(whole, `FROM ${from} WHERE e.school_id = :schoolId AND e.public_id = :publicId`, {
+    schoolId,
+    publicId,
+  })
+}
+
+/** An enrollment in a session that has not ended on the day asked about. */
+export type OpenEnrollment = Awaited<ReturnType<typeof listOpenEnrollments>>[number]
+
+/** A student's enrollments in sessions that go on after `day`, the earliest first; past years stay as they were. `lock` holds their rows. */
+export function listOpenEnrollments({ schoolId }: SchoolScope, studentId: number, day: string, { lock = false } = {}) {
+  return selectRows(
+    whole,
+    `FROM ${from} WHERE e.school_id = :schoolId AND e.student_id = :studentId AND a.ends_on >= :day
+     ORDER BY a.starts_on, e.id ${lock ? 'FOR UPDATE' : ''}`,
+    { schoolId, studentId, day },
   )
+}
+
+const byName = ['s.last_name', 's.first_name']
+const byRoll = ['e.roll_number IS NULL', 'e.roll_number']
+
+const listed = {
+  ...columnsOf(Enrollment, 'e', 'publicId', 'rollNumber', 'enrolledOn', 'status'),
+  studentPublicId: text('s.public_id'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  enrollmentNumber: text('s.enrollment_number'),
+  className: names.className,
+  sectionName: names.sectionName,
+}
+
+const orders = {
+  name: byName,
+  roll: [...byRoll, ...byName],
+  class: ['c.position', 'c.name', 't.name', ...byRoll],
+  enrolled: ['-TO_DAYS(e.enrolled_on)', ...byName],
+}
+
+export type EnrollmentsQuery = FilteredQuery<keyof typeof orders, 'session' | 'class' | 'section' | 'status'> & {
+  /** Only students who sit in one of these sections now; left out or null: all of the school. */
+  ownSectionIds?: readonly number[] | null
+}
+
+/** Enrollments of a session, the current one unless another is asked for. A search finds name, enrollment number and roll number. */
+export function listEnrollments({ schoolId }: SchoolScope, { ownSectionIds = null, ...query }: EnrollmentsQuery) {
+  const { session, class: ofClass, section, status } = query.filters
+  const searched = `(CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!'
+    OR s.enrollment_number LIKE :search ESCAPE '!' OR e.roll_number = :number)`
+  const conditions = [
+    'e.school_id = :schoolId',
+    session === '' ? 'a.is_current = 1' : 'a.public_id = :session',
+    ofClass && 'c.public_id = :class',
+    section && 't.public_id = :section',
+    status && 'e.status = :status',
+    query.search && searched,
+    sitsInSql('s.id', ownSectionIds),
+  ]
+  return selectPage(
+    {
+      columns: listed,
+      from: `${from} WHERE ${conditions.filter(Boolean).join(' AND ')}`,
+      order: [...orders[query.sort], 'e.id'],
+      values: {
+        schoolId,
+        ...query.filters,
+        search: containing(query.search),
+        number: /^\d{1,4}$/.test(query.search) ? Number(query.search) : -1,
+        ...ownSectionValues(ownSectionIds),
+      },
+    },
+    query,
+  )
+}
+
+/** More than fit a page are found by searching. */
+const candidatesShown = 100
+
+/** Active students who are not enrolled in the session, by name, each with the last class section, and how many there are in all. */
+export async function listUnenrolled({ schoolId }: SchoolScope, sessionPublicId: string, search: string) {
+  const candidates = `students s
+     JOIN academic_sessions a ON a.school_id = s.school_id AND a.public_id = :session
+     WHERE s.school_id = :schoolId AND s.status = 'active'
+       AND NOT EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.academic_session_id = a.id)
+       AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`
+  const values = { schoolId, session: sessionPublicId, search: containing(search) }
+  const counted = await selectOne<{ total: number }>(`SELECT COUNT(*) AS total FROM ${candidates}`, values)
+  const rows = await select<{ publicId: string; name: string; enrollmentNumber: string; lastSection: string | null }>(
+    `SELECT s.public_id AS publicId, CONCAT(s.first_name, ' ', s.last_name) AS name, s.enrollment_number AS enrollmentNumber,
+       (SELECT CONCAT(c.name, ' – ', t.name) FROM enrollments e JOIN academic_sessions b ON b.id = e.academic_session_id
+        JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id
+        WHERE e.student_id = s.id ORDER BY b.starts_on DESC LIMIT 1) AS lastSection
+     FROM ${candidates} ORDER BY s.last_name, s.first_name, s.id LIMIT ${candidatesShown}`,
+    values,
+  )
+  return { rows, total: counted?.total ?? 0 }
 }

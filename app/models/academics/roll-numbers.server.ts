@@ -89,7 +89,7 @@ async function writeNumbers(
   await execute('UPDATE enrollments SET roll_number = NULL WHERE school_id = :schoolId AND id IN (:ids)', values)
   const cases = changes.map((row) => `WHEN ${row.id} THEN ${row.after ?? 'NULL'}`).join(' ')
   await execute(
-    `UPDATE enrollments SET roll_number = CASE id ${cases} END
+    `UPDATE enrollments SET roll_number = CASE id ${cases} END, version = version + 1
      WHERE school_id = :schoolId AND id IN (:ids)`,
     values,
   )

@@ -30,4 +30,7 @@ export const enrollmentSchema = z.object({
     .refine((text) => isDay(text) && text >= earliestDay && text <= latestDay, 'Enter a date as yyyy-mm-dd'),
 })
 
-export type EnrollmentFields = z.output<typeof enrollmentSchema>
+/** What such a form says; a roll number may be missing. */
+export type EnrollmentFields = Omit<z.output<typeof enrollmentSchema>, 'roll_number'> & {
+  roll_number?: number | null | undefined
+}

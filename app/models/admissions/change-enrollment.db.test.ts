@@ -21,7 +21,7 @@ it('moves a student to another section of the class and gives the old seat back'
   const asha = await makeStudent(school)
   const place = await makeEnrollment(asha, { session, class: ofClass, section: a, rollNumber: 1 })
   const fields = { section: b.publicId, roll_number: 5, enrolled_on: session.startsOn }
-  expect(await changeEnrollment(school.scope, place.publicId, fields)).toEqual({ ok: true })
+  expect(await changeEnrollment(school.scope, place.publicId, 1, fields)).toEqual({ ok: true })
   expect(await listEnrollmentsOf(school.scope, asha.publicId)).toMatchObject([{ sectionName: 'B', rollNumber: 5 }])
   const seats = await sectionChoices(school.scope)
   expect(seats.map((one) => [one.name, one.taken])).toEqual([
@@ -30,13 +30,13 @@ it('moves a student to another section of the class and gives the old seat back'
   ])
 
   const ravi = await makeEnrollment(await makeStudent(school), { session, class: ofClass, section: a, rollNumber: 5 })
-  expect(await changeEnrollment(school.scope, ravi.publicId, fields)).toEqual({ ok: false, reason: 'section-full' })
+  expect(await changeEnrollment(school.scope, ravi.publicId, 1, fields)).toEqual({ ok: false, reason: 'section-full' })
   const theirs = await makeSection(await makeClass(await makeSchool()))
-  expect(await changeEnrollment(school.scope, ravi.publicId, { ...fields, section: theirs.publicId })).toEqual({
+  expect(await changeEnrollment(school.scope, ravi.publicId, 1, { ...fields, section: theirs.publicId })).toEqual({
     ok: false,
     reason: 'no-such-section',
   })
-  expect(await changeEnrollment((await makeSchool()).scope, ravi.publicId, fields)).toEqual({
+  expect(await changeEnrollment((await makeSchool()).scope, ravi.publicId, 1, fields)).toEqual({
     ok: false,
     reason: 'not-found',
   })
@@ -95,9 +95,9 @@ async function twoClasses() {
 it('lets the fees move along into another class, and back', async () => {
   const { school, session, enrollment, sixA, sevenA } = await twoClasses()
   const to = (section: { publicId: string }) => ({ section: section.publicId, enrolled_on: session.startsOn })
-  expect(await changeEnrollment(school.scope, enrollment.publicId, to(sevenA))).toEqual({ ok: true })
+  expect(await changeEnrollment(school.scope, enrollment.publicId, 1, to(sevenA))).toEqual({ ok: true })
   expect((await titlesOwed(school)).map((due) => due.name)).toEqual(['Fee of seven', 'Fee of seven'])
-  expect(await changeEnrollment(school.scope, enrollment.publicId, to(sixA))).toEqual({ ok: true })
+  expect(await changeEnrollment(school.scope, enrollment.publicId, 2, to(sixA))).toEqual({ ok: true })
   expect((await titlesOwed(school)).map((due) => due.name)).toEqual(['Fee of six', 'Fee of six'])
 })
 
@@ -107,7 +107,7 @@ it('keeps the class of a student who has begun to pay its fee', async () => {
   if (!due) throw new Error('no due')
   await beginPayment(school, due)
   const fields = { section: sevenA.publicId, enrolled_on: session.startsOn }
-  expect(await changeEnrollment(school.scope, enrollment.publicId, fields)).toEqual({
+  expect(await changeEnrollment(school.scope, enrollment.publicId, 1, fields)).toEqual({
     ok: false,
     reason: 'has-payments',
   })

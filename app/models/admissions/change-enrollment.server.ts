@@ -1,7 +1,6 @@
 import { select } from '~/database/connection.server'
-import { violatedForeignKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
-import { type EnrollRefusal, enrollRefusalOf, releaseSeat, takeSeat } from '~/models/academics/enroll.server'
+import { type EnrollRefusal, enrollRefusals, releaseSeat, takeSeat } from '~/models/academics/enroll.server'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
 import { findSection, findSession } from '~/models/academics/queries.server'
 import type { EnrollmentFields } from '~/models/academics/schema'
@@ -10,22 +9,22 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { moveFees } from '~/models/fees/raise-fees.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { enrollmentMark } from './enrollment-schema'
 
 export type ChangeEnrollmentRefusal = EnrollRefusal | 'not-found' | 'has-payments' | 'has-left' | 'changed'
 
 /**
  * Moves a student to another section, or changes roll number or date. Into another class the fees move along: those of the
  * old class are withdrawn and those assigned to the new one raised, as long as no payment has touched the old ('has-payments').
- * The session stays. Refuses who has left, and `changed` when `seen` is not what the enrollment is by now.
+ * The session stays. Refuses who has left, and `changed` when somebody else has saved it since `version`.
  */
 export async function changeEnrollment(
   scope: SchoolScope,
   publicId: string,
-  fields: Omit<EnrollmentFields, 'academic_session'> & { seen?: string | undefined },
+  version: number,
+  fields: Omit<EnrollmentFields, 'academic_session'>,
 ): Promise<Outcome<undefined, ChangeEnrollmentRefusal>> {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       await select('SELECT id FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE', {
         schoolId: scope.schoolId,
         publicId,
@@ -33,7 +32,7 @@ export async function changeEnrollment(
       const enrollment = await findEnrollment(scope, publicId)
       if (!enrollment) return refused('not-found')
       if (enrollment.status === 'left') return refused('has-left')
-      if (fields.seen !== undefined && fields.seen !== enrollmentMark(enrollment)) return refused('changed')
+      if (enrollment.version !== version) return refused('changed')
       const section = await findSection(scope, fields.section)
       if (!section) return refused('no-such-section')
       if (section.id !== enrollment.sectionId) {
@@ -48,11 +47,12 @@ export async function changeEnrollment(
           sectionId: section.id,
           rollNumber: fields.roll_number ?? null,
           enrolledOn: fields.enrolled_on,
+          version: version + 1,
         },
         { where: { id: enrollment.id, schoolId: scope.schoolId } },
       )
       if (section.classId !== enrollment.classId) {
-        const student = { id: enrollment.studentId, rte: enrollment.rte === 1 }
+        const student = { id: enrollment.studentId, rte: enrollment.rte }
         const session = enrollment.academicSessionId
         await moveFees(scope, student, session, { fromClassId: enrollment.classId, toClassId: section.classId })
       }
@@ -69,11 +69,7 @@ export async function changeEnrollment(
         },
       })
       return done()
-    })
-  } catch (error) {
-    const refusal = enrollRefusalOf(error)
-    if (refusal) return refused(refusal)
-    if (violatedForeignKey(error) === 'payment_lines_due') return refused('has-payments')
-    throw error
-  }
+    },
+    { ...enrollRefusals, payment_lines_due: 'has-payments' },
+  )
 }

@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
-import { type EnrollRefusal, enroll, enrollRefusalOf, findSectionOfSession } from '~/models/academics/enroll.server'
+import { type EnrollRefusal, enroll, enrollRefusals, findSectionOfSession } from '~/models/academics/enroll.server'
 import type { EnrollmentFields } from '~/models/academics/schema'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
@@ -17,37 +17,31 @@ export async function enrollStudent(
   studentPublicId: string,
   fields: EnrollmentFields,
 ): Promise<Outcome<undefined, EnrollRefusal | 'not-found' | 'has-left'>> {
-  try {
-    return await inTransaction(async () => {
-      const student = await findStudentRecord(scope, studentPublicId)
-      if (!student) return refused('not-found')
-      if (await hasLeft(scope, student.id)) return refused('has-left')
-      const place = await findSectionOfSession(scope, fields)
-      if (typeof place === 'string') return refused(place)
-      const enrollment = await enroll(scope, student.id, place, fields)
-      const dues = await raiseAssignedFees(
-        scope,
-        { id: student.id, rte: student.rte },
-        { academicSessionId: place.session.id, classId: place.section.classId },
-      )
-      await recordAudit(scope, {
-        action: 'enrollment.created',
-        subject: { kind: 'enrollment', id: enrollment.id },
-        details: {
-          studentId: student.id,
-          class: place.section.className,
-          section: place.section.name,
-          session: place.session.name,
-          dues,
-        },
-      })
-      return done()
+  return inTransaction(async () => {
+    const student = await findStudentRecord(scope, studentPublicId)
+    if (!student) return refused('not-found')
+    if (await hasLeft(scope, student.id)) return refused('has-left')
+    const place = await findSectionOfSession(scope, fields)
+    if (typeof place === 'string') return refused(place)
+    const enrollment = await enroll(scope, student.id, place, fields)
+    const dues = await raiseAssignedFees(
+      scope,
+      { id: student.id, rte: student.rte },
+      { academicSessionId: place.session.id, classId: place.section.classId },
+    )
+    await recordAudit(scope, {
+      action: 'enrollment.created',
+      subject: { kind: 'enrollment', id: enrollment.id },
+      details: {
+        studentId: student.id,
+        class: place.section.className,
+        section: place.section.name,
+        session: place.session.name,
+        dues,
+      },
     })
-  } catch (error) {
-    const refusal = enrollRefusalOf(error)
-    if (refusal) return refused(refusal)
-    throw error
-  }
+    return done()
+  }, enrollRefusals)
 }
 
 /** Locks the student's row: whoever is leaving at this moment waits, and then takes this place back as well. */

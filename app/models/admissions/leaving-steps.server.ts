@@ -1,4 +1,5 @@
-import { listOpenEnrollments, withdrawEnrollment } from '~/models/academics/withdraw.server'
+import { withdrawEnrollment } from '~/models/academics/enroll.server'
+import { listOpenEnrollments } from '~/models/academics/enrollment-queries.server'
 import { closeStudentAccount } from '~/models/accounts/close-account.server'
 import { leaveHostel } from '~/models/hostels/leave-hostel.server'
 import { cancelDues } from '~/models/ledger/cancel-dues.server'

@@ -1,31 +1,10 @@
 import { select } from '~/database/connection.server'
+import { number, text, textOrNull } from '~/database/selection.server'
+import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
+import type { FilteredQuery } from '~/models/shared/select-page.server'
 
-export const auditSorts = ['when'] as const
-
-export interface AuditRow {
-  id: number
-  at: Date
-  actor: string
-  actorKind: 'staff' | 'student' | 'system'
-  /** As `subject.verb`: 'student.updated'. */
-  action: string
-  subjectKind: string
-  /** JSON text of plain facts. */
-  details: string
-  /** The student whom it is about, where it is about one: by name and public id. */
-  whom: string | null
-  whomId: string | null
-}
-
-export interface AuditWish extends ListQuery<(typeof auditSorts)[number]> {
-  /** '' for any; days of India, `YYYY-MM-DD`. */
-  subjectKind: string
-  actorKind: string
-  from: string
-  to: string
-}
+export const auditActors = ['staff', 'student', 'system'] as const
 
 /** The student behind an entry's subject, if there is one. */
 const studentOfEntry = `CASE t.subject_kind WHEN 'student' THEN t.subject_id
@@ -34,41 +13,43 @@ const studentOfEntry = `CASE t.subject_kind WHEN 'student' THEN t.subject_id
   WHEN 'enrollment' THEN (SELECT e.student_id FROM enrollments e WHERE e.school_id = t.school_id AND e.id = t.subject_id)
   WHEN 'admission' THEN (SELECT a.student_id FROM admissions a WHERE a.school_id = t.school_id AND a.id = t.subject_id)
   END`
+const studentName = "CONCAT(s.first_name, ' ', s.last_name)"
 
-/** The school's audit log, the newest entry first unless turned round. Searched are actor, action, facts and the student's name. */
-export function listAudit(scope: SchoolScope, query: AuditWish): Promise<Page<AuditRow>> {
-  const conditions = [
-    't.school_id = :schoolId',
-    ...(query.search
-      ? [
-          `(t.actor_name LIKE :search ESCAPE '!' OR t.action LIKE :search ESCAPE '!' OR t.details LIKE :search ESCAPE '!'
-            OR CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!')`,
-        ]
-      : []),
-    ...(query.subjectKind ? ['t.subject_kind = :subjectKind'] : []),
-    ...(query.actorKind ? ['t.actor_kind = :actorKind'] : []),
+const entries = plainList({
+  columns: {
+    id: number('t.id'),
+    at: { sql: 't.created_at', read: (stored: unknown) => stored as Date },
+    actor: text('t.actor_name'),
+    actorKind: text('t.actor_kind'),
+    // As `subject.verb`: 'student.updated'.
+    action: text('t.action'),
+    subjectKind: text('t.subject_kind'),
+    // JSON text of plain facts.
+    details: text('t.details'),
+    // The student whom it is about, where it is about one.
+    whom: textOrNull(studentName),
+    whomId: textOrNull('s.public_id'),
+  },
+  from: `audit_entries t LEFT JOIN students s ON s.school_id = t.school_id AND s.id = ${studentOfEntry}`,
+  always: 't.school_id = :schoolId',
+  search: ['t.actor_name', 't.action', 't.details', studentName],
+  filters: {
+    subjectKind: 't.subject_kind = :subjectKind',
+    actorKind: 't.actor_kind = :actorKind',
     // Instants are UTC; the days meant are those of India.
-    ...(query.from ? ["t.created_at >= CONVERT_TZ(:from, '+05:30', '+00:00')"] : []),
-    ...(query.to ? ["t.created_at < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY"] : []),
-  ]
-  return selectPage<AuditRow>(
-    {
-      columns: `t.id, t.created_at AS at, t.actor_name AS actor, t.actor_kind AS actorKind, t.action, t.subject_kind AS subjectKind,
-        t.details, CONCAT(s.first_name, ' ', s.last_name) AS whom, s.public_id AS whomId`,
-      from: `audit_entries t LEFT JOIN students s ON s.school_id = t.school_id AND s.id = ${studentOfEntry}
-        WHERE ${conditions.join(' AND ')}`,
-      order: ['t.created_at', 't.id'],
-      values: {
-        schoolId: scope.schoolId,
-        search: containing(query.search),
-        subjectKind: query.subjectKind,
-        actorKind: query.actorKind,
-        from: query.from,
-        to: query.to,
-      },
-    },
-    { ...query, descending: !query.descending },
-  )
+    from: "t.created_at >= CONVERT_TZ(:from, '+05:30', '+00:00')",
+    to: "t.created_at < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY",
+  },
+  orders: { when: 't.created_at' },
+  last: 't.id',
+})
+
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number]
+export type AuditQuery = FilteredQuery<'when', 'subjectKind' | 'actorKind' | 'from' | 'to'>
+
+/** The school's audit log, the newest entry first unless turned round. */
+export function listAudit(scope: SchoolScope, query: AuditQuery) {
+  return entries.list(scope, { ...query, descending: !query.descending })
 }
 
 /** What entries of the school are about: the choices of the filter. */

@@ -75,7 +75,8 @@ async function settleIn(
   const remarks = said === 'as-they-are' ? null : said.remarks
   await execute(
     `UPDATE hostel_applications SET status = 'approved', holds_bed = 1, offered_until = NULL, starts_on = :startsOn,
-       decided_at = UTC_TIMESTAMP(3), admin_remarks = IF(:stay = 1, admin_remarks, :remarks), updated_at = UTC_TIMESTAMP(3)
+       decided_at = UTC_TIMESTAMP(3), admin_remarks = IF(:stay = 1, admin_remarks, :remarks),
+       version = version + 1, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id`,
     { schoolId: scope.schoolId, id: application.id, startsOn, remarks, stay: said === 'as-they-are' ? 1 : 0 },
   )

@@ -38,7 +38,7 @@ export async function endApplication(
   if (money === null) return refused('link-open')
   const heldPaise = money.toDecidePaise
   await execute(
-    `UPDATE hostel_applications SET status = :status, cancelled_by = :by, admin_remarks = COALESCE(:remarks, admin_remarks),
+    `UPDATE hostel_applications SET status = :status, cancelled_by = :by, admin_remarks = COALESCE(:remarks, admin_remarks), version = version + 1,
        holds_bed = 0, offered_until = NULL, decided_at = UTC_TIMESTAMP(3), refund_state = :refund, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id`,
     {

@@ -18,6 +18,7 @@ import {
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { listFacts } from '../audit/list-facts.server'
 import { recordOfflinePayment } from '../ledger/record-offline-payment.server'
+import { findHostelApplication } from './applications.server'
 import { acceptOffer, approveApplication } from './approve-application.server'
 import { chargesOf } from './charges.server'
 import { cancelOwnApplication } from './close-application.server'
@@ -25,7 +26,6 @@ import { decideRefund, heldOf } from './decide-refund.server'
 import { judgePlace } from './judge-place.server'
 import { checkIn, checkOut } from './move-in-and-out.server'
 import { countBeds, listBeds } from './occupancy.server'
-import { findApplication } from './office-applications.server'
 import { findStaysToCharge, raiseMonths } from './raise-months.server'
 import { academicYearOf, monthsToRaise } from './rules'
 import { waitlistApplication } from './waitlist-application.server'
@@ -141,7 +141,7 @@ it('ends a stay without a day of its own with the academic year, which begins wh
   expect(await beds()).toEqual({ until: `${lastYear.slice(5)}-03-31`, isLate: true, late: 1 })
   await beginYearsIn(school, 6)
   expect(await beds()).toMatchObject({ until: `${lastYear.slice(5)}-05-31` })
-  expect(await findApplication(school.scope, place.publicId)).toMatchObject({
+  expect(await findHostelApplication(school.scope, place.publicId)).toMatchObject({
     yearEndsOn: `${lastYear.slice(5)}-05-31`,
   })
 })
@@ -174,7 +174,7 @@ describe('a time that is over', () => {
     expect(await acceptOffer(student.scope, place.publicId)).toMatchObject({ reason: 'no-offer' })
     expect(await waitlistApplication(school.scope, next.publicId, null)).toMatchObject({ ok: true })
     expect(await readApplication(next.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
-    expect(await findApplication(school.scope, next.publicId)).toMatchObject({ ahead: 0 })
+    expect(await findHostelApplication(school.scope, next.publicId)).toMatchObject({ ahead: 0 })
     await change(next, assignment, used)
     expect(await acceptOffer(other.scope, next.publicId)).toMatchObject({ reason: 'period-over' })
   })

@@ -55,7 +55,7 @@ it('tells each change of status once, by notice and mail, in the language of the
   expect(await approveApplication(scope, place.publicId, null)).toMatchObject({ ok: true })
   expect(await news()).toHaveLength(1)
   expect(await approveApplication(scope, place.publicId, null)).toMatchObject({ reason: 'over' })
-  expect(await saveRemarks(scope, place.publicId, 'Near the warden')).toMatchObject({ ok: true })
+  expect(await saveRemarks(scope, place.publicId, 2, { adminRemarks: 'Near the warden' })).toMatchObject({ ok: true })
   expect(await news()).toEqual([])
   await payPlace(school, { id: place.id, studentId: student.id })
   expect(await checkIn(scope, place.publicId, today)).toMatchObject({ ok: true })
@@ -160,14 +160,17 @@ it('keeps the remarks of the form with a decision, also none; who takes an offer
   const { scope } = school
   const remarksOf = async (place: { publicId: string }) => (await readApplication(place.publicId))?.adminRemarks
   const [approved, waiting] = [await apply('1'), await apply('2')]
-  await saveRemarks(scope, approved.publicId, 'Ask the father')
+  await saveRemarks(scope, approved.publicId, 1, { adminRemarks: 'Ask the father' })
   expect(await approveApplication(scope, approved.publicId, null)).toMatchObject({ ok: true })
   expect(await remarksOf(approved)).toBeNull()
 
-  await saveRemarks(scope, waiting.publicId, 'Ask the father')
+  await saveRemarks(scope, waiting.publicId, 1, { adminRemarks: 'Ask the father' })
   expect(await waitlistApplication(scope, waiting.publicId, null)).toMatchObject({ ok: true })
   expect(await remarksOf(waiting)).toBeNull()
-  await saveRemarks(scope, waiting.publicId, 'Lower bed')
+  // Two clerks opened the remarks before: whoever saves second learns of it.
+  const late = await saveRemarks(scope, waiting.publicId, 1, { adminRemarks: 'Upper bed' })
+  expect(late).toMatchObject({ reason: 'changed' })
+  await saveRemarks(scope, waiting.publicId, 3, { adminRemarks: 'Lower bed' })
   await cancelOwnApplication(student.scope, approved.publicId)
   expect(await acceptOffer(student.scope, waiting.publicId)).toMatchObject({ ok: true })
   expect(await remarksOf(waiting)).toBe('Lower bed')

@@ -33,7 +33,7 @@ export function waitlistApplication(
     if ((await endCharges(scope, application, { from: 0 })) === null) return refused('link-open')
     await execute(
       `UPDATE hostel_applications SET status = 'waitlisted', waitlisted_at = UTC_TIMESTAMP(3), decided_at = UTC_TIMESTAMP(3),
-         admin_remarks = :remarks, updated_at = UTC_TIMESTAMP(3)
+         admin_remarks = :remarks, version = version + 1, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: application.id, remarks },
     )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute, selectOne } from '~/database/connection.server'
 import { run as dueSettled } from '~/jobs/due-settled.server'
-import { run as reconcile } from '~/jobs/reconcile-payment.server'
+import { handlers } from '~/jobs/registry.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { makeDue } from '../../../tests/factories/ledger'
 import { faultsOfLedger, makePayingSchool, readPaid, readPayment } from '../../../tests/factories/paying'
@@ -85,7 +85,7 @@ it('writes one job for a payment whose time has come, and the job’s handler do
     key: `reconcile:${id}`,
   })
   expect((await checkOf(id))?.seconds).toBeGreaterThan(500)
-  await reconcile(JSON.parse(job?.payload ?? '{}'), school.scope)
+  await handlers['reconcile-payment'](JSON.parse(job?.payload ?? '{}'), school.scope)
   expect(await readPaid(due.publicId)).toBe(due.owedPaise)
   expect(await findDueSource(school.scope, due.id)).toMatchObject({ kind: 'fee', studentId: student.id, settled: true })
   await expect(dueSettled({ dueId: due.id }, school.scope)).resolves.toBeUndefined()

@@ -6,7 +6,7 @@ import { studentScope, systemActor, systemScope } from '~/models/shared/scope.se
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { accrueFines } from '../../jobs/accrue-fines.server'
+import { accrueFines } from '../../jobs/periodic.server'
 import { declareTransfer, refuseTransfer } from './declared-payments.server'
 import { findDue } from './fee-account.server'
 import { listFeeStatus } from './fee-status.server'

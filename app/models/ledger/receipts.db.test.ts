@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
-import { run as makeReceipt } from '~/jobs/make-receipt.server'
+import { handlers } from '~/jobs/registry.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { fileStore } from '~/services/storage/file-store.server'
 import { currentSession } from '../../../tests/factories/academics'
@@ -74,7 +74,7 @@ it('makes the PDF once, whoever asks first, in the student’s language and name
     return renderFeeReceipt(view, language)
   }
   const files = await Promise.all([
-    makeReceipt({ receiptId }, school.scope).then(() => null),
+    handlers['make-receipt']({ receiptId }, school.scope).then(() => null),
     ensureReceiptFile(student.scope, receiptId, render),
     ensureReceiptFile(school.scope, receiptId, render),
   ])

@@ -4,7 +4,7 @@ import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../
 import { answersTo, type MadeQuiz, makeQuiz, moveWindow, passMinutes } from '../../../tests/factories/quizzes'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { run as closeAttemptJob } from '../../jobs/close-attempt.server'
+import { closeExpiredAttempt } from './close-attempt.server'
 import { listOwnAttempts } from './own-attempts.server'
 import { findOwnQuiz, findQuizToTake, listOwnQuizzes } from './own-quizzes.server'
 import { findOwnResult } from './own-result.server'
@@ -327,7 +327,7 @@ describe('the deadline', () => {
   it('is kept by the job, by a save that comes too late and by whoever looks, whichever is first', async () => {
     const room = await makeClassroom()
     const looks = {
-      job: async (_quiz: MadeQuiz, attemptId: number) => closeAttemptJob({ attemptId }, room.school.scope),
+      job: async (_quiz: MadeQuiz, attemptId: number) => closeExpiredAttempt(room.school.scope, attemptId),
       save: (quiz: MadeQuiz) => saveAnswers(room.scope, quiz.publicId, answersTo(quiz, 'wrong')),
       list: () => listOwnQuizzes(room.scope, { search: '', page: 1 }),
       attempts: () => listOwnAttempts(room.scope, { page: 1 }),
@@ -340,7 +340,7 @@ describe('the deadline', () => {
       await saveAnswers(room.scope, quiz.publicId, answersTo(quiz))
       const [row] = await select<{ id: number }>('SELECT id FROM quiz_attempts WHERE quiz_id = :id', { id: quiz.id })
       // The job that comes too early leaves it alone.
-      await closeAttemptJob({ attemptId: row?.id ?? 0 }, room.school.scope)
+      await closeExpiredAttempt(room.school.scope, row?.id ?? 0)
       expect([name, (await attemptsOf(quiz))[0]?.closedBy]).toEqual([name, null])
       await passMinutes(quiz, 30)
       await look(quiz, row?.id ?? 0)

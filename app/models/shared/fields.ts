@@ -137,7 +137,7 @@ const usualAmountPaise = 1_00_000_00
 
 /** A whole number. */
 function whole<const R extends Required = undefined>(
-  label: string,
+  label: Words,
   { required, ...rules }: NumberRules<R>,
 ): Field<Held<R, number>> {
   return { kind: 'whole', label, missing: missingWords(label, required), ...rules }
@@ -210,8 +210,8 @@ type ThingRules = Common & Pick<Field, 'invalid' | 'none' | 'isSet'> & { calledB
  * Another thing of the school by its public id; the page knows which there are. It is kept by its row, so not in a column of this name.
  * `words` are what may be chosen instead of one.
  */
-function thing<const R extends string | undefined = undefined>(
-  label: string,
+function thing<const R extends Words | undefined = undefined>(
+  label: Words,
   { required, words = {}, ...rules }: ThingRules & { required?: R; words?: Readonly<Record<string, string>> },
 ) {
   const described: Field = { kind: 'thing', label, missing: required ?? null, options: optionsOf(words), ...rules }

@@ -29,6 +29,9 @@ export const text = (most: number) => column<string>('line', most)
 export const count = column<number>('count')
 export const day = column<string>('day')
 export const instant = column<Date>('instant')
+export const day = column<string>('day')
+/** Paise. */
+export const money = column<number>('money')
 export const tick = column<boolean>('tick')
 /** Degrees on the globe, as a text with six decimals. */
 export const degrees = column<string>('degrees')

@@ -8,7 +8,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { routeIsDriven } from '~/models/vehicles/offered-sql.server'
-import type { PaymentPlan } from './options'
+import type { ApplicationKind, PaymentPlan } from './options'
 import { type FareQuote, quoteTransport, quoteVehicle, type WhereRefusal } from './quote-fare.server'
 import { shownPrice } from './rules'
 import { TransportApplication } from './tables.server'
@@ -87,7 +87,8 @@ export async function applyForVehicle(
   })
 }
 
-type Wanted = Pick<TransportApplication, 'kind' | 'fareStructureId' | 'stopId' | 'wantedRouteId' | 'wantedRunId'>
+type Row = NonNullable<typeof TransportApplication.row>
+type Wanted = Pick<Row, 'kind' | 'fareStructureId' | 'stopId' | 'wantedRouteId' | 'wantedRunId'>
 
 async function send(
   scope: StudentScope,
@@ -122,7 +123,7 @@ async function send(
         fareName: quote.fareName,
         paymentPlan: input.paymentPlan,
         distanceMetres: quote.metres,
-        isStraight: quote.isFallback && quote.isByDistance ? 1 : 0,
+        isStraight: quote.isFallback && quote.isByDistance,
         monthPaise: quote.monthPaise,
         periodPaise: price.periodPaise,
         depositPaise: quote.depositPaise,
@@ -158,9 +159,7 @@ export async function findSent(scope: StudentScope, formKey: string): Promise<st
 }
 
 /** The application that a student has a seat by, or waits for one with, of either kind; null for none. */
-export function findLive(
-  scope: StudentScope,
-): Promise<{ publicId: string; kind: TransportApplication['kind'] } | null> {
+export function findLive(scope: StudentScope): Promise<{ publicId: string; kind: ApplicationKind } | null> {
   return selectOne(
     `SELECT public_id AS publicId, kind FROM transport_applications
      WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1`,

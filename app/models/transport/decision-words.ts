@@ -2,8 +2,8 @@ import type { Fact } from '~/models/audit/list-facts.server'
 import type { Tone } from '~/models/shared/tone'
 import type { ApplicationKind, ApplicationStatus, PaymentPlan, ShownStatus } from './options'
 
-/** The office's words for where an application stands. */
-export const rideStatusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
+/** The office's words for the status of an application. */
+export const statusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
   pending: { word: 'Pending', tone: 'info' },
   approved: { word: 'Approved, unpaid', tone: 'warn' },
   payment_completed: { word: 'Payment completed', tone: 'good' },
@@ -13,13 +13,15 @@ export const rideStatusNames: Record<ShownStatus, { word: string; tone: Tone }> 
   cancelled: { word: 'Cancelled', tone: 'bad' },
 }
 
-export const rideRefundOpen = 'Refund to decide'
+export const refundOpen = 'Refund to decide'
 
-export function rideFilterWord(value: ShownStatus | 'refund'): string {
-  return value === 'refund' ? rideRefundOpen : rideStatusNames[value].word
+/** What the lists may be narrowed to; a refund that waits belongs to several statuses. */
+export const statusFilters = {
+  ...Object.fromEntries(Object.entries(statusNames).map(([status, { word }]) => [status, word])),
+  refund: refundOpen,
 }
 
-export const rideKindNames: Record<ApplicationKind, string> = { transport: 'By fare', vehicle: 'For a vehicle' }
+export const kindNames: Record<ApplicationKind, string> = { transport: 'By fare', vehicle: 'For a vehicle' }
 
 export const planNames: Record<PaymentPlan, string> = { monthly: 'Monthly', quarterly: 'Quarterly', annual: 'Annual' }
 
@@ -34,7 +36,7 @@ const deeds: Record<string, string> = {
   'transport-application.refund-decided': 'Refund decided',
 }
 
-export function rideDeedWord({ action }: Pick<Fact, 'action'>): string {
+export function deedWord({ action }: Pick<Fact, 'action'>): string {
   return deeds[action] ?? action
 }
 
@@ -45,7 +47,7 @@ export function activationName(status: ApplicationStatus): string {
 }
 
 /** Refusals that several of the decisions share. */
-export const rideRefusals = {
+export const decisionRefusals = {
   over: 'A different decision has been made in the meantime. Open the application again.',
   full: 'It has no free seat any more, or is not running now. Choose another.',
   'no-run': 'Choose the route and vehicle',

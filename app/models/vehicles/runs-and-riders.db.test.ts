@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inTransaction } from '~/database/transaction.server'
+import { findTransportApplication } from '~/models/transport/applications.server'
 import { findOfferedVehicle, listOfferedRuns } from '~/models/transport/offered-vehicles.server'
-import { findRide } from '~/models/transport/office-applications.server'
 import { listRunsToChoose } from '~/models/transport/runs-to-choose.server'
 import { listOfferedRoutes } from '~/models/transport/transport-form.server'
 import { makeBoarder, toldTo } from '../../../tests/factories/hostel-decisions'
@@ -89,7 +89,7 @@ it('riders follow a stop and a run that move, each is told once, and other stude
     await approveRide(school, made, run)
     await activateRide(school, made, run)
     const timesOf = async () => {
-      const { pickupMinute, dropMinute } = (await findRide(scope, made.publicId)) ?? {}
+      const { pickupMinute, dropMinute } = (await findTransportApplication(scope, made.publicId)) ?? {}
       return [pickupMinute, dropMinute]
     }
     const heard = async () => (await toldTo(student)).notices.filter(({ title }) => title === 'પરિવહનનો સમય બદલાયો')

@@ -41,7 +41,7 @@ export const hostelDecisionsPolicies: Record<string, Policy> = {
     get: decide,
     post: decide,
     at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}/remarks`,
-    body: () => ({ remarks: 'Near the warden' }),
+    body: () => ({ remarks: 'Near the warden', version: '2' }),
   },
   [`${at}.$id.check-in`]: {
     get: decide,

@@ -44,98 +44,77 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     sections: home.sections,
     collectionPaise: months?.[0]?.totalPaise ?? null,
     attendance: home.attendance,
-    attendanceHref: may('attendance:view') ? schoolPaths.attendance : null,
     seesAttendance: may('attendance:view'),
-    waiting: waitingFor(home, may),
+    waiting: waits.flatMap(([permission, name, href, one, many]) =>
+      home[name] > 0 && may(permission) ? [{ words: counted(home[name], one, many), href }] : [],
+    ),
     offersFactor: factor?.isOffered ?? false,
     steps: firstSteps(home, paysOnline, may),
   }
 }
 
-/** What this person can decide now. */
-function waitingFor(home: SchoolHome, may: (permission: Permission) => boolean) {
-  const all: Array<{ permission: Permission; count: number; words: string; href: string }> = [
-    {
-      permission: 'admissions:edit',
-      count: home.admissionsWaiting,
-      words: counted(home.admissionsWaiting, 'application for admission', 'applications for admission'),
-      href: schoolPaths.admissions,
-    },
-    {
-      permission: 'students:edit',
-      count: home.changeRequestsWaiting,
-      words: counted(home.changeRequestsWaiting, 'change request'),
-      href: schoolPaths.changeRequests,
-    },
-    {
-      permission: 'leave:decide',
-      count: home.leaveWaiting,
-      words: counted(home.leaveWaiting, 'leave application'),
-      href: `${schoolPaths.leaveApplications}?state=pending`,
-    },
-    {
-      permission: 'payments:correct',
-      count: home.transfersWaiting,
-      words: counted(home.transfersWaiting, 'transfer to confirm', 'transfers to confirm'),
-      href: schoolPaths.transfers,
-    },
-    {
-      permission: 'payments:correct',
-      count: home.paymentsWithExcess,
-      words: counted(home.paymentsWithExcess, 'payment with excess', 'payments with excess'),
-      href: schoolPaths.excess,
-    },
-    {
-      permission: 'orders:handle',
-      count: home.ordersToPack,
-      words: counted(home.ordersToPack, 'order to pack', 'orders to pack'),
-      href: schoolPaths.orders,
-    },
-    {
-      permission: 'products:edit',
-      count: home.productsLow,
-      words: counted(home.productsLow, 'product low in stock', 'products low in stock'),
-      href: `${schoolPaths.products}?state=active&stock=low`,
-    },
-    {
-      permission: 'hostel-applications:decide',
-      count: home.hostelWaiting,
-      words: counted(home.hostelWaiting, 'hostel application'),
-      href: `${schoolPaths.hostelApplications}?status=pending`,
-    },
-    {
-      permission: 'payments:correct',
-      count: home.hostelRefunds,
-      words: counted(home.hostelRefunds, 'hostel refund to decide', 'hostel refunds to decide'),
-      href: `${schoolPaths.hostelApplications}?status=refund`,
-    },
-    {
-      permission: 'transport-applications:decide',
-      count: home.transportWaiting,
-      words: counted(home.transportWaiting, 'transport application'),
-      href: `${schoolPaths.transportApplications}?status=pending`,
-    },
-    {
-      permission: 'transport-applications:decide',
-      count: home.transportPaid,
-      words: counted(home.transportPaid, 'seat paid and not activated', 'seats paid and not activated'),
-      href: `${schoolPaths.transportApplications}?status=payment_completed`,
-    },
-    {
-      permission: 'payments:correct',
-      count: home.transportRefunds,
-      words: counted(home.transportRefunds, 'transport refund to decide', 'transport refunds to decide'),
-      href: `${schoolPaths.transportApplications}?status=refund`,
-    },
-    {
-      permission: 'transport:edit',
-      count: home.vehiclePapers,
-      words: counted(home.vehiclePapers, 'vehicle document to renew', 'vehicle documents to renew'),
-      href: `${schoolPaths.vehicles}?papers=due`,
-    },
-  ]
-  return all.filter((one) => one.count > 0 && may(one.permission)).map(({ words, href }) => ({ words, href }))
-}
+type Counts = { [Name in keyof SchoolHome]: SchoolHome[Name] extends number ? Name : never }[keyof SchoolHome]
+
+/** What waits for whom, in the singular and, where that is not `-s`, in the plural, and where it is decided. */
+const waits: ReadonlyArray<[Permission, Counts, href: string, one: string, many?: string]> = [
+  [
+    'admissions:edit',
+    'admissionsWaiting',
+    schoolPaths.admissions,
+    'application for admission',
+    'applications for admission',
+  ],
+  ['students:edit', 'changeRequestsWaiting', schoolPaths.changeRequests, 'change request'],
+  ['leave:decide', 'leaveWaiting', `${schoolPaths.leaveApplications}?state=pending`, 'leave application'],
+  ['payments:correct', 'transfersWaiting', schoolPaths.transfers, 'transfer to confirm', 'transfers to confirm'],
+  ['payments:correct', 'paymentsWithExcess', schoolPaths.excess, 'payment with excess', 'payments with excess'],
+  ['orders:handle', 'ordersToPack', schoolPaths.orders, 'order to pack', 'orders to pack'],
+  [
+    'products:edit',
+    'productsLow',
+    `${schoolPaths.products}?state=active&stock=low`,
+    'product low in stock',
+    'products low in stock',
+  ],
+  [
+    'hostel-applications:decide',
+    'hostelWaiting',
+    `${schoolPaths.hostelApplications}?status=pending`,
+    'hostel application',
+  ],
+  [
+    'payments:correct',
+    'hostelRefunds',
+    `${schoolPaths.hostelApplications}?status=refund`,
+    'hostel refund to decide',
+    'hostel refunds to decide',
+  ],
+  [
+    'transport-applications:decide',
+    'transportWaiting',
+    `${schoolPaths.transportApplications}?status=pending`,
+    'transport application',
+  ],
+  [
+    ...(['transport-applications:decide', 'transportPaid'] as const),
+    `${schoolPaths.transportApplications}?status=payment_completed`,
+    ...(['seat paid and not activated', 'seats paid and not activated'] as const),
+  ],
+  [
+    'payments:correct',
+    'transportRefunds',
+    `${schoolPaths.transportApplications}?status=refund`,
+    'transport refund to decide',
+    'transport refunds to decide',
+  ],
+  [
+    'transport:edit',
+    'vehiclePapers',
+    `${schoolPaths.vehicles}?papers=due`,
+    'vehicle document to renew',
+    'vehicle documents to renew',
+  ],
+]
 
 /** Percent of those who came, of those whose attendance was taken. */
 function attendanceToday({ marked, present, enrolled }: SchoolHome['attendance']): { value: string; note: string } {
@@ -187,21 +166,8 @@ function firstSteps(home: SchoolHome, paysOnline: boolean, may: (permission: Per
 }
 
 export default function SchoolHomePage() {
-  const {
-    name,
-    approval,
-    currentSession,
-    students,
-    classes,
-    sections,
-    collectionPaise,
-    attendance,
-    seesAttendance,
-    waiting,
-    offersFactor,
-    steps,
-  } = useLoaderData<typeof loader>()
-  const came = attendanceToday(attendance)
+  const { name, approval, currentSession, waiting, ...home } = useLoaderData<typeof loader>()
+  const came = attendanceToday(home.attendance)
   return (
     <>
       <PageHead
@@ -217,13 +183,13 @@ export default function SchoolHomePage() {
         </Alert>
       )}
       <div className="cols">
-        <StatCard label="Students" value={String(students)} href={schoolPaths.students} />
-        <StatCard label="Classes" value={String(classes)} href={schoolPaths.classes} />
-        <StatCard label="Sections" value={String(sections)} href={schoolPaths.sections} />
-        {collectionPaise === null ? null : (
+        <StatCard label="Students" value={String(home.students)} href={schoolPaths.students} />
+        <StatCard label="Classes" value={String(home.classes)} href={schoolPaths.classes} />
+        <StatCard label="Sections" value={String(home.sections)} href={schoolPaths.sections} />
+        {home.collectionPaise === null ? null : (
           <StatCard
             label="Collected this month"
-            value={formatPaise(collectionPaise, { style: 'short' })}
+            value={formatPaise(home.collectionPaise, { style: 'short' })}
             href={schoolPaths.collectionSummary}
           />
         )}
@@ -231,7 +197,7 @@ export default function SchoolHomePage() {
           label="Attendance today"
           value={came.value}
           note={came.note}
-          href={seesAttendance ? schoolPaths.attendance : undefined}
+          href={home.seesAttendance ? schoolPaths.attendance : undefined}
         />
       </div>
       {waiting.length > 0 ? (
@@ -247,8 +213,8 @@ export default function SchoolHomePage() {
           </ul>
         </Card>
       ) : null}
-      {offersFactor ? <FactorOffer /> : null}
-      <FirstSteps steps={steps} />
+      {home.offersFactor ? <FactorOffer /> : null}
+      <FirstSteps steps={home.steps} />
     </>
   )
 }

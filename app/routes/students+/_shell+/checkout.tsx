@@ -18,8 +18,7 @@ import { type SeenLine, seenText } from '~/models/shop/cart-rules'
 import { checkoutSchema } from '~/models/shop/checkout-schema'
 import { itemName, linePaise, taxWithinPaise, totalPaise } from '~/models/shop/rules'
 import { priceCart, takesCash } from '~/models/shop/store-queries.server'
-import { orderAndLead } from './__order.server'
-import { changedSince, failedTitle, lackingWords, refusalWords } from './__order-words.server'
+import { changedSince, failedTitle, lackingWords, orderAndLead, refusalWords } from './__order.server'
 import { visitStore } from './__store.server'
 
 export const handle = pageTitle(() => m.shop_checkout_title(), { hasForm: true })

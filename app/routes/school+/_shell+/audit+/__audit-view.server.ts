@@ -1,10 +1,10 @@
 import { listViewOf } from '~/http/list.server'
-import { auditSorts } from '~/models/dashboard/list-audit.server'
+import { auditActors } from '~/models/dashboard/list-audit.server'
 
 /** What the audit log is asked for; `subjects` are the kinds of thing it can be about. */
 export function auditViewOf(request: Request, subjects: readonly string[]) {
   return listViewOf(request, {
-    sorts: auditSorts,
-    filters: { subjectKind: subjects, actorKind: ['staff', 'student', 'system'], from: 'day', to: 'day' },
+    sorts: ['when'],
+    filters: { subjectKind: subjects, actorKind: auditActors, from: 'day', to: 'day' },
   })
 }

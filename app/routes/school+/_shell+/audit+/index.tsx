@@ -19,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'audit:view')
   const subjects = await listAuditSubjects(scope)
   const view = auditViewOf(request, subjects)
-  const { rows, ...place } = await listAudit(scope, { ...view, ...view.filters })
+  const { rows, ...place } = await listAudit(scope, view)
   return {
     view,
     subjects,

@@ -20,6 +20,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       { label: 'Student', value: (row) => row.whom },
       { label: 'Details', value: (row) => factWords(row.details) },
     ],
-    (place) => listAudit(scope, { ...view, ...view.filters, ...place }),
+    (place) => listAudit(scope, { ...view, ...place }),
   )
 }

@@ -10,7 +10,7 @@ import { counted } from '~/models/academics/rules'
 type AssignFormProps = {
   session: string
   students: {
-    rows: ReadonlyArray<{ publicId: string; name: string; enrollmentNumber: string; lastPlace: string | null }>
+    rows: ReadonlyArray<{ publicId: string; name: string; enrollmentNumber: string; lastSection: string | null }>
     total: number
   }
   sections: ReadonlyArray<{ value: string; label: string }>
@@ -58,7 +58,7 @@ export function AssignForm({ session, students, sections, values, ticked, errors
                 defaultChecked={ticked.includes(student.publicId)}
               />
               <span>
-                {`${student.name} (${student.enrollmentNumber})${student.lastPlace ? `, last in ${student.lastPlace}` : ''}`}
+                {`${student.name} (${student.enrollmentNumber})${student.lastSection ? `, last in ${student.lastSection}` : ''}`}
               </span>
             </label>
           ))}

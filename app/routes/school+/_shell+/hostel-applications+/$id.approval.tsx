@@ -3,9 +3,9 @@ import { ButtonLink } from '~/components/ui/button'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import type { OfficeHostelApplication } from '~/models/hostels/applications.server'
 import { approveApplication } from '~/models/hostels/approve-application.server'
 import { genderWords } from '~/models/hostels/hostel-fields'
-import type { OfficeApplication } from '~/models/hostels/office-applications.server'
 import { periodWord } from '~/models/hostels/office-words'
 import { farAheadDays } from '~/models/hostels/options'
 import { isPeriodOver, isRoomFree, mayLiveIn } from '~/models/hostels/rules'
@@ -13,15 +13,15 @@ import { daysBetween, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { remarksForm } from '~/models/shared/decision-fields'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
+import { freeBedWords } from './__application-cards'
 import { contextOf, obstacleTo, ofApplication } from './__hostel-application.server'
-import { freeBedWords } from './__place-cards'
 import { decisionRefusals } from './__words'
 
 export const handle = pageTitle(() => 'Approve the application', { hasForm: true })
 
 const full = 'No bed of the room is free.'
 
-function obstacle(application: OfficeApplication): string | null {
+function obstacle(application: OfficeHostelApplication): string | null {
   const { holdsBed, roomStatus } = application
   const isRefused = obstacleTo('approve')(application)
   if (isRefused) return isRefused

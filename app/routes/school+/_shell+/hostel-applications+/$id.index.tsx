@@ -13,32 +13,32 @@ import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listFacts } from '~/models/audit/list-facts.server'
 import { chargesOf } from '~/models/hostels/charges.server'
-import { possibleVerbs, standingOf } from '~/models/hostels/office-rules'
+import { possibleVerbs, shownStatusOf } from '~/models/hostels/decision-rules'
 import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
 import { formatInstant } from '~/models/shared/calendar'
-import { requireApplication } from './__hostel-application.server'
-import { PlaceCards } from './__place-cards'
-import { deedWord, refundOpen, standingNames } from './__words'
+import { ApplicationCards } from './__application-cards'
+import { requireHostelApplication } from './__hostel-application.server'
+import { deedWord, refundOpen, statusNames } from './__words'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
-export const handle = pageTitle<Shown>(({ place }) => `Hostel application of ${place.studentName}`)
+export const handle = pageTitle<Shown>(({ application }) => `Hostel application of ${application.studentName}`)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { staff, application } = await requireApplication(args, 'hostel-applications:view')
+  const { staff, application: found } = await requireHostelApplication(args, 'hostel-applications:view')
   const { scope, role } = staff
   const [dues, facts] = await Promise.all([
-    chargesOf(scope, application),
-    listFacts(scope, { kind: 'hostel-application', id: application.id }),
+    chargesOf(scope, found),
+    listFacts(scope, { kind: 'hostel-application', id: found.id }),
   ])
   const money = await listMoneyOfDues(
     scope,
     dues.map((due) => due.dueId),
   )
-  const { id: _id, studentId: _student, ...place } = application
+  const { id: _id, studentId: _student, ...application } = found
   return {
-    place,
-    standing: standingOf(application),
+    application,
+    shownStatus: shownStatusOf(application),
     dues: dues.map(({ dueId: _due, month, title, ...due }) => ({
       ...due,
       name: month > 1 ? `${due.name}: ${title}` : due.name,
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     money: { ...money, waiting: waitingAmong(money.payments) },
     isOver: application.status === 'rejected' || application.status === 'cancelled',
     facts,
-    offeredUntil: place.offeredUntil && formatInstant(place.offeredUntil, 'en'),
+    offeredUntil: application.offeredUntil && formatInstant(application.offeredUntil, 'en'),
     verbs: possibleVerbs(application),
     seesStudent: mayStaff(role, 'students:view'),
     may: {
@@ -58,11 +58,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function HostelApplicationPage() {
-  const { place, standing, dues, money, isOver, facts, offeredUntil, verbs, seesStudent, may } =
+  const { application, shownStatus, dues, money, isOver, facts, offeredUntil, verbs, seesStudent, may } =
     useLoaderData<typeof loader>()
-  const { word, tone } = standingNames[standing]
+  const { word, tone } = statusNames[shownStatus]
   const can = (verb: keyof typeof verbs) => may.decide && verbs[verb]
-  const id = place.publicId
+  const id = application.publicId
   const next = can('approve')
     ? { href: schoolPaths.approveHostel(id), label: 'Approve' }
     : can('checkIn')
@@ -75,7 +75,7 @@ export default function HostelApplicationPage() {
   return (
     <>
       <PageHead
-        title={place.studentName}
+        title={application.studentName}
         context={
           <>
             <Badge tone={tone}>{word}</Badge>{' '}
@@ -84,7 +84,7 @@ export default function HostelApplicationPage() {
                 <Badge tone="warn">{refundOpen}</Badge>{' '}
               </>
             ) : null}
-            {`${place.hostelName}, room ${place.roomNumber}`}
+            {`${application.hostelName}, room ${application.roomNumber}`}
           </>
         }
         action={
@@ -101,10 +101,13 @@ export default function HostelApplicationPage() {
             <p>{`The student can accept it until ${offeredUntil}; after that it is offered to the next student on the waiting list.`}</p>
           </Alert>
         ) : null}
-        {standing === 'waitlisted' ? (
-          <Alert tone="info" title={place.offerLapsedAt ? 'A bed was not accepted in time' : waitingWords(place.ahead)}>
+        {shownStatus === 'waitlisted' ? (
+          <Alert
+            tone="info"
+            title={application.offerLapsedAt ? 'A bed was not accepted in time' : waitingWords(application.ahead)}
+          >
             <p>
-              {place.offerLapsedAt
+              {application.offerLapsedAt
                 ? 'The student stays on the waiting list, but is not offered a bed automatically again. Approve the application to give a free bed.'
                 : 'A bed of this room that becomes free is offered automatically, for 48 hours, to the first student on the waiting list.'}
             </p>
@@ -115,7 +118,7 @@ export default function HostelApplicationPage() {
             <p>The owner or accounts decide the refund.</p>
           </Alert>
         ) : null}
-        <PlaceCards place={place} seesStudent={seesStudent} />
+        <ApplicationCards application={application} seesStudent={seesStudent} />
         <MoneyCards
           what="the place"
           isOver={isOver}
@@ -127,8 +130,10 @@ export default function HostelApplicationPage() {
         <Card title="Remarks">
           <DefinitionList
             items={[
-              { label: 'To the student', value: place.adminRemarks },
-              ...(place.refundState === 'decided' ? [{ label: 'On the refund', value: place.refundRemarks }] : []),
+              { label: 'To the student', value: application.adminRemarks },
+              ...(application.refundState === 'decided'
+                ? [{ label: 'On the refund', value: application.refundRemarks }]
+                : []),
             ]}
           />
           {may.decide ? (

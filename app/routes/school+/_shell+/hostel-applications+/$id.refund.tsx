@@ -7,12 +7,12 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { decideRefund, heldOf } from '~/models/hostels/decide-refund.server'
 import { answerRefundDecision } from '~/routes/school+/_shell+/__refund-decision.server'
-import { contextOf, obstacleTo, requireApplication } from './__hostel-application.server'
+import { contextOf, obstacleTo, requireHostelApplication } from './__hostel-application.server'
 
 export const handle = pageTitle(() => 'Decide the refund', { hasForm: true })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { staff, application } = await requireApplication(args, 'payments:correct')
+  const { staff, application } = await requireHostelApplication(args, 'payments:correct')
   return {
     id: application.publicId,
     context: contextOf(application),
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { staff, application } = await requireApplication(args, 'payments:correct')
+  const { staff, application } = await requireHostelApplication(args, 'payments:correct')
   const { publicId } = application
   return answerRefundDecision(args.request, {
     staff,

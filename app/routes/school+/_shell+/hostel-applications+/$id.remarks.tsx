@@ -1,34 +1,33 @@
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { savedRemarksForm } from '~/models/hostels/decision-fields'
 import { saveRemarks } from '~/models/hostels/save-remarks.server'
-import { remarksForm } from '~/models/shared/decision-fields'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
 import { ofApplication } from './__hostel-application.server'
 
 export const handle = pageTitle(() => 'Remarks on the application', { hasForm: true })
 
-const page = deciding({
-  ...ofApplication,
-  form: remarksForm,
-  opened: ({ adminRemarks }) => ({ remarks: adminRemarks }),
+const page = editing({
+  may: ofApplication.may,
+  form: savedRemarksForm,
+  find: ofApplication.find,
   more: ({ studentName }) => studentName,
-  decide: (scope, id: string, { remarks }) => saveRemarks(scope, id, remarks),
+  update: saveRemarks,
   refusals: {},
+  updated: schoolPaths.hostelApplication,
 })
 export const loader = page.loader
 export const action = page.action
 
 export default function HostelRemarksPage() {
   return (
-    <DecisionPage<typeof loader>
-      form={remarksForm}
+    <FormPage<typeof loader>
+      form={savedRemarksForm}
       title="Remarks on the application"
       context={({ more }) => more}
-      submit="Save Changes"
-      backHref={({ at }) => schoolPaths.hostelApplication(at)}
-    >
-      <p>No notice is sent for remarks. Empty remarks are removed.</p>
-    </DecisionPage>
+      above={<p>No notice is sent for remarks. Empty remarks are removed.</p>}
+      cancelHref={({ at }) => schoolPaths.hostelApplication(at)}
+    />
   )
 }

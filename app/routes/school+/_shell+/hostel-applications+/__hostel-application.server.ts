@@ -3,19 +3,19 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
+import { findHostelApplication, type OfficeHostelApplication } from '~/models/hostels/applications.server'
 import { chargesOf } from '~/models/hostels/charges.server'
-import { findApplication, type OfficeApplication } from '~/models/hostels/office-applications.server'
-import { type OfficeVerb, possibleVerbs } from '~/models/hostels/office-rules'
+import { type OfficeVerb, possibleVerbs } from '~/models/hostels/decision-rules'
 import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 /** The hostel application of an address with the staff user who may see or change it. @throws 404 as for another school's */
-export async function requireApplication(
+export async function requireHostelApplication(
   { context, request, params }: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>,
   permission: Permission,
 ) {
   const staff = await requireStaff(context, request, permission)
-  const application = foundOr404(isPublicId(params.id) ? await findApplication(staff.scope, params.id) : null)
+  const application = foundOr404(isPublicId(params.id) ? await findHostelApplication(staff.scope, params.id) : null)
   return { staff, application }
 }
 
@@ -32,7 +32,7 @@ const obstacles: Record<OfficeVerb, string> = {
 /** What the pages of all decisions about an application have in common. */
 export const ofApplication = {
   may: 'hostel-applications:decide',
-  find: findApplication,
+  find: findHostelApplication,
   decided: schoolPaths.hostelApplication,
 } as const
 
@@ -40,15 +40,15 @@ export const studentTold = 'The student is told by notice and mail.'
 
 /** Why a decision cannot be made about an application as it stands, if so. */
 export function obstacleTo(verb: OfficeVerb) {
-  return (application: OfficeApplication) => (possibleVerbs(application)[verb] ? null : obstacles[verb])
+  return (application: OfficeHostelApplication) => (possibleVerbs(application)[verb] ? null : obstacles[verb])
 }
 
-export function contextOf({ studentName, hostelName, roomNumber }: OfficeApplication): string {
+export function contextOf({ studentName, hostelName, roomNumber }: OfficeHostelApplication): string {
   return `${studentName} · ${hostelName}, room ${roomNumber}`
 }
 
 /** What the student has declared for the place and nobody has looked at, and whether the staff user may. */
-export async function waitingMoney(application: OfficeApplication, staff: StaffSession) {
+export async function waitingMoney(application: OfficeHostelApplication, staff: StaffSession) {
   const charges = await chargesOf(staff.scope, application)
   const { payments } = await listMoneyOfDues(
     staff.scope,

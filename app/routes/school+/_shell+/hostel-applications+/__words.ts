@@ -1,9 +1,9 @@
 import type { Fact } from '~/models/audit/list-facts.server'
-import type { PlaceMoney, Standing, standingFilters } from '~/models/hostels/office-options'
+import type { PaidPart, ShownStatus } from '~/models/hostels/decision-options'
 import type { Tone } from '~/models/shared/tone'
 
-/** The office's words for where an application stands. */
-export const standingNames: Record<Standing, { word: string; tone: Tone }> = {
+/** The office's words for the status of an application. */
+export const statusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
   pending: { word: 'Pending', tone: 'info' },
   waitlisted: { word: 'Waiting list', tone: 'warn' },
   offered: { word: 'Bed offered', tone: 'warn' },
@@ -16,11 +16,13 @@ export const standingNames: Record<Standing, { word: string; tone: Tone }> = {
 
 export const refundOpen = 'Refund to decide'
 
-export function standingFilterWord(value: (typeof standingFilters)[number]): string {
-  return value === 'refund' ? refundOpen : standingNames[value].word
+/** What the list may be narrowed to; money that waits for a decision belongs to several statuses. */
+export const statusFilters = {
+  ...Object.fromEntries(Object.entries(statusNames).map(([status, { word }]) => [status, word])),
+  refund: refundOpen,
 }
 
-export const placeMoneyNames: Record<PlaceMoney, string> = {
+export const paidPartNames: Record<PaidPart, string> = {
   nothing: '–',
   unpaid: 'Unpaid',
   part: 'Part paid',

@@ -1,114 +1,116 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { OfficeList } from '~/components/school/office-list'
 import { Badge } from '~/components/ui/badge'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
-import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { yearStartsMonth } from '~/models/academics/queries.server'
-import {
-  applicationFilters,
-  applicationSorts,
-  listApplications,
-  listHostelNames,
-  officeYears,
-} from '~/models/hostels/office-applications.server'
+import { listHostelApplications, listHostelNames, officeYears } from '~/models/hostels/applications.server'
 import { periodWord } from '~/models/hostels/office-words'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { ApplicationFilters } from './__application-filters'
-import { placeMoneyNames, refundOpen, standingNames } from './__words'
+import { optionsOf } from '~/models/shared/fields'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { paidPartNames, refundOpen, statusFilters, statusNames } from './__words'
 
 export const handle = pageTitle(() => 'Hostel applications')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'hostel-applications:view')
-  const [today, startsMonth] = [todayInIndia(new Date()), await yearStartsMonth(scope)]
-  const view = listViewOf(request, { sorts: applicationSorts, filters: applicationFilters(today, startsMonth) })
-  const [list, hostels] = await Promise.all([listApplications(scope, view), listHostelNames(scope)])
-  return { view, list, hostels, years: officeYears(today, startsMonth) }
+async function choices(scope: SchoolScope) {
+  const [hostels, startsMonth] = await Promise.all([listHostelNames(scope), yearStartsMonth(scope)])
+  return { hostels, years: officeYears(todayInIndia(new Date()), startsMonth) }
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
+export const list: ListOf<typeof listHostelApplications, Awaited<ReturnType<typeof choices>>> = {
+  path: schoolPaths.hostelApplications,
+  file: { path: schoolPaths.hostelApplicationsFile, name: 'hostel-applications.csv' },
+  noun: 'application',
+  may: 'hostel-applications:view',
+  search: { label: 'Search', placeholder: 'Student, enrollment number or room' },
+  filters: {
+    status: { label: 'Status', options: optionsOf(statusFilters) },
+    hostel: {
+      label: 'Hostel',
+      any: 'All',
+      options: ({ hostels }) => hostels.map(({ publicId, name }) => ({ value: publicId, label: name })),
+    },
+    year: {
+      label: 'Academic year',
+      any: 'All',
+      kind: 'year',
+      options: ({ years }) => years.map((value) => ({ value, label: value })),
+    },
+  },
+  columns: [
+    {
+      label: 'Applied',
+      align: 'nowrap',
+      sort: 'date',
+      newestFirst: true,
+      value: (row) => todayInIndia(row.appliedAt),
+      cell: (row) => formatDay(todayInIndia(row.appliedAt), 'en'),
+    },
+    {
+      label: 'Student',
+      role: 'title',
+      sort: 'student',
+      value: 'studentName',
+      cell: (row) => (
+        <>
+          <a href={schoolPaths.hostelApplication(row.publicId)}>{row.studentName}</a>{' '}
+          <span className="soft small">{row.classSection}</span>
+        </>
+      ),
+    },
+    { label: 'Enrollment number', value: 'enrollmentNumber', only: 'file' },
+    { label: 'Class', value: 'classSection', only: 'file' },
+    { label: 'Hostel and room', sort: 'room', value: (row) => `${row.hostelName}, ${row.roomNumber}`, only: 'page' },
+    { label: 'Hostel', value: 'hostelName', only: 'file' },
+    { label: 'Room', value: 'roomNumber', only: 'file' },
+    { label: 'Academic year', value: 'academicYear', only: 'file' },
+    { label: 'Period', value: (row) => periodWord(row.semester), only: 'file' },
+    {
+      label: 'Check-in',
+      sort: 'check-in',
+      value: 'checkInDate',
+      cell: (row) => (
+        <>
+          <span className="nowrap">{formatDay(row.checkInDate, 'en')}</span>{' '}
+          <span className="soft small">{`${row.academicYear}, ${periodWord(row.semester)}`}</span>
+        </>
+      ),
+    },
+    { label: 'Status', value: (row) => statusNames[row.shownStatus].word, only: 'file' },
+    { label: 'Payment', value: (row) => paidPartNames[row.paidPart], only: 'file' },
+    { label: 'Refund', value: (row) => (row.refundState === 'open' ? refundOpen : null), only: 'file' },
+    {
+      label: 'Status and payment',
+      only: 'page',
+      value: (row) => statusNames[row.shownStatus].word,
+      cell: (row) => (
+        <>
+          <Badge tone={statusNames[row.shownStatus].tone}>{statusNames[row.shownStatus].word}</Badge>
+          {row.refundState === 'open' ? (
+            <>
+              {' '}
+              <Badge tone="warn">{refundOpen}</Badge>
+            </>
+          ) : null}{' '}
+          <span className="soft small nowrap">{paidPartNames[row.paidPart]}</span>
+        </>
+      ),
+    },
+  ],
+}
 
-const columns: Column<Row>[] = [
-  {
-    key: 'date',
-    label: 'Applied',
-    align: 'nowrap',
-    sort: 'date',
-    newestFirst: true,
-    cell: (row) => formatDay(todayInIndia(row.appliedAt), 'en'),
-  },
-  {
-    key: 'student',
-    label: 'Student',
-    role: 'title',
-    sort: 'student',
-    cell: (row) => (
-      <>
-        <a href={schoolPaths.hostelApplication(row.publicId)}>{row.studentName}</a>{' '}
-        <span className="soft small">{row.place}</span>
-      </>
-    ),
-  },
-  { key: 'room', label: 'Hostel and room', sort: 'room', cell: (row) => `${row.hostelName}, ${row.roomNumber}` },
-  {
-    key: 'check-in',
-    label: 'Check-in',
-    sort: 'check-in',
-    cell: (row) => (
-      <>
-        <span className="nowrap">{formatDay(row.checkInDate, 'en')}</span>{' '}
-        <span className="soft small">{`${row.academicYear}, ${periodWord(row.semester)}`}</span>
-      </>
-    ),
-  },
-  {
-    key: 'status',
-    label: 'Status and payment',
-    cell: (row) => (
-      <>
-        <Badge tone={standingNames[row.standing].tone}>{standingNames[row.standing].word}</Badge>
-        {row.refundState === 'open' ? (
-          <>
-            {' '}
-            <Badge tone="warn">{refundOpen}</Badge>
-          </>
-        ) : null}{' '}
-        <span className="soft small nowrap">{placeMoneyNames[row.money]}</span>
-      </>
-    ),
-  },
-]
+export const loader = listLoader(list, listHostelApplications, choices)
 
 export default function HostelApplicationsPage() {
-  const { view, list, hostels, years } = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHead
-        title="Hostel applications"
-        context="Students who want a place in a hostel, who live there and who have left."
-      />
-      <OfficeList
-        path={schoolPaths.hostelApplications}
-        filePath={schoolPaths.hostelApplicationsFile}
-        view={view}
-        list={list}
-        noun="application"
-        caption="Hostel applications"
-        columns={columns}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Search', placeholder: 'Student, enrollment number or room' }}
-        filters={<ApplicationFilters chosen={view.filters} hostels={hostels} years={years} />}
-        empty={{
-          icon: 'hostel',
-          title: 'No hostel application yet',
-          text: 'Students’ applications for a place in a hostel will be listed here, to be approved or put on the waiting list.',
-        }}
-      />
-    </>
+    <ListPage
+      list={list}
+      title="Hostel applications"
+      context="Students who want a place in a hostel, who live there and who have left."
+      icon="hostel"
+      empty="Students’ applications for a place in a hostel will be listed here, to be approved or put on the waiting list."
+    />
   )
 }

@@ -1,101 +1,97 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { VerbPage } from '~/components/decisions/verb-page'
-import { parseForm } from '~/http/forms.server'
-import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
+import { schemaOf } from '~/models/shared/form-schema.server'
 import { formatPaise } from '~/models/shared/money'
+import { refused } from '~/models/shared/outcome'
 import { activateApplication } from '~/models/transport/activate-application.server'
-import { activationName, rideRefusals } from '~/models/transport/decision-words'
-import { activationSchema } from '~/models/transport/office-schema'
+import { activationForm } from '~/models/transport/decision-fields'
+import { activationName, decisionRefusals } from '~/models/transport/decision-words'
 import { rideTimes } from '~/models/vehicles/ride-times'
 import { clockOf } from '~/models/vehicles/rules'
-import { ActivationForm } from './__activation-form'
-import { requireRide, rideView, runChoices, stopOf, timeErrors } from './__transport-application.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+import { contextOf, obstacleTo, ofApplication, runChoices, stopOf, timeErrors } from './__transport-application.server'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
-export const handle = pageTitle<Shown>(({ verb }) => verb, { hasForm: true })
+export const handle = pageTitle<Shown>(({ more }) => more.verb, { hasForm: true })
 
 const clock = (minute: number | null) => (minute === null ? null : clockOf(minute))
 
 const noSeat = 'Every vehicle is full or not running now. Give a vehicle more seats, or add a vehicle with its routes.'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { staff, ride } = await requireRide(args, 'transport-applications:decide')
-  const { options, chosen } = await runChoices(staff.scope, ride)
-  const view = rideView(ride, 'activate')
-  return {
-    ...view,
-    obstacle: view.obstacle ?? (options.length > 0 ? null : noSeat),
-    verb: activationName(ride.status),
-    runs: options,
-    chosen: chosen?.publicId ?? '',
-    // Of the seat that the student has: they stay while another is not chosen.
-    now: chosen && ride.status === 'active' ? { pickup: clock(ride.pickupMinute), drop: clock(ride.dropMinute) } : null,
-    owed: ride.status !== 'active' && ride.owedPaise > 0 ? formatPaise(ride.owedPaise, { style: 'exact' }) : null,
-  }
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const { staff, ride } = await requireRide(args, 'transport-applications:decide')
-  const form = await parseForm(args.request, activationSchema)
-  if (!form.ok) return form.reply()
-  const { run: runId, pickup_time, drop_time, even_unpaid } = form.value
-  if (runId === null) return form.refuse(null, { run: [rideRefusals['no-run']] })
-  const { runs } = await runChoices(staff.scope, ride)
-  const run = runs.find((one) => one.publicId === runId) ?? null
-  if (!run) return form.refuse(null, { run: [rideRefusals.full] })
-  const isSameSeat = ride.status === 'active' && runId === ride.runPublicId
-  const said = {
-    pickupMinute: pickup_time ?? (isSameSeat ? ride.pickupMinute : null),
-    dropMinute: drop_time ?? (isSameSeat ? ride.dropMinute : null),
-  }
-  const errors = timeErrors(said, run)
-  if (errors) return form.refuse(null, errors)
-  const { pickupMinute, dropMinute } = rideTimes(said, stopOf(ride), run)
-  if (pickupMinute === null || dropMinute === null || pickupMinute >= dropMinute) {
-    return form.refuse(null, { drop_time: ['Enter when the vehicle brings the student back, after the pickup'] })
-  }
-  const outcome = await activateApplication(staff.scope, ride.publicId, {
-    runId,
-    pickupMinute,
-    dropMinute,
-    evenUnpaid: even_unpaid === 'on',
-  })
-  if (outcome.ok) {
-    return redirectWithToast(schoolPaths.transportApplication(ride.publicId), {
-      type: 'success',
-      title: 'Activated!',
-      message: 'The student has the seat and is told by notice and mail.',
-    })
-  }
-  switch (outcome.reason) {
-    case 'not-found':
-      return foundOr404(null)
-    case 'no-run':
-    case 'full':
-      return form.refuse(null, { run: [rideRefusals[outcome.reason]] })
-    case 'unpaid':
-      return form.refuse(null, {
-        even_unpaid: ['Dues are unpaid. Tick this if the student may travel anyway'],
-      })
-    case 'provider-down':
-      return form.refuse(rideRefusals['provider-down'])
-    default:
-      return form.refuse(rideRefusals.over)
-  }
-}
+const page = deciding({
+  ...ofApplication,
+  form: activationForm,
+  schema: schemaOf(activationForm, ({ pickupMinute, dropMinute }, say) => {
+    if (pickupMinute && dropMinute && pickupMinute >= dropMinute) say('dropMinute', 'The drop must be after the pickup')
+  }),
+  more: async (application, { scope }) => {
+    const { options, chosen } = await runChoices(scope, application)
+    const { status, pickupMinute, dropMinute, owedPaise } = application
+    return {
+      context: contextOf(application),
+      verb: activationName(status),
+      runs: options,
+      chosen: chosen?.publicId ?? '',
+      // Of the seat that the student has: they stay while another is not chosen.
+      now: chosen && status === 'active' ? { pickup: clock(pickupMinute), drop: clock(dropMinute) } : null,
+      owed: status !== 'active' && owedPaise > 0 ? formatPaise(owedPaise, { style: 'exact' }) : null,
+    }
+  },
+  opened: (_, { chosen }) => ({ run: chosen, pickupMinute: null, dropMinute: null, evenUnpaid: false }),
+  obstacle: (application, { runs }) => obstacleTo('activate')(application) ?? (runs.length > 0 ? null : noSeat),
+  decide: async (scope, id: string, { run: runId, evenUnpaid, ...typed }, application) => {
+    const { runs } = await runChoices(scope, application)
+    const run = runs.find((one) => one.publicId === runId)
+    if (!run) return refused('full')
+    const isSameSeat = application.status === 'active' && runId === application.runPublicId
+    const said = {
+      pickupMinute: typed.pickupMinute ?? (isSameSeat ? application.pickupMinute : null),
+      dropMinute: typed.dropMinute ?? (isSameSeat ? application.dropMinute : null),
+    }
+    const errors = timeErrors(said, run)
+    if (errors) return { ...refused('times-wrong'), errors }
+    const { pickupMinute, dropMinute } = rideTimes(said, stopOf(application), run)
+    if (pickupMinute === null || dropMinute === null || pickupMinute >= dropMinute) return refused('drop-missing')
+    return activateApplication(scope, id, { runId, pickupMinute, dropMinute, evenUnpaid })
+  },
+  refusals: {
+    'not-approved': decisionRefusals.over,
+    'no-run': { run: decisionRefusals['no-run'] },
+    full: { run: decisionRefusals.full },
+    'times-wrong': ({ errors }) => errors,
+    'drop-missing': { dropMinute: 'Enter when the vehicle brings the student back, after the pickup' },
+    unpaid: { evenUnpaid: 'Dues are unpaid. Tick this if the student may travel anyway' },
+    'provider-down': decisionRefusals['provider-down'],
+  },
+  title: 'Activated!',
+  message: 'The student has the seat and is told by notice and mail.',
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function ActivateTransportPage() {
-  const { id, context, obstacle, verb, ...form } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
-  const backHref = schoolPaths.transportApplication(id)
   return (
-    <VerbPage title={verb} backHref={backHref} context={context} obstacle={obstacle}>
-      <ActivationForm {...form} submit={verb} backHref={backHref} lastResult={lastResult} />
-    </VerbPage>
+    <DecisionPage<typeof loader>
+      form={activationForm}
+      title={({ more }) => more.verb}
+      context={({ more }) => more.context}
+      known={({ more: { runs, now, owed } }) => ({
+        run: { options: runs },
+        pickupMinute: { hint: timeHint('the stop’s own time, otherwise when the vehicle leaves', now?.pickup) },
+        dropMinute: { hint: timeHint('the stop’s own time, otherwise when the vehicle starts back', now?.drop) },
+        evenUnpaid: owed === null ? null : { hint: `${owed} is owed now` },
+      })}
+      submit={({ more }) => more.verb}
+      backHref={({ at }) => schoolPaths.transportApplication(at)}
+    >
+      <p>The student is told the route, the vehicle and the times by notice and mail.</p>
+    </DecisionPage>
   )
+}
+
+function timeHint(otherwise: string, now: string | null | undefined): string {
+  if (!now) return `hh:mm, 24 hours; if empty: ${otherwise}`
+  return `hh:mm, 24 hours; if empty: as now (${now}) in the same vehicle; in another ${otherwise}`
 }

@@ -1,62 +1,40 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { RemarksForm } from '~/components/decisions/remarks-form'
-import { VerbPage } from '~/components/decisions/verb-page'
-import { parseForm } from '~/http/forms.server'
-import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
-import { remarksSchema } from '~/models/shared/decision-schema'
+import { remarkedReasonForm } from '~/models/shared/decision-fields'
 import { endByOffice } from '~/models/transport/close-application.server'
-import { rideRefusals } from '~/models/transport/decision-words'
-import { requireRide, rideView } from './__transport-application.server'
+import { decisionRefusals } from '~/models/transport/decision-words'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+import { contextOf, obstacleTo, ofApplication, studentTold } from './__transport-application.server'
 
 export const handle = pageTitle(() => 'Cancel the application', { hasForm: true })
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { ride } = await requireRide(args, 'transport-applications:decide')
-  return rideView(ride, 'cancel')
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const { staff, ride } = await requireRide(args, 'transport-applications:decide')
-  const form = await parseForm(args.request, remarksSchema({ required: true }))
-  if (!form.ok) return form.reply()
-  const outcome = await endByOffice(staff.scope, ride.publicId, {
-    kind: 'cancelled',
-    by: 'office',
-    remarks: form.value.remarks,
-  })
-  if (outcome.ok) {
-    return redirectWithToast(schoolPaths.transportApplication(ride.publicId), {
-      type: 'success',
-      title: 'Cancelled!',
-      message: 'The student is told by notice and mail.',
-    })
-  }
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  switch (outcome.reason) {
-    case 'rides':
-    case 'provider-down':
-      return form.refuse(rideRefusals[outcome.reason])
-    default:
-      return form.refuse(rideRefusals.over)
-  }
-}
+const page = deciding({
+  ...ofApplication,
+  form: remarkedReasonForm,
+  more: contextOf,
+  obstacle: obstacleTo('cancel'),
+  decide: (scope, id: string, { remarks }) => endByOffice(scope, id, { kind: 'cancelled', by: 'office', remarks }),
+  refusals: { ...decisionRefusals, 'not-riding': decisionRefusals.over, 'day-wrong': decisionRefusals.over },
+  title: 'Cancelled!',
+  message: studentTold,
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function CancelTransportPage() {
-  const { id, context, obstacle } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
-  const backHref = schoolPaths.transportApplication(id)
   return (
-    <VerbPage title="Cancel the application?" backHref={backHref} context={context} obstacle={obstacle}>
-      <RemarksForm backHref={backHref} label="Reason" required submit="Cancel the application" lastResult={lastResult}>
-        <p>
-          The student is told the reason. A seat that is held is released. You then decide how much of the payment to
-          refund. This cannot be undone.
-        </p>
-      </RemarksForm>
-    </VerbPage>
+    <DecisionPage<typeof loader>
+      form={remarkedReasonForm}
+      title="Cancel the application?"
+      context={({ more }) => more}
+      submit="Cancel the application"
+      backHref={({ at }) => schoolPaths.transportApplication(at)}
+    >
+      <p>
+        The student is told the reason. A seat that is held is released. You then decide how much of the payment to
+        refund. This cannot be undone.
+      </p>
+    </DecisionPage>
   )
 }

@@ -16,20 +16,20 @@ import { listFacts } from '~/models/audit/list-facts.server'
 import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
 import { findMaps } from '~/models/schools/find-maps.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import type { OfficeTransportApplication } from '~/models/transport/applications.server'
 import { chargesOf } from '~/models/transport/charges.server'
-import { activationName, rideDeedWord, rideRefundOpen, rideStatusNames } from '~/models/transport/decision-words'
-import type { OfficeRide } from '~/models/transport/office-applications.server'
-import { possibleVerbs } from '~/models/transport/office-rules'
+import { possibleVerbs } from '~/models/transport/decision-rules'
+import { activationName, deedWord, refundOpen, statusNames } from '~/models/transport/decision-words'
 import { shownStatus } from '~/models/transport/rules'
-import { RideCards } from './__ride-cards'
-import { requireRide } from './__transport-application.server'
+import { ApplicationCards } from './__application-cards'
+import { requireTransportApplication } from './__transport-application.server'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
-export const handle = pageTitle<Shown>(({ ride }) => `Transport application of ${ride.studentName}`)
+export const handle = pageTitle<Shown>(({ application }) => `Transport application of ${application.studentName}`)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { staff, ride: found } = await requireRide(args, 'transport-applications:view')
+  const { staff, application: found } = await requireTransportApplication(args, 'transport-applications:view')
   const { scope, role } = staff
   const [dues, facts, school] = await Promise.all([
     chargesOf(scope, found),
@@ -40,19 +40,19 @@ export async function loader(args: LoaderFunctionArgs) {
     scope,
     dues.map((due) => due.dueId),
   )
-  const { id: _id, studentId: _student, routeId: _route, stopRouteId: _stopRoute, ...ride } = found
+  const { id: _id, studentId: _student, routeId: _route, stopRouteId: _stopRoute, ...application } = found
   return {
-    ride,
+    application,
     map: mapOf(found, school),
-    standing: shownStatus(ride.status, ride.owedPaise),
+    status: shownStatus(application.status, application.owedPaise),
     dues: dues.map(({ dueId: _due, period, title, ...due }) => ({
       ...due,
       name: period > 1 ? `${due.name}: ${title}` : due.name,
     })),
     money: { ...money, waiting: waitingAmong(money.payments) },
-    isOver: ride.status === 'rejected' || ride.status === 'cancelled',
+    isOver: application.status === 'rejected' || application.status === 'cancelled',
     facts,
-    verbs: possibleVerbs(ride, todayInIndia(new Date())),
+    verbs: possibleVerbs(application, todayInIndia(new Date())),
     may: {
       decide: mayStaff(role, 'transport-applications:decide'),
       collect: mayStaff(role, 'fees:collect'),
@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-function mapOf({ pickup, drop }: OfficeRide, { location }: Awaited<ReturnType<typeof findMaps>>) {
+function mapOf({ pickup, drop }: OfficeTransportApplication, { location }: Awaited<ReturnType<typeof findMaps>>) {
   const isSame = drop?.latitude === pickup.latitude && drop.longitude === pickup.longitude
   const places = [
     { label: isSame ? 'Pickup and drop' : 'Pickup', point: pickup },
@@ -74,20 +74,20 @@ function mapOf({ pickup, drop }: OfficeRide, { location }: Awaited<ReturnType<ty
 }
 
 export default function TransportApplicationPage() {
-  const { ride, map, standing, dues, money, isOver, facts, verbs, may } = useLoaderData<typeof loader>()
-  const { word, tone } = rideStatusNames[standing]
+  const { application, map, status, dues, money, isOver, facts, verbs, may } = useLoaderData<typeof loader>()
+  const { word, tone } = statusNames[status]
   const can = (verb: keyof typeof verbs) => may.decide && verbs[verb]
-  const id = ride.publicId
-  const activation = { href: schoolPaths.activateTransport(id), label: activationName(ride.status) }
+  const id = application.publicId
+  const activation = { href: schoolPaths.activateTransport(id), label: activationName(application.status) }
   const next = can('approve')
     ? { href: schoolPaths.approveTransport(id), label: 'Approve' }
-    : can('activate') && ride.status !== 'active'
+    : can('activate') && application.status !== 'active'
       ? activation
       : may.correct && verbs.refund
         ? { href: schoolPaths.transportRefund(id), label: 'Decide the refund' }
         : null
   const others = [
-    { shown: can('activate') && ride.status === 'active', ...activation },
+    { shown: can('activate') && application.status === 'active', ...activation },
     { shown: can('suspend'), href: schoolPaths.suspendTransport(id), label: 'Suspend' },
     { shown: can('reject'), href: schoolPaths.rejectTransport(id), label: 'Reject' },
     { shown: can('cancel'), href: schoolPaths.cancelTransport(id), label: 'Cancel the application' },
@@ -97,16 +97,16 @@ export default function TransportApplicationPage() {
   return (
     <>
       <PageHead
-        title={ride.studentName}
+        title={application.studentName}
         context={
           <>
             <Badge tone={tone}>{word}</Badge>{' '}
             {verbs.refund ? (
               <>
-                <Badge tone="warn">{rideRefundOpen}</Badge>{' '}
+                <Badge tone="warn">{refundOpen}</Badge>{' '}
               </>
             ) : null}
-            {ride.fareName}
+            {application.fareName}
           </>
         }
         action={
@@ -119,11 +119,16 @@ export default function TransportApplicationPage() {
       />
       <div className="stack">
         {verbs.refund && !may.correct ? (
-          <Alert tone="info" title={rideRefundOpen}>
+          <Alert tone="info" title={refundOpen}>
             <p>The owner or accounts decide the refund.</p>
           </Alert>
         ) : null}
-        <RideCards ride={ride} map={map} seesStudent={may.seeStudent} seesTransport={may.seeTransport} />
+        <ApplicationCards
+          application={application}
+          map={map}
+          seesStudent={may.seeStudent}
+          seesTransport={may.seeTransport}
+        />
         <MoneyCards
           what="the transport"
           isOver={isOver}
@@ -135,12 +140,14 @@ export default function TransportApplicationPage() {
         <Card title="Remarks">
           <DefinitionList
             items={[
-              { label: 'To the student', value: ride.remarks },
-              ...(ride.refundState === 'decided' ? [{ label: 'On the refund', value: ride.refundRemarks }] : []),
+              { label: 'To the student', value: application.remarks },
+              ...(application.refundState === 'decided'
+                ? [{ label: 'On the refund', value: application.refundRemarks }]
+                : []),
             ]}
           />
         </Card>
-        <FactsCard facts={facts} deedWord={rideDeedWord} />
+        <FactsCard facts={facts} deedWord={deedWord} />
         <p className="actions">
           {others.map(({ shown, href, label }) =>
             shown ? (

@@ -7,25 +7,27 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { decideRefund, heldOf } from '~/models/transport/decide-refund.server'
 import { answerRefundDecision } from '~/routes/school+/_shell+/__refund-decision.server'
-import { requireRide, rideView } from './__transport-application.server'
+import { contextOf, obstacleTo, requireTransportApplication } from './__transport-application.server'
 
 export const handle = pageTitle(() => 'Decide the refund', { hasForm: true })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { staff, ride } = await requireRide(args, 'payments:correct')
+  const { staff, application } = await requireTransportApplication(args, 'payments:correct')
   return {
-    ...rideView(ride, 'refund'),
-    ...(await heldOf(staff.scope, ride)),
+    id: application.publicId,
+    context: contextOf(application),
+    obstacle: obstacleTo('refund')(application),
+    ...(await heldOf(staff.scope, application)),
     asksPassword: !isPasswordFresh(staff),
   }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { staff, ride } = await requireRide(args, 'payments:correct')
-  const { publicId } = ride
+  const { staff, application } = await requireTransportApplication(args, 'payments:correct')
+  const { publicId } = application
   return answerRefundDecision(args.request, {
     staff,
-    held: (await heldOf(staff.scope, ride)).held,
+    held: (await heldOf(staff.scope, application)).held,
     decide: (decision) => decideRefund(staff.scope, publicId, decision),
     backHref: schoolPaths.transportApplication(publicId),
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { execute } from '~/database/connection.server'
-import { findRide } from '~/models/transport/office-applications.server'
+import { findTransportApplication } from '~/models/transport/applications.server'
 import { rideTimes } from '~/models/vehicles/ride-times'
 import { makeBoarder } from '../../../../../tests/factories/hostel-decisions'
 import { makeSchool } from '../../../../../tests/factories/school'
@@ -28,7 +28,7 @@ it('offers the runs of the stop’s route first, says which do not stop there, a
   // The route that was wished for does not decide: the stop is on its own.
   const wish = { stopId: stop.publicId, preferredRouteId: away.publicId }
   const { publicId } = await makeTransportApplication(await makeBoarder(school, {}), fare, wish)
-  const ride = await findRide(school.scope, publicId)
+  const ride = await findTransportApplication(school.scope, publicId)
   if (!ride) throw new Error('The application is not there')
   expect(ride).toMatchObject({ stopName: 'Lake gate', stopRouteName: 'Lake Road', isStraight: false })
   const { runs, options } = await runChoices(school.scope, ride)
@@ -41,13 +41,13 @@ it('offers the runs of the stop’s route first, says which do not stop there, a
   if (!first || !second) throw new Error('There are no runs')
   expect(timeErrors({ pickupMinute: 425, dropMinute: 850 }, first)).toBeNull()
   expect(timeErrors({ pickupMinute: 405, dropMinute: null }, second)).toEqual({
-    pickup_time: ['It runs at 09:00–09:55, back at 14:00 on Lake Road'],
+    pickupMinute: 'It runs at 09:00–09:55, back at 14:00 on Lake Road',
   })
   expect(Object.keys(timeErrors({ pickupMinute: 600, dropMinute: 700 }, second) ?? {})).toEqual([
-    'pickup_time',
-    'drop_time',
+    'pickupMinute',
+    'dropMinute',
   ])
 
   await execute('UPDATE transport_applications SET is_straight = 1 WHERE public_id = :publicId', { publicId })
-  expect(await findRide(school.scope, publicId)).toMatchObject({ isStraight: true })
+  expect(await findTransportApplication(school.scope, publicId)).toMatchObject({ isStraight: true })
 })

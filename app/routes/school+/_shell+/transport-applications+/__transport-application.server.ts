@@ -1,23 +1,24 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, requireStaff } from '~/http/guards.server'
+import { schoolPaths } from '~/http/school-paths'
 import type { Permission } from '~/models/accounts/permissions'
 import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { findRide, type OfficeRide } from '~/models/transport/office-applications.server'
-import { type OfficeVerb, possibleVerbs } from '~/models/transport/office-rules'
+import { findTransportApplication, type OfficeTransportApplication } from '~/models/transport/applications.server'
+import { type OfficeVerb, possibleVerbs } from '~/models/transport/decision-rules'
 import { listRunsToChoose } from '~/models/transport/runs-to-choose.server'
 import { type RideTimes, type StopTimes, wrongTimes } from '~/models/vehicles/ride-times'
 import { clockOf, runTimes } from '~/models/vehicles/rules'
 
 /** The transport application of an address with the staff user who may see or change it. @throws 404 as for another school's */
-export async function requireRide(
+export async function requireTransportApplication(
   { context, request, params }: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>,
   permission: Permission,
 ) {
   const staff = await requireStaff(context, request, permission)
-  const ride = foundOr404(isPublicId(params.id) ? await findRide(staff.scope, params.id) : null)
-  return { staff, ride }
+  const application = foundOr404(isPublicId(params.id) ? await findTransportApplication(staff.scope, params.id) : null)
+  return { staff, application }
 }
 
 const obstacles: Record<OfficeVerb, string> = {
@@ -30,18 +31,31 @@ const obstacles: Record<OfficeVerb, string> = {
   refund: 'There is nothing to decide: nothing was paid, or it has already been decided.',
 }
 
-/** What the page of a decision shows of the application, and why the decision cannot be made now, if so. */
-export function rideView(ride: OfficeRide, verb: OfficeVerb) {
-  const { publicId, studentName, fareName } = ride
-  return {
-    id: publicId,
-    context: `${studentName} · ${fareName}`,
-    obstacle: possibleVerbs(ride, todayInIndia(new Date()))[verb] ? null : obstacles[verb],
-  }
+/** What the pages of all decisions about an application have in common. */
+export const ofApplication = {
+  may: 'transport-applications:decide',
+  find: findTransportApplication,
+  decided: schoolPaths.transportApplication,
+} as const
+
+export const studentTold = 'The student is told by notice and mail.'
+
+/** Why a decision cannot be made about an application as it stands, if so. */
+export function obstacleTo(verb: OfficeVerb) {
+  return (application: OfficeTransportApplication) =>
+    possibleVerbs(application, todayInIndia(new Date()))[verb] ? null : obstacles[verb]
+}
+
+export function contextOf({ studentName, fareName }: OfficeTransportApplication): string {
+  return `${studentName} · ${fareName}`
 }
 
 /** The stop that was applied for, with its times; null where the fare is not by stop. */
-export function stopOf({ stopRouteId, stopPickupMinute, stopDropMinute }: OfficeRide): StopTimes | null {
+export function stopOf({
+  stopRouteId,
+  stopPickupMinute,
+  stopDropMinute,
+}: OfficeTransportApplication): StopTimes | null {
   if (stopRouteId === null || stopPickupMinute === null || stopDropMinute === null) return null
   return { routeId: stopRouteId, pickupMinute: stopPickupMinute, dropMinute: stopDropMinute }
 }
@@ -49,19 +63,16 @@ export function stopOf({ stopRouteId, stopPickupMinute, stopDropMinute }: Office
 type Chosen = Awaited<ReturnType<typeof runChoices>>['runs'][number]
 
 /** What is wrong with times on a run, for the fields of the form; null where nothing is. */
-export function timeErrors(times: RideTimes, run: Chosen): Record<string, string[]> | null {
+export function timeErrors(times: RideTimes, run: Chosen): { pickupMinute?: string; dropMinute?: string } | null {
   const wrong = wrongTimes(times, run)
   const words = `It runs at ${runTimes(run)} on ${run.routeName}`
-  const errors = {
-    ...(wrong.pickup ? { pickup_time: [words] } : {}),
-    ...(wrong.drop ? { drop_time: [words] } : {}),
-  }
+  const errors = { ...(wrong.pickup ? { pickupMinute: words } : {}), ...(wrong.drop ? { dropMinute: words } : {}) }
   return wrong.pickup || wrong.drop ? errors : null
 }
 
 /** The runs on which a seat can be given, in words, and the one that is chosen for now. */
-export async function runChoices(scope: SchoolScope, ride: OfficeRide) {
-  const { runPublicId, stopRouteId, stopName, routeId } = ride
+export async function runChoices(scope: SchoolScope, application: OfficeTransportApplication) {
+  const { runPublicId, stopRouteId, stopName, routeId } = application
   const runs = await listRunsToChoose(scope, { runPublicId, routeId: stopRouteId ?? routeId })
   const options = runs.map((run) => {
     const facts = `${run.routeName} · ${run.vehicleNumber} · ${clockOf(run.departureMinute)} · ${run.freeSeats} of ${run.seats} seats free`
@@ -70,7 +81,7 @@ export async function runChoices(scope: SchoolScope, ride: OfficeRide) {
     const elsewhere = stopRouteId !== null && run.routeId !== stopRouteId ? ` – does not stop at ${stopName}` : ''
     return { value: run.publicId, label: `${facts}${now}${elsewhere}` }
   })
-  const wanted = ride.runPublicId ?? ride.wantedRunPublicId
+  const wanted = runPublicId ?? application.wantedRunPublicId
   const chosen = runs.find((run) => run.publicId === wanted) ?? null
   return { runs, options, chosen, isWantedFull: wanted !== null && chosen === null }
 }

@@ -1,44 +1,34 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { OfficeList } from '~/components/school/office-list'
-import { PageHead } from '~/components/ui/page-head'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { rideColumns } from '~/routes/school+/_shell+/__transport-columns'
-import { RideFilters } from '~/routes/school+/_shell+/__transport-filters'
-import { allRides } from '~/routes/school+/_shell+/__transport-list.server'
+import { optionsOf } from '~/models/shared/fields'
+import { applicationChoices, listTransportApplications } from '~/models/transport/applications.server'
+import { kindNames } from '~/models/transport/decision-words'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { applicationList } from '~/routes/school+/_shell+/__transport-list'
 
 export const handle = pageTitle(() => 'Transport applications')
 
-export function loader(args: LoaderFunctionArgs) {
-  return allRides(args)
+type Choices = Awaited<ReturnType<typeof applicationChoices>>
+
+export const list: ListOf<typeof listTransportApplications, Choices> = {
+  ...applicationList,
+  path: schoolPaths.transportApplications,
+  file: { path: schoolPaths.transportApplicationsFile, name: 'transport-applications.csv' },
+  filters: { kind: { label: 'Kind', any: 'Both', options: optionsOf(kindNames) }, ...applicationList.filters },
 }
 
+export const loader = listLoader(list, listTransportApplications, applicationChoices)
+
 export default function TransportApplicationsPage() {
-  const { view, list, routes, sessions } = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHead
-        title="Transport applications"
-        context="Students who want a seat, by a fare or in a vehicle, who travel and who have stopped."
-      />
-      <OfficeList
-        path={schoolPaths.transportApplications}
-        filePath={schoolPaths.transportApplicationsFile}
-        view={view}
-        list={list}
-        noun="application"
-        caption="Transport applications"
-        columns={rideColumns}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Search', placeholder: 'Student, enrollment number, vehicle or address' }}
-        filters={<RideFilters chosen={view.filters} routes={routes} sessions={sessions} />}
-        empty={{
-          icon: 'bus',
-          title: 'No transport application yet',
-          text: 'Students’ applications for a seat will be listed here, to be approved and given a seat.',
-        }}
-      />
-    </>
+    <ListPage
+      list={list}
+      title="Transport applications"
+      context="Students who want a seat, by a fare or in a vehicle, who travel and who have stopped."
+      icon="bus"
+      empty="Students’ applications for a seat will be listed here, to be approved and given a seat."
+    />
   )
 }

@@ -1,8 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { rideColumns } from '~/routes/school+/_shell+/__transport-csv-columns'
-import { ridesFile } from '~/routes/school+/_shell+/__transport-list.server'
+import { listTransportApplications } from '~/models/transport/applications.server'
+import { fileLoader } from '~/office/list.server'
+import { list } from './index'
 
 /** The filtered list of transport applications for a spreadsheet. */
-export function loader(args: LoaderFunctionArgs) {
-  return ridesFile(args, 'all', rideColumns)
-}
+export const loader = fileLoader(list, listTransportApplications)

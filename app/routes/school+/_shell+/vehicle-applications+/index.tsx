@@ -1,41 +1,28 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { OfficeList } from '~/components/school/office-list'
-import { PageHead } from '~/components/ui/page-head'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { rideColumns } from '~/routes/school+/_shell+/__transport-columns'
-import { RideFilters } from '~/routes/school+/_shell+/__transport-filters'
-import { vehicleRides } from '~/routes/school+/_shell+/__transport-list.server'
+import { applicationChoices, listVehicleApplications } from '~/models/transport/applications.server'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { applicationList } from '~/routes/school+/_shell+/__transport-list'
 
 export const handle = pageTitle(() => 'Vehicle applications')
 
-export function loader(args: LoaderFunctionArgs) {
-  return vehicleRides(args)
+export const list = {
+  ...applicationList,
+  path: schoolPaths.vehicleApplications,
+  file: { path: schoolPaths.vehicleApplicationsFile, name: 'vehicle-applications.csv' },
 }
 
+export const loader = listLoader(list, listVehicleApplications, applicationChoices)
+
 export default function VehicleApplicationsPage() {
-  const { view, list, routes, sessions } = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHead title="Vehicle applications" context="Students who applied for a seat in a vehicle on its route." />
-      <OfficeList
-        path={schoolPaths.vehicleApplications}
-        filePath={schoolPaths.vehicleApplicationsFile}
-        view={view}
-        list={list}
-        noun="application"
-        caption="Vehicle applications"
-        columns={rideColumns}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Search', placeholder: 'Student, enrollment number, vehicle or address' }}
-        filters={<RideFilters chosen={view.filters} routes={routes} sessions={sessions} />}
-        empty={{
-          icon: 'bus',
-          title: 'No vehicle application yet',
-          text: 'Students’ applications for a seat in a vehicle will be listed here, to be approved and given a seat.',
-        }}
-      />
-    </>
+    <ListPage
+      list={list}
+      title="Vehicle applications"
+      context="Students who applied for a seat in a vehicle on its route."
+      icon="bus"
+      empty="Students’ applications for a seat in a vehicle will be listed here, to be approved and given a seat."
+    />
   )
 }

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
+import { itemColumns } from '~/components/shop/checkout-form'
+import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
 import { foundOr404, requireStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
@@ -10,13 +19,12 @@ import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { orderStates } from '~/models/shop/options'
 import { findOwnOrder } from '~/models/shop/own-orders.server'
 import { itemName, linePaise, mayBeCancelled, taxWithinPaise } from '~/models/shop/rules'
-import { OrderDetails } from './__order-details'
-import { OrderNext } from './__order-next'
-import { stateText } from './__order-words'
+import { methodText, stateName, stateText } from './__order-words'
 
 export const handle = pageTitle<{ number?: string }>((order) => m.shop_order_number({ number: order?.number ?? '' }))
 
@@ -63,6 +71,140 @@ export default function OrderPage() {
           {m.shop_orders_title()}
         </a>
       </p>
+    </>
+  )
+}
+
+type Shown = Awaited<ReturnType<typeof loader>>
+
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+const short = (paise: number) => formatPaise(paise, { style: 'short' })
+
+/** What there is to know and to do about an order now: paying, collecting, cancelling, money that goes back. */
+function OrderNext({ order }: { order: Shown }) {
+  const isOver = order.state === 'cancelled'
+  return (
+    <>
+      {isOver ? (
+        <Alert tone="neutral" title={m.shop_state_cancelled()}>
+          <p>{endingText(order)}</p>
+          {order.cancelReason ? <p>{m.shop_ended_reason({ reason: order.cancelReason })}</p> : null}
+        </Alert>
+      ) : null}
+      {isOver && order.comingBackPaise > 0 ? (
+        <Alert tone="info">
+          <p>{m.shop_refund_coming({ amount: short(order.comingBackPaise) })}</p>
+        </Alert>
+      ) : null}
+      {isOver && order.paidPaise > order.comingBackPaise ? (
+        <Alert tone="warn">
+          <p>{m.shop_refund_stuck({ amount: short(order.paidPaise - order.comingBackPaise) })}</p>
+        </Alert>
+      ) : null}
+      {order.refundedPaise > 0 ? (
+        <Alert tone="info">
+          <p>{m.shop_refunded({ amount: short(order.refundedPaise) })}</p>
+        </Alert>
+      ) : null}
+      {order.excessPaise > 0 ? (
+        <Alert tone="warn">
+          <p>{m.shop_excess({ amount: short(order.excessPaise) })}</p>
+        </Alert>
+      ) : null}
+      {isOver || order.owesPaise === 0 ? null : <PayCard order={order} />}
+      {isOver || !order.collectNote ? null : (
+        <Card title={m.shop_collect()}>
+          <p className="typed">{order.collectNote}</p>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function PayCard({ order }: { order: Shown }) {
+  return (
+    <Card>
+      {order.reservedUntil ? <p>{m.shop_pay_until({ time: order.reservedUntil })}</p> : null}
+      {order.method === 'cod' ? <p>{m.shop_pay_at_school({ amount: short(order.owesPaise) })}</p> : null}
+      {order.canPay ? (
+        <Form method="post" action={paths.student.payOrder(order.publicId)}>
+          <HiddenKey value={order.formKey} />
+          <div className="actions">
+            <SubmitButton variant={order.method === 'cod' ? 'secondary' : 'next'} busyText={m.payments_pay_busy()}>
+              {m.payments_pay_button({ amount: short(order.owesPaise) })}
+            </SubmitButton>
+            {order.canCancel ? <CancelLink id={order.publicId} /> : null}
+          </div>
+        </Form>
+      ) : (
+        <>
+          {order.method === 'razorpay' ? <PaymentNotAvailable /> : null}
+          {order.canCancel ? (
+            <p className="actions">
+              <CancelLink id={order.publicId} />
+            </p>
+          ) : null}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function CancelLink({ id }: { id: string }) {
+  return (
+    <ButtonLink href={paths.student.cancelOrder(id)} variant="secondary">
+      {m.shop_cancel()}
+    </ButtonLink>
+  )
+}
+
+function endingText({ cancelledBy }: Shown): string {
+  if (cancelledBy === 'expiry') return m.shop_ended_expiry()
+  return cancelledBy === 'student' ? m.shop_ended_student() : m.shop_ended_office()
+}
+
+/** What was bought at which prices, when what happened, and the papers. */
+function OrderDetails({ order }: { order: Shown }) {
+  return (
+    <>
+      <Card title={m.shop_checkout_items()}>
+        <DataTable
+          caption={m.shop_checkout_items()}
+          columns={itemColumns()}
+          rows={order.items}
+          rowKey={(row) => row.id}
+        />
+      </Card>
+      <Card>
+        <DefinitionList
+          items={[
+            { label: m.shop_total(), value: <strong>{exact(order.totalPaise)}</strong> },
+            { label: m.shop_tax(), value: exact(order.taxPaise) },
+            { label: m.shop_method(), value: methodText(order.method) },
+          ]}
+        />
+        <div className="actions">
+          {order.receipts.map((receipt) => (
+            <ButtonLink
+              key={receipt.publicId}
+              href={paths.student.receipt(receipt.publicId)}
+              variant="secondary"
+              icon="download"
+              download
+            >
+              {m.shop_receipt()}
+            </ButtonLink>
+          ))}
+          {order.hasInvoice ? (
+            <ButtonLink href={paths.student.invoice(order.publicId)} variant="secondary" icon="download" download>
+              {m.shop_invoice()}
+            </ButtonLink>
+          ) : null}
+        </div>
+      </Card>
+      <Card title={m.shop_timeline()}>
+        <DefinitionList items={order.happened.map(({ state, at }) => ({ label: stateName(state), value: at }))} />
+      </Card>
     </>
   )
 }

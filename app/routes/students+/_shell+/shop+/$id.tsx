@@ -12,13 +12,10 @@ import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { findStoreProduct, takesCash } from '~/models/shop/store-queries.server'
 import { requireStore } from '~/routes/students+/_shell+/__store.server'
-import { PriceText } from './__price-text'
-import { ProductButtons } from './__product-buttons'
-import { ProductPictures } from './__product-pictures'
+import { ProductOffer } from './__product-offer'
 import { productView } from './__product-view'
 import { pressInStore } from './__store-action.server'
-import { StoreHead } from './__store-head'
-import { StoreTroubleBox } from './__store-trouble'
+import { StoreHead, StoreTroubleBox } from './__store-head'
 
 export const handle = pageTitle<{ product?: { name: string } }>((found) => found?.product?.name ?? m.shop_title())
 
@@ -60,10 +57,7 @@ export default function ProductPage() {
         <HiddenKey value={formKey} />
         <ul className="cols goods">
           <li className="card">
-            <p>
-              <PriceText {...product} />
-            </p>
-            <ProductButtons
+            <ProductOffer
               product={product}
               codAllowed={codAllowed}
               chosen={trouble?.chosen[product.id]}
@@ -83,5 +77,34 @@ export default function ProductPage() {
         </a>
       </p>
     </>
+  )
+}
+
+type ProductPicturesProps = {
+  name: string
+  pictures: ReadonlyArray<{ href: string; smallHref: string }>
+  dataSaver: boolean
+}
+
+/** The small pictures, each leading to the large one; with data saver only the way there. */
+function ProductPictures({ name, pictures, dataSaver }: ProductPicturesProps) {
+  if (pictures.length === 0) return null
+  return (
+    <ul className="pictures" aria-label={m.shop_pictures()}>
+      {pictures.map(({ href, smallHref }, index) => {
+        const text = m.shop_picture_number({ name, number: index + 1 })
+        return (
+          <li key={href}>
+            <a className="alone" href={href} data-reload="">
+              {dataSaver ? (
+                m.shop_picture_show({ name: text })
+              ) : (
+                <img src={smallHref} alt={text} width="160" height="160" loading="lazy" />
+              )}
+            </a>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

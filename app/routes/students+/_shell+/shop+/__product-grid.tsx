@@ -3,8 +3,7 @@ import { HiddenKey } from '~/components/forms/hidden-key'
 import { Icon } from '~/components/ui/icon'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { PriceText } from './__price-text'
-import { ProductButtons } from './__product-buttons'
+import { ProductOffer } from './__product-offer'
 import type { ProductView } from './__product-view'
 
 type ProductGridProps = {
@@ -46,10 +45,7 @@ export function ProductGrid({
             <h2>
               <a href={paths.student.product(product.id)}>{product.name}</a>
             </h2>
-            <p>
-              <PriceText {...product} />
-            </p>
-            <ProductButtons
+            <ProductOffer
               product={product}
               codAllowed={codAllowed}
               chosen={chosen[product.id]}

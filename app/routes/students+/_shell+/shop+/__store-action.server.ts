@@ -10,8 +10,7 @@ import { storeFormSchema } from '~/models/shop/checkout-schema'
 import { maxLines, maxQuantity, type OrderMethod } from '~/models/shop/options'
 import { itemName, unitPricePaise } from '~/models/shop/rules'
 import { findStoreProduct, type StoreProduct, type StoreVariant } from '~/models/shop/store-queries.server'
-import { orderAndLead } from '~/routes/students+/_shell+/__order.server'
-import { failedTitle, refusalWords } from '~/routes/students+/_shell+/__order-words.server'
+import { failedTitle, orderAndLead, refusalWords } from '~/routes/students+/_shell+/__order.server'
 import { requireStore, type StoreVisit } from '~/routes/students+/_shell+/__store.server'
 
 /** Why a button of the store did nothing, for the page that comes back with 422. */

@@ -1,3 +1,5 @@
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
 import { paths } from '~/http/paths'
@@ -27,6 +29,22 @@ export function StoreHead({ title, context, pieces, signedIn }: StoreHeadProps) 
       ) : (
         <p className="soft">{m.shop_visitor_hint()}</p>
       )}
+    </>
+  )
+}
+
+type StoreTroubleProps = {
+  trouble: { title: string; messages: string[]; sizeWanted: string | null; noKeys: boolean } | undefined
+}
+
+/** Why a button did nothing; nothing while all is well. */
+export function StoreTroubleBox({ trouble }: StoreTroubleProps) {
+  if (!trouble) return null
+  const id = trouble.sizeWanted ? `size-${trouble.sizeWanted}` : undefined
+  return (
+    <>
+      <ErrorSummary title={trouble.title} errors={trouble.messages.map((message) => ({ id, message }))} />
+      {trouble.noKeys ? <PaymentNotAvailable /> : null}
     </>
   )
 }

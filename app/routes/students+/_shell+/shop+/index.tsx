@@ -20,8 +20,7 @@ import { requireStore } from '~/routes/students+/_shell+/__store.server'
 import { ProductGrid } from './__product-grid'
 import { productView } from './__product-view'
 import { pressInStore } from './__store-action.server'
-import { StoreHead } from './__store-head'
-import { StoreTroubleBox } from './__store-trouble'
+import { StoreHead, StoreTroubleBox } from './__store-head'
 
 export const handle = pageTitle(() => m.shop_title())
 

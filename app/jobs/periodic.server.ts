@@ -1,0 +1,80 @@
+import { sweepSessions } from '~/models/accounts/sessions.server'
+import { sweepSecurityEvents } from '~/models/audit/sweep-security-events.server'
+import { sweepFiles } from '~/models/files/sweep-files.server'
+import { enqueueLapses } from '~/models/hostels/offer-beds.server'
+import { findStaysToCharge, raiseMonths } from '~/models/hostels/raise-months.server'
+import { sweepImports } from '~/models/imports/sweep-imports.server'
+import { enqueuePaymentChecks } from '~/models/ledger/check-payment.server'
+import { accrueFinesOf, findFinesToAccrue } from '~/models/ledger/fines.server'
+import { sweepOutbox } from '~/models/outbox/job-queue.server'
+import { sealAnew } from '~/models/sealing/seal-anew.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { type SchoolScope, schoolScope, systemActor, systemScope, visitorScope } from '~/models/shared/scope.server'
+import { enqueueExpiries } from '~/models/shop/cancel-order.server'
+import { findRidesToCharge, raisePeriods } from '~/models/transport/raise-periods.server'
+import { log } from '~/services/log.server'
+import { hasOldKey } from '~/services/secrets/secrets.server'
+import type { PeriodicTask } from './loop.server'
+
+/** What is done every so often, by any number of workers. Orders and offers are those whose own job did not come to them. */
+export function periodicTasks(keptFor: { securityDays: number }): PeriodicTask[] {
+  return [
+    { name: 'payment checks', everySeconds: 2, run: () => enqueuePaymentChecks(systemScope()) },
+    { name: 'unpaid orders', everySeconds: 60, run: () => enqueueExpiries(systemScope()) },
+    { name: 'bed offers', everySeconds: 60, run: () => enqueueLapses(systemScope()) },
+    // The first run of a day has all the work; the others find nothing.
+    { name: 'hostel months', everySeconds: 600, run: () => raiseAll(findStaysToCharge, raiseMonths) },
+    { name: 'transport fares', everySeconds: 600, run: () => raiseAll(findRidesToCharge, raisePeriods) },
+    { name: 'late fines', everySeconds: 600, run: accrueFines },
+    { name: 'new key', everySeconds: 3600, run: sealWithNewKey },
+    { name: 'sweep', everySeconds: 3600, run: () => sweep(keptFor.securityDays) },
+  ]
+}
+
+type Chargeable = { id: number; schoolId: number }
+
+/** Raises what begins soon of stays, or of transport, some of them at a time. */
+async function raiseAll(
+  find: (scope: ReturnType<typeof systemScope>, today: string, after: number) => Promise<Chargeable[]>,
+  raise: (scope: SchoolScope, id: number, today: string) => Promise<unknown>,
+): Promise<void> {
+  const today = todayInIndia(new Date())
+  let after = 0
+  for (;;) {
+    const due = await find(systemScope(), today, after)
+    for (const { id, schoolId } of due) await raise(schoolScope(schoolId, systemActor), id, today)
+    const last = due.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+/**
+ * Counts late fines to today. The first run after midnight in India, or after a time without a worker, has all the work and does it some
+ * students at a time; the others find nothing.
+ */
+export async function accrueFines(): Promise<void> {
+  const today = todayInIndia(new Date())
+  for (;;) {
+    const next = await findFinesToAccrue(systemScope(), today)
+    if (!next) return
+    await accrueFinesOf(schoolScope(next.schoolId, systemActor), next.studentIds, today)
+  }
+}
+
+/** While there is an APP_KEY_OLD, whatever it alone opens is sealed with APP_KEY. */
+async function sealWithNewKey(): Promise<void> {
+  if (!hasOldKey()) return
+  const changed = (await sealAnew(systemScope())).filter(({ before }) => before > 0)
+  for (const { name, before } of changed) log().info({ column: name, texts: before }, 'sealed with the new APP_KEY')
+}
+
+/** Removes what has had its time: ended sessions, uploads that nothing came of, old imports, finished jobs, sent mails, security events. */
+async function sweep(securityDays: number): Promise<void> {
+  await sweepSessions(visitorScope())
+  await sweepOutbox(systemScope())
+  await sweepImports(systemScope())
+  await sweepSecurityEvents(systemScope(), securityDays)
+  const files = await sweepFiles(systemScope())
+  if (files > 0) log().info({ files }, 'files that nobody owned were removed')
+}

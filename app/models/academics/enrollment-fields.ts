@@ -1,0 +1,39 @@
+import { m } from '~/language/paraglide/messages'
+import { field, form } from '~/models/shared/fields'
+import { earliestDay, latestDay, maxRollNumber } from './options'
+
+/** Where a student sits in one session. One list of class and section: it works without script and cannot contradict itself. */
+export const enrollmentForm = form(
+  'enrollment',
+  {
+    academic_session: field.thing(m.students_academic_session, {
+      required: m.students_session_invalid,
+      calledBy: 'sessionName',
+    }),
+    section: field.thing('Class and section', { required: m.students_class_invalid, calledBy: 'classSection' }),
+  },
+  {
+    roll_number: field.whole(m.students_roll_number, {
+      least: 1,
+      most: maxRollNumber,
+      hint: 'May be left empty until roll numbers are given.',
+      control: { inputMode: 'numeric' },
+    }),
+    enrolled_on: field.day('Date of enrollment', {
+      required: true,
+      pattern: {
+        looks: { test: (day) => day >= earliestDay && day <= latestDay },
+        words: 'Enter a date as yyyy-mm-dd',
+      },
+    }),
+  },
+)
+
+export const enrollmentRefusals = {
+  'has-left': 'The student has left the school. Re-admit the student first.',
+  'no-such-session': () => ({ academic_session: m.students_session_invalid() }),
+  'no-such-section': () => ({ section: m.students_class_invalid() }),
+  'section-full': { section: 'This section is full; choose another one or raise its capacity' },
+  'roll-number-taken': { roll_number: 'Somebody in this section has this roll number already' },
+  'already-enrolled': { academic_session: 'The student is enrolled in this session already' },
+}

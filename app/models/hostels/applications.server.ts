@@ -1,0 +1,110 @@
+import { select } from '~/database/connection.server'
+import { number, selectRow, text, wordOf } from '~/database/selection.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { applicant, applicantJoins, applicantOfOne } from '~/models/subscriptions/applicant.server'
+import type { PaidPart, ShownStatus } from './decision-options'
+import { yearsToApplyFor, yearsToFilterBy } from './rules'
+import { Hostel, HostelApplication, Room } from './tables.server'
+import { periodOverSql, yearEndSql } from './year-end.server'
+
+/** The years that applications can be for, the newest first: those of the form and the two before. `today` is India's day, `startsMonth` when the school's years begin. */
+export function officeYears(today: string, startsMonth: number): string[] {
+  return [...new Set([...yearsToApplyFor(today, startsMonth).reverse(), ...yearsToFilterBy(today, startsMonth)])]
+}
+
+/** As `shownStatusOf` of the rules. */
+const shownStatusSql = `CASE WHEN a.status = 'waitlisted' AND a.holds_bed = 1 THEN 'offered'
+  WHEN a.status = 'approved' AND a.checked_out_on IS NOT NULL THEN 'left'
+  WHEN a.status = 'approved' AND a.checked_in_on IS NOT NULL THEN 'staying' ELSE a.status END`
+const paidPartSql = `COALESCE((SELECT CASE
+    WHEN COALESCE(SUM(IF(d.state = 'open', d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise, 0)), 0) > 0
+      THEN IF(SUM(d.paid_paise) > 0, 'part', 'unpaid')
+    WHEN COALESCE(SUM(d.paid_paise), 0) > 0 THEN 'paid' ELSE 'nothing' END
+  FROM hostel_charges k JOIN dues d ON d.school_id = k.school_id AND d.student_id = a.student_id
+    AND d.kind = 'hostel' AND d.source_id = k.id WHERE k.application_id = a.id), 'nothing')`
+const from = `hostel_applications a JOIN rooms r ON r.id = a.room_id JOIN hostels h ON h.id = a.hostel_id ${applicantJoins}
+  WHERE a.school_id = :schoolId`
+const room = { hostelName: text('h.name'), roomNumber: text('r.room_number') }
+
+const listed = {
+  ...columnsOf(
+    HostelApplication,
+    'a',
+    'publicId',
+    'appliedAt',
+    'academicYear',
+    'semester',
+    'checkInDate',
+    'refundState',
+  ),
+  ...applicant,
+  ...room,
+  shownStatus: wordOf<ShownStatus>(shownStatusSql),
+  paidPart: wordOf<PaidPart>(paidPartSql),
+}
+
+const orders = {
+  // The newest first.
+  date: ['-UNIX_TIMESTAMP(a.applied_at)', '-a.id'],
+  student: ['st.first_name', 'st.last_name', 'a.id'],
+  'check-in': ['a.check_in_date', 'a.id'],
+  room: ['h.name', 'r.room_number', 'a.id'],
+}
+
+/** Applications of the school, the newest first unless asked otherwise; searched by student, enrollment number and room. */
+export function listHostelApplications(
+  scope: SchoolScope,
+  query: FilteredQuery<keyof typeof orders, 'status' | 'hostel' | 'year'>,
+) {
+  const { filters, search } = query
+  return selectPage(
+    {
+      columns: listed,
+      from: `${from} AND (:hostel = '' OR h.public_id = :hostel) AND (:year = '' OR a.academic_year = :year)
+        AND (:status = '' OR IF(:status = 'refund', a.refund_state = 'open', ${shownStatusSql} = :status))
+        AND (:search = '' OR CONCAT(st.first_name, ' ', st.last_name) LIKE :pattern ESCAPE '!'
+          OR st.enrollment_number LIKE :pattern ESCAPE '!' OR r.room_number LIKE :pattern ESCAPE '!')`,
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, ...filters, search, pattern: containing(search) },
+    },
+    query,
+  )
+}
+
+/** All hostels of the school by name, for a filter. */
+export function listHostelNames(scope: SchoolScope): Promise<Array<{ publicId: string; name: string }>> {
+  return select('SELECT public_id AS publicId, name FROM hostels WHERE school_id = :schoolId ORDER BY name', {
+    schoolId: scope.schoolId,
+  })
+}
+
+const { offeredUntil, schoolId, hostelId, roomId, academicSessionId, waitlistedAt, decidedAt, formKey, ...shown } =
+  columnsOf(HostelApplication, 'a')
+const found = {
+  ...shown,
+  offeredUntil,
+  ...applicantOfOne,
+  ...room,
+  studentGender: text('st.gender'),
+  hostelPublicId: text('h.public_id'),
+  genderType: columnsOf(Hostel, 'h', 'genderType').genderType,
+  ...columnsOf(Room, 'r', 'roomType', 'capacity', 'occupiedCount'),
+  roomStatus: columnsOf(Room, 'r', 'status').status,
+  /** The last day of the academic year. */
+  yearEndsOn: text(yearEndSql('a')),
+  /** How many are offered the next free bed of the room before this one. */
+  ahead: number(`(SELECT COUNT(*) FROM hostel_applications w WHERE w.room_id = a.room_id AND w.status = 'waitlisted'
+    AND w.holds_bed = 0 AND w.offer_lapsed_at IS NULL AND NOT ${periodOverSql('w')}
+    AND (w.waitlisted_at, w.id) < (a.waitlisted_at, a.id))`),
+}
+
+/** One application of the school with its student, room and place on the waiting list, or null. */
+export function findHostelApplication(scope: SchoolScope, publicId: string) {
+  const values = { schoolId: scope.schoolId, publicId, today: todayInIndia(new Date()) }
+  return selectRow(found, `FROM ${from} AND a.public_id = :publicId`, values)
+}
+
+export type OfficeHostelApplication = NonNullable<Awaited<ReturnType<typeof findHostelApplication>>>

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { possibleVerbs, shownStatusOf } from './decision-rules'
+
+const place = {
+  status: 'pending',
+  holdsBed: false,
+  checkedInOn: null,
+  checkedOutOn: null,
+  refundState: 'none',
+} as const
+
+function verbs(changes: Partial<Parameters<typeof possibleVerbs>[0]>): string[] {
+  return Object.entries(possibleVerbs({ ...place, ...changes })).flatMap(([verb, may]) => (may ? verb : []))
+}
+
+it('says what the office can do at each stage', () => {
+  expect(verbs({})).toEqual(['approve', 'reject', 'waitlist', 'cancel'])
+  expect(verbs({ status: 'waitlisted' })).toEqual(['approve', 'reject', 'cancel'])
+  expect(verbs({ status: 'approved' })).toEqual(['cancel', 'checkIn'])
+  const stay = { status: 'approved', checkedInOn: '2026-06-15' } as const
+  expect(verbs(stay)).toEqual(['checkOut'])
+  expect(verbs({ ...stay, checkedOutOn: '2026-11-01', refundState: 'open' })).toEqual(['refund'])
+  expect(verbs({ status: 'rejected', refundState: 'open' })).toEqual(['refund'])
+  expect(verbs({ status: 'cancelled', refundState: 'decided' })).toEqual([])
+})
+
+it('tells an offer and the parts of a stay apart', () => {
+  const stands = (changes: Partial<Parameters<typeof shownStatusOf>[0]>) => shownStatusOf({ ...place, ...changes })
+  expect(stands({})).toBe('pending')
+  expect(stands({ status: 'waitlisted' })).toBe('waitlisted')
+  expect(stands({ status: 'waitlisted', holdsBed: true })).toBe('offered')
+  expect(stands({ status: 'approved' })).toBe('approved')
+  expect(stands({ status: 'approved', checkedInOn: '2026-06-15' })).toBe('staying')
+  expect(stands({ status: 'approved', checkedInOn: '2026-06-15', checkedOutOn: '2026-11-01' })).toBe('left')
+  expect(stands({ status: 'cancelled' })).toBe('cancelled')
+})

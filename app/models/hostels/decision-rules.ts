@@ -1,0 +1,34 @@
+import type { ShownStatus } from './decision-options'
+import type { ApplicationStatus, RefundState } from './options'
+import { isUndecided, mayBeCancelled } from './rules'
+
+interface Application {
+  status: ApplicationStatus
+  holdsBed: boolean
+  checkedInOn: string | null
+  checkedOutOn: string | null
+  refundState: RefundState
+}
+
+export type OfficeVerb = 'approve' | 'reject' | 'waitlist' | 'cancel' | 'checkIn' | 'checkOut' | 'refund'
+
+/** What the office can do with an application as it stands now. */
+export function possibleVerbs(application: Application): Record<OfficeVerb, boolean> {
+  const stays = application.status === 'approved' && application.checkedOutOn === null
+  return {
+    approve: isUndecided(application.status),
+    reject: isUndecided(application.status),
+    waitlist: application.status === 'pending',
+    cancel: mayBeCancelled(application),
+    checkIn: stays && application.checkedInOn === null,
+    checkOut: stays && application.checkedInOn !== null,
+    refund: application.refundState === 'open',
+  }
+}
+
+export function shownStatusOf(application: Omit<Application, 'refundState'>): ShownStatus {
+  if (application.status === 'waitlisted') return application.holdsBed ? 'offered' : 'waitlisted'
+  if (application.status !== 'approved') return application.status
+  if (application.checkedOutOn !== null) return 'left'
+  return application.checkedInOn === null ? 'approved' : 'staying'
+}

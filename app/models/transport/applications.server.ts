@@ -1,0 +1,147 @@
+import { select } from '~/database/connection.server'
+import { number, selectRow, text, textOrNull, wordOf } from '~/database/selection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { applicant, applicantJoins, applicantOfOne } from '~/models/subscriptions/applicant.server'
+import type { ShownStatus } from './options'
+import { TransportApplication } from './tables.server'
+
+const owedSql = `(SELECT CAST(COALESCE(SUM(GREATEST(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise, 0)), 0) AS SIGNED)
+  FROM transport_charges k JOIN dues d ON d.school_id = k.school_id AND d.student_id = a.student_id AND d.kind = a.kind
+    AND d.source_id = k.id AND d.state = 'open' WHERE k.application_id = a.id)`
+/** As `shownStatus` of the rules. */
+const statusSql = `IF(a.status = 'approved' AND ${owedSql} = 0, 'payment_completed', a.status)`
+/** How many have paid and wait for a seat: the list with status `payment_completed`. */
+export function paidApplicationsSql(): string {
+  return `(SELECT COUNT(*) FROM transport_applications a WHERE a.school_id = :schoolId AND a.status = 'approved' AND ${owedSql} = 0)`
+}
+
+const from = `transport_applications a JOIN academic_sessions z ON z.id = a.academic_session_id
+  LEFT JOIN vehicle_routes r ON r.id = a.run_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
+  LEFT JOIN vehicle_routes w ON w.id = a.wanted_run_id
+  LEFT JOIN route_stops s ON s.id = a.stop_id LEFT JOIN transport_routes u ON u.id = s.route_id
+  LEFT JOIN transport_routes t ON t.id = COALESCE(r.route_id, w.route_id, a.wanted_route_id, s.route_id)
+  ${applicantJoins} WHERE a.school_id = :schoolId`
+
+const listed = {
+  ...columnsOf(TransportApplication, 'a', 'publicId', 'appliedAt', 'kind', 'fareName', 'periodPaise', 'paymentPlan'),
+  ...columnsOf(TransportApplication, 'a', 'refundState'),
+  ...applicant,
+  /** Of the seat, else of what was asked for. */
+  routeName: textOrNull('t.name'),
+  /** Of the seat. */
+  vehicleNumber: textOrNull('v.vehicle_number'),
+  owedPaise: number(owedSql),
+  sessionName: text('z.name'),
+}
+const columns = { ...listed, status: wordOf<ShownStatus>(statusSql) }
+
+const orders = {
+  // The newest first.
+  date: ['-UNIX_TIMESTAMP(a.applied_at)', '-a.id'],
+  student: ['st.first_name', 'st.last_name', 'a.id'],
+  route: ['t.name', 'v.vehicle_number', 'st.first_name', 'a.id'],
+}
+
+type Query<Filter extends string> = FilteredQuery<keyof typeof orders, Filter>
+
+/** Applications of both kinds, the newest first unless asked otherwise; searched by student, enrollment number, vehicle and address. */
+export function listTransportApplications(scope: SchoolScope, query: Query<'kind' | 'status' | 'route' | 'session'>) {
+  const { filters, search } = query
+  return selectPage(
+    {
+      columns,
+      from: `${from} AND (:kind = '' OR a.kind = :kind)
+        AND (:route = '' OR t.public_id = :route) AND (:session = '' OR z.public_id = :session)
+        AND (:status = '' OR IF(:status = 'refund', a.refund_state = 'open', ${statusSql} = :status))
+        AND (:search = '' OR CONCAT(st.first_name, ' ', st.last_name) LIKE :pattern ESCAPE '!'
+          OR st.enrollment_number LIKE :pattern ESCAPE '!' OR v.vehicle_number LIKE :pattern ESCAPE '!'
+          OR a.fare_name LIKE :pattern ESCAPE '!' OR a.pickup_address LIKE :pattern ESCAPE '!')`,
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, ...filters, search, pattern: containing(search) },
+    },
+    query,
+  )
+}
+
+/** Those for a vehicle. */
+export function listVehicleApplications(scope: SchoolScope, query: Query<'status' | 'route' | 'session'>) {
+  return listTransportApplications(scope, { ...query, filters: { ...query.filters, kind: 'vehicle' } })
+}
+
+type Choice = { publicId: string; name: string }
+
+/** Routes and academic sessions of the school, for filters. */
+export async function applicationChoices(scope: SchoolScope): Promise<{ routes: Choice[]; sessions: Choice[] }> {
+  const values = { schoolId: scope.schoolId }
+  const [routes, sessions] = await Promise.all([
+    select<Choice>(
+      'SELECT public_id AS publicId, name FROM transport_routes WHERE school_id = :schoolId ORDER BY name',
+      values,
+    ),
+    select<Choice>(
+      'SELECT public_id AS publicId, name FROM academic_sessions WHERE school_id = :schoolId ORDER BY starts_on DESC',
+      values,
+    ),
+  ])
+  return { routes, sessions }
+}
+
+const {
+  schoolId,
+  academicSessionId,
+  fareStructureId,
+  wantedRouteId,
+  stopId,
+  wantedRunId,
+  runId,
+  approvedAt,
+  activatedAt,
+  suspendedAt,
+  endedAt,
+  formKey,
+  createdAt,
+  updatedAt,
+  ...shown
+} = columnsOf(TransportApplication, 'a')
+
+const found = {
+  ...listed,
+  ...shown,
+  ...applicantOfOne,
+  routeId: wordOf<number | null>('t.id'),
+  routePublicId: textOrNull('t.public_id'),
+  /** The vehicle's run that was applied for. */
+  wantedRunPublicId: textOrNull('w.public_id'),
+  // What was applied for with a fare by stop.
+  stopName: textOrNull('s.name'),
+  stopRouteId: wordOf<number | null>('s.route_id'),
+  stopRoutePublicId: textOrNull('u.public_id'),
+  stopRouteName: textOrNull('u.name'),
+  stopPickupMinute: wordOf<number | null>('s.pickup_minute'),
+  stopDropMinute: wordOf<number | null>('s.drop_minute'),
+  // The seat that the student has.
+  runPublicId: textOrNull('r.public_id'),
+  vehiclePublicId: textOrNull('v.public_id'),
+}
+
+/** One application of the school with its student, what was asked for and the seat, or null. Minutes are after midnight, amounts paise. */
+export async function findTransportApplication(scope: SchoolScope, publicId: string) {
+  const row = await selectRow(found, `FROM ${from} AND a.public_id = :publicId`, {
+    schoolId: scope.schoolId,
+    publicId,
+  })
+  if (!row) return null
+  const { pickupLatitude, pickupLongitude, dropLatitude, dropLongitude, ...application } = row
+  return {
+    ...application,
+    pickup: { latitude: Number(pickupLatitude), longitude: Number(pickupLongitude) },
+    drop:
+      dropLatitude === null || dropLongitude === null
+        ? null
+        : { latitude: Number(dropLatitude), longitude: Number(dropLongitude) },
+  }
+}
+
+export type OfficeTransportApplication = NonNullable<Awaited<ReturnType<typeof findTransportApplication>>>

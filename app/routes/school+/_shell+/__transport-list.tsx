@@ -1,0 +1,93 @@
+import { Badge } from '~/components/ui/badge'
+import { schoolPaths } from '~/http/school-paths'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { optionsOf } from '~/models/shared/fields'
+import { formatPaise } from '~/models/shared/money'
+import type { applicationChoices, listVehicleApplications } from '~/models/transport/applications.server'
+import { kindNames, planNames, refundOpen, statusFilters, statusNames } from '~/models/transport/decision-words'
+import type { ListOf } from '~/office/list'
+
+/** What both lists of transport applications are: they differ in which are shown. */
+type ApplicationList = ListOf<typeof listVehicleApplications, Awaited<ReturnType<typeof applicationChoices>>>
+type Row = Parameters<Exclude<ApplicationList['columns'][number]['value'], string>>[0]
+
+const choicesOf = (things: ReadonlyArray<{ publicId: string; name: string }>) =>
+  things.map(({ publicId, name }) => ({ value: publicId, label: name }))
+
+/** Of the seat; of who has none yet, what was applied for. */
+function routeAndVehicle({ kind, fareName, routeName, vehicleNumber }: Row): string {
+  if (vehicleNumber === null && kind === 'vehicle') return fareName
+  return [routeName, vehicleNumber].filter(Boolean).join(', ') || '–'
+}
+
+/** Page and file of both: the page has as many columns as fit beside the sidebar, the file amounts in rupees. */
+export const applicationList = {
+  noun: 'application',
+  may: 'transport-applications:view',
+  search: { label: 'Search', placeholder: 'Student, enrollment number, vehicle or address' },
+  filters: {
+    status: { label: 'Status', options: optionsOf(statusFilters) },
+    route: { label: 'Route', any: 'All', options: ({ routes }) => choicesOf(routes) },
+    session: { label: 'Session', any: 'All', options: ({ sessions }) => choicesOf(sessions) },
+  },
+  columns: [
+    {
+      label: 'Applied',
+      align: 'nowrap',
+      sort: 'date',
+      newestFirst: true,
+      value: (row) => todayInIndia(row.appliedAt),
+      cell: (row) => formatDay(todayInIndia(row.appliedAt), 'en'),
+    },
+    {
+      label: 'Student',
+      role: 'title',
+      sort: 'student',
+      value: 'studentName',
+      cell: (row) => (
+        <>
+          <a href={schoolPaths.transportApplication(row.publicId)}>{row.studentName}</a>
+          <br />
+          <span className="soft small">{row.classSection}</span>
+        </>
+      ),
+    },
+    { label: 'Enrollment number', value: 'enrollmentNumber', only: 'file' },
+    { label: 'Class', value: 'classSection', only: 'file' },
+    { label: 'Kind', value: (row) => kindNames[row.kind], only: 'file' },
+    {
+      label: 'Applied for',
+      value: 'fareName',
+      cell: (row) => (row.kind === 'vehicle' ? 'A vehicle' : row.fareName),
+    },
+    { label: 'Route and vehicle', sort: 'route', value: routeAndVehicle, only: 'page' },
+    { label: 'Route', value: 'routeName', only: 'file' },
+    { label: 'Vehicle', value: 'vehicleNumber', only: 'file' },
+    { label: 'Session', value: 'sessionName', only: 'file' },
+    { label: 'Plan', value: (row) => planNames[row.paymentPlan], only: 'file' },
+    { label: 'Fare of a period (₹)', value: (row) => row.periodPaise / 100, only: 'file' },
+    {
+      label: 'Status',
+      value: (row) => statusNames[row.status].word,
+      cell: (row) => (
+        <>
+          <Badge tone={statusNames[row.status].tone}>{statusNames[row.status].word}</Badge>
+          {row.refundState === 'open' ? (
+            <>
+              {' '}
+              <Badge tone="warn">{refundOpen}</Badge>
+            </>
+          ) : null}
+          {row.owedPaise > 0 ? (
+            <>
+              <br />
+              <span className="soft small nowrap">{`${formatPaise(row.owedPaise, { style: 'exact' })} owed`}</span>
+            </>
+          ) : null}
+        </>
+      ),
+    },
+    { label: 'Owed (₹)', value: (row) => row.owedPaise / 100, only: 'file' },
+    { label: 'Refund', value: (row) => (row.refundState === 'open' ? refundOpen : null), only: 'file' },
+  ],
+} satisfies Omit<ApplicationList, 'path' | 'file'>
